@@ -1,0 +1,52 @@
+# Two commands for users: `make serve` and `make test`. Each sets up .venv by itself.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
+
+.PHONY: setup serve test check format bench clean help
+
+help:
+	@echo "make serve   judge on this machine        make test    run every test"
+	@echo "make check   lint, types, import rules    make bench   print the benchmark table"
+	@echo "make setup   only create .venv            make format  format the code"
+
+$(BIN)/python:
+	$(PYTHON) -m venv .venv
+
+.venv/.runtime: $(BIN)/python pyproject.toml constraints.txt
+	$(PIP) -e .
+	@touch $@
+
+.venv/.dev: .venv/.runtime
+	$(PIP) -e ".[dev,reference]"
+	@touch $@
+
+.venv/.bench: .venv/.dev
+	$(PIP) -e ".[bench]"
+	@touch $@
+
+setup: .venv/.runtime
+
+serve: .venv/.runtime
+	@$(BIN)/adjudicator --help
+	@echo "The web service is not built yet. Judge from the terminal, for example:"
+	@echo "  $(BIN)/adjudicator judge MgNOONOO --rules compoundit:standard"
+
+test: .venv/.dev
+	$(BIN)/pytest -n auto
+
+check: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/.bench
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,333 @@
+"""Formulas and runs of tiles: reading them, and writing them in the usual orders.
+
+One linear pass each, no guessing: what can be read in two ways is refused with its readings, and every
+limit is checked before anything is expanded.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NoReturn
+
+from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
+from adjudicator.errors import AmbiguousInput, UnreadableInput, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+MAX_LENGTH = 64  # characters of a formula
+MAX_COUNT = 999  # of one subscript, and of all atoms of a formula
+MAX_DEPTH = 16  # brackets inside brackets
+MAX_CHARGE = 20
+MAX_TILES = 60  # of a run
+MAX_TILES_LENGTH = 4 * MAX_TILES  # characters of a run: two a symbol, and separators
+MAX_READINGS = 6  # shown for an ambiguous input
+
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-", strict=True))
+_DOTS = str.maketrans("•∙⋅*.−–", "·····--")
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+# One token a match; alternatives begin with different characters, so nothing is ever tried twice.
+_TOKEN = re.compile(r"([A-Z][a-z]?)([0-9]*)|([()\[\]{}·])([0-9]*)|(.)", re.DOTALL)
+_CHARGE = re.compile(r"\^?(?:([0-9]*)([+-])|([+-])([0-9]+)|(\++|-+))\Z")
+_TILE = re.compile(r"[A-Z][a-z]?")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Formula:
+    """A composition and a charge: sorted (symbol, count) pairs. `Formula.parse(str(f)) == f`."""
+
+    atoms: tuple[tuple[str, int], ...]
+    charge: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Formula:
+        """Reads H2O, Mg(NO2)2, CuSO4·5H2O, SO4^2-, SO₄²⁻; raises UnreadableInput or AmbiguousInput."""
+        return _parse_formula(text)
+
+    @classmethod
+    def of(cls, counts: Mapping[str, int], charge: int = 0) -> Formula:
+        return cls(tuple(sorted((symbol, n) for symbol, n in counts.items() if n)), charge)
+
+    @classmethod
+    def of_tiles(cls, tiles: Iterable[str]) -> Formula:
+        counts: dict[str, int] = {}
+        for tile in tiles:
+            counts[tile] = counts.get(tile, 0) + 1
+        return cls(tuple(sorted(counts.items())))
+
+    @property
+    def size(self) -> int:
+        return sum(count for _, count in self.atoms)
+
+    @property
+    def hill(self) -> str:
+        """Carbon, hydrogen, then the alphabet; the alphabet alone where there is no carbon."""
+        counts = dict(self.atoms)
+        first = [s for s in ("C", "H") if s in counts] if "C" in counts else []
+        return write_atoms([(s, counts[s]) for s in first] + [p for p in self.atoms if p[0] not in first])
+
+    @property
+    def conventional(self) -> str:
+        """Electropositive elements first: NaCl, NH3, H2O. Compounds of carbon keep Hill's order."""
+        counts = dict(self.atoms)
+        if "C" in counts and "H" in counts and not any(ELEMENTS[s].metal for s in counts):
+            return self.hill
+        return write_atoms(sorted(self.atoms, key=lambda pair: WRITING_ORDER[pair[0]]))
+
+    def __str__(self) -> str:
+        if not self.charge:
+            return self.hill
+        size = abs(self.charge)
+        return f"{self.hill}^{size if size > 1 else ''}{'+' if self.charge > 0 else '-'}"
+
+
+def write_atoms(pairs: Iterable[tuple[str, int]]) -> str:
+    return "".join([symbol if count == 1 else f"{symbol}{count}" for symbol, count in pairs])
+
+
+def write_unit(unit: str, count: int) -> str:
+    """A piece of a formula: ("NO2", 2) is (NO2)2, ("Na", 2) is Na2, ("NO2", 1) is NO2."""
+    if count == 1:
+        return unit
+    return f"{unit}{count}" if unit in ELEMENTS else f"({unit}){count}"
+
+
+# --- formulas ---------------------------------------------------------------------------------------------
+
+
+def _parse_formula(given: str) -> Formula:
+    text = given.strip(" ")
+    if len(text) > MAX_LENGTH:
+        _refuse_length(given)
+    if not text.isascii() or "." in text or "*" in text:
+        text = _to_plain(text)
+    charge, body = 0, text
+    if "+" in text or "-" in text:
+        charge, end = _read_charge(text, given)
+        body = text[:end]
+
+    counts: dict[str, int] = {}
+    open_groups: list[tuple[dict[str, int], str]] = []  # what stood before each open bracket, and its closing
+    hydrates: list[tuple[dict[str, int], int]] = []  # finished parts of A·nB, and the n of each
+    multiplier = 1
+    for symbol, digits, mark, times, rest in _TOKEN.findall(body):
+        if symbol:
+            if symbol not in ELEMENTS:
+                _refuse_symbol(symbol, given)
+            n = _count(digits, given) if digits else 1
+            counts[symbol] = counts[symbol] + n if symbol in counts else n
+        elif rest:
+            _refuse_character(rest, text, given)
+        elif mark in _CLOSING:
+            if times:
+                _refuse_character(times, text, given)
+            if len(open_groups) == MAX_DEPTH:
+                _refuse("nested_too_deep", given, f"nests brackets more than {MAX_DEPTH} deep.")
+            open_groups.append((counts, _CLOSING[mark]))
+            counts = {}
+        elif mark == "·":
+            if open_groups:
+                _refuse_brackets(given)
+            if not counts:
+                _refuse_character("·", text, given)
+            hydrates.append((counts, multiplier))
+            counts, multiplier = {}, _count(times, given) if times else 1
+        else:
+            if not open_groups or open_groups[-1][1] != mark or not counts:
+                _refuse_brackets(given)
+            n = _count(times, given) if times else 1
+            inside, (counts, _) = counts, open_groups.pop()
+            _add(inside, n, to=counts)
+
+    if open_groups:
+        _refuse_brackets(given)
+    if not counts:
+        if hydrates:
+            _refuse_character("·", text, given)
+        _refuse("empty", given, "names no element. A formula looks like H2O or Mg(NO2)2.")
+    if hydrates:
+        hydrates.append((counts, multiplier))
+        counts = {}
+        for part, n in hydrates:
+            _add(part, n, to=counts)
+    if sum(counts.values()) > MAX_COUNT:
+        _refuse_count(given)
+    return Formula(tuple(sorted(counts.items())), charge)
+
+
+def _add(part: dict[str, int], times: int, *, to: dict[str, int]) -> None:
+    for symbol, n in part.items():
+        to[symbol] = to.get(symbol, 0) + n * times
+
+
+def _to_plain(text: str) -> str:
+    """ASCII after a fixed map: ₂ is 2, ²⁻ is ^2-, every hydrate dot is ·."""
+    text = text.translate(_SUBSCRIPTS).translate(_DOTS)
+    plain: list[str] = []
+    raised = False
+    for character in text:
+        if character in _SUPERSCRIPTS:
+            if not raised and (not plain or plain[-1] != "^"):
+                plain.append("^")
+            plain.append(_SUPERSCRIPTS[character])
+            raised = True
+        else:
+            plain.append(character)
+            raised = False
+    return "".join(plain)
+
+
+def _read_charge(text: str, given: str) -> tuple[int, int]:
+    """The charge at the end of a formula, and where the composition before it ends."""
+    start = text.find("^")
+    if start < 0:
+        start = min(i for i in (text.find("+"), text.find("-")) if i >= 0)
+        digit, sign = text[start - 1 : start], text[start:]
+        if digit.isdigit() and digit != "0" and sign in {"+", "-"}:
+            readings = [f"{text[: start - 1]}^{digit}{sign}", f"{text[:start]}^{sign}"]
+            raise AmbiguousInput(
+                "ambiguous_charge",
+                f"{quote(given)} can be read as {' or '.join(readings)}. Mark the charge with ^.",
+                input=given,
+                readings=readings,
+            )
+    found = _CHARGE.match(text, start)
+    if found is None:
+        _refuse(
+            "bad_charge", given, "has a charge that cannot be read. Write it last, as in SO4^2- or NH4^+."
+        )
+    before, sign, sign_first, after, repeated = found.groups()
+    size = len(repeated) if repeated else int(before or after or 1)
+    if not 1 <= size <= MAX_CHARGE:
+        _refuse("bad_charge", given, f"has an impossible charge; between 1 and {MAX_CHARGE} can be read.")
+    return (size if (sign or sign_first or repeated[0]) == "+" else -size), start
+
+
+def _count(digits: str, given: str) -> int:
+    if digits[0] == "0":
+        _refuse("bad_count", given, f"has the count {digits[:8]}. Counts start at 1, with no leading zero.")
+    if len(digits) > len(str(MAX_COUNT)):
+        _refuse_count(given)
+    return int(digits)
+
+
+def _refuse(code: str, given: str, what: str, **details: int | str) -> NoReturn:
+    raise UnreadableInput(code, f"{quote(given)} {what}", input=given[:MAX_TILES_LENGTH], **details)
+
+
+def _refuse_count(given: str) -> NoReturn:
+    _refuse("count_too_large", given, f"has more than {MAX_COUNT} atoms. At most {MAX_COUNT} can be read.")
+
+
+def _refuse_length(given: str) -> NoReturn:
+    _refuse("too_long", given, f"has {len(given)} characters. A formula has at most {MAX_LENGTH}.")
+
+
+def _refuse_brackets(given: str) -> NoReturn:
+    _refuse(
+        "unbalanced_brackets",
+        given,
+        "has brackets that do not match. Every ( needs its ), with something in it.",
+    )
+
+
+def _refuse_character(found: str, text: str, given: str) -> NoReturn:
+    if found.isascii() and found.isalpha():
+        _refuse_case(given, joint="")
+    position = text.find(found) + 1
+    hint = ""
+    if position == 1 and found.isascii() and found.isdigit():
+        hint = " A formula has no number in front; write one molecule."
+    _refuse(
+        "bad_character",
+        given,
+        f"has {quote(found)} at position {position}, which no formula has there.{hint}",
+        position=position,
+    )
+
+
+def _refuse_symbol(symbol: str, given: str) -> NoReturn:
+    hint = ""
+    if len(symbol) == 2 and symbol[0] in ELEMENTS and symbol[1].upper() in ELEMENTS:
+        hint = f" Did you mean {symbol.upper()}, two elements?"
+    _refuse("unknown_symbol", given, f"has {quote(symbol)}, which is no element.{hint}", symbol=symbol)
+
+
+# --- tiles ------------------------------------------------------------------------------------------------
+
+
+def parse_tiles(text: str | Sequence[str]) -> tuple[str, ...]:
+    """A run in the order it lies on the board: "MgNOONOO", "Mg N O O" or ["Mg", "N", "O", "O"]."""
+    if not isinstance(text, str):
+        return _check_tiles(text)
+    if len(text) > MAX_TILES_LENGTH:
+        _refuse("too_long", text, f"has {len(text)} characters. A run has at most {MAX_TILES} tiles.")
+    tiles = tuple(_TILE.findall(text))
+    if len("".join(tiles)) != len(text.replace(" ", "")) or not tiles:
+        _refuse_tiles(text)
+    for tile in tiles:
+        if tile not in ELEMENTS:
+            _refuse_symbol(tile, text)
+    if len(tiles) > MAX_TILES:
+        _refuse("too_many_tiles", text, f"has {len(tiles)} tiles. A run has at most {MAX_TILES}.")
+    return tiles
+
+
+def _check_tiles(tiles: Sequence[str]) -> tuple[str, ...]:
+    if not tiles:
+        _refuse("empty", "", "has no tiles. A run looks like H H O.")
+    if len(tiles) > MAX_TILES:
+        given = " ".join(tiles[:MAX_TILES])
+        _refuse("too_many_tiles", given, f"has {len(tiles)} tiles. A run has at most {MAX_TILES}.")
+    for tile in tiles:
+        if tile not in ELEMENTS:
+            _refuse("unknown_symbol", tile, "is no element. Each tile is one symbol, such as O or Mg.")
+    return tuple(tiles)
+
+
+def _refuse_tiles(text: str) -> NoReturn:
+    if not text.strip(" "):
+        _refuse("empty", text, "has no tiles. A run looks like HHO or Mg N O O.")
+    for position, character in enumerate(text, start=1):
+        if character != " " and not (character.isascii() and character.isalpha()):
+            _refuse(
+                "bad_character",
+                text,
+                f"has {quote(character)} at position {position}. A run is symbols only, as in MgNOONOO.",
+                position=position,
+            )
+    _refuse_case(text, joint=" ")
+
+
+# --- the wrong case ---------------------------------------------------------------------------------------
+
+
+def _refuse_case(given: str, joint: str) -> NoReturn:
+    """Letters in the wrong case, mgno, may be Mg N O or Mg No: shows the readings, never picks one."""
+    readings = case_readings(given.replace(" ", ""), joint)
+    hint = f" It could be {' or '.join(readings)}." if readings else ""
+    raise AmbiguousInput(
+        "wrong_case",
+        f"{quote(given)} is in the wrong case: a symbol is one capital, then perhaps one small letter.{hint}",
+        input=given,
+        readings=readings,
+    )
+
+
+def case_readings(text: str, joint: str = "") -> list[str]:
+    """The first few ways to read letters of any case as symbols, rare elements last."""
+    # ways[i]: the readings of text[i:], built from the end and cut at every step, so it stays linear.
+    ways: list[list[tuple[int, tuple[str, ...]]]] = [[] for _ in text] + [[(0, ())]]
+    for i in reversed(range(len(text))):
+        for length in (1, 2):
+            piece = text[i : i + length].capitalize()
+            if len(piece) == length and piece in ELEMENTS:
+                rarity = ELEMENTS[piece].number
+                ways[i] += [(max(rarity, worst), (piece, *rest)) for worst, rest in ways[i + length]]
+        if not text[i].isalpha():
+            ways[i] = [(worst, (text[i], *rest)) for worst, rest in ways[i + 1]]
+        ways[i].sort()
+        del ways[i][MAX_READINGS:]
+    return [joint.join(pieces) for _, pieces in ways[0]]

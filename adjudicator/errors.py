@@ -1,0 +1,44 @@
+"""The few errors, each with a stable code. They quote what was given and say what would be right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+QUOTE_LENGTH = 48
+
+
+def quote(text: str) -> str:
+    """The input as it can be shown: printable, on one line, cut when it is long."""
+    shown = "".join(
+        c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[: QUOTE_LENGTH + 1]
+    )
+    return f"'{shown[:QUOTE_LENGTH]}…'" if len(shown) > QUOTE_LENGTH else f"'{shown}'"
+
+
+class AdjudicatorError(Exception):
+    """Something that cannot be answered at all, as opposed to answered with "no"."""
+
+    def __init__(self, code: str, message: str, **details: Any) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.details = details
+
+    def to_json(self) -> dict[str, Any]:
+        return {"code": self.code, "message": self.message, **self.details}
+
+
+class UnreadableInput(AdjudicatorError):  # noqa: N818 - it names what the user gave, not what we did
+    """A formula, a run of tiles or a line of input that cannot be read."""
+
+
+class AmbiguousInput(UnreadableInput):
+    """Input with several readings; `details["readings"]` lists them. We never guess."""
+
+
+class EditionError(AdjudicatorError):
+    """An edition file with faults; `details["faults"]` lists every one of them."""
+
+
+class UnknownRuleset(AdjudicatorError):  # noqa: N818
+    """A rule set name that no installed game answers to."""
