@@ -42,3 +42,7 @@ class EditionError(AdjudicatorError):
 
 class UnknownRuleset(AdjudicatorError):  # noqa: N818
     """A rule set name that no installed game answers to."""
+
+
+class ReferenceUnavailable(AdjudicatorError):  # noqa: N818
+    """A reference that cannot be asked: table_missing, table_wrong_version, table_corrupt."""

@@ -258,8 +258,21 @@ def _refuse_symbol(symbol: str, given: str) -> NoReturn:
 # --- tiles ------------------------------------------------------------------------------------------------
 
 
-def parse_tiles(text: str | Sequence[str]) -> tuple[str, ...]:
-    """A run in the order it lies on the board: "MgNOONOO", "Mg N O O" or ["Mg", "N", "O", "O"]."""
+class Tiles(tuple[str, ...]):
+    """A run of element symbols in the order it lies on the board."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str | Sequence[str]) -> Tiles:
+        """Reads "MgNOONOO", "Mg N O O" or ["Mg", "N", "O", "O"]; raises UnreadableInput or AmbiguousInput."""
+        return cls(_parse_tiles(text))
+
+    def __str__(self) -> str:
+        return "".join(self)
+
+
+def _parse_tiles(text: str | Sequence[str]) -> tuple[str, ...]:
     if not isinstance(text, str):
         return _check_tiles(text)
     if len(text) > MAX_TILES_LENGTH:

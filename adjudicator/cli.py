@@ -1,0 +1,199 @@
+"""The command line. It only carries questions and answers; heavy imports wait until they are needed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator import render, ruleset
+from adjudicator.chem.formula import Formula, Tiles
+from adjudicator.errors import AdjudicatorError
+from adjudicator.verdict import Ruling
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+EXIT = {Ruling.VALID: 0, Ruling.INVALID: 1, Ruling.UNRESOLVED: 3}
+UNREADABLE = 2
+MAX_LINE = 64 * 1024
+
+EDITION = click.option(
+    "--edition",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Your own edition file instead of the shipped one.",
+)
+
+
+class Refusing(click.Group):
+    """Turns our errors into one line on standard error and exit code 2, for every command."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except AdjudicatorError as error:
+            if ctx.obj and ctx.obj.get("json"):
+                click.echo(json.dumps({"error": error.to_json()}, ensure_ascii=False), err=True)
+            else:
+                click.echo(f"error: {error.message} [{error.code}]", err=True)
+            ctx.exit(UNREADABLE)
+
+
+@click.group(cls=Refusing, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="adjudicator")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """The referee for chemistry games.
+
+    \b
+    Is it a compound by the rules of the game you play?
+      adjudicator judge MgNOONOO
+      adjudicator judge "Fe2(SO4)3" --rules compoundit:standard
+      adjudicator rulesets
+    """
+    ctx.ensure_object(dict)
+
+
+@main.command()
+@click.argument("question", required=False)
+@click.option("--rules", default="compoundit:standard", show_default=True, help="Which rule set judges.")
+@click.option(
+    "--tiles", "kind", flag_value="tiles", help="Read the question as tiles in their order on the board."
+)
+@click.option("--formula", "kind", flag_value="formula", help="Read the question as a formula, in any order.")
+@click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
+@click.option(
+    "--jsonl", is_flag=True, help="Read questions from standard input, one per line; write verdicts."
+)
+@EDITION
+@click.pass_context
+def judge(
+    ctx: click.Context,
+    question: str | None,
+    rules: str,
+    kind: str | None,
+    as_json: bool,
+    jsonl: bool,
+    edition: Path | None,
+) -> None:
+    """Rule on a run of tiles or a formula, and say why.
+
+    Text with a digit, bracket or dot is a formula: legal if some order of its tiles is legal. Anything else
+    is a run of tiles as it lies on the board, and order counts.
+
+    \b
+      adjudicator judge MgNOONOO            seven tiles: legal
+      adjudicator judge MgNNOOOO            the same tiles, the ions torn apart: not legal
+      adjudicator judge "Mg(NO2)2"          a formula: shows a legal order
+      adjudicator judge --tiles "Mg N O O"  tiles may be spaced
+      adjudicator judge --jsonl < questions.jsonl
+
+    Exit code: 0 valid, 1 invalid, 3 unresolved, 2 unreadable.
+    """
+    ctx.obj["json"] = as_json
+    if jsonl:
+        if question is not None:
+            raise click.UsageError("--jsonl reads its questions from standard input; leave out the question.")
+        _judge_lines(rules, edition)
+        return
+    if question is None:
+        raise click.UsageError("Which run? For example: adjudicator judge MgNOONOO")
+    chosen = ruleset.load_ruleset(rules, edition)
+    readers = {"tiles": Tiles.parse, "formula": Formula.parse, None: ruleset.read_question}
+    verdict = chosen.judge(readers[kind](question))
+    click.echo(json.dumps(verdict.to_json(), ensure_ascii=False) if as_json else render.verdict(verdict))
+    ctx.exit(EXIT[verdict.ruling])
+
+
+def _judge_lines(rules: str, edition: Path | None) -> None:
+    """Streams: one answer per line, in order, each written before the next line is read."""
+    ruleset.load_ruleset(rules, edition)  # a bad rule set or edition ends the run before it starts
+    for line in _with_progress(sys.stdin.buffer):
+        text = line.strip()
+        if text:
+            answer = _judge_line(text, rules, edition)
+            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+
+
+def _judge_line(line: bytes, rules: str, edition: Path | None) -> dict[str, Any]:
+    question: Any = None
+    try:
+        question = _read_line(line)
+        own = question.get("rules", rules) if isinstance(question, dict) else rules
+        chosen = ruleset.load_ruleset(str(own), edition)
+        answer = chosen.judge(ruleset.question_of(question)).to_json()
+    except AdjudicatorError as error:
+        answer = {"error": error.to_json()}
+    if isinstance(question, dict) and "id" in question:
+        answer["id"] = question["id"]
+    return answer
+
+
+def _read_line(line: bytes) -> Any:
+    """A line of questions: a JSON object or string, or the bare text."""
+    if len(line) > MAX_LINE:
+        raise AdjudicatorError(
+            "line_too_long", f"The line has {len(line)} bytes; at most {MAX_LINE} are read."
+        )
+    text = line.decode("utf-8", "replace")
+    if text[0] not in '{["':
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise AdjudicatorError(
+            "bad_json", f"The line is not valid JSON: {error}.", input=text[:200]
+        ) from None
+
+
+def _with_progress(lines: Iterable[bytes]) -> Iterable[bytes]:
+    """A counter on standard error while answers go to a file; nothing when nobody watches."""
+    if not sys.stderr.isatty() or sys.stdout.isatty():
+        yield from lines
+        return
+    from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("judging"), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=render.console(stderr=True)) as progress:
+        task = progress.add_task("judging", total=_count_lines())
+        for line in lines:
+            yield line
+            progress.advance(task)
+
+
+def _count_lines() -> int | None:
+    """How many questions there are, when standard input is a file that can be read twice."""
+    if not sys.stdin.seekable():
+        return None
+    start = sys.stdin.buffer.tell()
+    number = sum(1 for _ in sys.stdin.buffer)
+    sys.stdin.buffer.seek(start)
+    return number
+
+
+@main.command()
+@click.argument("name", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON, the edition included.")
+@EDITION
+@click.pass_context
+def rulesets(ctx: click.Context, name: str | None, as_json: bool, edition: Path | None) -> None:
+    """List the rule sets, or show one: its tiles, ions and exceptions."""
+    ctx.obj["json"] = as_json
+    if name is None:
+        found = {
+            f"{game_name}:{variant}" if variant else game_name: (game.title, text)
+            for game_name in sorted(ruleset.games())
+            for game in [ruleset.game(game_name)]
+            for variant, text in game.variants().items()
+        }
+        listed = [{"name": name, "game": title, "description": text} for name, (title, text) in found.items()]
+        click.echo(
+            json.dumps({"rulesets": listed}, ensure_ascii=False) if as_json else render.rulesets(listed)
+        )
+        return
+    described = ruleset.load_ruleset(name, edition).describe()
+    click.echo(json.dumps(described, ensure_ascii=False) if as_json else render.ruleset(described))

@@ -1,0 +1,55 @@
+"""What checks say to people: one place that turns a code and its parameters into a sentence.
+
+A game brings the sentences of its own codes and registers them here; nobody parses prose.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+_SENTENCES: dict[str, Callable[..., str]] = {}
+
+
+def register(sentences: Mapping[str, Callable[..., str]]) -> None:
+    for code, sentence in sentences.items():
+        if _SENTENCES.setdefault(code, sentence) is not sentence:
+            raise ValueError(f"two sentences for the code {code!r}")
+
+
+def render(code: str, params: Mapping[str, Any]) -> str:
+    sentence = _SENTENCES.get(code)
+    return sentence(**params) if sentence else code.replace("_", " ")
+
+
+def signed(number: int) -> str:
+    """Oxidation numbers and charges as they are written: +2, −1, 0."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+def listed(words: Sequence[str], joint: str = "and") -> str:
+    """Words in a row: a; a and b; a, b and c."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+_NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+
+
+def spelled(number: int) -> str:
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)

@@ -1,0 +1,129 @@
+"""Verdicts and rule sets for a terminal: the ruling large, the numbers aligned under the tiles."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.prose import signed
+from adjudicator.verdict import Outcome, Ruling
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rich.console import Console
+
+    from adjudicator.verdict import Check, Facts, Verdict
+
+_COLOURS = {Ruling.VALID: "green", Ruling.INVALID: "red", Ruling.UNRESOLVED: "yellow"}
+_ICONS = {Ruling.VALID: "✔", Ruling.INVALID: "✘", Ruling.UNRESOLVED: "?"}
+_MARKS = {Outcome.PASS: "✔", Outcome.FAIL: "✘", Outcome.UNRESOLVED: "?"}
+
+
+def console(*, stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    return Console(stderr=stderr)
+
+
+def _styled(text: str, **style: Any) -> str:
+    """Colour on a terminal only, and never against NO_COLOR."""
+    if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
+        return text
+    return click.style(text, **style)
+
+
+def verdict(verdict: Verdict) -> str:
+    colour = _COLOURS[verdict.ruling]
+    word = _styled(f" {_ICONS[verdict.ruling]} {verdict.ruling.upper()} ", bold=True, reverse=True, fg=colour)
+    title = f"{verdict.formula}  {verdict.name}" if verdict.name else verdict.formula
+    lines = [f"{word}  {_styled(title, bold=True)}", ""]
+    lead = verdict.decisive
+    picture = _picture(verdict)
+    if picture:
+        lines += [*picture, ""]
+    lines += [_styled(lead.message, fg=colour), ""]
+    for check in verdict.checks:
+        if check.set is None and check.passed:
+            continue
+        lines.append(_check_line(check))
+    lines += ["", _styled(f"{verdict.rules} · {verdict.edition}", dim=True)]
+    return "\n".join(lines)
+
+
+def _check_line(check: Check) -> str:
+    label = f"{check.set or 'run'} {check.rule}"
+    return f"  {_MARKS[check.outcome]} {label:<20} {check.message}"
+
+
+def _picture(verdict: Verdict) -> list[str]:
+    """The tiles with what convinces a person under them: numbers or charges, and their sum."""
+    wanted = verdict.accepted_by[0] if verdict.accepted_by else verdict.decisive.set
+    for check in reversed(verdict.checks):
+        if check.set == wanted and check.witness is not None:
+            if "units" in check.witness:
+                return _units(verdict.tiles, check.witness)
+            if "numbers" in check.witness:
+                return _numbers(verdict.tiles, check.witness)
+    return []
+
+
+def _numbers(tiles: Sequence[str], witness: Facts) -> list[str]:
+    numbers = [signed(number) for number in witness["numbers"]]
+    widths = [max(len(tile), len(number)) for tile, number in zip(tiles, numbers, strict=True)]
+    top = "  ".join(f"{tile:>{width}}" for tile, width in zip(tiles, widths, strict=True))
+    below = "  ".join(f"{number:>{width}}" for number, width in zip(numbers, widths, strict=True))
+    return [f"  {top}", f"  {below}  = {signed(witness['sum'])}"]
+
+
+def _units(tiles: Sequence[str], witness: Facts) -> list[str]:
+    pieces = []
+    for unit in witness["units"]:
+        inside = " ".join(tiles[place] for place in unit["tiles"])
+        pieces.append((f"( {inside} )" if len(unit["tiles"]) > 1 else inside, signed(unit["charge"])))
+    widths = [max(len(piece), len(charge)) for piece, charge in pieces]
+    top = "  ".join(f"{piece:^{width}}" for (piece, _), width in zip(pieces, widths, strict=True))
+    below = "  ".join(f"{charge:^{width}}" for (_, charge), width in zip(pieces, widths, strict=True))
+    return [f"  {top}".rstrip(), f"  {below}  = {signed(witness['sum'])}"]
+
+
+def rulesets(listed: Sequence[Mapping[str, str]]) -> str:
+    width = max(len(row["name"]) for row in listed)
+    lines, game = [], ""
+    for row in listed:
+        if row["game"] != game:
+            game = row["game"]
+            lines += ["", _styled(game, bold=True)] if lines else [_styled(game, bold=True)]
+        lines.append(f"  {row['name']:<{width}}  {row['description']}")
+    lines += ["", "Show one with: adjudicator rulesets NAME"]
+    return "\n".join(lines)
+
+
+def ruleset(described: Mapping[str, Any]) -> str:
+    """One rule set: every table of its edition that is a list of rows, and the single values."""
+    edition = described["edition"]
+    lines = [_styled(described["name"], bold=True), f"  sets     {', '.join(described.get('sets', ()))}"]
+    lines.append(f"  edition  {edition['label']}")
+    for name, rows in edition.items():
+        if isinstance(rows, list) and rows and isinstance(rows[0], dict):
+            lines += ["", _styled(name, bold=True), *_table(rows)]
+    return "\n".join(lines)
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    columns = list(rows[0])
+    cells = [columns, *([_cell(row[column]) for column in columns] for row in rows)]
+    widths = [max(len(line[i]) for line in cells) for i in range(len(columns))]
+    return [
+        "  " + "  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip()
+        for line in cells
+    ]
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(signed(item) if isinstance(item, int) else str(item) for item in value)
+    return str(value)

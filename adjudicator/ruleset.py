@@ -1,0 +1,100 @@
+"""Finding a rule set by name, reading a question, and judging: the front door of the judge."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+from adjudicator.chem.formula import Formula, Tiles
+from adjudicator.errors import UnknownRuleset, UnreadableInput, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from adjudicator.verdict import Verdict
+
+GROUP = "adjudicator.rulesets"
+MAX_NAME = 200
+
+# What makes a text a formula rather than a run of tiles: digits, brackets, dots, a charge.
+_FORMULA_MARKS = frozenset("0123456789()[]{}.·•∙⋅*^+-−₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
+
+
+class RuleSet(Protocol):
+    """What a game offers to the judge."""
+
+    name: str
+
+    def judge(self, question: Tiles | Formula) -> Verdict: ...
+
+    def describe(self) -> dict[str, Any]:
+        """The rule set for people and programs: title, the sets in force, the edition."""
+        ...
+
+
+class Game(Protocol):
+    """What an entry point of the group `adjudicator.rulesets` is: a game that makes rule sets."""
+
+    title: str
+
+    def variants(self) -> Mapping[str, str]:
+        """The names of its ready-made rule sets, each with what it is, in a line."""
+        ...
+
+    def load(self, variant: str, edition: Path | None) -> RuleSet: ...
+
+
+@lru_cache(1)
+def games() -> dict[str, Callable[[], Game]]:
+    """Installed games by name; each is imported only when it is asked for."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point.load for point in entry_points(group=GROUP)}
+
+
+def game(name: str) -> Game:
+    found = games().get(name)
+    if found is None:
+        raise UnknownRuleset(
+            "unknown_ruleset",
+            f"There is no game {quote(name)}. There are: {', '.join(sorted(games()))}.",
+            input=name[:MAX_NAME],
+        )
+    return found()
+
+
+@lru_cache(64)
+def load_ruleset(name: str, edition: Path | None = None) -> RuleSet:
+    """The rule set of that name, such as "compoundit:standard" or "compoundit:simple-lewis+organic"."""
+    title, _, variant = name[:MAX_NAME].partition(":")
+    return game(title).load(variant, edition)
+
+
+def read_question(text: str) -> Tiles | Formula:
+    """Text with a digit, a bracket, a dot or a charge is a formula; anything else is a run of tiles."""
+    return Tiles.parse(text) if _FORMULA_MARKS.isdisjoint(text) else Formula.parse(text)
+
+
+def question_of(data: object) -> Tiles | Formula:
+    """A question as JSON has it: {"tiles": ...}, {"formula": ...}, or the bare text."""
+    if isinstance(data, str):
+        return read_question(data)
+    if isinstance(data, dict):
+        tiles, formula = data.get("tiles"), data.get("formula")
+        if isinstance(formula, str) and tiles is None:
+            return Formula.parse(formula)
+        if formula is None and (
+            isinstance(tiles, str) or (isinstance(tiles, list) and all(isinstance(t, str) for t in tiles))
+        ):
+            return Tiles.parse(tiles)
+    raise UnreadableInput(
+        "bad_question",
+        'A question is {"tiles": "HHO"}, {"tiles": ["H", "H", "O"]} or {"formula": "H2O"}, '
+        f"not {quote(repr(data))}.",
+    )
+
+
+def judge(question: str | Tiles | Formula, rules: str = "compoundit:standard") -> Verdict:
+    """The verdict on a run of tiles or a formula: `judge("MgNOONOO", "compoundit:standard")`."""
+    return load_ruleset(rules).judge(read_question(question) if isinstance(question, str) else question)

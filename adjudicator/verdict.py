@@ -1,0 +1,218 @@
+"""The one answer type: a ruling, every check behind it, and what convinces a person.
+
+Everything is frozen and hashable and goes to and from JSON under the names it has here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from adjudicator import prose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+class Ruling(StrEnum):
+    VALID = "valid"
+    INVALID = "invalid"
+    UNRESOLVED = "unresolved"
+
+
+class Outcome(StrEnum):
+    PASS = "pass"  # noqa: S105 - a word of the contract, not a password
+    FAIL = "fail"
+    UNRESOLVED = "unresolved"
+
+
+class Facts(Mapping[str, Any]):
+    """An immutable, hashable JSON object: the parameters of a check, or its witness."""
+
+    __slots__ = ("_facts",)
+
+    def __init__(self, **facts: Any) -> None:
+        self._facts = facts
+
+    def __getitem__(self, name: str) -> Any:
+        return self._facts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._facts)
+
+    def __len__(self) -> int:
+        return len(self._facts)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._facts.items()))
+
+    def __repr__(self) -> str:
+        return f"Facts({', '.join(f'{k}={v!r}' for k, v in self._facts.items())})"
+
+
+NO_FACTS = Facts()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One question a rule set asked, by the rule it comes from, and its answer."""
+
+    rule: str
+    set: str | None  # None: asked of every run, whatever the rule set
+    outcome: Outcome
+    code: str
+    params: Facts = NO_FACTS
+    witness: Facts | None = None
+
+    @property
+    def message(self) -> str:
+        return prose.render(self.code, self.params)
+
+    @property
+    def passed(self) -> bool:
+        return self.outcome is Outcome.PASS
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A compound on record, as evidence: what it is and where that is written."""
+
+    name: str
+    smiles: str
+    cid: int | None
+    boiling_point_k: float | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    ruling: Ruling
+    rules: str
+    edition: str
+    tiles: tuple[str, ...]
+    formula: str
+    hill: str
+    accepted_by: tuple[str, ...]
+    checks: tuple[Check, ...]
+    name: str | None = None
+    known: Known | None = None
+    authority: str | None = None
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("A verdict is valid, invalid or unresolved: compare verdict.ruling, not its truth.")
+
+    @property
+    def decisive(self) -> Check:
+        """The check to lead with: what accepted the run, or the nearest miss of the set that came closest."""
+        by_set: dict[str | None, list[Check]] = {}
+        for check in self.checks:
+            by_set.setdefault(check.set, []).append(check)
+        if self.accepted_by:
+            return by_set[self.accepted_by[0]][-1]
+        wanted = Outcome.UNRESOLVED if self.ruling is Ruling.UNRESOLVED else Outcome.FAIL
+        missed = [checks for checks in by_set.values() if any(check.outcome is wanted for check in checks)]
+        nearest = max(missed, key=lambda checks: sum(1 if check.passed else -1 for check in checks))
+        return next(check for check in nearest if check.outcome is wanted)
+
+    def to_json(self) -> dict[str, Any]:
+        plain: dict[str, Any] = {name: _plain(getattr(self, name)) for name in VERDICT_FIELDS}
+        plain["checks"] = [
+            {
+                "rule": check.rule,
+                "set": check.set,
+                "outcome": check.outcome.value,
+                "code": check.code,
+                "params": _plain(check.params),
+                "witness": _plain(check.witness),
+                "message": check.message,
+            }
+            for check in self.checks
+        ]
+        plain["reason"] = self.decisive.message
+        return plain
+
+    @classmethod
+    def from_json(cls, plain: Mapping[str, Any]) -> Verdict:
+        known = plain["known"]
+        return cls(
+            ruling=Ruling(plain["ruling"]),
+            rules=plain["rules"],
+            edition=plain["edition"],
+            tiles=tuple(plain["tiles"]),
+            formula=plain["formula"],
+            hill=plain["hill"],
+            name=plain["name"],
+            accepted_by=tuple(plain["accepted_by"]),
+            checks=tuple(
+                Check(
+                    c["rule"],
+                    c["set"],
+                    Outcome(c["outcome"]),
+                    c["code"],
+                    _frozen(c["params"]),
+                    _frozen(c["witness"]),
+                )
+                for c in plain["checks"]
+            ),
+            known=None if known is None else Known(**known),
+            authority=plain["authority"],
+        )
+
+
+VERDICT_FIELDS = (
+    "ruling",
+    "rules",
+    "edition",
+    "tiles",
+    "formula",
+    "hill",
+    "name",
+    "accepted_by",
+    "checks",
+    "known",
+    "authority",
+)
+
+
+def together(checks: Iterable[Check]) -> Outcome:
+    """What the checks of one rule set come to: it fails by one, and passes when all do."""
+    outcome = Outcome.PASS
+    for check in checks:
+        if check.outcome is Outcome.FAIL:
+            return Outcome.FAIL
+        if check.outcome is Outcome.UNRESOLVED:
+            outcome = Outcome.UNRESOLVED
+    return outcome
+
+
+def add_up(outcomes: Mapping[str, Outcome]) -> tuple[Ruling, tuple[str, ...]]:
+    """The ruling of rule sets that add up (C-SETS), and which of them accept.
+
+    One that accepts is enough; one that is unresolved leaves the ruling open unless another accepts.
+    """
+    accepted_by = tuple([name for name, outcome in outcomes.items() if outcome is Outcome.PASS])
+    if accepted_by:
+        return Ruling.VALID, accepted_by
+    return (Ruling.UNRESOLVED if Outcome.UNRESOLVED in outcomes.values() else Ruling.INVALID), ()
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if isinstance(value, Facts):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Known):
+        return {name: getattr(value, name) for name in Known.__slots__}
+    return value.value if isinstance(value, StrEnum) else value
+
+
+def _frozen(value: Any) -> Any:
+    """A JSON value as a hashable one: the inverse of `_plain`."""
+    if isinstance(value, dict):
+        return Facts(**{name: _frozen(item) for name, item in value.items()})
+    if isinstance(value, list):
+        return tuple(_frozen(item) for item in value)
+    return value

@@ -1,0 +1,1 @@
+"""The HTTP service; see issue list in CHANGELOG for what is built."""

@@ -1,0 +1,373 @@
+"""Reading an edition of CompoundIt!: tiles, ions, board and exceptions from a TOML file.
+
+A bad file is refused with all its faults at once, not with the first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.ions import Ion
+from adjudicator.errors import EditionError, UnreadableInput, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from adjudicator.chem.oxidation import Policy
+
+DEFAULT = Path(__file__).parent / "edition.toml"
+SETS = ("diatomic", "binary", "polyatomic", "simple-lewis", "organic", "complex-lewis")
+BONUSES = ("double-element", "triple-element", "double-compound", "triple-compound")
+SOURCES = ("rulebook", "public", "reconstruction")
+MAX_FILE = 256 * 1024
+
+Square = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    symbol: str
+    count: int
+    points: int
+    oxidation: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedException:
+    """A formula the rulebook allows by name, under these rule sets."""
+
+    formula: Formula
+    sets: tuple[str, ...]
+    rule: str
+    passage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    size: int
+    centre: Square
+    atoms: tuple[Square, ...]
+    bonuses: tuple[tuple[Square, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    label: str  # "compoundit/reference-1 sha256:0123456789ab"
+    tiles: tuple[Tile, ...]
+    ions: tuple[Ion, ...]
+    diatomic: tuple[str, ...]
+    mixed_oxidation: Policy
+    partners: tuple[str, ...]
+    exceptions: tuple[NamedException, ...]
+    rack: int
+    supplies: tuple[tuple[int, int], ...]
+    new_tiles: str
+    board: Board
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "label": self.label,
+            "tiles": [
+                {"symbol": t.symbol, "count": t.count, "points": t.points, "oxidation": list(t.oxidation)}
+                for t in self.tiles
+            ],
+            "ions": [{"name": i.name, "formula": i.formula, "charge": i.charges[0]} for i in self.ions],
+            "diatomic": list(self.diatomic),
+            "mixed_oxidation": self.mixed_oxidation,
+            "partners": list(self.partners),
+            "exceptions": [
+                {
+                    "formula": e.formula.conventional,
+                    "sets": list(e.sets),
+                    "rule": e.rule,
+                    "passage": e.passage,
+                }
+                for e in self.exceptions
+            ],
+            "rack": self.rack,
+            "supplies": {str(players): size for players, size in self.supplies},
+            "new_tiles": self.new_tiles,
+            "board": {
+                "size": self.board.size,
+                "centre": list(self.board.centre),
+                "atoms": [list(square) for square in self.board.atoms],
+                "bonuses": [
+                    {"row": row, "col": col, "kind": kind} for (row, col), kind in self.board.bonuses
+                ],
+            },
+        }
+
+
+@lru_cache(16)
+def _load(path: Path, _modified: int) -> Edition:
+    try:
+        if path.stat().st_size > MAX_FILE:
+            raise EditionError(
+                "edition_too_large", f"The edition {quote(str(path))} is larger than {MAX_FILE} bytes."
+            )
+        raw = path.read_bytes()
+        return read(tomllib.loads(raw.decode()), hashlib.sha256(raw).hexdigest(), str(path))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise EditionError(
+            "edition_unreadable",
+            f"The edition {quote(str(path))} is not valid TOML: {error}",
+            faults=[str(error)],
+        ) from None
+
+
+def load(path: Path = DEFAULT) -> Edition:
+    try:
+        return _load(path, path.stat().st_mtime_ns)
+    except OSError as error:
+        raise EditionError(
+            "edition_missing",
+            f"The edition {quote(str(path))} cannot be opened: {error.strerror}.",
+            faults=[str(error)],
+        ) from None
+
+
+def read(data: dict[str, Any], digest: str, where: str) -> Edition:
+    """The edition in parsed TOML; raises EditionError with every fault found."""
+    faults = list(_faults(data))
+    if faults:
+        listed = "\n".join(f"  - {fault}" for fault in faults)
+        raise EditionError(
+            "edition_faulty",
+            f"The edition {quote(where)} has {len(faults)} fault(s):\n{listed}",
+            faults=faults,
+        )
+    play, board = data["play"], data["board"]
+    return Edition(
+        label=f"compoundit/{data['name']} sha256:{digest[:12]}",
+        tiles=tuple(
+            Tile(t["symbol"], t["count"], t["points"], tuple(t["oxidation"])) for t in data["tiles"]["each"]
+        ),
+        ions=tuple(Ion(i["name"], i["formula"], (i["charge"],)) for i in data["ions"]["each"]),
+        diatomic=tuple(data["diatomic"]["elements"]),
+        mixed_oxidation=cast("Policy", data["binary"]["mixed_oxidation"]),
+        partners=tuple(data["polyatomic"]["partners"]),
+        exceptions=tuple(
+            NamedException(Formula.parse(e["formula"]), tuple(e["sets"]), e["rule"], e["passage"])
+            for e in data.get("exceptions", [])
+        ),
+        rack=play["rack"],
+        supplies=tuple(sorted((int(players), size) for players, size in play["supplies"].items())),
+        new_tiles=play["new_tiles"],
+        board=Board(
+            board["size"],
+            _square(board["centre"]),
+            tuple(_square(s) for s in board["atoms"]),
+            tuple(sorted((_square(s), kind) for kind, squares in board["bonuses"].items() for s in squares)),
+        ),
+    )
+
+
+def _square(pair: list[int]) -> Square:
+    return pair[0], pair[1]
+
+
+# --- faults -----------------------------------------------------------------------------------------------
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _faults(data: dict[str, Any]) -> Iterator[str]:
+    if data.get("schema") != 1:
+        yield f"schema is {data.get('schema')!r}; this program reads schema 1"
+    if data.get("game") != "compoundit":
+        yield f"game is {data.get('game')!r}; it must be 'compoundit'"
+    if not isinstance(data.get("name"), str) or not data.get("name"):
+        yield 'name is missing; give the edition one, such as "our-box"'
+    for table, faults in TABLES.items():
+        part = data.get(table, [] if table == "exceptions" else None)
+        if part is None:
+            yield f"[{table}] is missing"
+            continue
+        for place, section in enumerate(part if table == "exceptions" else [part], start=1):
+            name = f"exceptions[{place}]" if table == "exceptions" else table
+            if not isinstance(section, dict):
+                yield f"{name} must be a table"
+                continue
+            if section.get("source") not in SOURCES:
+                yield f"{name}.source is {section.get('source')!r}; it must be one of {', '.join(SOURCES)}"
+            yield from (f"{name}: {fault}" for fault in faults(section, data))
+    unknown = set(data) - set(TABLES) - {"schema", "game", "name"}
+    yield from (f"{name!r} is not part of an edition" for name in sorted(unknown))
+
+
+def _rows(section: dict[str, Any], fields: dict[str, type]) -> Iterator[tuple[dict[str, Any], list[str]]]:
+    """Each row of `each`, with the faults of its fields."""
+    rows = section.get("each")
+    if not isinstance(rows, list) or not rows:
+        yield {}, ["`each` must be a list with at least one entry"]
+        return
+    for place, row in enumerate(rows, start=1):
+        if not isinstance(row, dict):
+            yield {}, [f"entry {place} must be a table"]
+            continue
+        faults = [
+            f"entry {place} ({row}): {name} must be {kind.__name__}, not {row.get(name)!r}"
+            for name, kind in fields.items()
+            if not (isinstance(row.get(name), kind) and not isinstance(row.get(name), bool))
+        ]
+        yield ({} if faults else row), faults
+
+
+def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    seen: set[str] = set()
+    for row, faults in _rows(section, {"symbol": str, "count": int, "points": int, "oxidation": list}):
+        yield from faults
+        if not row:
+            continue
+        symbol = row["symbol"]
+        if symbol not in ELEMENTS:
+            yield f"{symbol!r} is no element"
+        if symbol in seen:
+            yield f"{symbol} is listed twice"
+        seen.add(symbol)
+        if row["count"] < 1:
+            yield f"{symbol}: count must be at least 1, not {row['count']}"
+        if row["points"] < 0:
+            yield f"{symbol}: points must not be negative, but are {row['points']}"
+        if not all(_is_int(n) and n != 0 and -8 <= n <= 8 for n in row["oxidation"]):
+            yield f"{symbol}: oxidation numbers are whole numbers from -8 to 8, not 0; got {row['oxidation']}"
+        elif len(set(row["oxidation"])) != len(row["oxidation"]):
+            yield f"{symbol}: an oxidation number is listed twice in {row['oxidation']}"
+
+
+def _ion_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    seen: set[str] = set()
+    for row, faults in _rows(section, {"name": str, "formula": str, "charge": int}):
+        yield from faults
+        if not row:
+            continue
+        name = row["name"]
+        if name in seen:
+            yield f"{name} is listed twice"
+        seen.add(name)
+        if row["charge"] == 0:
+            yield f"{name}: an ion has a charge other than 0"
+        yield from _formula_faults(row["formula"], f"{name}: ", at_least=2)
+
+
+def _formula_faults(text: object, label: str, at_least: int) -> Iterator[str]:
+    try:
+        formula = Formula.parse(str(text))
+    except UnreadableInput as error:
+        yield label + error.message
+        return
+    if formula.size < at_least:
+        yield f"{label}{text} must have at least {at_least} atoms"
+    if formula.charge:
+        yield f"{label}{text}: write the formula without its charge"
+
+
+def _symbols(data: dict[str, Any]) -> set[object]:
+    each = data.get("tiles", {}).get("each", []) if isinstance(data.get("tiles"), dict) else []
+    return {row.get("symbol") for row in each if isinstance(row, dict)}
+
+
+def _diatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    elements = section.get("elements")
+    if not isinstance(elements, list):
+        yield "elements must be a list of symbols"
+        return
+    yield from (f"{e!r} is not among the tiles" for e in elements if e not in _symbols(data))
+
+
+def _binary_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    policy = section.get("mixed_oxidation")
+    if policy not in ("same-sign", "uniform", "any"):
+        yield f'mixed_oxidation is {policy!r}; it must be "same-sign", "uniform" or "any"'
+
+
+def _polyatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    partners = section.get("partners")
+    ions = data.get("ions")
+    each = ions.get("each", []) if isinstance(ions, dict) else []
+    names = {row.get("name") for row in each if isinstance(row, dict)}
+    if not isinstance(partners, list):
+        yield "partners must be a list of ion names"
+        return
+    yield from (f"{p!r} is not among the ions" for p in partners if p not in names)
+
+
+def _exception_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    yield from _formula_faults(section.get("formula"), "", at_least=2)
+    sets = section.get("sets")
+    if not isinstance(sets, list) or not sets or not all(s in SETS for s in sets):
+        yield f"sets is {sets!r}; it must list some of {', '.join(SETS)}"
+    yield from (
+        f"{name} must be text" for name in ("rule", "passage") if not isinstance(section.get(name), str)
+    )
+
+
+def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    if not _is_int(section.get("rack")) or section["rack"] < 1:
+        yield f"rack is {section.get('rack')!r}; it must be a whole number of tiles"
+    supplies = section.get("supplies")
+    if not isinstance(supplies, dict) or not all(
+        players.isdigit() and _is_int(size) and size > 0 for players, size in supplies.items()
+    ):
+        yield f"supplies is {supplies!r}; it must give tiles for each number of players, as in {{ 2 = 52 }}"
+    else:
+        each = data.get("tiles", {}).get("each", []) if isinstance(data.get("tiles"), dict) else []
+        total = sum(row["count"] for row in each if isinstance(row, dict) and _is_int(row.get("count")))
+        for players, size in supplies.items():
+            if int(players) * size > total:
+                yield f"supplies: {players} x {size} tiles are more than the {total} there are"
+    if section.get("new_tiles") not in ("consecutive", "unbroken-line"):
+        yield f'new_tiles is {section.get("new_tiles")!r}; it must be "consecutive" or "unbroken-line"'
+
+
+def _board_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    size = section.get("size")
+    if not isinstance(size, int) or not 3 <= size <= 60:
+        yield f"size is {size!r}; it must be from 3 to 60"
+        return
+    atoms, bonuses = section.get("atoms"), section.get("bonuses")
+    if not isinstance(atoms, list) or not isinstance(bonuses, dict):
+        yield "atoms must be a list of squares, and bonuses a table of such lists"
+        return
+    yield from (
+        f"{kind!r} is no bonus; there are {', '.join(BONUSES)}" for kind in bonuses if kind not in BONUSES
+    )
+    squares = [("centre", section.get("centre")), *(("atoms", s) for s in atoms)]
+    for kind, listed in bonuses.items():
+        squares += [(kind, s) for s in listed] if isinstance(listed, list) else [(kind, listed)]
+    taken: dict[tuple[int, ...], str] = {}
+    for kind, square in squares:
+        on_board = (
+            isinstance(square, list)
+            and len(square) == 2
+            and all(_is_int(x) and 1 <= x <= size for x in square)
+        )
+        if not on_board:
+            yield f"{kind}: {square!r} is not a square [row, column] from 1 to {size}"
+        elif kind != "centre":
+            if tuple(square) in taken:
+                yield f"{kind}: {square} is already {taken[tuple(square)]}"
+            taken[tuple(square)] = kind
+    if section.get("centre") not in atoms:
+        yield "the centre must be one of the atoms"
+
+
+TABLES: dict[str, Callable[[dict[str, Any], dict[str, Any]], Iterator[str]]] = {
+    "tiles": _tile_faults,
+    "ions": _ion_faults,
+    "diatomic": _diatomic_faults,
+    "binary": _binary_faults,
+    "polyatomic": _polyatomic_faults,
+    "exceptions": _exception_faults,
+    "play": _play_faults,
+    "board": _board_faults,
+}

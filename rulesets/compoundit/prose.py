@@ -1,0 +1,116 @@
+"""The sentences behind CompoundIt!'s codes: short, concrete, in the players' words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.prose import listed, signed, spelled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+
+def _mend(mends: Sequence[Mapping[str, Any]]) -> str:
+    """Suggests at most two of the smallest changes, as in: One more Cl would make it MgCl2."""
+    ways = []
+    for mend in mends[:2]:
+        steps = [f"{spelled(abs(n))} {'more' if n > 0 else 'fewer'} {kind}" for kind, n in mend["changes"]]
+        ways.append(f"{listed(steps)} would make it {mend['makes']}")
+    if not ways:
+        return ""
+    text = ", or ".join(ways)
+    return f" {text[0].upper()}{text[1:]}."
+
+
+def _not_diatomic(symbol: str | None, count: int, listed: Sequence[str]) -> str:  # noqa: ARG001 - same facts for all
+    four = ", ".join(f"{s}{s}" for s in listed)
+    if symbol is None:
+        return f"Not a diatomic element: those are {four}."
+    if symbol in listed:
+        return f"A diatomic element has exactly two tiles: {symbol}{symbol}."
+    return f"{symbol} is not one of this game's diatomic elements, which are {four}."
+
+
+def _not_two_elements(elements: Sequence[str]) -> str:
+    if len(elements) == 1:
+        return f"A binary compound has two different elements; this is only {elements[0]}."
+    number = spelled(len(elements))
+    return f"A binary compound has two different elements; this has {number}: {listed(elements)}."
+
+
+def _sum_zero_mixed(elements: Sequence[str]) -> str:
+    return f"The oxidation numbers add up to zero, with {listed(elements)} in several of its printed numbers."
+
+
+def _needs_mixing(elements: Sequence[str], policy: str) -> str:
+    if policy == "same-sign":
+        rule = "be positive and negative in the same compound"
+    else:
+        rule = "take two different numbers in the same compound"
+    return f"The sum would be zero only if {listed(elements)} could {rule}, which is not allowed."
+
+
+def _never_opposite(elements: Sequence[str]) -> str:
+    return f"{listed(elements)} never have opposite oxidation numbers, so no number of tiles adds up to zero."
+
+
+def _mixed_ions(ions: Sequence[str], partners: Sequence[str]) -> str:
+    rule = (
+        f"only {listed(partners)} may be combined with another one"
+        if partners
+        else "they may not be combined"
+    )
+    return f"{listed(ions)} are different polyatomic ions; {rule}."
+
+
+def _two_kinds(cation: str, cations: int, anion: str, anions: int) -> str:
+    return f"Two kinds of ion: {spelled(cations)} {cation} and {spelled(anions)} {anion}."
+
+
+def _ion_alone(ion: str, formula: str, charge: int, times: int) -> str:
+    what = f"This is the {ion} ion, {formula}" if times == 1 else f"This is only {ion} ions, {formula}"
+    return f"{what}, with charge {signed(charge * times)}; a polyatomic ion needs a partner that balances it."
+
+
+def _not_in_edition(symbols: Sequence[str]) -> str:
+    verb = "has no tile" if len(symbols) == 1 else "have no tiles"
+    return f"{listed(symbols)} {verb} in this edition."
+
+
+SENTENCES: dict[str, Callable[..., str]] = {
+    "long_enough": lambda: "Two or more tiles.",
+    "too_short": lambda: "A single tile is not a compound; a run has at least two tiles.",
+    "in_edition": lambda: "Every tile is in this edition.",
+    "not_in_edition": _not_in_edition,
+    "has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none.",
+    "diatomic": lambda symbol: f"{symbol}{symbol} is one of this game's diatomic elements.",
+    "not_diatomic": _not_diatomic,
+    "two_elements": lambda elements: f"Two different elements: {listed(elements)}.",
+    "not_two_elements": _not_two_elements,
+    "sum_zero": lambda: "The oxidation numbers add up to zero.",
+    "sum_zero_mixed": _sum_zero_mixed,
+    "needs_mixing": _needs_mixing,
+    "never_opposite": _never_opposite,
+    "sum_not_zero": lambda total, mends: f"The oxidation numbers add up to {signed(total)}.{_mend(mends)}",
+    "simplest_ratio": lambda counts: f"{counts[0]} : {counts[1]} is the simplest ratio.",
+    "not_simplest": lambda counts, simplest: (
+        f"{counts[0]} : {counts[1]} is not the simplest ratio; that would be {simplest}."
+    ),
+    "named_exception": lambda passage: f"The rulebook allows it by name. {passage}.",
+    "no_polyatomic_ion": lambda: "No polyatomic ion of the list can be found in these tiles.",
+    "two_kinds": _two_kinds,
+    "not_two_kinds": lambda kinds: (
+        f"A compound has one kind of positive and one kind of negative ion; this reads as {listed(kinds)}."
+    ),
+    "mixed_ions": _mixed_ions,
+    "several_metals": lambda elements: (
+        f"Two different metals in one compound: {listed(elements)}. Only one is allowed."
+    ),
+    "charges_balance": lambda: "The charges add up to zero.",
+    "charges_off": lambda total, mends: f"The charges add up to {signed(total)}.{_mend(mends)}",
+    "ions_contiguous": lambda: "The atoms of every ion lie next to each other.",
+    "ion_torn": lambda ion, formula, tile: (
+        f"The atoms of {ion} ({formula}) must lie next to each other; the run breaks apart at tile {tile}."
+    ),
+    "ion_alone": _ion_alone,
+}
