@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -15,7 +16,7 @@ from adjudicator.errors import AdjudicatorError
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 EXIT = {Ruling.VALID: 0, Ruling.INVALID: 1, Ruling.UNRESOLVED: 3}
 UNREADABLE = 2
@@ -46,7 +47,7 @@ class Refusing(click.Group):
 @click.version_option(package_name="adjudicator")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """The referee for chemistry games.
+    r"""The referee for chemistry games.
 
     \b
     Is it a compound by the rules of the game you play?
@@ -55,6 +56,9 @@ def main(ctx: click.Context) -> None:
       adjudicator rulesets
     """
     ctx.ensure_object(dict)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that has no − still gets an answer
+            stream.reconfigure(errors="backslashreplace")
 
 
 @main.command()
@@ -79,7 +83,7 @@ def judge(
     jsonl: bool,
     edition: Path | None,
 ) -> None:
-    """Rule on a run of tiles or a formula, and say why.
+    r"""Rule on a run of tiles or a formula, and say why.
 
     Text with a digit, bracket or dot is a formula: legal if some order of its tiles is legal. Anything else
     is a run of tiles as it lies on the board, and order counts.
@@ -102,21 +106,35 @@ def judge(
     if question is None:
         raise click.UsageError("Which run? For example: adjudicator judge MgNOONOO")
     chosen = ruleset.load_ruleset(rules, edition)
-    readers = {"tiles": Tiles.parse, "formula": Formula.parse, None: ruleset.read_question}
-    verdict = chosen.judge(readers[kind](question))
+    verdict = chosen.judge(_read(question, kind))
     click.echo(json.dumps(verdict.to_json(), ensure_ascii=False) if as_json else render.verdict(verdict))
     ctx.exit(EXIT[verdict.ruling])
+
+
+def _read(text: str, kind: str | None) -> Tiles | Formula:
+    if kind is None:
+        return ruleset.read_question(text)
+    return Tiles.parse(text) if kind == "tiles" else Formula.parse(text)
 
 
 def _judge_lines(rules: str, edition: Path | None) -> None:
     """Streams: one answer per line, in order, each written before the next line is read."""
     ruleset.load_ruleset(rules, edition)  # a bad rule set or edition ends the run before it starts
-    for line in _with_progress(sys.stdin.buffer):
+    for line in _with_progress(_lines(sys.stdin.buffer)):
         text = line.strip()
         if text:
             answer = _judge_line(text, rules, edition)
             sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
             sys.stdout.flush()
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Lines as they come; of an overlong one only the beginning is kept, so that memory stays bounded."""
+    while line := stream.readline(MAX_LINE + 1):
+        kept = line
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(MAX_LINE)
+        yield kept
 
 
 def _judge_line(line: bytes, rules: str, edition: Path | None) -> dict[str, Any]:
@@ -136,9 +154,7 @@ def _judge_line(line: bytes, rules: str, edition: Path | None) -> dict[str, Any]
 def _read_line(line: bytes) -> Any:
     """A line of questions: a JSON object or string, or the bare text."""
     if len(line) > MAX_LINE:
-        raise AdjudicatorError(
-            "line_too_long", f"The line has {len(line)} bytes; at most {MAX_LINE} are read."
-        )
+        raise AdjudicatorError("line_too_long", f"A line has at most {MAX_LINE} bytes.")
     text = line.decode("utf-8", "replace")
     if text[0] not in '{["':
         return text
@@ -150,7 +166,7 @@ def _read_line(line: bytes) -> Any:
         ) from None
 
 
-def _with_progress(lines: Iterable[bytes]) -> Iterable[bytes]:
+def _with_progress(lines: Iterable[bytes]) -> Iterator[bytes]:
     """A counter on standard error while answers go to a file; nothing when nobody watches."""
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield from lines

@@ -8,15 +8,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 _SENTENCES: dict[str, Callable[..., str]] = {}
 
 
-def register(sentences: Mapping[str, Callable[..., str]]) -> None:
+_VAGUE: set[str] = set()
+
+
+def register(sentences: Mapping[str, Callable[..., str]], vague: Iterable[str] = ()) -> None:
+    """Adds a game's sentences; `vague` codes only say what a run is not, and never lead a verdict."""
+    _VAGUE.update(vague)
     for code, sentence in sentences.items():
         if _SENTENCES.setdefault(code, sentence) is not sentence:
             raise ValueError(f"two sentences for the code {code!r}")
+
+
+def is_vague(code: str) -> bool:
+    return code in _VAGUE
 
 
 def render(code: str, params: Mapping[str, Any]) -> str:

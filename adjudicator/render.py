@@ -41,15 +41,12 @@ def verdict(verdict: Verdict) -> str:
     word = _styled(f" {_ICONS[verdict.ruling]} {verdict.ruling.upper()} ", bold=True, reverse=True, fg=colour)
     title = f"{verdict.formula}  {verdict.name}" if verdict.name else verdict.formula
     lines = [f"{word}  {_styled(title, bold=True)}", ""]
-    lead = verdict.decisive
     picture = _picture(verdict)
     if picture:
         lines += [*picture, ""]
-    lines += [_styled(lead.message, fg=colour), ""]
-    for check in verdict.checks:
-        if check.set is None and check.passed:
-            continue
-        lines.append(_check_line(check))
+    by = f"Legal by the {verdict.accepted_by[0]} rule: " if verdict.accepted_by else ""
+    lines += [_styled(f"{by}{verdict.decisive.message}", fg=colour), ""]
+    lines += [_check_line(check) for check in verdict.checks if check.set or not check.passed]
     lines += ["", _styled(f"{verdict.rules} · {verdict.edition}", dim=True)]
     return "\n".join(lines)
 
@@ -92,7 +89,8 @@ def _units(tiles: Sequence[str], witness: Facts) -> list[str]:
 
 def rulesets(listed: Sequence[Mapping[str, str]]) -> str:
     width = max(len(row["name"]) for row in listed)
-    lines, game = [], ""
+    lines: list[str] = []
+    game = ""
     for row in listed:
         if row["game"] != game:
             game = row["game"]

@@ -110,11 +110,18 @@ class Verdict:
         for check in self.checks:
             by_set.setdefault(check.set, []).append(check)
         if self.accepted_by:
-            return by_set[self.accepted_by[0]][-1]
+            checks = by_set[self.accepted_by[0]]
+            return next((check for check in checks if check.witness is not None), checks[-1])
         wanted = Outcome.UNRESOLVED if self.ruling is Ruling.UNRESOLVED else Outcome.FAIL
-        missed = [checks for checks in by_set.values() if any(check.outcome is wanted for check in checks)]
-        nearest = max(missed, key=lambda checks: sum(1 if check.passed else -1 for check in checks))
-        return next(check for check in nearest if check.outcome is wanted)
+        misses = [
+            (next(check for check in checks if check.outcome is wanted), checks)
+            for checks in by_set.values()
+            if any(check.outcome is wanted for check in checks)
+        ]
+        telling = [miss for miss in misses if not prose.is_vague(miss[0].code)]
+        if not telling:
+            return misses[-1][0]
+        return min(telling, key=lambda miss: sum(not check.passed for check in miss[1]))[0]
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {name: _plain(getattr(self, name)) for name in VERDICT_FIELDS}

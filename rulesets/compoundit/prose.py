@@ -22,13 +22,14 @@ def _mend(mends: Sequence[Mapping[str, Any]]) -> str:
     return f" {text[0].upper()}{text[1:]}."
 
 
-def _not_diatomic(symbol: str | None, count: int, listed: Sequence[str]) -> str:  # noqa: ARG001 - same facts for all
-    four = ", ".join(f"{s}{s}" for s in listed)
-    if symbol is None:
-        return f"Not a diatomic element: those are {four}."
+def _pairs(listed: Sequence[str]) -> str:
+    return ", ".join(f"{symbol}{symbol}" for symbol in listed)
+
+
+def _other_element(symbol: str, listed: Sequence[str]) -> str:
     if symbol in listed:
         return f"A diatomic element has exactly two tiles: {symbol}{symbol}."
-    return f"{symbol} is not one of this game's diatomic elements, which are {four}."
+    return f"{symbol} is not one of this game's diatomic elements, which are {_pairs(listed)}."
 
 
 def _not_two_elements(elements: Sequence[str]) -> str:
@@ -84,7 +85,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "not_in_edition": _not_in_edition,
     "has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none.",
     "diatomic": lambda symbol: f"{symbol}{symbol} is one of this game's diatomic elements.",
-    "not_diatomic": _not_diatomic,
+    "not_diatomic": lambda listed: f"Not a diatomic element: those are {_pairs(listed)}.",
+    "other_element": _other_element,
     "two_elements": lambda elements: f"Two different elements: {listed(elements)}.",
     "not_two_elements": _not_two_elements,
     "sum_zero": lambda: "The oxidation numbers add up to zero.",
@@ -114,3 +116,6 @@ SENTENCES: dict[str, Callable[..., str]] = {
     ),
     "ion_alone": _ion_alone,
 }
+
+# What only says that a run is not of this kind; see adjudicator.prose.register.
+VAGUE = ("not_diatomic", "not_two_elements", "no_polyatomic_ion")

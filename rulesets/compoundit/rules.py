@@ -17,7 +17,7 @@ from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, write_unit
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together
-from rulesets.compoundit.prose import SENTENCES
+from rulesets.compoundit.prose import SENTENCES, VAGUE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 
-prose.register(SENTENCES)
+prose.register(SENTENCES, VAGUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +133,10 @@ def diatomic(run: Run, rules: CompoundIt) -> Finding:
     listed = rules.edition.diatomic
     if len(run.tiles) == 2 and run.tiles[0] == run.tiles[1] and run.tiles[0] in listed:
         return Finding((Check("C-DIA", "diatomic", PASS, "diatomic", Facts(symbol=run.tiles[0])),))
-    pair = run.tiles[0] if len(run.formula.atoms) == 1 else None
-    params = Facts(symbol=pair, count=len(run.tiles), listed=listed)
-    return Finding((Check("C-DIA", "diatomic", FAIL, "not_diatomic", params),))
+    if len(run.formula.atoms) > 1:
+        return Finding((Check("C-DIA", "diatomic", FAIL, "not_diatomic", Facts(listed=listed)),))
+    params = Facts(symbol=run.tiles[0], listed=listed)
+    return Finding((Check("C-DIA", "diatomic", FAIL, "other_element", params),))
 
 
 # --- binary compounds ---------------------------------------------------------------------------------------
