@@ -1,0 +1,207 @@
+"""Derives the shipped table from the `chemicals` package and overrides.toml: same input, same bytes."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import AdjudicatorError
+from adjudicator.reference import names
+from adjudicator.reference.overrides import read_overrides
+from adjudicator.reference.screening import Fault, inchikey_of, screen
+from adjudicator.reference.sources import Inputs
+from adjudicator.reference.table import SHIPPED
+from adjudicator.reference.writing import Entry, write_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from adjudicator.reference.overrides import Override
+    from adjudicator.reference.screening import Structure
+    from adjudicator.reference.sources import Record
+
+OVERRIDES = Path(__file__).parent / "overrides.toml"
+# Synonyms kept, for space: of compounds with a boiling point, and of other small ones.
+SYNONYMS_STABLE, SYNONYMS_SMALL, SMALL_ATOMS = 6, 3, 20
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """What went into the table, what did not, and why."""
+
+    version: str
+    rows: int
+    formulas: int
+    boiling: int
+    synonyms: int
+    size: int
+    lines_read: int
+    dropped: dict[Fault, int] = field(default_factory=dict)
+    overrides: dict[str, int] = field(default_factory=dict)
+
+    def lines(self) -> list[str]:
+        return [
+            f"{self.lines_read:>7,} lines read",
+            *(f"{self.dropped.get(fault, 0):>7,} dropped: {fault.value}" for fault in Fault),
+            *(f"{n:>7,} overrides: {action}" for action, n in sorted(self.overrides.items())),
+            f"{self.rows:>7,} compounds with {self.formulas:,} formulas",
+            f"{self.boiling:>7,} with an accepted boiling or sublimation point",
+            f"{self.synonyms:>7,} synonyms",
+            f"{self.size:>7,} kB",
+            f"version {self.version}",
+        ]
+
+
+def build(
+    target: Path = SHIPPED,
+    *,
+    inputs: Inputs | None = None,
+    overrides: Path = OVERRIDES,
+    progress: Callable[[int], None] = lambda _: None,
+) -> BuildReport:
+    """Writes the table to `target`; `progress` is told how many lines have been read."""
+    inputs = inputs or Inputs.installed()
+    reviewed = read_overrides(overrides)
+    boiling = inputs.boiling_points()
+    handbook = inputs.handbook_names()
+
+    dropped: Counter[Fault] = Counter()
+    entries: dict[str, Entry] = {}  # by structure, stereo included
+    lines_read = 0
+    for record in inputs.records():
+        lines_read += 1
+        progress(lines_read)
+        structure = screen(record.smiles, record.formula)
+        if isinstance(structure, Fault):
+            dropped[structure] += 1
+            continue
+        entry = _entry(record, structure, boiling.get(record.cas, {}), handbook.get(record.cas))
+        if structure.smiles in entries:
+            dropped[Fault.DUPLICATE] += 1
+            entry = _better(entries[structure.smiles], entry)
+        entries[structure.smiles] = entry
+
+    for override in reviewed:
+        _apply(override, entries, boiling)
+    rows = sorted((_trim(entry) for entry in entries.values()), key=Entry.order)
+    version = write_table(target, rows, inputs, overrides.read_bytes())
+    return BuildReport(
+        version=version,
+        rows=len(rows),
+        formulas=len({entry.structure.formula for entry in rows}),
+        boiling=sum(entry.sources != () for entry in rows),
+        synonyms=sum(len(entry.synonyms) for entry in rows),
+        size=target.stat().st_size // 1000,
+        lines_read=lines_read,
+        dropped=dict(dropped),
+        overrides=dict(Counter(override.action for override in reviewed)),
+    )
+
+
+def _entry(record: Record, structure: Structure, values: dict[str, float], handbook: str | None) -> Entry:
+    name = names.choose(handbook, record.common, record.iupac, record.synonyms)
+    return Entry(
+        structure=structure,
+        name=name,
+        inchikey=record.inchikey,
+        cid=record.cid,
+        cas=record.cas,
+        values=values,
+        synonyms=names.keep(name, (record.common, *record.synonyms, record.iupac)),
+    )
+
+
+def _better(earlier: Entry, later: Entry) -> Entry:
+    """Of two lines for one structure, the one with a boiling point, else the later file's."""
+    return earlier if earlier.sources and not later.sources else later
+
+
+def _trim(entry: Entry) -> Entry:
+    """The entry with as many synonyms as are worth their space."""
+    small = entry.structure.formula.size <= SMALL_ATOMS
+    most = SYNONYMS_STABLE if entry.sources else SYNONYMS_SMALL if small else 0
+    return replace(entry, synonyms=entry.synonyms[:most])
+
+
+# --- overrides --------------------------------------------------------------------------------------------
+
+
+def _apply(override: Override, entries: dict[str, Entry], boiling: dict[int, dict[str, float]]) -> None:
+    if override.action == "reject":
+        matches = [e for e in entries.values() if e.structure.skeleton == override.structure.skeleton]
+    else:
+        matches = [entries[s] for s in [override.structure.smiles] if s in entries]
+        if not matches and override.action == "add":
+            matches = [_new_entry(override, boiling)]
+    if not matches:
+        raise AdjudicatorError(
+            "override_without_effect",
+            f"The override of {override.structure.formula} ({override.structure.smiles}) meets no compound.",
+        )
+    for entry in matches:
+        entries[entry.structure.smiles] = replace(
+            entry,
+            name=override.name or entry.name,
+            override=override.kelvin if override.kelvin is not None else entry.override,
+            review=override.review or entry.review,
+        )
+
+
+def _new_entry(override: Override, boiling: dict[int, dict[str, float]]) -> Entry:
+    if override.name is None:
+        raise AdjudicatorError("bad_overrides", f"{override.structure.formula} is new and needs a name.")
+    return Entry(
+        structure=override.structure,
+        name=override.name,
+        inchikey=inchikey_of(override.structure.smiles),
+        cid=override.cid,
+        cas=override.cas,
+        values={} if override.cas is None else boiling.get(override.cas, {}),
+        synonyms=(),
+    )
+
+
+# --- from the command line --------------------------------------------------------------------------------
+
+
+def build_showing_progress(target: Path = SHIPPED) -> BuildReport:
+    """A bar on a terminal, plain lines elsewhere, and the report at the end."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
+    inputs = Inputs.installed()
+    total = inputs.count_lines()
+    if console.is_terminal:
+        with Progress(TextColumn("Reading"), BarColumn(), MofNCompleteColumn(), console=console) as bar:
+            task = bar.add_task("", total=total)
+            report = build(target, inputs=inputs, progress=lambda n: bar.update(task, completed=n))
+    else:
+        report = build(target, inputs=inputs, progress=_print_every(10_000, total, console.print))
+    for line in report.lines():
+        console.print(line)
+    return report
+
+
+def _print_every(step: int, total: int, write: Callable[[str], None]) -> Callable[[int], None]:
+    def progress(done: int) -> None:
+        if done % step == 0:
+            write(f"read {done:,} of {total:,} lines")
+
+    return progress
+
+
+def main(arguments: Iterable[str] = ()) -> None:
+    """`python -m adjudicator.reference.build [target]`"""
+    given = list(arguments)
+    try:
+        build_showing_progress(Path(given[0]) if given else SHIPPED)
+    except AdjudicatorError as error:
+        sys.exit(error.message)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,64 @@
+"""The file format of the shipped table: SQLite, one row per compound, in the order of formulas."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.reference.policy import MEASURED
+
+SCHEMA_VERSION = 1
+PAGE_SIZE = 4096
+BOILS, SUBLIMES, REJECTED = "boils", "sublimes", "rejected"
+
+_BOILING = ",\n  ".join(f"{source} REAL" for source in MEASURED)
+DDL = f"""
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE compound (
+  id INTEGER PRIMARY KEY,
+  formula TEXT NOT NULL,
+  name TEXT NOT NULL,
+  smiles TEXT NOT NULL,
+  inchikey TEXT NOT NULL,
+  skeleton TEXT NOT NULL,
+  cid INTEGER,
+  cas INTEGER,
+  source_mask INTEGER NOT NULL,
+  override REAL,
+  review TEXT,
+  {_BOILING}
+);
+CREATE INDEX compound_formula ON compound (formula);
+CREATE TABLE synonym (compound INTEGER PRIMARY KEY, names TEXT NOT NULL);
+CREATE TABLE name (digest INTEGER, compound INTEGER, PRIMARY KEY (digest, compound)) WITHOUT ROWID;
+"""
+
+# Outside brackets a skeleton key has no letters, so letters can stand for its commonest atoms.
+_LETTERS = {
+    "a": "[CH]", "b": "[C]", "c": "[CH2]", "d": "[CH3]", "e": "[O]", "f": "[N]", "g": "[OH]", "h": "[F]",
+    "i": "[Cl]", "j": "[NH]", "k": "[S]", "l": "[NH2]", "m": "[Br]", "n": "[P]", "o": "[Si]", "p": "[I]",
+}  # fmt: skip
+_CODES = {atom: letter for letter, atom in _LETTERS.items()}
+_ATOM = re.compile(r"\[[^\]]*\]")
+_PACKED = re.compile(r"\[[^\]]*\]|[a-p]")
+_NO_STEREO = "-UHFFFAOYSA-N"
+
+
+def pack_skeleton(key: str) -> str:
+    return _ATOM.sub(lambda atom: _CODES.get(atom.group(), atom.group()), key)
+
+
+def unpack_skeleton(packed: str) -> str:
+    return _PACKED.sub(lambda atom: _LETTERS.get(atom.group(), atom.group()), packed)
+
+
+def pack_inchikey(key: str) -> str:
+    return key.removesuffix(_NO_STEREO)
+
+
+def unpack_inchikey(packed: str) -> str:
+    return packed if "-" in packed else packed + _NO_STEREO
+
+
+def write_cas(number: int) -> str:
+    digits = str(number)
+    return f"{digits[:-3]}-{digits[-3:-1]}-{digits[-1]}"
