@@ -99,7 +99,7 @@ def around_one_centre(core: Sequence[str], pairs: int, hydrogens: int, fluorines
     extra = pairs - (size - 1)
     if size > MAX_BONDS + 1 or size - 1 + extra > MAX_BONDS:
         return None
-    middle = min(core, key=lambda s: (_shy(s, core), ELECTRONEGATIVITY[s]))
+    middle = min(core, key=lambda s: (_shy(s, core, extra), ELECTRONEGATIVITY[s]))
     outer = sorted(core, key=lambda s: ELECTRONEGATIVITY[s])
     outer.remove(middle)
     symbols = (middle, *outer)
@@ -113,9 +113,9 @@ def around_one_centre(core: Sequence[str], pairs: int, hydrogens: int, fluorines
     return min(drafts, key=_charge, default=None)
 
 
-def _shy(symbol: str, core: Sequence[str]) -> bool:
-    """A halogen is in the middle only where it is the only one: HClO4, but Cl-O-Cl."""
-    return symbol in HALOGENS and any(s not in HALOGENS for s in core) and core.count(symbol) > 1
+def _shy(symbol: str, core: Sequence[str], extra: int) -> bool:
+    """A halogen is in the middle only as the only one of its kind, with single bonds: HClO4, not ClOCl."""
+    return symbol in HALOGENS and (extra > 0 or core.count(symbol) > 1)
 
 
 def _star(symbols: tuple[str, ...], extra: int, ends: int, on_middle: int) -> Draft | None:
