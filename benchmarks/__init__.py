@@ -1,0 +1,1 @@
+"""How fast the judge is, alone and beside its peers: `make bench` prints the table."""
