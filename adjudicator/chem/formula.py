@@ -28,8 +28,9 @@ _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-", strict=True))
 _DOTS = str.maketrans("•∙⋅*.−–", "·····--")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
-# One token a match; alternatives begin with different characters, so nothing is ever tried twice.
-_TOKEN = re.compile(r"([A-Z][a-z]?)([0-9]*)|([()\[\]{}·])([0-9]*)|(.)", re.DOTALL)
+# A symbol, a bracket, a dot or what does not belong, and the digits behind it: never a step back.
+_TOKEN = re.compile(r"([A-Z][a-z]?|.)([0-9]*)", re.DOTALL)
+_COUNTS = {"": 1} | {str(n): n for n in range(1, MAX_COUNT + 1)}  # every subscript that can be read
 _CHARGE = re.compile(r"\^?(?:([0-9]*)([+-])|([+-])([0-9]+)|(\++|-+))\Z")
 _TILE = re.compile(r"[A-Z][a-z]?")
 
@@ -112,34 +113,34 @@ def _parse_formula(given: str) -> Formula:
     open_groups: list[tuple[dict[str, int], str]] = []  # what stood before each open bracket, and its closing
     hydrates: list[tuple[dict[str, int], int]] = []  # finished parts of A·nB, and the n of each
     multiplier = 1
-    for symbol, digits, mark, times, rest in _TOKEN.findall(body):
-        if symbol:
-            if symbol not in ELEMENTS:
-                _refuse_symbol(symbol, given)
-            n = _count(digits, given) if digits else 1
-            counts[symbol] = counts[symbol] + n if symbol in counts else n
-        elif rest:
-            _refuse_character(rest, text, given)
+    for mark, digits in _TOKEN.findall(body):
+        if mark in ELEMENTS:
+            n = _COUNTS.get(digits) or _refuse_digits(digits, given)
+            counts[mark] = counts[mark] + n if mark in counts else n
         elif mark in _CLOSING:
-            if times:
-                _refuse_character(times, text, given)
+            if digits:
+                _refuse_character(digits, text, given)
             if len(open_groups) == MAX_DEPTH:
                 _refuse("nested_too_deep", given, f"nests brackets more than {MAX_DEPTH} deep.")
             open_groups.append((counts, _CLOSING[mark]))
             counts = {}
+        elif mark in _CLOSING.values():
+            if not open_groups or open_groups[-1][1] != mark or not counts:
+                _refuse_brackets(given)
+            n = _COUNTS.get(digits) or _refuse_digits(digits, given)
+            inside, (counts, _) = counts, open_groups.pop()
+            _add(inside, n, to=counts)
         elif mark == "·":
             if open_groups:
                 _refuse_brackets(given)
             if not counts:
                 _refuse_character("·", text, given)
             hydrates.append((counts, multiplier))
-            counts, multiplier = {}, _count(times, given) if times else 1
+            counts, multiplier = {}, _COUNTS.get(digits) or _refuse_digits(digits, given)
+        elif "A" <= mark[0] <= "Z":
+            _refuse_symbol(mark, given)
         else:
-            if not open_groups or open_groups[-1][1] != mark or not counts:
-                _refuse_brackets(given)
-            n = _count(times, given) if times else 1
-            inside, (counts, _) = counts, open_groups.pop()
-            _add(inside, n, to=counts)
+            _refuse_character(mark, text, given)
 
     if open_groups:
         _refuse_brackets(given)
@@ -205,16 +206,14 @@ def _read_charge(text: str, given: str) -> tuple[int, int]:
     return (size if (sign or sign_first or repeated[0]) == "+" else -size), start
 
 
-def _count(digits: str, given: str) -> int:
-    if digits[0] == "0":
-        _refuse("bad_count", given, f"has the count {digits[:8]}. Counts start at 1, with no leading zero.")
-    if len(digits) > len(str(MAX_COUNT)):
-        _refuse_count(given)
-    return int(digits)
-
-
 def _refuse(code: str, given: str, what: str, **details: int | str) -> NoReturn:
     raise UnreadableInput(code, f"{quote(given)} {what}", input=given[:MAX_TILES_LENGTH], **details)
+
+
+def _refuse_digits(digits: str, given: str) -> NoReturn:
+    if digits[0] == "0":
+        _refuse("bad_count", given, f"has the count {digits[:8]}. Counts start at 1, with no leading zero.")
+    _refuse_count(given)
 
 
 def _refuse_count(given: str) -> NoReturn:
