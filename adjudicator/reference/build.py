@@ -70,6 +70,7 @@ def build(
 
     dropped: Counter[Fault] = Counter()
     entries: dict[str, Entry] = {}  # by structure, stereo included
+    left_out: dict[int, Record] = {}  # what an override may bring back
     lines_read = 0
     for record in inputs.records():
         lines_read += 1
@@ -77,6 +78,7 @@ def build(
         structure = screen(record.smiles, record.formula)
         if isinstance(structure, Fault):
             dropped[structure] += 1
+            left_out[record.cas] = record
             continue
         entry = _entry(record, structure, boiling.get(record.cas, {}), handbook.get(record.cas))
         if structure.smiles in entries:
@@ -85,7 +87,7 @@ def build(
         entries[structure.smiles] = entry
 
     for override in reviewed:
-        _apply(override, entries, boiling)
+        _apply(override, entries, boiling, left_out)
     rows = sorted((_trim(entry) for entry in entries.values()), key=Entry.order)
     version = write_table(target, rows, inputs, overrides.read_bytes())
     return BuildReport(
@@ -129,28 +131,37 @@ def _trim(entry: Entry) -> Entry:
 # --- overrides --------------------------------------------------------------------------------------------
 
 
-def _apply(override: Override, entries: dict[str, Entry], boiling: dict[int, dict[str, float]]) -> None:
+def _apply(
+    override: Override,
+    entries: dict[str, Entry],
+    boiling: dict[int, dict[str, float]],
+    left_out: dict[int, Record],
+) -> None:
     if override.action == "reject":
         matches = [e for e in entries.values() if e.structure.skeleton == override.structure.skeleton]
     else:
         matches = [entries[s] for s in [override.structure.smiles] if s in entries]
         if not matches and override.action == "add":
-            matches = [_new_entry(override, boiling)]
+            matches = [_new_entry(override, left_out.get(override.cas or 0))]
     if not matches:
         raise AdjudicatorError(
             "override_without_effect",
             f"The override of {override.structure.formula} ({override.structure.smiles}) meets no compound.",
         )
     for entry in matches:
+        name = override.name or entry.name
         entries[entry.structure.smiles] = replace(
             entry,
-            name=override.name or entry.name,
+            name=name,
+            synonyms=names.keep(name, (entry.name, *entry.synonyms)),
+            cas=override.cas or entry.cas,
+            values=entry.values if override.cas is None else boiling.get(override.cas, {}),
             override=override.kelvin if override.kelvin is not None else entry.override,
             review=override.review or entry.review,
         )
 
 
-def _new_entry(override: Override, boiling: dict[int, dict[str, float]]) -> Entry:
+def _new_entry(override: Override, record: Record | None) -> Entry:
     if override.name is None:
         raise AdjudicatorError("bad_overrides", f"{override.structure.formula} is new and needs a name.")
     return Entry(
@@ -159,8 +170,8 @@ def _new_entry(override: Override, boiling: dict[int, dict[str, float]]) -> Entr
         inchikey=inchikey_of(override.structure.smiles),
         cid=override.cid,
         cas=override.cas,
-        values={} if override.cas is None else boiling.get(override.cas, {}),
-        synonyms=(),
+        values={},
+        synonyms=(record.common, *record.synonyms) if record else (),
     )
 
 

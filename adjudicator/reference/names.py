@@ -36,6 +36,7 @@ _MARKS = re.compile(
     r"\b(?:grade|reagent|solution|standard|purity|tech|puriss|anhydrous|%|acs|mixture)\b|%|>="
 )
 _INVERTED = re.compile(r",\s")  # benzene, 1-chloro-
+_QUALIFIER = re.compile(r"\s\([^()]*\)$")  # sulfur trioxide (γ-form)
 _CAPITALISED = re.compile(r"(?<![A-Za-z])[A-Z](?=[a-z]{2})")
 
 
@@ -72,8 +73,8 @@ def choose(handbook: str | None, common: str, iupac: str, synonyms: Iterable[str
 
     The systematic names of the identifier files are machine-made (1-azanylpropan-2-ol), so they come last.
     """
-    if handbook and is_word(handbook):
-        return tidy(handbook)
+    if handbook and is_word(handbook) and " [" not in handbook:
+        return tidy(_QUALIFIER.sub("", handbook))
     for name in (common, *list(synonyms)[:8]):
         if is_word(name) and _looks_spelled_out(name):
             return tidy(name)

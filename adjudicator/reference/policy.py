@@ -17,34 +17,25 @@ if TYPE_CHECKING:
 OVERRIDE = "override"  # a line of overrides.toml
 TRUSTED = ("crc_inorg", "crc_org", "heos", "webbook")
 CORROBORATED = ("common_chemistry", "wikidata", "yaws")
-MEASURED = TRUSTED + CORROBORATED  # the best first; the position is the bit of the source mask
-SOURCES = (*MEASURED, OVERRIDE)
+MEASURED = TRUSTED + CORROBORATED
+SOURCES = (OVERRIDE, *MEASURED)  # the best first; the position is the bit of the source mask
 AGREEMENT_K = 15.0
 
 
 @dataclass(frozen=True, slots=True)
 class BoilingPoint:
     kelvin: float
-    sources: tuple[str, ...]  # those left in force whose own value is within AGREEMENT_K of it
+    sources: tuple[str, ...]  # those in force whose own value is within AGREEMENT_K of it
 
 
 def accept(values: Mapping[str, float], dropped: frozenset[str] = frozenset()) -> BoilingPoint | None:
     """The boiling point that these values of single sources establish without the dropped ones, if any."""
     usable = {source: values[source] for source in SOURCES if source in values and source not in dropped}
-    for source in (OVERRIDE, *TRUSTED):
-        if source in usable:
-            return _supported(usable[source], usable)
-    for source in CORROBORATED:
-        if source in usable:
-            found = _supported(usable[source], usable)
-            if len(found.sources) > 1:
-                return found
+    for source, kelvin in usable.items():
+        supporting = [other for other, value in usable.items() if abs(value - kelvin) <= AGREEMENT_K]
+        if len(supporting) > 1 or source not in CORROBORATED:
+            return BoilingPoint(kelvin, tuple(supporting))
     return None
-
-
-def _supported(kelvin: float, usable: Mapping[str, float]) -> BoilingPoint:
-    close = tuple(source for source, value in usable.items() if abs(value - kelvin) <= AGREEMENT_K)
-    return BoilingPoint(kelvin, close)
 
 
 def mask_of(sources: Iterable[str]) -> int:

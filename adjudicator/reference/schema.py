@@ -32,14 +32,31 @@ CREATE TABLE synonym (compound INTEGER PRIMARY KEY, names TEXT NOT NULL);
 CREATE TABLE name (digest INTEGER, compound INTEGER, PRIMARY KEY (digest, compound)) WITHOUT ROWID;
 """
 
-# Outside brackets a skeleton key has no letters, so letters can stand for its commonest atoms.
-_LETTERS = {
-    "a": "[CH]", "b": "[C]", "c": "[CH2]", "d": "[CH3]", "e": "[O]", "f": "[N]", "g": "[OH]", "h": "[F]",
-    "i": "[Cl]", "j": "[NH]", "k": "[S]", "l": "[NH2]", "m": "[Br]", "n": "[P]", "o": "[Si]", "p": "[I]",
-}  # fmt: skip
-_CODES = {atom: letter for letter, atom in _LETTERS.items()}
+# One letter for each of the commonest atoms of a skeleton key: small letters that no nonmetal's symbol has.
+_CODES = dict(
+    zip(
+        (
+            "[CH]",
+            "[C]",
+            "[CH2]",
+            "[CH3]",
+            "[O]",
+            "[N]",
+            "[OH]",
+            "[F]",
+            "[Cl]",
+            "[NH]",
+            "[S]",
+            "[NH2]",
+            "[Br]",
+            "[P]",
+        ),
+        "acbdogfhjkmpuq",
+        strict=True,
+    )
+)
 _ATOM = re.compile(r"\[[^\]]*\]")
-_PACKED = re.compile(r"\[[^\]]*\]|[a-p]")
+_UNPACK = str.maketrans({letter: atom for atom, letter in _CODES.items()})
 _NO_STEREO = "-UHFFFAOYSA-N"
 
 
@@ -48,7 +65,7 @@ def pack_skeleton(key: str) -> str:
 
 
 def unpack_skeleton(packed: str) -> str:
-    return _PACKED.sub(lambda atom: _LETTERS.get(atom.group(), atom.group()), packed)
+    return packed.translate(_UNPACK)
 
 
 def pack_inchikey(key: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn, Self
 
 from adjudicator.errors import ReferenceUnavailable
 from adjudicator.reference import names
-from adjudicator.reference.policy import MEASURED, OVERRIDE, accept, check_sources
+from adjudicator.reference.policy import OVERRIDE, SOURCES, accept, check_sources
 from adjudicator.reference.schema import (
     BOILS,
     REJECTED,
@@ -33,15 +33,14 @@ MAX_CACHED = 4096  # formulas
 MAX_NAME_LENGTH = 200  # characters of a name that is asked for
 
 _COLUMNS = (
-    "c.id, c.formula, c.name, c.smiles, c.inchikey, c.skeleton, c.cid, c.cas, c.source_mask, c.review,"
-    f" c.override, {', '.join(f'c.{source}' for source in MEASURED)}"
+    "c.formula, c.name, c.smiles, c.inchikey, c.skeleton, c.cid, c.cas, c.source_mask, c.review,"
+    f" {', '.join(f'c.{source}' for source in SOURCES)}"
 )
 _BY_FORMULA = f"SELECT {_COLUMNS} FROM compound c WHERE c.formula = ?"  # noqa: S608 - constants of ours
 _BY_NAME = f"SELECT {_COLUMNS} FROM name n JOIN compound c ON c.id = n.compound WHERE n.digest = ?"  # noqa: S608
 _SYNONYMS = (
     "SELECT s.names FROM compound c JOIN synonym s ON s.compound = c.id WHERE c.formula = ? AND c.smiles = ?"
 )
-_VALUE_NAMES = (OVERRIDE, *MEASURED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,23 +113,23 @@ class Table:
         return tuple(found)
 
     def _compound(self, row: tuple[Any, ...]) -> Compound:
-        _, formula, name, smiles, inchikey, skeleton, cid, cas, mask, review, *values = row
+        formula, name, smiles, inchikey, skeleton, cid, cas, mask, review, *values = row
         boiling = None
         if mask and review != REJECTED:
-            known = {s: v for s, v in zip(_VALUE_NAMES, values, strict=True) if v is not None}
+            known = {s: v for s, v in zip(SOURCES, values, strict=True) if v is not None}
             boiling = accept(known, self.dropped)
         sublimes = review == SUBLIMES and boiling is not None and OVERRIDE in boiling.sources
         return Compound(
-            formula=formula,
-            name=name,
-            smiles=smiles,
-            inchikey=unpack_inchikey(inchikey),
-            cid=cid,
-            cas=None if cas is None else write_cas(cas),
-            skeleton=unpack_skeleton(skeleton),
-            boiling_point_k=boiling.kelvin if boiling else None,
-            boiling_kind=SUBLIMES if sublimes else BOILS,
-            sources=boiling.sources if boiling else (),
+            formula,
+            name,
+            smiles,
+            unpack_inchikey(inchikey),
+            cid,
+            None if cas is None else write_cas(cas),
+            unpack_skeleton(skeleton),
+            boiling.kelvin if boiling else None,
+            SUBLIMES if sublimes else BOILS,
+            boiling.sources if boiling else (),
         )
 
     def _rows(self, query: str, *key: str | int) -> list[tuple[Any, ...]]:
