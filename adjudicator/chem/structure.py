@@ -275,9 +275,9 @@ def _mol(structure: LewisStructure) -> Any:
     for i, j, order in structure.bonds:
         building.AddBond(i, j, kinds[order])
     mol = building.GetMol()
-    # Cleanup would draw nitro groups and perchlorates with expanded octets or the reverse, and aromatic
-    # bonds have no order to draw. The valence check (PROPERTIES) stays: RDKit judges a charged atom by
-    # its isoelectronic neighbour, so [Cl+3] with four bonds counts as silicon and passes.
+    # Cleanup rewrites what it takes for a badly drawn nitro group or perchlorate, and aromatic bonds have no
+    # order to draw: both would change the structure that was counted. The valence check (PROPERTIES) stays:
+    # RDKit judges a charged atom by its isoelectronic neighbour, so [Cl+3] with four bonds passes as silicon.
     leave_out = (
         Chem.SANITIZE_CLEANUP | Chem.SANITIZE_CLEANUPATROPISOMERS | Chem.SANITIZE_CLEANUP_ORGANOMETALLICS
     )
