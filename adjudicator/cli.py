@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 EXIT = {Ruling.VALID: 0, Ruling.INVALID: 1, Ruling.UNRESOLVED: 3}
 UNREADABLE = 2
+COMMANDS = "adjudicator.commands"
 MAX_LINE = 64 * 1024
 
 EDITION = click.option(
@@ -29,8 +30,27 @@ EDITION = click.option(
 )
 
 
-class Refusing(click.Group):
-    """Turns our errors into one line on standard error and exit code 2, for every command."""
+class Commands(click.Group):
+    """Our commands, and those that games and the service bring by entry point (`adjudicator.commands`).
+
+    Turns our errors into one line on standard error and exit code 2, for every command.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        from importlib.metadata import entry_points
+
+        return sorted({*super().list_commands(ctx), *entry_points(group=COMMANDS).names})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        own = super().get_command(ctx, cmd_name)
+        if own is not None:
+            return own
+        from importlib.metadata import entry_points
+
+        for point in entry_points(group=COMMANDS, name=cmd_name):
+            command: click.Command = point.load()
+            return command
+        return None
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -43,7 +63,7 @@ class Refusing(click.Group):
             ctx.exit(UNREADABLE)
 
 
-@click.group(cls=Refusing, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="adjudicator")
 @click.pass_context
 def main(ctx: click.Context) -> None:

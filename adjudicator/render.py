@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from adjudicator.verdict import Check, Facts, Verdict
 
 _COLOURS = {Ruling.VALID: "green", Ruling.INVALID: "red", Ruling.UNRESOLVED: "yellow"}
-_ICONS = {Ruling.VALID: "✔", Ruling.INVALID: "✘", Ruling.UNRESOLVED: "?"}
-_MARKS = {Outcome.PASS: "✔", Outcome.FAIL: "✘", Outcome.UNRESOLVED: "?"}
+ICONS = {Ruling.VALID: "✔", Ruling.INVALID: "✘", Ruling.UNRESOLVED: "?"}
+MARKS = {Outcome.PASS: "✔", Outcome.FAIL: "✘", Outcome.UNRESOLVED: "?"}
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -36,11 +36,15 @@ def _styled(text: str, **style: Any) -> str:
     return click.style(text, **style)
 
 
+def heading(ruling: Ruling, title: str) -> str:
+    word = _styled(f" {ICONS[ruling]} {ruling.upper()} ", bold=True, reverse=True, fg=_COLOURS[ruling])
+    return f"{word}  {_styled(title, bold=True)}"
+
+
 def verdict(verdict: Verdict) -> str:
     colour = _COLOURS[verdict.ruling]
-    word = _styled(f" {_ICONS[verdict.ruling]} {verdict.ruling.upper()} ", bold=True, reverse=True, fg=colour)
     title = f"{verdict.formula}  {verdict.name}" if verdict.name else verdict.formula
-    lines = [f"{word}  {_styled(title, bold=True)}", ""]
+    lines = [heading(verdict.ruling, title), ""]
     picture = _picture(verdict)
     if picture:
         lines += [*picture, ""]
@@ -53,7 +57,7 @@ def verdict(verdict: Verdict) -> str:
 
 def _check_line(check: Check) -> str:
     label = f"{check.set or 'run'} {check.rule}"
-    return f"  {_MARKS[check.outcome]} {label:<20} {check.message}"
+    return f"  {MARKS[check.outcome]} {label:<20} {check.message}"
 
 
 def _picture(verdict: Verdict) -> list[str]:

@@ -74,6 +74,28 @@ class Check:
     def passed(self) -> bool:
         return self.outcome is Outcome.PASS
 
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "rule": self.rule,
+            "set": self.set,
+            "outcome": self.outcome.value,
+            "code": self.code,
+            "params": _plain(self.params),
+            "witness": _plain(self.witness),
+            "message": self.message,
+        }
+
+    @classmethod
+    def from_json(cls, plain: Mapping[str, Any]) -> Check:
+        return cls(
+            plain["rule"],
+            plain["set"],
+            Outcome(plain["outcome"]),
+            plain["code"],
+            _frozen(plain["params"]),
+            _frozen(plain["witness"]),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -125,18 +147,7 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {name: _plain(getattr(self, name)) for name in VERDICT_FIELDS}
-        plain["checks"] = [
-            {
-                "rule": check.rule,
-                "set": check.set,
-                "outcome": check.outcome.value,
-                "code": check.code,
-                "params": _plain(check.params),
-                "witness": _plain(check.witness),
-                "message": check.message,
-            }
-            for check in self.checks
-        ]
+        plain["checks"] = [check.to_json() for check in self.checks]
         plain["reason"] = self.decisive.message
         return plain
 
@@ -152,17 +163,7 @@ class Verdict:
             hill=plain["hill"],
             name=plain["name"],
             accepted_by=tuple(plain["accepted_by"]),
-            checks=tuple(
-                Check(
-                    c["rule"],
-                    c["set"],
-                    Outcome(c["outcome"]),
-                    c["code"],
-                    _frozen(c["params"]),
-                    _frozen(c["witness"]),
-                )
-                for c in plain["checks"]
-            ),
+            checks=tuple(Check.from_json(check) for check in plain["checks"]),
             known=None if known is None else Known(**known),
             authority=plain["authority"],
         )
