@@ -106,6 +106,7 @@ class Known:
     cid: int | None
     boiling_point_k: float | None
     source: str
+    kind: str | None = None  # "boils" or "sublimes", where there is a temperature
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,94 @@
+"""What the authority answers: stable, not stable or open, with the reason as code, facts and sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from adjudicator import prose
+from adjudicator.reference.failures import SourceFailed
+from adjudicator.verdict import NO_FACTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from adjudicator.errors import AdjudicatorError
+    from adjudicator.verdict import Facts, Known
+
+
+class StabilityOutcome(StrEnum):
+    STABLE = "stable"
+    NOT_STABLE = "not_stable"
+    UNRESOLVED = "unresolved"
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An enabled source that gave no answer."""
+
+    source: str
+    code: str
+    reason: str
+
+    @classmethod
+    def of(cls, source: str, error: AdjudicatorError) -> Failure:
+        return cls(source, error.code, error.reason if isinstance(error, SourceFailed) else error.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Stability:
+    """The answer, with the compound that decides it or comes nearest; `code` and `params` are its message."""
+
+    outcome: StabilityOutcome
+    code: str
+    params: Facts = NO_FACTS
+    evidence: Known | None = None
+    failures: tuple[Failure, ...] = ()
+
+    @property
+    def message(self) -> str:
+        return prose.render(self.code, self.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Compounds on record, those with a boiling point first, and the sources that could not add theirs."""
+
+    compounds: tuple[Known, ...]
+    failures: tuple[Failure, ...]
+
+
+# --- in words ---------------------------------------------------------------------------------------------
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) -> str:
+    return f"{_capital(name)} {kind} at {boiling_point_k - 273.15:.0f} °C ({source})."
+
+
+def _no_boiling_point(formula: str, name: str | None) -> str:
+    what = f"{_capital(name)} is" if name else f"A compound {formula} is"
+    return f"{what} on record, but without a boiling point, so it counts as unstable."
+
+
+def _no_fitting_structure(formula: str, name: str) -> str:
+    return f"{formula} is on record as {name}, but with a structure that does not satisfy the rule."
+
+
+def _source_failed(formula: str, reasons: tuple[str, ...]) -> str:
+    said = " ".join(f"{_capital(reason.rstrip('.'))}." for reason in reasons)
+    return f"Whether a stable {formula} is known stays open, because not every source answered. {said}"
+
+
+_SENTENCES: dict[str, Callable[..., str]] = {
+    "stable_compound": _stable_compound,
+    "no_compound_on_record": lambda formula: f"No compound {formula} is on record.",
+    "no_fitting_structure": _no_fitting_structure,
+    "no_boiling_point": _no_boiling_point,
+    "source_failed": _source_failed,
+}
+prose.register(_SENTENCES)
