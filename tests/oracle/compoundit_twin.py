@@ -1,0 +1,181 @@
+"""The slow, obvious twin of CompoundIt!'s diatomic, binary and polyatomic rulings.
+
+Written from the rulings and the rulebook alone: it reads the edition file by itself, tries everything there
+is to try, and shares no line with the implementation. Two short cuts only, both plain: tiles of one element
+are interchangeable, so their numbers are chosen as a multiset; and a cut with three kinds of unit is dropped
+as soon as the third appears, for no continuation takes it away.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+from math import gcd
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+SETS = {"beginner": ("diatomic", "binary"), "standard": ("diatomic", "binary", "polyatomic")}
+
+
+@dataclass(frozen=True)
+class Ion:
+    name: str
+    atoms: tuple[str, ...]  # one entry per atom, sorted
+    charge: int
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One consecutive piece of a run under one label: an ion of the list, or a tile by itself."""
+
+    kind: str
+    ion: Ion | None
+
+
+class Twin:
+    def __init__(self, path: Path) -> None:
+        edition = tomllib.loads(path.read_text(encoding="utf-8"))
+        self.numbers: dict[str, tuple[int, ...]] = {
+            tile["symbol"]: tuple(tile["oxidation"]) for tile in edition["tiles"]["each"]
+        }
+        self.ions = [
+            Ion(ion["name"], atoms_of(ion["formula"]), ion["charge"]) for ion in edition["ions"]["each"]
+        ]
+        self.diatomic: list[str] = edition["diatomic"]["elements"]
+        self.policy: str = edition["binary"]["mixed_oxidation"]
+        self.partners: list[str] = edition["polyatomic"]["partners"]
+        self.binary_by_name = [
+            atoms_of(entry["formula"]) for entry in edition.get("exceptions", []) if "binary" in entry["sets"]
+        ]
+
+    def accepted_by(self, run: Sequence[str], variant: str) -> tuple[str, ...]:
+        """The sets in force that accept the run; it is legal if there is one (C-SETS)."""
+        if len(run) < 2:  # C-RUN
+            return ()
+        if any(tile not in self.numbers for tile in run):  # C-EDITION
+            return ()
+        answers = {
+            "diatomic": self.is_diatomic,
+            "binary": self.is_binary,
+            "polyatomic": self.is_polyatomic,
+        }
+        return tuple(name for name in SETS[variant] if answers[name](run))
+
+    def formula_is_legal(self, atoms: Sequence[str], variant: str) -> bool:
+        """A formula is legal if some order of its tiles is."""
+        return any(self.accepted_by(order, variant) for order in orders(Counter(atoms)))
+
+    # --- the sets -----------------------------------------------------------------------------------------
+
+    def is_diatomic(self, run: Sequence[str]) -> bool:
+        """C-DIA: two tiles of one of the named elements."""
+        return len(run) == 2 and run[0] == run[1] and run[0] in self.diatomic
+
+    def is_binary(self, run: Sequence[str]) -> bool:
+        """C-BIN, C-SIGN, C-RATIO; order never matters (C-ORDER)."""
+        if tuple(sorted(run)) in self.binary_by_name:
+            return True
+        counts = Counter(run)
+        if len(counts) != 2:
+            return False
+        if gcd(*counts.values()) != 1:
+            return False
+        chosen = [list(self.choices(symbol, count)) for symbol, count in counts.items()]
+        return any(sum(one) + sum(other) == 0 for one, other in product(*chosen))
+
+    def is_polyatomic(self, run: Sequence[str]) -> bool:
+        """C-POLY, C-CONTIG, C-RATIO; an ion by itself never, however else it might be cut (C-ALONE)."""
+        if any(tuple(sorted(run)) == ion.atoms for ion in self.ions):
+            return False
+        return any(self.is_two_kinds_of_ion(pieces) for pieces in self.cuts(tuple(run)))
+
+    def is_two_kinds_of_ion(self, pieces: Sequence[Piece]) -> bool:
+        """The conditions of the rule text, on one list of labelled pieces."""
+        kinds = Counter(piece.kind for piece in pieces)
+        if len(kinds) != 2:
+            return False
+        ions = {piece.kind: piece.ion for piece in pieces}
+        polyatomic = [ion.name for ion in ions.values() if ion is not None]
+        if not polyatomic:
+            return False
+        if len(polyatomic) == 2 and not any(name in self.partners for name in polyatomic):
+            return False
+        if gcd(*kinds.values()) != 1:
+            return False
+        charges = [
+            [(ion.charge,) * kinds[kind]] if ion is not None else list(self.choices(kind, kinds[kind]))
+            for kind, ion in ions.items()
+        ]
+        for one, other in product(*charges):
+            cation_and_anion = (all(q > 0 for q in one) and all(q < 0 for q in other)) or (
+                all(q < 0 for q in one) and all(q > 0 for q in other)
+            )
+            if cation_and_anion and sum(one) + sum(other) == 0:
+                return True
+        return False
+
+    # --- what there is to try -----------------------------------------------------------------------------
+
+    def choices(self, symbol: str, count: int) -> Iterator[tuple[int, ...]]:
+        """Every choice of printed numbers for so many tiles of an element, as C-SIGN lets it be made."""
+        for numbers in combinations_with_replacement(sorted(self.numbers[symbol]), count):
+            if self.may_meet(numbers):
+                yield numbers
+
+    def may_meet(self, numbers: Sequence[int]) -> bool:
+        """C-SIGN: the numbers that tiles of one element have within one compound."""
+        if self.policy == "uniform":
+            return len(set(numbers)) == 1
+        if self.policy == "same-sign":
+            return all(n > 0 for n in numbers) or all(n < 0 for n in numbers)
+        assert self.policy == "any"
+        return True
+
+    def cuts(self, rest: tuple[str, ...], done: tuple[Piece, ...] = ()) -> Iterator[tuple[Piece, ...]]:
+        """Every way to cut a run into consecutive pieces, each labelled in every way it can be."""
+        if len({piece.kind for piece in done}) > 2:
+            return
+        if not rest:
+            yield done
+            return
+        yield from self.cuts(rest[1:], (*done, Piece(rest[0], None)))
+        for ion in self.ions:
+            size = len(ion.atoms)
+            if tuple(sorted(rest[:size])) == ion.atoms:
+                yield from self.cuts(rest[size:], (*done, Piece(f"the ion {ion.name}", ion)))
+
+    # --- the same without the short cuts, to check them by ------------------------------------------------
+
+    def sums_to_zero_by_product(self, run: Sequence[str]) -> bool:
+        """C-BIN and C-SIGN tile by tile, over every number that every tile prints."""
+        for numbers in product(*(self.numbers[tile] for tile in run)):
+            by_element = [
+                [n for tile, n in zip(run, numbers, strict=True) if tile == symbol] for symbol in set(run)
+            ]
+            if sum(numbers) == 0 and all(self.may_meet(group) for group in by_element):
+                return True
+        return False
+
+
+def atoms_of(formula: str) -> tuple[str, ...]:
+    """The atoms of a plain formula such as C2H3O2, sorted."""
+    atoms: list[str] = []
+    for symbol, count in re.findall(r"([A-Z][a-z]?)(\d*)", formula):
+        atoms += [symbol] * int(count or 1)
+    return tuple(sorted(atoms))
+
+
+def orders(left: Counter[str]) -> Iterator[tuple[str, ...]]:
+    """Every different order of a bag of tiles."""
+    if not any(left.values()):
+        yield ()
+    for symbol in sorted(left):
+        if left[symbol]:
+            for rest in orders(left - Counter([symbol])):
+                yield (symbol, *rest)
