@@ -194,7 +194,8 @@ def _with_progress(lines: Iterable[bytes]) -> Iterator[bytes]:
     from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns = (SpinnerColumn(), TextColumn("judging"), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=render.console(stderr=True)) as progress:
+    # The answers go to standard output themselves; rich would catch them there and show them instead.
+    with Progress(*columns, console=render.console(stderr=True), redirect_stdout=False) as progress:
         task = progress.add_task("judging", total=_count_lines())
         for line in lines:
             yield line

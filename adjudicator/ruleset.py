@@ -64,10 +64,17 @@ def game(name: str) -> Game:
     return found()
 
 
-@lru_cache(64)
 def load_ruleset(name: str, edition: Path | None = None) -> RuleSet:
     """The rule set of that name, such as "compoundit:standard" or "compoundit:simple-lewis+organic"."""
-    title, _, variant = name[:MAX_NAME].partition(":")
+    stamp = (0, 0)
+    if edition is not None and edition.exists():  # a file that was edited since is read again
+        stamp = (edition.stat().st_mtime_ns, edition.stat().st_size)
+    return _load(name[:MAX_NAME], edition, stamp)
+
+
+@lru_cache(64)
+def _load(name: str, edition: Path | None, _stamp: tuple[int, int]) -> RuleSet:
+    title, _, variant = name.partition(":")
     return game(title).load(variant, edition)
 
 

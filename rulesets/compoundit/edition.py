@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from adjudicator.chem.oxidation import Policy
+
+    Faults = Callable[[dict[str, Any], dict[str, Any]], Iterator[str]]  # of a section, in the whole file
 
 DEFAULT = Path(__file__).parent / "edition.toml"
 SETS = ("diatomic", "binary", "polyatomic", "simple-lewis", "organic", "complex-lewis")
@@ -105,8 +106,7 @@ class Edition:
         }
 
 
-@lru_cache(16)
-def _load(path: Path, _modified: int) -> Edition:
+def load(path: Path = DEFAULT) -> Edition:
     try:
         if path.stat().st_size > MAX_FILE:
             raise EditionError(
@@ -120,11 +120,6 @@ def _load(path: Path, _modified: int) -> Edition:
             f"The edition {quote(str(path))} is not valid TOML: {error}",
             faults=[str(error)],
         ) from None
-
-
-def load(path: Path = DEFAULT) -> Edition:
-    try:
-        return _load(path, path.stat().st_mtime_ns)
     except OSError as error:
         raise EditionError(
             "edition_missing",
@@ -188,20 +183,34 @@ def _faults(data: dict[str, Any]) -> Iterator[str]:
     if not isinstance(data.get("name"), str) or not data.get("name"):
         yield 'name is missing; give the edition one, such as "our-box"'
     for table, faults in TABLES.items():
-        part = data.get(table, [] if table == "exceptions" else None)
-        if part is None:
+        if table in data:
+            yield from _section_faults(table, data[table], faults, data)
+        else:
             yield f"[{table}] is missing"
-            continue
-        for place, section in enumerate(part if table == "exceptions" else [part], start=1):
-            name = f"exceptions[{place}]" if table == "exceptions" else table
-            if not isinstance(section, dict):
-                yield f"{name} must be a table"
-                continue
-            if section.get("source") not in SOURCES:
-                yield f"{name}.source is {section.get('source')!r}; it must be one of {', '.join(SOURCES)}"
-            yield from (f"{name}: {fault}" for fault in faults(section, data))
-    unknown = set(data) - set(TABLES) - {"schema", "game", "name"}
+    exceptions = data.get("exceptions", [])
+    if not isinstance(exceptions, list):
+        yield "exceptions must be a list of tables: [[exceptions]]"
+        exceptions = []
+    for place, section in enumerate(exceptions, start=1):
+        yield from _section_faults(f"exceptions[{place}]", section, _exception_faults, data)
+    unknown = set(data) - set(TABLES) - {"schema", "game", "name", "exceptions"}
     yield from (f"{name!r} is not part of an edition" for name in sorted(unknown))
+
+
+def _section_faults(name: str, section: object, faults: Faults, data: dict[str, Any]) -> Iterator[str]:
+    if not isinstance(section, dict):
+        yield f"{name} must be a table"
+        return
+    if section.get("source") not in SOURCES:
+        yield f"{name}.source is {section.get('source')!r}; it must be one of {', '.join(SOURCES)}"
+    yield from (f"{name}: {fault}" for fault in faults(section, data))
+
+
+def _each(data: dict[str, Any], table: str) -> list[dict[str, Any]]:
+    """The rows of another table, as far as they are rows."""
+    section = data.get(table)
+    each = section.get("each") if isinstance(section, dict) else None
+    return [row for row in each if isinstance(row, dict)] if isinstance(each, list) else []
 
 
 def _rows(section: dict[str, Any], fields: dict[str, type]) -> Iterator[tuple[dict[str, Any], list[str]]]:
@@ -271,17 +280,13 @@ def _formula_faults(text: object, label: str, at_least: int) -> Iterator[str]:
         yield f"{label}{text}: write the formula without its charge"
 
 
-def _symbols(data: dict[str, Any]) -> set[object]:
-    each = data.get("tiles", {}).get("each", []) if isinstance(data.get("tiles"), dict) else []
-    return {row.get("symbol") for row in each if isinstance(row, dict)}
-
-
 def _diatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     elements = section.get("elements")
     if not isinstance(elements, list):
         yield "elements must be a list of symbols"
         return
-    yield from (f"{e!r} is not among the tiles" for e in elements if e not in _symbols(data))
+    symbols = [row.get("symbol") for row in _each(data, "tiles")]
+    yield from (f"{e!r} is not among the tiles" for e in elements if e not in symbols)
 
 
 def _binary_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
@@ -292,9 +297,7 @@ def _binary_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
 
 def _polyatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     partners = section.get("partners")
-    ions = data.get("ions")
-    each = ions.get("each", []) if isinstance(ions, dict) else []
-    names = {row.get("name") for row in each if isinstance(row, dict)}
+    names = [row.get("name") for row in _each(data, "ions")]
     if not isinstance(partners, list):
         yield "partners must be a list of ion names"
         return
@@ -320,8 +323,7 @@ def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
     ):
         yield f"supplies is {supplies!r}; it must give tiles for each number of players, as in {{ 2 = 52 }}"
     else:
-        each = data.get("tiles", {}).get("each", []) if isinstance(data.get("tiles"), dict) else []
-        total = sum(row["count"] for row in each if isinstance(row, dict) and _is_int(row.get("count")))
+        total = sum(row["count"] for row in _each(data, "tiles") if _is_int(row.get("count")))
         for players, size in supplies.items():
             if int(players) * size > total:
                 yield f"supplies: {players} x {size} tiles are more than the {total} there are"
@@ -331,7 +333,7 @@ def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
 
 def _board_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     size = section.get("size")
-    if not isinstance(size, int) or not 3 <= size <= 60:
+    if not isinstance(size, int) or isinstance(size, bool) or not 3 <= size <= 60:
         yield f"size is {size!r}; it must be from 3 to 60"
         return
     atoms, bonuses = section.get("atoms"), section.get("bonuses")
@@ -361,13 +363,12 @@ def _board_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
         yield "the centre must be one of the atoms"
 
 
-TABLES: dict[str, Callable[[dict[str, Any], dict[str, Any]], Iterator[str]]] = {
+TABLES: dict[str, Faults] = {
     "tiles": _tile_faults,
     "ions": _ion_faults,
     "diatomic": _diatomic_faults,
     "binary": _binary_faults,
     "polyatomic": _polyatomic_faults,
-    "exceptions": _exception_faults,
     "play": _play_faults,
     "board": _board_faults,
 }

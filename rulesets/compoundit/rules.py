@@ -6,15 +6,15 @@ of them pass. C-SETS: the sets in force add up.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import prose
 from adjudicator.chem import ions, oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, write_unit
+from adjudicator.chem.ions import Ion
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together
 from rulesets.compoundit.prose import SENTENCES, VAGUE
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from adjudicator.chem.formula import Tiles
-    from adjudicator.chem.ions import Ion, Piece
+    from adjudicator.chem.ions import Piece
     from rulesets.compoundit.edition import Edition, NamedException
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
@@ -31,8 +31,7 @@ PASS, FAIL = Outcome.PASS, Outcome.FAIL
 prose.register(SENTENCES, VAGUE)
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """What is asked about. Tiles of a formula may lie in any order: `ordered` is False."""
 
     tiles: tuple[str, ...]
@@ -40,8 +39,7 @@ class Run:
     ordered: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """What one rule set found: its checks, and how the compound is written and laid when it accepts."""
 
     checks: tuple[Check, ...]
@@ -57,8 +55,13 @@ class CompoundIt:
         self.sets = sets
         self.edition = edition
         self.numbers = {tile.symbol: tile.oxidation for tile in edition.tiles}
+        self.single_tiles = {
+            tile.symbol: Ion(tile.symbol, tile.symbol, tile.oxidation) for tile in edition.tiles
+        }
         self.ions_of = lru_cache(1 << 12)(self._ions_of)
         self.exceptions = {(set_, e.formula): e for e in edition.exceptions for set_ in e.sets}
+        listed = Facts(listed=edition.diatomic)
+        self.not_diatomic = Finding((Check("C-DIA", "diatomic", FAIL, "not_diatomic", listed),))
 
     def judge(self, question: Tiles | Formula) -> Verdict:
         run = _run(question)
@@ -89,7 +92,7 @@ class CompoundIt:
 
     def _eligible(self, run: Run) -> list[Check]:
         """What is asked of every run, whatever the rule set: C-RUN, C-EDITION, no charge."""
-        missing = tuple(symbol for symbol, _ in run.formula.atoms if symbol not in self.numbers)
+        missing = tuple([symbol for symbol, _ in run.formula.atoms if symbol not in self.numbers])
         checks = [
             LONG_ENOUGH if len(run.tiles) > 1 else Check("C-RUN", None, FAIL, "too_short"),
             Check("C-EDITION", None, FAIL, "not_in_edition", Facts(symbols=missing))
@@ -102,7 +105,7 @@ class CompoundIt:
 
     def _ions_of(self, elements: frozenset[str]) -> tuple[Ion, ...]:
         """The polyatomic ions that can be made of these elements."""
-        return tuple(ion for ion in self.edition.ions if ion.elements <= elements)
+        return tuple([ion for ion in self.edition.ions if ion.elements <= elements])
 
     def exception(self, set_: str, run: Run) -> NamedException | None:
         return self.exceptions.get((set_, run.formula))
@@ -134,7 +137,7 @@ def diatomic(run: Run, rules: CompoundIt) -> Finding:
     if len(run.tiles) == 2 and run.tiles[0] == run.tiles[1] and run.tiles[0] in listed:
         return Finding((Check("C-DIA", "diatomic", PASS, "diatomic", Facts(symbol=run.tiles[0])),))
     if len(run.formula.atoms) > 1:
-        return Finding((Check("C-DIA", "diatomic", FAIL, "not_diatomic", Facts(listed=listed)),))
+        return rules.not_diatomic
     params = Facts(symbol=run.tiles[0], listed=listed)
     return Finding((Check("C-DIA", "diatomic", FAIL, "other_element", params),))
 
@@ -224,8 +227,7 @@ def _ratio_check(set_: str, count_a: int, count_b: int, write: Callable[[int, in
 # --- compounds with polyatomic ions -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A way to read a composition as two kinds of ion, and how far it satisfies the rules."""
 
     cation: Ion
@@ -296,12 +298,8 @@ def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: Compo
     elements = frozenset(counts)
     for place, ion in enumerate(present):
         outside = elements - ion.elements
-        singles = (
-            [ions.single_tile(s, rules.numbers[s]) for s in (outside or elements)]
-            if len(outside) <= 1
-            else []
-        )
-        others = [other for other in present[place + 1 :] if ion.elements | other.elements == elements]
+        singles = [rules.single_tiles[s] for s in (outside or elements)] if len(outside) <= 1 else []
+        others = [other for other in present[place + 1 :] if outside <= other.elements]
         for other in singles + others:
             for share, other_share in ions.shares(counts, ion, other):
                 reading = _reading(run, rules, (ion, share), (other, other_share))
@@ -352,9 +350,12 @@ def _kinds_check(reading: Reading) -> Check:
     return Check("C-POLY", "polyatomic", PASS, "two_kinds", kinds)
 
 
+CHARGES_BALANCE = Check("C-POLY", "polyatomic", PASS, "charges_balance")
+
+
 def _charge_check(reading: Reading, rules: CompoundIt) -> Check:
     if reading.sum == 0:
-        return Check("C-POLY", "polyatomic", PASS, "charges_balance")
+        return CHARGES_BALANCE
     kinds = (reading.cation.charges, reading.cations, reading.anion.charges, reading.anions)
     changes = oxidation.mends(*kinds, rules.edition.mixed_oxidation)
     mends = _mends(
@@ -376,10 +377,14 @@ def _contiguity_check(run: Run, reading: Reading) -> Check:
             "ion_torn",
             Facts(ion=torn.name, formula=torn.formula, tile=tile + 1),
         )
-    charges = {reading.cation: iter(reading.numbers[0]), reading.anion: iter(reading.numbers[1])}
+    cations, anions = iter(reading.numbers[0]), iter(reading.numbers[1])
     units = tuple(
         [
-            Facts(tiles=piece.tiles, ion=piece.ion.name, charge=next(charges[piece.ion]))
+            Facts(
+                tiles=piece.tiles,
+                ion=piece.ion.name,
+                charge=next(cations if piece.ion is reading.cation else anions),
+            )
             for piece in reading.pieces
         ]
     )
@@ -398,11 +403,11 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Com
     for ion in present:
         symbol, n = ion.counts[0]
         times = counts[symbol] // n
-        if tuple((s, k * times) for s, k in ion.counts) == run.formula.atoms:
+        if len(ion.counts) == len(counts) and all(counts[s] == k * times for s, k in ion.counts):
             return _alone(ion, times)
     kinds = ions.fewest_pieces(run.tiles, present)
-    several = tuple(name for name in kinds if name not in ELEMENTS)
-    metals = tuple(name for name in kinds if name in ELEMENTS and ELEMENTS[name].metal)
+    several = tuple([name for name in kinds if name not in ELEMENTS])
+    metals = tuple([name for name in kinds if name in ELEMENTS and ELEMENTS[name].metal])
     if len(several) > 1:
         return _mixed(several, rules)
     if len(metals) > 1:

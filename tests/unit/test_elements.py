@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+import pytest
+from rdkit import Chem
+
+from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
+from adjudicator.chem.formula import Formula
+from tools import make_elements
+
+
+def test_the_shipped_table_is_what_rdkit_and_chempy_say() -> None:
+    assert make_elements.TARGET.read_text(encoding="ascii") == make_elements.derive()
+
+
+def test_every_element_is_there_once() -> None:
+    assert [e.number for e in ELEMENTS.values()] == list(range(1, 119))
+    table = Chem.GetPeriodicTable()
+    assert [e.symbol for e in ELEMENTS.values()] == [table.GetElementSymbol(n) for n in range(1, 119)]
+
+
+@pytest.mark.parametrize("written", ["NaCl", "NH3", "H2O", "SO2", "OF2", "PCl5", "Fe2O3", "NCl3", "H2S", "SiC", "Cl2O", "HCl"])  # fmt: skip
+def test_binary_formulas_are_written_as_textbooks_do(written: str) -> None:
+    assert Formula.parse(written).conventional == written
+
+
+def test_writing_order_ranks_every_element() -> None:
+    assert sorted(WRITING_ORDER.values()) == list(range(118))
