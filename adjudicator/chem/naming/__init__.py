@@ -1,0 +1,16 @@
+"""Names of substances: `names("NaOH")` gives them, `check("NaOH", "caustic soda")` rules on one.
+
+>>> names("Fe2(SO4)3")[0]
+'iron(III) sulfate'
+>>> check("NaNO2", "sodium nitrate").message
+'No: sodium nitrate is NaNO3, with nitrate; NaNO2 has nitrite. NaNO2 is sodium nitrite.'
+"""
+
+from __future__ import annotations
+
+from adjudicator.chem.naming.checking import NameCheck, check
+from adjudicator.chem.naming.normalise import MAX_NAME, normalise
+from adjudicator.chem.naming.prose import SENTENCES
+from adjudicator.chem.naming.writing import KnownCompound, KnownNames, names
+
+__all__ = ["MAX_NAME", "SENTENCES", "KnownCompound", "KnownNames", "NameCheck", "check", "names", "normalise"]

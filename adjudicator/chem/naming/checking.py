@@ -1,0 +1,235 @@
+"""Is this its name? Right, wrong or unresolved, and why, as a chemistry teacher would say it (V-NAME).
+
+What is accepted: the systematic name, traditional and common ones, any name on record for the composition; a
+number where only one charge is possible (zinc(II) chloride), and a number left out where only one is usual
+(nickel chloride); Greek prefixes that say the composition (iron trichloride); a slip of one letter that can
+only be one word. What is not: a number that has to be said (copper chloride), a class name, a formula, and
+every name of another substance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from adjudicator import prose
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming.common import alloy_keys, common, elements_by_key, is_element_called
+from adjudicator.chem.naming.data import GREEK, Cation
+from adjudicator.chem.naming.diagnosis import explain, written
+from adjudicator.chem.naming.grammar import anion_words, cation_words
+from adjudicator.chem.naming.normalise import MAX_NAME, normalise
+from adjudicator.chem.naming.prose import SENTENCES
+from adjudicator.chem.naming.reading import read
+from adjudicator.chem.naming.salts import salts
+from adjudicator.chem.naming.spelling import all_words_known, corrected
+from adjudicator.chem.naming.writing import names
+from adjudicator.errors import UnreadableInput
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudicator.chem.naming.reading import Meaning, Reading
+    from adjudicator.chem.naming.writing import KnownNames
+
+Answer = Literal["right", "wrong", "unresolved"]
+Params = tuple[tuple[str, Any], ...]
+
+prose.register(SENTENCES)
+
+
+@dataclass(frozen=True, slots=True)
+class NameCheck:
+    """The answer, the code of its reason with what its sentence needs, and the right names."""
+
+    answer: Answer
+    code: str
+    params: Params
+    names: tuple[str, ...]
+
+    @property
+    def message(self) -> str:
+        return prose.render(self.code, dict(self.params))
+
+    def to_json(self) -> dict[str, Any]:
+        params: Mapping[str, Any] = {k: list(v) if isinstance(v, tuple) else v for k, v in self.params}
+        return {
+            "answer": self.answer,
+            "code": self.code,
+            "params": params,
+            "name": self.names[0] if self.names else None,
+            "names": list(self.names),
+            "message": self.message,
+        }
+
+
+def check(formula: Formula | str, name: str, known: KnownNames | None = None) -> NameCheck:
+    """Whether the name is right for the composition; raises UnreadableInput where the text is no formula."""
+    right = names(formula, known)
+    whole = Formula.parse(formula) if isinstance(formula, str) else formula
+    return _Question(whole, written(formula), name, right, known).answer()
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    formula: Formula
+    text: str  # the formula as it is shown
+    name: str
+    right: tuple[str, ...]
+    known: KnownNames | None
+
+    def say(self, answer: Answer, code: str, **params: Any) -> NameCheck:
+        common_params = {"name": _shown(self.name), "formula": self.text, "right": self.right[:1]}
+        return NameCheck(answer, f"name_{code}", tuple({**common_params, **params}.items()), self.right)
+
+    def answer(self) -> NameCheck:
+        if len(self.name) > MAX_NAME:
+            return self.say("unresolved", "too_long", limit=MAX_NAME)
+        key = normalise(self.name)
+        if not any(character.isalpha() for character in key):
+            return self.say("unresolved", "empty")
+        keys = [normalise(name) for name in self.right]
+        if key in keys:
+            return self.say("right", "preferred" if key == keys[0] else "accepted")
+        reading = read(key)
+        return (
+            self._by_rule(key, reading)
+            or self._class_name(key)
+            or self._on_record(key, reading)
+            or self._another(key, reading)
+            or self._misspelt()
+            or self._no_name()
+        )
+
+    def _by_rule(self, key: str, reading: Reading) -> NameCheck | None:
+        for meaning in reading.definite:
+            if meaning.formula == self.formula:
+                return self._note(meaning)
+        if self._is_element_or_alloy(key):
+            return self.say("right", "accepted")
+        if key.endswith("ion") and self.formula.charge and key[:-3] in map(normalise, self.right):
+            return self.say("right", "accepted")
+        return None
+
+    def _note(self, meaning: Meaning) -> NameCheck:
+        notes = meaning.notes
+        if not meaning.sound:
+            code = next(n for n in ("other_ions", "order", "impossible") if n in notes)
+            return self.say("wrong", code)
+        for note in ("slip", "number_not_needed", "number_left_out", "counted"):
+            if note in notes:
+                return self.say("right", "misspelt" if note == "slip" else note)
+        return self.say("right", "accepted")
+
+    def _is_element_or_alloy(self, key: str) -> bool:
+        if key in alloy_keys():
+            return alloy_keys()[key] == {symbol for symbol, _ in self.formula.atoms}
+        bare = key.removesuffix("metal").removesuffix("gas")
+        for count, prefix in enumerate(GREEK):
+            symbol = elements_by_key().get(bare.removeprefix(prefix)) if bare.startswith(prefix) else None
+            if symbol and is_element_called(self.formula, symbol, count or None):
+                return True
+        return False
+
+    def _class_name(self, key: str) -> NameCheck | None:
+        singular = key if key in common().classes else key.removesuffix("s")
+        if singular in common().classes:
+            return self.say("wrong", "class")
+        ion = key.removesuffix("ion")
+        polyatomic = ion in cation_words() and isinstance(cation_words()[ion].kind, Cation)
+        if (ion in anion_words() or polyatomic) and not self.formula.charge:
+            return self.say("wrong", "only_an_ion")
+        return None
+
+    def _on_record(self, key: str, reading: Reading) -> NameCheck | None:
+        """A name that the reference has for this composition, unless a rule says it is another's."""
+        if (
+            self.known is None
+            or reading.possible
+            or any(m.sound for m in reading.definite if m.split is None)
+        ):
+            return None
+        found = {c.formula for name in {self.name, key} for c in self.known.by_name(name)}
+        if self.formula.hill in found:
+            taken = any(self.known.by_formula(m.formula.hill) for m in reading.definite)
+            return None if taken else self.say("right", "on_record")
+        if found and not reading.definite:
+            return self._of_another(Formula.parse(min(found)))
+        return None
+
+    def _another(self, key: str, reading: Reading) -> NameCheck | None:
+        if any(meaning.formula == self.formula for meaning in reading.possible):
+            code = "number_missing" if reading.missing == "number" else "prefix_missing"
+            options = tuple(written(m.formula) for m in reading.possible)
+            return self.say("wrong", code, options=options)
+        meanings = reading.definite or reading.possible
+        if any(_is_dry(meaning.formula, self.formula) for meaning in meanings):
+            return self.say("wrong", "water_missing")
+        if meanings:
+            code, params = explain(self.formula, meanings[0])
+            if code == "of_another":
+                return self._of_another(meanings[0].formula)
+            return self.say("wrong", code, other=written(meanings[0].formula), **params)
+        symbol = elements_by_key().get(key)
+        if symbol:
+            return self.say("wrong", "of_an_element", element=ELEMENTS[symbol].name)
+        if key in alloy_keys():
+            return self.say("wrong", "of_an_alloy", elements=tuple(sorted(alloy_keys()[key])))
+        return None
+
+    def _of_another(self, other: Formula) -> NameCheck:
+        called = names(other, self.known)[:1]
+        return self.say("wrong", "of_another", other=written(other), called=called)
+
+    def _misspelt(self) -> NameCheck | None:
+        """One remedy, and it is right: accepted, with the spelling shown. Several: nobody can tell."""
+        remedies = corrected(self.name)
+        meant = {
+            remedy: _Question(self.formula, self.text, remedy, self.right, self.known) for remedy in remedies
+        }
+        answers = {remedy: question.settled() for remedy, question in meant.items()}
+        readable = {remedy: answer for remedy, answer in answers.items() if answer}
+        if len(readable) > 1:
+            return self.say("unresolved", "two_spellings", spellings=tuple(readable))
+        for remedy, answer in readable.items():
+            shown = next((n for n in self.right if normalise(n) == normalise(remedy)), remedy)
+            if answer.answer == "right":
+                return self.say("right", "misspelt", spelling=shown)
+            return NameCheck(answer.answer, answer.code, answer.params, answer.names)
+        return None
+
+    def settled(self) -> NameCheck | None:
+        """The answer, if it is one that rests on rules: remedies are not mended again."""
+        key = normalise(self.name)
+        if key in map(normalise, self.right):
+            return self.say("right", "accepted")
+        reading = read(key)
+        return self._by_rule(key, reading) or self._class_name(key) or self._another(key, reading)
+
+    def _no_name(self) -> NameCheck:
+        try:
+            given = Formula.parse(self.name.strip())
+        except UnreadableInput:
+            given = None
+        if given is not None:
+            return self.say("wrong", "is_a_formula")
+        if self.right and all_words_known(self.name):
+            return self.say("wrong", "not_how")
+        return self.say("unresolved", "unknown")
+
+
+def _shown(name: str) -> str:
+    """As it was given, on one line, without what cannot be printed."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name[:MAX_NAME]).split())
+
+
+def _is_dry(dry: Formula, whole: Formula) -> bool:
+    """Whether the substance is a hydrate and the name that of the salt without its water."""
+    if salts(whole) or len(dry.atoms) < 2:
+        return False
+    more = dict(whole.atoms)
+    for symbol, n in dry.atoms:
+        more[symbol] = more.get(symbol, 0) - n
+    waters = more.pop("O", 0)
+    return waters > 0 and more.pop("H", 0) == 2 * waters and not any(more.values())

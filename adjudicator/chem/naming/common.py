@@ -1,0 +1,91 @@
+"""Names that no rule gives: everyday and mineral names, class names, elements and alloys."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming.data import FOLDER, GREEK, knowledge
+from adjudicator.chem.naming.normalise import normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DIATOMIC = frozenset({"H", "N", "O", "F", "Cl", "Br", "I"})
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    names: dict[Formula, tuple[str, ...]]
+    first: dict[Formula, tuple[str, ...]]  # given before any name by rule
+    formulas: dict[str, tuple[Formula, ...]]  # by key of the name
+    texts: dict[Formula, str]  # how the formula is written in the file
+    classes: dict[str, str]
+    alloys: dict[frozenset[str], tuple[str, ...]]
+
+
+@cache
+def common() -> Common:
+    plain = tomllib.loads((FOLDER / "common.toml").read_text(encoding="utf-8"))
+    found = Common({}, {}, {}, {}, {normalise(c): c for c in plain["classes"]}, {})
+    for row in (row for group in plain["sources"].values() for row in group["each"]):
+        formula = Formula.parse(row["formula"])
+        group = found.first if row.get("first") else found.names
+        group[formula] = (*group.get(formula, ()), *row["names"])
+        found.texts.setdefault(formula, row["formula"])
+        for key in map(normalise, row["names"]):
+            known = found.formulas.get(key, ())
+            found.formulas[key] = known if formula in known else (*known, formula)
+    for row in plain["alloy"]:
+        found.alloys[frozenset(row["elements"])] = tuple(row["names"])
+    return found
+
+
+def alloy_names(formula: Formula) -> Iterator[str]:
+    elements = frozenset(symbol for symbol, _ in formula.atoms)
+    yield from common().alloys.get(elements, ())
+    if len(elements) > 1 and all(ELEMENTS[symbol].metal for symbol in elements):
+        yield f"{'-'.join(sorted(ELEMENTS[symbol].name for symbol in elements))} alloy"
+
+
+@cache
+def alloy_keys() -> dict[str, frozenset[str]]:
+    return {normalise(name): elements for elements, names in common().alloys.items() for name in names}
+
+
+def element_names(formula: Formula) -> Iterator[str]:
+    """Oxygen and dioxygen for O2; atomic oxygen for a single atom of what goes in pairs."""
+    if len(formula.atoms) != 1 or formula.charge:
+        return
+    symbol, count = formula.atoms[0]
+    name = ELEMENTS[symbol].name
+    alone = count == 1 and symbol in DIATOMIC
+    if alone:
+        yield f"atomic {name}"
+    if alone or symbol not in DIATOMIC or count == 2:
+        yield name
+    if 1 < count < len(GREEK):
+        yield GREEK[count] + name
+    elif alone:
+        yield f"mono{name}"
+
+
+@cache
+def elements_by_key() -> dict[str, str]:
+    """Every element by its name; a slip that looks like a name of its own counts as the element."""
+    names = {normalise(element.name): symbol for symbol, element in ELEMENTS.items()}
+    return {**names, **knowledge().slips}
+
+
+def is_element_called(formula: Formula, symbol: str, count: int | None) -> bool:
+    """Whether the bare or counted name of an element is right for this composition."""
+    if formula.charge or len(formula.atoms) != 1 or formula.atoms[0][0] != symbol:
+        return False
+    given = formula.atoms[0][1]
+    if count is not None:
+        return given == count
+    return given <= 2 if symbol in DIATOMIC else True

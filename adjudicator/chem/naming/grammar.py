@@ -1,0 +1,207 @@
+"""Taking a name apart: cations with their numbers, then anions, each perhaps counted, then water.
+
+Works on the key of a name, so words need no spaces between them: every split into known words is found.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.naming.common import elements_by_key
+from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Metal, knowledge
+from adjudicator.chem.naming.normalise import normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.chem.naming.data import Anion, Cation
+
+MAX_TERMS = 5  # words for ions in one name
+MAX_SPLITS = 32  # of one name into words
+_STOCK = re.compile(r"\(([ivx]+(?:,[ivx]+)*)\)")
+_WATER = re.compile(
+    r"[(,·]?(?P<count>hemi|[a-z]{0,8}?|[1-9][0-9]?)hydrate\)?\Z|·(?P<number>[1-9]?[0-9]?)h2o\Z"
+)
+_NUMERALS = {roman.lower(): number for number, roman in enumerate(ROMAN) if roman}
+
+
+@dataclass(frozen=True, slots=True)
+class CationWord:
+    """What a word for a cation stands for: a metal, a group or (symbol) a nonmetal."""
+
+    kind: Metal | Cation | str
+    charge: int | None = None  # said by the word itself: ferrous is 2
+    slip: bool = False
+
+    @property
+    def symbol(self) -> str | None:
+        return (
+            self.kind.symbol
+            if isinstance(self.kind, Metal)
+            else self.kind
+            if isinstance(self.kind, str)
+            else None
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    word: CationWord | Anion
+    count: int | None = None
+    stock: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    cations: tuple[Term, ...]
+    anions: tuple[Term, ...]
+
+    @property
+    def counted(self) -> bool:
+        return any(term.count is not None for term in (*self.cations, *self.anions))
+
+
+@cache
+def cation_words() -> dict[str, CationWord]:
+    known = knowledge()
+    words = {
+        key: CationWord(symbol) for key, symbol in elements_by_key().items() if not ELEMENTS[symbol].metal
+    }
+    words.update({key: CationWord(symbol, slip=True) for key, symbol in known.slips.items()})
+    for metal in known.metals.values():
+        words[normalise(metal.name)] = CationWord(metal)
+        for charge, name in metal.traditional:
+            words[name] = CationWord(metal, charge)
+        if len(metal.traditional) == 2:
+            (_, ous), (_, ic) = metal.traditional
+            words[f"{ous[:-3]}oso{ic}"] = CationWord(metal, 0)
+    for group in known.cations:
+        words.update({normalise(name): CationWord(group) for name in (group.name, *group.synonyms)})
+    return words
+
+
+@cache
+def anion_words() -> dict[str, tuple[Anion, ...]]:
+    words: dict[str, tuple[Anion, ...]] = {}
+    for anion in knowledge().anions:
+        for key in {normalise(name) for name in anion.names}:
+            words[key] = (*words.get(key, ()), anion)
+    return words
+
+
+@cache
+def _multipliers() -> dict[str, int]:
+    found = {}
+    for number in range(1, len(GREEK)):
+        found[GREEK[number]] = number
+        found[GREEK[number].rstrip("ao")] = number  # pentoxide, monoxide
+    found.update({kis: number for number, kis in enumerate(KIS) if kis})
+    return found
+
+
+@cache
+def _longest() -> tuple[int, int, int]:
+    return tuple(max(map(len, words)) for words in (cation_words(), anion_words(), _multipliers()))  # type: ignore[return-value]
+
+
+def split_water(key: str) -> tuple[str, int | None]:
+    """The name without its water, and how many; a half counts as 0."""
+    found = _WATER.search(key)
+    if found is None or not found.start():
+        return key, None
+    if found["number"] is not None:
+        return key[: found.start()], int(found["number"] or 1)
+    count = found["count"]
+    if count == "hemi":
+        return key[: found.start()], 0
+    if count.isdecimal():
+        return key[: found.start()], int(count)
+    for number in range(len(GREEK) - 1, 0, -1):
+        if count.endswith(GREEK[number]):
+            end = found.end("count") - len(GREEK[number])
+            return key[:end].rstrip("(,·"), number
+    return key[: found.start("count")] + count, 1
+
+
+def splits(key: str) -> list[Split]:
+    """Every way to read the key as cations and then anions."""
+    found: list[Split] = []
+    for cations, start in _cations(key, 0, 0):
+        for anions, end in _anions(key, start, 0):
+            if end == len(key):
+                found.append(Split(cations, anions))
+                if len(found) == MAX_SPLITS:
+                    return found
+    return found
+
+
+def _cations(key: str, start: int, depth: int) -> Iterator[tuple[tuple[Term, ...], int]]:
+    if depth == MAX_TERMS:
+        return
+    for count, after in _counts(key, start):
+        for size in range(min(_longest()[0], len(key) - after), 1, -1):
+            word = cation_words().get(key[after : after + size])
+            if word is None:
+                continue
+            end = after + size
+            stock, end = _read_stock(key, end)
+            term = Term(word, count, stock)
+            yield (term,), end
+            for rest, last in _cations(key, end, depth + 1):
+                yield (term, *rest), last
+
+
+def _anions(key: str, start: int, depth: int) -> Iterator[tuple[tuple[Term, ...], int]]:
+    if depth == MAX_TERMS:
+        return
+    for count, after in _counts(key, start):
+        bracket = key.startswith("(", after)
+        inside = after + bracket
+        for size in range(min(_longest()[1], len(key) - inside), 2, -1):
+            for anion in anion_words().get(key[inside : inside + size], ()):
+                end = inside + size
+                if bracket and not key.startswith(")", end):
+                    continue
+                term = Term(anion, count)
+                yield (term,), end + bracket
+                for rest, last in _anions(key, end + bracket, depth + 1):
+                    yield (term, *rest), last
+
+
+def _counts(key: str, start: int) -> Iterator[tuple[int | None, int]]:
+    """No multiplier, or each one that the key goes on with: di, tri, ..., bis, tris, ..."""
+    yield None, start
+    for size in range(min(_longest()[2], len(key) - start), 1, -1):
+        number = _multipliers().get(key[start : start + size])
+        if number:
+            yield number, start + size
+
+
+def _read_stock(key: str, start: int) -> tuple[tuple[int, ...], int]:
+    found = _STOCK.match(key, start) if key.startswith("(", start) else None
+    if found is None:
+        return (), start
+    numbers = tuple(_NUMERALS.get(part, 0) for part in found[1].split(","))
+    return tuple(sorted(set(numbers))), found.end()
+
+
+_HALOGENS = {"fluoro": "F", "chloro": "Cl", "bromo": "Br", "iodo": "I"}
+_HALOMETHANE = re.compile(r"((?:(?:di|tri|tetra)?(?:fluoro|chloro|bromo|iodo))+)methane\Z")
+_HALO = re.compile(r"(di|tri|tetra)?(fluoro|chloro|bromo|iodo)")
+
+
+def halomethane(key: str) -> dict[str, int] | None:
+    """The atoms of dichlorodifluoromethane and its kind, hydrogen filling up to four."""
+    found = _HALOMETHANE.fullmatch(key)
+    if found is None:
+        return None
+    counts: dict[str, int] = {}
+    for many, halogen in _HALO.findall(found[1]):
+        symbol = _HALOGENS[halogen]
+        counts[symbol] = counts.get(symbol, 0) + (GREEK.index(many) if many else 1)
+    hydrogens = 4 - sum(counts.values())
+    return {"C": 1, "H": hydrogens, **counts} if hydrogens >= 0 else None

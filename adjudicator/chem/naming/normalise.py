@@ -1,0 +1,70 @@
+"""Names as they are compared: case, spaces, hyphens, British or American spelling do not tell them apart."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from adjudicator.chem.naming.data import ROMAN, knowledge
+
+MAX_NAME = 120  # characters
+CACHE = 1 << 13
+
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00ad"), "-")
+_APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u02bc\u00b4`"), "'")
+_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff"))
+_DOTS = dict.fromkeys(map(ord, "•∙⋅*"), "·")
+_CHARACTERS = {**_DASHES, **_APOSTROPHES, **_INVISIBLE, **_DOTS}
+
+# An oxidation number, with or without brackets: iron(III), iron (III), iron III, iron-3, iron(3+), iron(+3).
+_NUMBER = re.compile(
+    r"(?<=[a-z])[\s-]*\(\s*(?P<inside>(?:[ivx]+|\+?[1-9]\+?)(?:\s*,\s*(?:[ivx]+|\+?[1-9]\+?))*)\s*\)"
+    r"|(?<=[a-z])[\s-]+(?P<bare>[ivx]+|[1-9]\+?)(?=[\s-]+[a-z(])"
+)
+_BETWEEN = re.compile(r"[\s'-]+")
+_WORD = re.compile(r"[a-z]+")
+
+
+def spaced(text: str) -> str:
+    """The name in small letters, spelled our way, its words still apart: `iron(iii) chloride`."""
+    return _spaced(text[: MAX_NAME + 1])
+
+
+def normalise(text: str) -> str:
+    """The key of a name: `Iron (III)  Chloride` and `iron(iii)-chloride` have one, `iron(iii)chloride`."""
+    return _key(text[: MAX_NAME + 1])
+
+
+@lru_cache(CACHE)
+def _spaced(text: str) -> str:
+    plain = unicodedata.normalize("NFKC", text).translate(_CHARACTERS).casefold()
+    plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
+    plain = " ".join(plain.translate(_CHARACTERS).split()).rstrip(" .!?")
+    return " ".join(_fold(_NUMBER.sub(_stock, plain)).split())[: MAX_NAME + 1]
+
+
+@lru_cache(CACHE)
+def _key(text: str) -> str:
+    """Closing the gaps can bring parts of a word together (sul-phate), so it is done until nothing moves."""
+    key = _BETWEEN.sub("", _spaced(text))
+    return key if key == text else _key(key)
+
+
+def _fold(text: str) -> str:
+    for old, new in knowledge().fold:
+        text = text.replace(old, new)
+    return text
+
+
+def _stock(found: re.Match[str]) -> str:
+    """Any way to write an oxidation number as (iii)."""
+    given = found["inside"] or found["bare"]
+    parts = [part.strip().strip("+") for part in given.split(",")]
+    romans = [ROMAN[int(part)].lower() if part.isdecimal() else part for part in parts]
+    return f"({','.join(romans)})" + (" " if found["bare"] else "")
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The words of a name, oxidation numbers left out."""
+    return tuple(_WORD.findall(re.sub(r"\([ivx,]+\)", " ", spaced(text))))

@@ -1,0 +1,170 @@
+"""What the check of a name says to people, by code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.chem.naming.data import ROMAN
+from adjudicator.prose import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+def _it_is(formula: str, right: Sequence[str]) -> str:
+    return f"{formula} is {right[0]}." if right else f"{formula} has no name that we know."
+
+
+def _instead(right: Sequence[str]) -> str:
+    return f" The careful name is {right[0]}." if right else ""
+
+
+def _preferred(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: ARG001 - one shape for all
+    return f"Yes: {formula} is {right[0]}."
+
+
+def _accepted(name: str, formula: str, right: Sequence[str]) -> str:
+    more = f"; the systematic name is {right[0]}" if right else ""
+    return f"Yes: {name} is a name of {formula}{more}."
+
+
+def _number_not_needed(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"Yes, {name} is {formula}. The number is not needed: there is only one.{_instead(right)}"
+
+
+def _number_left_out(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"Yes, {name} is {formula}: only one charge is usual.{_instead(right)}"
+
+
+def _counted(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"Yes, {name} says the composition of {formula}.{_instead(right)}"
+
+
+def _on_record(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: ARG001
+    return f"Yes: {name} is on record as a name of {formula}."
+
+
+def _misspelt(name: str, formula: str, right: Sequence[str], spelling: str = "") -> str:  # noqa: ARG001
+    return f"Yes, but mind the spelling: {spelling or listed(list(right))}."
+
+
+def _of_another(name: str, formula: str, right: Sequence[str], other: str, called: Sequence[str]) -> str:
+    also = f" ({called[0]})" if called and called[0] != name else ""
+    return f"No: {name} is {other}{also}. {_it_is(formula, right)}"
+
+
+def _wrong_number(name: str, formula: str, right: Sequence[str], other: str, called: Sequence[int]) -> str:
+    number = ",".join(ROMAN[n] for n in called)
+    return f"No: {name} is {other}. In {formula} the number is {number}: {_it_is(formula, right)}"
+
+
+def _wrong_count(name: str, formula: str, right: Sequence[str], other: str) -> str:
+    return f"No: {name} counts the atoms of {other}. {_it_is(formula, right)}"
+
+
+def _wrong_ending(name: str, formula: str, right: Sequence[str], other: str, ion: str, other_ion: str) -> str:
+    return f"No: {name} is {other}, with {other_ion}; {formula} has {ion}. {_it_is(formula, right)}"
+
+
+def _number_missing(name: str, formula: str, right: Sequence[str], options: Sequence[str]) -> str:
+    return (
+        f"Not enough: {name} may be {listed(list(options), 'or')}. Say the number: {_it_is(formula, right)}"
+    )
+
+
+def _prefix_missing(name: str, formula: str, right: Sequence[str], options: Sequence[str]) -> str:
+    return (
+        f"Not enough: {name} may be {listed(list(options), 'or')}. Count the atoms: {_it_is(formula, right)}"
+    )
+
+
+def _class(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"No: {name} is a kind of substance, and the question is which one. {_it_is(formula, right)}"
+
+
+def _only_an_ion(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"No: {name} names only a part. {_it_is(formula, right)}"
+
+
+def _of_an_element(name: str, formula: str, right: Sequence[str], element: str) -> str:
+    return f"No: {name or element} is an element. {_it_is(formula, right)}"
+
+
+def _of_an_alloy(name: str, formula: str, right: Sequence[str], elements: Sequence[str]) -> str:
+    return f"No: {name} is an alloy of {listed(list(elements))}. {_it_is(formula, right)}"
+
+
+def _impossible(name: str, formula: str, right: Sequence[str], other: str = "") -> str:
+    literally = f" ({other})" if other else ""
+    return f"No: the charges in {name}{literally} do not balance or do not occur. {_it_is(formula, right)}"
+
+
+def _other_ions(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"No: the atoms fit, but {formula} does not have the ions of {name}. {_it_is(formula, right)}"
+
+
+def _water_missing(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"No: {name} is without water; say how much there is. {_it_is(formula, right)}"
+
+
+def _order(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"No: in {name} the elements stand in the wrong order. {_it_is(formula, right)}"
+
+
+def _is_a_formula(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: ARG001
+    return f"That is a formula, not a name. {_it_is(formula, right)}"
+
+
+def _not_how(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"No: {name} is no name of a substance that the rules can make out. {_it_is(formula, right)}"
+
+
+def _unknown(name: str, formula: str, right: Sequence[str]) -> str:
+    ours = f" The names we know are {listed(list(right))}." if right else ""
+    return f"We cannot tell: {name} is unknown to us, so the table decides. The question was {formula}.{ours}"
+
+
+def _two_spellings(name: str, formula: str, right: Sequence[str], spellings: Sequence[str]) -> str:  # noqa: ARG001
+    return f"We cannot tell: {name} may have been meant as {listed(list(spellings), 'or')}."
+
+
+def _too_long(name: str, formula: str, right: Sequence[str], limit: int) -> str:  # noqa: ARG001
+    return f"A name of more than {limit} characters is not read."
+
+
+def _empty(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: ARG001
+    return f"No name was given for {formula}."
+
+
+SENTENCES: dict[str, Callable[..., str]] = {
+    f"name_{sentence.__name__[1:]}": sentence
+    for sentence in (
+        _preferred,
+        _accepted,
+        _number_not_needed,
+        _number_left_out,
+        _counted,
+        _on_record,
+        _misspelt,
+        _of_another,
+        _wrong_number,
+        _wrong_count,
+        _wrong_ending,
+        _number_missing,
+        _prefix_missing,
+        _class,
+        _only_an_ion,
+        _of_an_element,
+        _of_an_alloy,
+        _impossible,
+        _other_ions,
+        _water_missing,
+        _order,
+        _is_a_formula,
+        _not_how,
+        _unknown,
+        _two_spellings,
+        _too_long,
+        _empty,
+    )
+}

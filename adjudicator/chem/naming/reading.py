@@ -1,0 +1,348 @@
+"""What a name stands for: the compositions it denotes, and those it leaves open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import product
+from math import lcm
+from typing import TYPE_CHECKING
+
+from adjudicator.chem import oxidation
+from adjudicator.chem.elements import WRITING_ORDER
+from adjudicator.chem.formula import MAX_COUNT, Formula
+from adjudicator.chem.naming.acids import acid_formula, acid_name, acid_names, acids
+from adjudicator.chem.naming.common import common
+from adjudicator.chem.naming.data import Anion, Cation, Metal, knowledge
+from adjudicator.chem.naming.grammar import CationWord, halomethane, split_water, splits
+from adjudicator.chem.naming.normalise import normalise
+from adjudicator.chem.naming.salts import salts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from adjudicator.chem.naming.grammar import Split, Term
+
+CACHE = 1 << 13
+MAX_EACH = 6  # of one kind of ion, where several kinds are mixed
+WATER = Formula.parse("H2O")
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """One composition that a name denotes, and what is to be said about the name."""
+
+    formula: Formula
+    split: Split | None = None
+    notes: frozenset[str] = frozenset()
+    # number_not_needed, number_left_out, counted, slip: right all the same.
+    # impossible (charges never balance), other_ions (PbO2 is no peroxide), order: not right.
+
+    @property
+    def sound(self) -> bool:
+        return not self.notes & {"impossible", "other_ions", "order"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """definite: what the name says. possible: what it may mean when something has been left out."""
+
+    definite: tuple[Meaning, ...] = ()
+    possible: tuple[Meaning, ...] = ()
+    missing: str = ""  # "number" or "prefix": what would decide
+
+
+@lru_cache(CACHE)
+def read(key: str) -> Reading:
+    """The reading of a normalised name by common names and by rule; empty when no rule fits."""
+    plain = _read_dry(key)
+    base, water = split_water(key)
+    if plain.definite or plain.possible or water is None:
+        return plain
+    dry = _read_dry(base)
+    return Reading(_wet(dry.definite, water), _wet(dry.possible, water), dry.missing)
+
+
+def _wet(meanings: tuple[Meaning, ...], water: int) -> tuple[Meaning, ...]:
+    times, waters = (1, water) if water else (2, 1)
+    return tuple(
+        Meaning(_sum([(m.formula.atoms, times), (WATER.atoms, waters)]), m.split, m.notes)
+        for m in meanings
+        if m.formula.size < MAX_COUNT // 2 - 3 * waters
+    )
+
+
+def _read_dry(key: str) -> Reading:
+    named = common().formulas.get(key, ()) or _acids_by_key().get(key, ())
+    if named:
+        return Reading(tuple(Meaning(formula) for formula in named))
+    atoms = halomethane(key)
+    if atoms:
+        return Reading((Meaning(Formula.of(atoms)),))
+    meanings: dict[Formula, Meaning] = {}
+    possible: dict[Formula, Meaning] = {}
+    missing = ""
+    for split in splits(key):
+        definite, left_open, what = _resolve(split)
+        _keep_soundest(meanings, definite)
+        _keep_soundest(possible, left_open)
+        missing = missing or what
+    sound = tuple(m for m in meanings.values() if m.sound)
+    return Reading(sound or tuple(meanings.values()), tuple(possible.values()), missing)
+
+
+def _keep_soundest(kept: dict[Formula, Meaning], new: Iterable[Meaning]) -> None:
+    for meaning in new:
+        known = kept.get(meaning.formula)
+        if known is None or (meaning.sound, -len(meaning.notes)) > (known.sound, -len(known.notes)):
+            kept[meaning.formula] = meaning
+
+
+@cache
+def _acids_by_key() -> dict[str, tuple[Formula, ...]]:
+    found: dict[str, tuple[Formula, ...]] = {}
+    for formula in acids():
+        for key in {normalise(name) for name in acid_names(formula) if name.endswith("acid")}:
+            found[key] = (*found.get(key, ()), formula)
+    return found
+
+
+def _resolve(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
+    """The definite meanings of a split, the possible ones, and what is missing."""
+    if not _fits(split):
+        return [], [], ""
+    if split.counted:
+        return list(_literal(split)), [], ""
+    if len(split.cations) == len(split.anions) == 1:
+        return _pair(split)
+    return _several(split)
+
+
+def _fits(split: Split) -> bool:
+    """Groups go with their partners, hydrogen with what makes an acid, nonmetals are the only cation."""
+    for term, anion_term in product(split.cations, split.anions):
+        word, anion = _cation(term), _anion(anion_term)
+        if isinstance(word.kind, Cation) and not word.kind.goes_with(anion):
+            return False
+        if word.kind == "H" and not split.counted and not _makes_hydrogen_compound(anion):
+            return False
+        if word.symbol == anion.formula:
+            return False
+    return not (len(split.cations) > 1 and any(isinstance(_cation(t).kind, str) for t in split.cations))
+
+
+def _makes_hydrogen_compound(anion: Anion) -> bool:
+    return anion.formula in {"O", "OH", "O2"} or acid_name(anion) is not None
+
+
+def _cation(term: Term) -> CationWord:
+    assert isinstance(term.word, CationWord)
+    return term.word
+
+
+def _anion(term: Term) -> Anion:
+    assert isinstance(term.word, Anion)
+    return term.word
+
+
+def _atoms_of(word: CationWord) -> tuple[tuple[str, int], ...]:
+    return word.kind.atoms if isinstance(word.kind, Cation) else ((word.symbol or "", 1),)
+
+
+def _sum(parts: Iterable[tuple[tuple[tuple[str, int], ...], int]]) -> Formula:
+    counts: dict[str, int] = {}
+    for atoms, times in parts:
+        for symbol, n in atoms:
+            counts[symbol] = counts.get(symbol, 0) + n * times
+    return Formula.of(counts)
+
+
+def _compose(split: Split, cations: Iterable[int], anions: Iterable[int]) -> Formula:
+    parts = [(_atoms_of(_cation(t)), n) for t, n in zip(split.cations, cations, strict=True)]
+    return _sum(parts + [(_anion(t).atoms, n) for t, n in zip(split.anions, anions, strict=True)])
+
+
+# --- counted names: dinitrogen pentoxide, iron trichloride, disodium phosphate ----------------------------
+
+
+def _literal(split: Split) -> Iterator[Meaning]:
+    """Every count is said, or one."""
+    cations = [term.count or 1 for term in split.cations]
+    anions = [term.count or 1 for term in split.anions]
+    negative = -sum(_anion(t).charge * n for t, n in zip(split.anions, anions, strict=True))
+    formula = _compose(split, cations, anions)
+    notes = {"counted"} | _slips(split)
+    balance = _balances(split, cations, negative)
+    if balance < 0 and all(_anion(t).central and not _anion(t).monatomic for t in split.anions):
+        # disodium phosphate: what the metals leave open is hydrogen's.
+        yield Meaning(_sum([(formula.atoms, 1), ((("H", 1),), -balance)]), split, frozenset(notes))
+        return
+    if balance:
+        notes.add("impossible")
+    if _out_of_order(split):
+        notes.add("order")
+    yield Meaning(formula, split, frozenset(notes))
+
+
+def _balances(split: Split, counts: list[int], negative: int) -> int:
+    """0 when the charges can balance (or, among nonmetals, need not); else how far the cations are off."""
+    options: list[frozenset[int]] = []
+    for term, count in zip(split.cations, counts, strict=True):
+        word = _cation(term)
+        if isinstance(word.kind, str) and (
+            word.kind != "H" or all(_anion(t).monatomic for t in split.anions)
+        ):
+            return 0
+        one = _charges(term) or (1,)
+        options.append(oxidation.sums(one, count))
+    sums = [sum(choice) for choice in product(*options)]
+    if negative in sums:
+        return 0
+    return max(sums) - negative if max(sums) < negative else 1
+
+
+def _charges(term: Term) -> tuple[int, ...]:
+    word = _cation(term)
+    if term.stock:
+        return term.stock
+    if word.charge:
+        return (word.charge,)
+    if isinstance(word.kind, Metal):
+        return word.kind.all_charges
+    return (word.kind.charge,) if isinstance(word.kind, Cation) else (1,)
+
+
+def _out_of_order(split: Split) -> bool:
+    if len(split.cations) > 1 or len(split.anions) > 1:
+        return False
+    first, second = _cation(split.cations[0]).kind, _anion(split.anions[0])
+    both = isinstance(first, str) and second.monatomic
+    return both and WRITING_ORDER[str(first)] > WRITING_ORDER[second.formula]
+
+
+def _slips(split: Split) -> set[str]:
+    return {"slip"} if any(_cation(term).slip for term in split.cations) else set()
+
+
+# --- one cation, one anion: iron(III) chloride, ferric chloride, sodium sulfate ---------------------------
+
+
+def _pair(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
+    term, anion = split.cations[0], _anion(split.anions[0])
+    word = _cation(term)
+    notes = _slips(split)
+    if isinstance(word.kind, Metal):
+        return _of_metal(split, term, word.kind, notes)
+    if isinstance(word.kind, Cation):
+        return [Meaning(_ratio(split, (word.kind.charge,), anion), split, frozenset(notes))], [], ""
+    numbers = knowledge().numbers.get(word.kind, ())
+    if word.kind == "H" or term.stock:
+        stock = term.stock or (1,)
+        if len(stock) > 1 or 0 in stock:
+            return [], [], ""
+        return [Meaning(_ratio(split, stock, anion), split, frozenset(notes))], [], ""
+    return [], [Meaning(_ratio(split, (n,), anion), split) for n in numbers], "prefix"
+
+
+def _of_metal(
+    split: Split, term: Term, metal: Metal, notes: set[str]
+) -> tuple[list[Meaning], list[Meaning], str]:
+    word, anion = _cation(term), _anion(split.anions[0])
+    if word.charge == 0:  # ferrosoferric: both
+        stock: tuple[int, ...] = tuple(sorted(charge for charge, _ in metal.traditional))
+    else:
+        stock = term.stock or ((word.charge,) if word.charge else ())
+    if not stock and len(metal.charges) > 1:
+        return (
+            [],
+            [_judged(Meaning(_ratio(split, (c,), anion), split), anion) for c in metal.charges],
+            "number",
+        )
+    if not stock:
+        stock = metal.charges
+        notes |= {"number_left_out"} if metal.numbered else set()
+    elif stock == metal.charges and not metal.numbered:
+        notes |= {"number_not_needed"}
+    if not set(stock) <= set(metal.all_charges):
+        notes |= {"impossible"}
+    if 0 in stock or len(stock) > 2:
+        return [], [], ""
+    return [_judged(Meaning(_ratio(split, stock, anion), split, frozenset(notes)), anion)], [], ""
+
+
+def _judged(meaning: Meaning, anion: Anion) -> Meaning:
+    """A peroxide that is none: the composition has a monatomic reading, which chemistry prefers."""
+    if not anion.mono or not meaning.sound:
+        return meaning
+    readings = {a.name for salt in salts(meaning.formula) for a, _ in salt.anions}
+    return (
+        meaning
+        if anion.name in readings
+        else Meaning(meaning.formula, meaning.split, meaning.notes | {"other_ions"})
+    )
+
+
+def _ratio(split: Split, charges: tuple[int, ...], anion: Anion) -> Formula:
+    """The simplest neutral composition; with two charges the smallest that has both."""
+    if len(charges) == 2:
+        return _mixed_ratio(split, charges, anion)
+    size = -anion.charge
+    if charges == (1,) and _cation(split.cations[0]).symbol == "Hg":
+        both = lcm(2, size)  # Hg2 with 2+
+        return _compose(split, [2 * both // 2], [both // size])
+    both = lcm(charges[0], size)
+    return _compose(split, [both // charges[0]], [both // size])
+
+
+def _mixed_ratio(split: Split, charges: tuple[int, ...], anion: Anion) -> Formula:
+    low, high = charges
+    size = -anion.charge
+    smallest = min(
+        (a + b, a, b)
+        for a in range(1, size + 1)
+        for b in range(1, size + 1)
+        if (low * a + high * b) % size == 0
+    )
+    _, a, b = smallest
+    formula = _compose(split, [a + b], [(low * a + high * b) // size])
+    elements = {symbol for symbol, _ in formula.atoms}
+    return next((f for f in knowledge().mixed if {s for s, _ in f.atoms} == elements), formula)
+
+
+# --- several kinds: potassium aluminium sulfate, calcium chloride fluoride --------------------------------
+
+
+def _several(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
+    """The smallest neutral composition that has every kind at least once."""
+    kinds = len(split.cations) + len(split.anions)
+    repeated = len({t.word for t in (*split.cations, *split.anions)}) < kinds
+    if kinds > 4 or repeated or any(isinstance(_cation(t).kind, str) for t in split.cations):
+        return [], [], ""
+    options = []
+    for term in split.cations:
+        word = _cation(term)
+        usual = word.kind.charges if isinstance(word.kind, Metal) else _charges(term)
+        options.append(_charges(term) if term.stock or word.charge else usual)
+    found = [m for charges in product(*options) if (m := _smallest(split, charges))]
+    unique = list({m.formula: m for m in found}.values())
+    return (unique, [], "") if len(unique) == 1 else ([], unique, "number")
+
+
+def _smallest(split: Split, charges: tuple[int, ...]) -> Meaning | None:
+    best: tuple[int, tuple[int, ...]] | None = None
+    signed = (*charges, *(_anion(t).charge for t in split.anions))
+    for counts in product(range(1, MAX_EACH + 1), repeat=len(signed)):
+        if sum(c * n for c, n in zip(signed, counts, strict=True)) == 0 and (
+            best is None or sum(counts) < best[0]
+        ):
+            best = (sum(counts), counts)
+    if best is None:
+        return None
+    formula = _compose(split, best[1][: len(charges)], best[1][len(charges) :])
+    return Meaning(formula, split)
+
+
+def acid_of(formula: Formula) -> Anion | None:
+    """The ion that an acid of this composition gives."""
+    found = acids().get(formula, ())
+    return next((anion for _, anion in found if acid_formula(anion) == formula), None)

@@ -1,0 +1,276 @@
+"""Salts from their composition: which cations and anions make it up, with which charges, and their names.
+
+Composition alone decides, so Mg(NO2)2 and MgN2O4 are one question. Charges must balance and the counts of
+the ions have no common divisor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, product
+from math import gcd
+from typing import TYPE_CHECKING
+
+from adjudicator.chem import oxidation
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Cation, Metal, knowledge
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.chem.formula import Formula
+    from adjudicator.chem.naming.data import Anion
+
+MAX_ATOMS = 200  # of a composition that is taken apart
+MAX_KINDS = 3  # of cation in one salt
+MAX_SHARES = 12  # of each of two kinds of anion
+CACHE = 1 << 12
+
+
+@dataclass(frozen=True, slots=True)
+class Charged:
+    """So many cations of one kind, and the charge of each: three irons with 2, 3 and 3."""
+
+    kind: Metal | Cation
+    count: int
+    charges: tuple[int, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(sorted(set(self.charges)))
+
+
+@dataclass(frozen=True, slots=True)
+class Salt:
+    cations: tuple[Charged, ...]
+    anions: tuple[tuple[Anion, int], ...]
+
+    @property
+    def kinds(self) -> int:
+        return len(self.cations) + len(self.anions)
+
+    @property
+    def rarity(self) -> tuple[int, ...]:
+        """Everyday ions and charges first, then uniform charges, then the simplest ions."""
+        rare_charges = sum(
+            isinstance(c.kind, Metal) and bool(set(c.charges) & set(c.kind.rare)) for c in self.cations
+        )
+        mixed = sum(len(c.numbers) > 1 for c in self.cations)
+        return (
+            sum(anion.rare for anion, _ in self.anions),
+            rare_charges,
+            mixed,
+            sum(len(anion.atoms) for anion, _ in self.anions),
+        )
+
+
+@lru_cache(CACHE)
+def salts(formula: Formula) -> tuple[Salt, ...]:
+    """Every reading of a neutral composition as a salt, the likeliest first; at most one kind of anion
+    where that is possible.
+    """
+    if formula.charge or formula.size > MAX_ATOMS or len(formula.atoms) < 2:
+        return ()
+    counts = dict(formula.atoms)
+    inside = [a for a in knowledge().anions if all(counts.get(s, 0) >= n for s, n in a.atoms)]
+    found = [salt for anion in inside for salt in _of_one_anion(counts, anion)]
+    if not found:
+        found = [salt for pair in combinations(inside, 2) for salt in _of_two_anions(counts, *pair)]
+    return tuple(sorted(_sensible(found), key=lambda salt: salt.rarity))
+
+
+@lru_cache(CACHE)
+def nonmetal_salts(formula: Formula) -> tuple[Salt, ...]:
+    """A nonmetal in the place of a metal, phosphorus(V) nitrite: on paper and in games, not in a bottle."""
+    if formula.charge or formula.size > MAX_ATOMS:
+        return ()
+    counts, found = dict(formula.atoms), []
+    for anion in knowledge().anions:
+        if anion.monatomic or any(counts.get(s, 0) < n for s, n in anion.atoms):
+            continue
+        for share in range(1, min(counts[s] // n for s, n in anion.atoms) + 1):
+            left = {s: n for s, n in _without(counts, anion, share).items() if n}
+            if len(left) != 1:
+                continue
+            (symbol, count), charge = next(iter(left.items())), -anion.charge * share
+            numbers = knowledge().numbers.get(symbol, ())
+            if (
+                symbol != "H"
+                and charge % count == 0
+                and charge // count in numbers
+                and gcd(share, count) == 1
+            ):
+                kind = Metal(symbol, ELEMENTS[symbol].name, numbers, (), numbered=True, traditional=())
+                cation = Charged(kind, count, (charge // count,) * count)
+                found.append(Salt((cation,), ((anion, share),)))
+    return tuple(sorted(found, key=lambda salt: salt.rarity))
+
+
+def _sensible(found: list[Salt]) -> list[Salt]:
+    """The fewest kinds of ion. And PbO2 is an oxide, not a peroxide of lead(II): the monatomic reading wins
+    where it is an everyday one.
+    """
+    fewest = min((salt.kinds for salt in found), default=0)
+    plain = {
+        salt.anions[0][0].name
+        for salt in found
+        if salt.anions[0][0].monatomic and salt.rarity[1] == salt.rarity[2] == 0
+    }
+    return [salt for salt in found if salt.kinds == fewest and salt.anions[0][0].mono not in plain]
+
+
+def _of_one_anion(counts: dict[str, int], anion: Anion) -> Iterator[Salt]:
+    most = min(counts[symbol] // n for symbol, n in anion.atoms)
+    for share in range(1, most + 1):
+        rest = _without(counts, anion, share)
+        for cations in _cations(rest, -anion.charge * share, (anion,)):
+            if gcd(share, *(c.count for c in cations)) == 1:
+                yield Salt(cations, ((anion, share),))
+
+
+def _of_two_anions(counts: dict[str, int], first: Anion, second: Anion) -> Iterator[Salt]:
+    if first.mono or second.mono or first.rare or second.rare or "H" in {first.formula, second.formula}:
+        return
+    for one in range(1, MAX_SHARES + 1):
+        rest = _without(counts, first, one)
+        if min(rest.values()) < 0:
+            return
+        for other in range(1, MAX_SHARES + 1):
+            left = _without(rest, second, other)
+            if min(left.values()) < 0:
+                break
+            charge = -first.charge * one - second.charge * other
+            for cations in _cations(left, charge, (first, second)):
+                if gcd(one, other, *(c.count for c in cations)) == 1:
+                    yield Salt(cations, tuple(sorted(((first, one), (second, other)), key=_by_name)))
+
+
+def _by_name(part: tuple[Anion, int]) -> str:
+    return part[0].name
+
+
+def _without(counts: dict[str, int], anion: Anion, share: int) -> dict[str, int]:
+    rest = dict(counts)
+    for symbol, n in anion.atoms:
+        rest[symbol] = rest.get(symbol, 0) - share * n
+    return rest
+
+
+def _cations(rest: dict[str, int], charge: int, anions: tuple[Anion, ...]) -> Iterator[tuple[Charged, ...]]:
+    """Every way to make cations with this total charge out of exactly the atoms that are left."""
+    rest = {symbol: n for symbol, n in rest.items() if n}
+    if not rest or min(rest.values()) < 0:
+        return
+    for group in knowledge().cations:
+        if all(group.goes_with(anion) for anion in anions):
+            yield from _with_group(rest, group, charge, anions)
+    yield from _metals_only(rest, charge, ())
+
+
+def _with_group(
+    rest: dict[str, int], group: Cation, charge: int, anions: tuple[Anion, ...]
+) -> Iterator[tuple[Charged, ...]]:
+    if any(rest.get(symbol, 0) < n for symbol, n in group.atoms):
+        return
+    symbol, n = next((s, n) for s, n in group.atoms if s != "H")
+    times = rest[symbol] // n
+    left = {s: rest[s] - times * dict(group.atoms).get(s, 0) for s in rest}
+    left = {s: n for s, n in left.items() if n}
+    if min(left.values(), default=0) < 0 or (group.partners and left):
+        return
+    if group.name == "ammonium" and any(anion.formula in {"H", "NH2"} for anion in anions):
+        return  # not ionic: such atoms are one molecule or several
+    own = Charged(group, times, (group.charge,) * times)
+    if not left and times * group.charge == charge:
+        yield (own,)
+    elif left:
+        yield from _metals_only(left, charge - times * group.charge, (own,))
+
+
+def _metals_only(
+    rest: dict[str, int], charge: int, others: tuple[Charged, ...]
+) -> Iterator[tuple[Charged, ...]]:
+    metals = [knowledge().metals.get(symbol) for symbol in rest]
+    known = [metal for metal in metals if metal]
+    if len(known) < len(metals) or len(known) + len(others) > MAX_KINDS or charge <= 0:
+        return
+    if len(known) == 1 and not others:
+        charged = _one_metal(known[0], rest[known[0].symbol], charge)
+        if charged:
+            yield (charged,)
+        return
+    for choice in product(*(metal.charges for metal in known)):
+        if sum(c * rest[m.symbol] for c, m in zip(choice, known, strict=True)) == charge:
+            each = [
+                Charged(m, rest[m.symbol], (c,) * rest[m.symbol]) for c, m in zip(choice, known, strict=True)
+            ]
+            yield tuple(sorted((*others, *each), key=lambda c: c.kind.name))
+
+
+def _one_metal(metal: Metal, count: int, charge: int) -> Charged | None:
+    if metal.symbol == "Hg" and charge == count and count % 2 == 0:
+        return Charged(metal, count // 2, (1,) * (count // 2))  # Hg2 with 2+ is one ion
+    if charge % count == 0 and charge // count in metal.all_charges:
+        allowed = not (metal.symbol == "Hg" and charge == count)
+        return Charged(metal, count, (charge // count,) * count) if allowed else None
+    numbers = oxidation.assignment(metal.charges, count, charge) if metal.symbol != "Hg" else None
+    return Charged(metal, count, numbers) if numbers and len(set(numbers)) == 2 else None
+
+
+# --- names ------------------------------------------------------------------------------------------------
+
+
+def salt_names(salt: Salt) -> Iterator[str]:
+    """The careful name first, then traditional ones and other names of the ions, then counted ones."""
+    cations = [" ".join(parts) for parts in product(*(cation_names(c) for c in salt.cations))]
+    anions = [" ".join(parts) for parts in product(*(anion.names for anion, _ in salt.anions))]
+    for anion in anions:
+        for cation in cations:
+            yield f"{cation} {anion}"
+    yield counted_name(salt)
+
+
+def cation_names(charged: Charged) -> list[str]:
+    kind = charged.kind
+    if isinstance(kind, Cation):
+        return [kind.name, *kind.synonyms]
+    names = []
+    if kind.numbered or set(charged.charges) & set(kind.rare):
+        names.append(f"{kind.name}({','.join(ROMAN[n] for n in charged.numbers)})")
+        if charged.numbers == kind.charges:
+            names.append(kind.name)
+    else:
+        names.append(kind.name)
+    names += [old for charge, old in kind.traditional if charged.numbers == (charge,)]
+    if len(charged.numbers) == 2 and len(kind.traditional) == 2:
+        (low, ous), (high, ic) = kind.traditional
+        names += [f"{ous[:-3]}oso{ic}"] if charged.numbers == (low, high) else []
+    return names
+
+
+def counted_name(salt: Salt) -> str:
+    """By Greek prefixes, which fit any proportion: triiron tetroxide, diiron pentakis(nitrate)."""
+    cations = [counted(c.kind.name, c.count) for c in salt.cations]
+    many = len(salt.anions) == len(salt.cations) == 1
+    return " ".join([*cations, *(_counted_anion(anion, count, many=many) for anion, count in salt.anions)])
+
+
+def _counted_anion(anion: Anion, count: int, *, many: bool) -> str:
+    if anion.monatomic or anion.name in {"hydroxide", "cyanide"}:
+        return counted(anion.name, count, mono=many and anion.formula == "O")
+    if count == 1 or count >= len(KIS):
+        return anion.name
+    return f"{KIS[count]}({anion.name})"
+
+
+def counted(name: str, count: int, *, mono: bool = False) -> str:
+    """Di + nitrogen; pent(a) + oxide: an a or o is dropped before oxide, and nowhere else."""
+    if count == 1 and not mono:
+        return name
+    if count >= len(GREEK):
+        return f"{count}-{name}"
+    prefix = GREEK[count]
+    if name.startswith("ox") and prefix[-1] in "ao":
+        prefix = prefix[:-1]
+    return prefix + name

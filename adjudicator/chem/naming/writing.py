@@ -1,0 +1,162 @@
+"""From a composition to its names: the careful name first, then the others a teacher would accept.
+
+The rules propose, and the reader confirms: a name is given only if it reads back as the same composition.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming.acids import acid_names
+from adjudicator.chem.naming.common import alloy_names, common, element_names
+from adjudicator.chem.naming.data import GREEK, ROMAN, knowledge
+from adjudicator.chem.naming.molecular import molecular_names
+from adjudicator.chem.naming.normalise import normalise
+from adjudicator.chem.naming.reading import WATER, read
+from adjudicator.chem.naming.salts import nonmetal_salts, salt_names, salts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from adjudicator.chem.naming.data import Anion, Cation
+
+CACHE = 1 << 12
+MAX_ISOMERS = 20  # of the reference table that are listed
+MAX_SYNONYMS = 4  # of the first of them
+MAX_WATERS = 12
+_HYDRATE = re.compile(r"(?P<dry>[^·]+)·(?P<waters>[0-9]{0,2})H2O\Z")
+_DOTS = str.maketrans("•∙⋅*.₀₁₂₃₄₅₆₇₈₉", "·····0123456789")
+
+
+class KnownCompound(Protocol):
+    """What naming needs of a compound on record."""
+
+    @property
+    def formula(self) -> str: ...  # in Hill's order
+
+    @property
+    def name(self) -> str: ...
+
+
+class KnownNames(Protocol):
+    """Compounds on record, as `adjudicator.reference.table.Table` has them."""
+
+    def by_formula(self, hill: str, /) -> Sequence[KnownCompound]: ...
+
+    def by_name(self, name: str, /) -> Sequence[KnownCompound]: ...
+
+    def names_of(self, compound: Any, /) -> Sequence[str]: ...
+
+
+def names(formula: Formula | str, known: KnownNames | None = None) -> tuple[str, ...]:
+    """The preferred name, then other right ones; empty when no rule and no record has any.
+
+    A text may have its water apart, CuSO4·5H2O. Raises UnreadableInput where the text is no formula.
+    """
+    if isinstance(formula, Formula):
+        return _names(formula, known)
+    hydrate = _HYDRATE.fullmatch(formula.strip(" ").translate(_DOTS))
+    if hydrate is None:
+        return _names(Formula.parse(formula), known)
+    return _hydrate_names(Formula.parse(formula), hydrate["dry"], int(hydrate["waters"] or 1))
+
+
+def _names(formula: Formula, known: KnownNames | None) -> tuple[str, ...]:
+    by_rule = _rule_names(formula)
+    if known is None or formula.charge:
+        return by_rule or _paper_names(formula)
+    return _each_once([*by_rule, *_on_record(formula, known)]) or _paper_names(formula)
+
+
+@lru_cache(CACHE)
+def _rule_names(formula: Formula) -> tuple[str, ...]:
+    return _each_once(ion_names(formula) if formula.charge else _by_rule(formula))
+
+
+@lru_cache(CACHE)
+def _paper_names(formula: Formula) -> tuple[str, ...]:
+    """For what only a game makes: phosphorus(V) hydroxide."""
+    return _each_once(
+        name for salt in nonmetal_salts(formula) for name in _confirmed(formula, salt_names(salt))
+    )
+
+
+def _by_rule(formula: Formula) -> Iterator[str]:
+    listed = common()
+    yield from listed.first.get(formula, ())
+    yield from element_names(formula)
+    yield from _confirmed(formula, acid_names(formula))
+    for salt in salts(formula):
+        yield from _confirmed(formula, salt_names(salt))
+    yield from _confirmed(formula, molecular_names(formula))
+    yield from listed.names.get(formula, ())
+    yield from alloy_names(formula)
+    if not salts(formula):
+        yield from _as_hydrate(formula)
+
+
+def _confirmed(formula: Formula, proposed: Iterable[str]) -> Iterator[str]:
+    for name in proposed:
+        if any(meaning.formula == formula and meaning.sound for meaning in read(normalise(name)).definite):
+            yield name
+
+
+def _on_record(formula: Formula, known: KnownNames) -> Iterator[str]:
+    """Every isomer by the name it is shown with, and more names of the first."""
+    compounds = known.by_formula(formula.hill)[:MAX_ISOMERS]
+    yield from (compound.name for compound in compounds)
+    for compound in compounds[:1]:
+        yield from known.names_of(compound)[: 1 + MAX_SYNONYMS]
+
+
+def _each_once(found: Iterable[str]) -> tuple[str, ...]:
+    by_key: dict[str, str] = {}
+    for name in found:
+        by_key.setdefault(normalise(name), name)
+    return tuple(by_key.values())
+
+
+# --- water ------------------------------------------------------------------------------------------------
+
+
+def _hydrate_names(whole: Formula, dry: str, waters: int) -> tuple[str, ...]:
+    listed = (*common().first.get(whole, ()), *common().names.get(whole, ()))
+    if waters >= len(GREEK):
+        return listed
+    by_rule = (f"{name} {GREEK[waters]}hydrate" for name in _by_rule(Formula.parse(dry)))
+    confirmed = [n for n in by_rule if any(m.formula == whole for m in read(normalise(n)).definite)]
+    return _each_once([*confirmed, *listed])
+
+
+def _as_hydrate(formula: Formula) -> Iterator[str]:
+    """CuSO9H10 can only be a salt with its water; as much of it as leaves a salt."""
+    counts = dict(formula.atoms)
+    if not {"H", "O"} < set(counts) or not set(counts) & set(knowledge().metals):
+        return
+    for waters in range(min(MAX_WATERS, counts["H"] // 2, counts["O"]), 0, -1):
+        dry = Formula.of({s: n - waters * dict(WATER.atoms).get(s, 0) for s, n in counts.items()})
+        if any(len(salt.anions) == 1 and salt.anions[0][0].formula != "O" for salt in salts(dry)):
+            yield from _hydrate_names(formula, dry.hill, waters)
+            return
+
+
+# --- ions -------------------------------------------------------------------------------------------------
+
+
+def ion_names(formula: Formula) -> Iterator[str]:
+    """Sulfate for SO4^2-, iron(III) for Fe^3+, each with the word ion."""
+    listed = knowledge()
+    ions: tuple[Anion | Cation, ...] = (*listed.anions, *listed.cations)
+    for ion in ions:
+        if ion.atoms == formula.atoms and ion.charge == formula.charge:
+            yield from (f"{name} ion" for name in (ion.name, *ion.synonyms))
+            yield from (ion.name, *ion.synonyms)
+    symbol, count = formula.atoms[0]
+    metal = listed.metals.get(symbol)
+    if metal and formula.size == count == 1 and formula.charge in metal.all_charges:
+        number = f"({ROMAN[formula.charge]})" if metal.numbered else ""
+        yield f"{metal.name}{number} ion"
+        yield from (f"{old} ion" for charge, old in metal.traditional if charge == formula.charge)
