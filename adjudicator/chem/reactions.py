@@ -1,0 +1,193 @@
+"""Balancing reactions: the smallest whole numbers, or why there are none.
+
+chempy does the algebra. It is asked only about compositions that our own parser has read, and imported only
+when there is something to balance, because that costs more than half a second.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.errors import UnreadableInput, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+MAX_SPECIES = 12  # on both sides together
+MAX_COEFFICIENT = 9999
+CACHE = 1 << 10
+ARROW = "→"
+
+Side = tuple[tuple[str, int], ...]  # species as given, each with its coefficient
+
+
+@dataclass(frozen=True, slots=True)
+class Balanced:
+    reactants: Side
+    products: Side
+
+    @property
+    def equation(self) -> str:
+        """2 H2 + O2 → 2 H2O"""
+        return f"{_write(self.reactants)} {ARROW} {_write(self.products)}"
+
+    def coefficient(self, species: str) -> int:
+        return dict(self.reactants + self.products)[species]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "equation": self.equation,
+            "reactants": dict(self.reactants),
+            "products": dict(self.products),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NoBalance:
+    """Why no whole numbers balance: a code of SENTENCES and what its sentence needs."""
+
+    code: str
+    params: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def message(self) -> str:
+        return prose.render(self.code, dict(self.params))
+
+    def to_json(self) -> dict[str, Any]:
+        plain = {k: list(v) if isinstance(v, tuple) else v for k, v in self.params}
+        return {"code": self.code, "message": self.message, **plain}
+
+
+def balance(reactants: Sequence[str], products: Sequence[str]) -> Balanced | NoBalance:
+    """Balances `balance(["H2", "O2"], ["H2O"])`; raises UnreadableInput where a species is no formula."""
+    species = (*reactants, *products)
+    if not reactants or not products:
+        raise UnreadableInput("no_species", "A reaction has at least one substance on each side.")
+    if len(species) > MAX_SPECIES:
+        raise UnreadableInput(
+            "too_many_species",
+            f"{len(species)} substances; a reaction of up to {MAX_SPECIES} is balanced.",
+            limit=MAX_SPECIES,
+        )
+    for side in (reactants, products):
+        for text in side:
+            if list(side).count(text) > 1:
+                raise UnreadableInput("species_twice", f"{quote(text)} is listed twice.", input=text)
+    return _balance(tuple(reactants), tuple(products))
+
+
+def is_balanced(reactants: Sequence[tuple[str, int]], products: Sequence[tuple[str, int]]) -> bool:
+    """Whether an equation with its coefficients has the same atoms and charge on both sides."""
+    return _total(reactants) == _total(products)
+
+
+def _total(side: Sequence[tuple[str, int]]) -> tuple[dict[str, int], int]:
+    atoms: dict[str, int] = {}
+    charge = 0
+    for text, times in side:
+        formula = Formula.parse(text)
+        charge += formula.charge * times
+        for symbol, n in formula.atoms:
+            atoms[symbol] = atoms.get(symbol, 0) + n * times
+    return atoms, charge
+
+
+@lru_cache(CACHE)
+def _balance(reactants: tuple[str, ...], products: tuple[str, ...]) -> Balanced | NoBalance:
+    formulas = {text: Formula.parse(text) for text in (*reactants, *products)}
+    both = tuple(text for text in reactants if formulas[text] in [formulas[p] for p in products])
+    if both:
+        return NoBalance("reaction_same_on_both_sides", (("species", both),))
+    before = {symbol for text in reactants for symbol, _ in formulas[text].atoms}
+    after = {symbol for text in products for symbol, _ in formulas[text].atoms}
+    if before != after:
+        lost, new = tuple(sorted(before - after)), tuple(sorted(after - before))
+        return NoBalance("reaction_element_missing", (("lost", lost), ("new", new)))
+    return _solve(reactants, products, formulas)
+
+
+def _solve(
+    reactants: tuple[str, ...], products: tuple[str, ...], formulas: dict[str, Formula]
+) -> Balanced | NoBalance:
+    from chempy import Substance
+
+    substances = {text: Substance(text, composition=_composition(f)) for text, f in formulas.items()}
+    try:
+        found = _ask(reactants, products, substances, free=False)
+    except ValueError as error:
+        example = None
+        if "under-determined" in str(error):
+            example = _example(reactants, products, substances)
+        if example:
+            return NoBalance("reaction_several_ways", (("example", example.equation),))
+        return NoBalance("reaction_no_way")
+    return found or NoBalance("reaction_no_way")
+
+
+def _ask(
+    reactants: tuple[str, ...], products: tuple[str, ...], substances: dict[str, Any], *, free: bool
+) -> Balanced | None:
+    """Chempy's answer if it stands up to a count; `free`: the smallest of several."""
+    from chempy import balance_stoichiometry
+
+    left, right = balance_stoichiometry(
+        list(reactants), list(products), substances, underdetermined=None if free else False
+    )
+    found = Balanced(
+        tuple((text, int(left[text])) for text in reactants),
+        tuple((text, int(right[text])) for text in products),
+    )
+    numbers = [n for _, n in found.reactants + found.products]
+    sane = min(numbers) >= 1 and max(numbers) <= MAX_COEFFICIENT
+    return found if sane and is_balanced(found.reactants, found.products) else None
+
+
+def _example(
+    reactants: tuple[str, ...], products: tuple[str, ...], substances: dict[str, Any]
+) -> Balanced | None:
+    """One of several solutions, or None where none of them is positive."""
+    try:
+        return _ask(reactants, products, substances, free=True)
+    except (ValueError, TypeError, KeyError, ArithmeticError):
+        return None
+
+
+def _composition(formula: Formula) -> dict[int, int]:
+    """As chempy has it: by atomic number, the charge under 0."""
+    atoms = {ELEMENTS[symbol].number: n for symbol, n in formula.atoms}
+    return {0: formula.charge, **atoms} if formula.charge else atoms
+
+
+def _write(side: Side) -> str:
+    return " + ".join(text if n == 1 else f"{n} {text}" for text, n in side)
+
+
+def _say_missing(lost: tuple[str, ...], new: tuple[str, ...]) -> str:
+    said = []
+    if lost:
+        said.append(f"{prose.listed(list(lost))} would vanish")
+    if new:
+        said.append(f"{prose.listed(list(new))} would come from nowhere")
+    return f"Not balanced by any numbers: {' and '.join(said)}."
+
+
+def _say_same(species: tuple[str, ...]) -> str:
+    stand = "stands" if len(species) == 1 else "stand"
+    return f"{prose.listed(list(species))} {stand} on both sides; leave out what does not react."
+
+
+SENTENCES: dict[str, Callable[..., str]] = {
+    "reaction_element_missing": _say_missing,
+    "reaction_same_on_both_sides": _say_same,
+    "reaction_several_ways": lambda example: (
+        f"Several reactions at once, so no single set of numbers balances it; one of many is {example}."
+    ),
+    "reaction_no_way": lambda: "No positive whole numbers balance it.",
+}
+
+prose.register(SENTENCES)
