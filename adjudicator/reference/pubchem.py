@@ -53,6 +53,7 @@ class Candidate:
 
     cid: int
     name: str
+    formula: Formula
     smiles: str
     inchikey: str
 
@@ -84,8 +85,8 @@ class PubChem:
         body = self._get(url, MaxRecords=MAX_RECORDS)
         cids = [] if body is None else _read_cids(body)
         rows = self._properties(cids) if cids else []
-        found = (_read_candidate(row, formula) for row in rows)
-        compounds = sorted((c for c in found if c is not None), key=lambda c: c.cid)
+        compounds = [c for c in map(_read_row, rows) if c is not None and c.formula == formula]
+        compounds.sort(key=lambda compound: compound.cid)
         return Candidates(tuple(compounds), complete=len(cids) < MAX_RECORDS)
 
     def reported(self, cid: int) -> tuple[Reported, ...]:
@@ -146,7 +147,10 @@ class PubChem:
 
 
 def check_answer(status: int, body: Any) -> Keep:
-    """Tells answers from faults by Fault.Code, whatever the status: both come with 200 and with 4xx."""
+    """Tells answers from faults by Fault.Code, whatever the status: both come with 200 and with 4xx.
+
+    An answer is kept only if it can be read.
+    """
     from adjudicator.reference.transport import Keep
 
     if not isinstance(body, dict):
@@ -165,10 +169,13 @@ def check_answer(status: int, body: Any) -> Keep:
         raise SourceFailed(SOURCE, "fault", f"it says {said}")
     if status >= 400:
         raise SourceFailed(SOURCE, "http_error", f"it answers HTTP {status}", passing=status >= 500)
-    if "Waiting" in body:
-        return Keep.NEVER
-    listed = body.get("IdentifierList")
-    return Keep.SHORT if isinstance(listed, dict) and not listed.get("CID") else Keep.LONG
+    if "IdentifierList" in body:
+        return Keep.LONG if _read_cids(body) else Keep.SHORT
+    if "Record" in body:
+        return Keep.LONG if list(_read_view(body)) else Keep.SHORT
+    if "PropertyTable" in body:
+        return Keep.LONG if _are_ours(body["PropertyTable"]) else Keep.NEVER
+    return Keep.NEVER  # a search that goes on, or something that we never asked for
 
 
 def _fail_shape(reason: str) -> NoReturn:
@@ -183,20 +190,30 @@ def _read_cids(body: dict[str, Any]) -> list[int]:
         _fail_shape("its list of compounds cannot be read")
 
 
-def _read_candidate(row: Any, formula: Formula) -> Candidate | None:
-    """None for what is no compound of the game: ions, mixtures, labelled ones, another composition."""
+def _are_ours(table: Any) -> bool:
+    """Rows with the properties that we ask for; raises SourceFailed where one of them cannot be read."""
+    rows = table.get("Properties") if isinstance(table, dict) else None
+    wanted = {"CID", *PROPERTIES} - {"Title"}
+    if not isinstance(rows, list) or not all(isinstance(row, dict) and wanted <= row.keys() for row in rows):
+        return False
+    for row in rows:
+        _read_row(row)
+    return True
+
+
+def _read_row(row: Any) -> Candidate | None:
+    """None for what is no compound of a game: ions, mixtures, labelled ones."""
     try:
         if row["Charge"] != 0 or row["CovalentUnitCount"] != 1 or row["IsotopeAtomCount"] != 0:
             return None
-        if Formula.parse(row["MolecularFormula"]) != formula:
-            return None
+        formula = Formula.parse(row["MolecularFormula"])
         cid, smiles, inchikey = int(row["CID"]), str(row["SMILES"]), str(row["InChIKey"])
         name = _one_line(str(row.get("Title") or f"CID {cid}"), MAX_NAME)
     except (KeyError, TypeError, ValueError, AttributeError, UnreadableInput):
         _fail_shape("its properties of a compound cannot be read")
     if len(smiles) > MAX_SMILES or not smiles.isascii():
         _fail_shape("it gives a structure that cannot be read")
-    return Candidate(cid, name, smiles, inchikey)
+    return Candidate(cid, name, formula, smiles, inchikey)
 
 
 # --- PUG View ---------------------------------------------------------------------------------------------

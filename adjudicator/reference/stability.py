@@ -67,7 +67,8 @@ def _capital(text: str) -> str:
 
 
 def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) -> str:
-    return f"{_capital(name)} {kind} at {boiling_point_k - 273.15:.0f} °C ({source})."
+    celsius = f"{boiling_point_k - 273.15:.0f}".replace("-", "−")
+    return f"{_capital(name)} {kind} at {celsius} °C ({source})."
 
 
 def _no_boiling_point(formula: str, name: str | None) -> str:

@@ -6,6 +6,7 @@ it, and reads pickles; this one gives up, and reads JSON.
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import sqlite3
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from requests_cache.backends.base import BaseStorage
+from requests_cache.models.response import CachedResponse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -45,7 +47,7 @@ class SqliteStore(BaseStorage[str, Any]):
             raise KeyError(key)
         try:
             return self.deserialize(key, rows[0][0])
-        except Exception as error:  # a garbled row, which may fail in any way, is no row
+        except Exception as error:  # a garbled row is no row, and may fail in any way
             raise KeyError(key) from error
 
     def __setitem__(self, key: str, value: Any) -> None:
@@ -89,6 +91,7 @@ class SqliteStore(BaseStorage[str, Any]):
                 self._path, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
             )
             self._open = (os.getpid(), connection)
+            connection.execute("PRAGMA synchronous = OFF")  # a file lost with the power is begun anew
             connection.execute(_CREATE)
         return self._open[1]
 
@@ -119,7 +122,10 @@ class GuardedStore(BaseStorage[str, Any]):
         self._told: set[str] = set()
 
     def __getitem__(self, key: str) -> Any:
-        return self._try(lambda store: store[key])
+        kept = self._try(lambda store: store[key])
+        if not _is_sound(kept):
+            raise KeyError(key)
+        return kept
 
     def __setitem__(self, key: str, value: Any) -> None:
         self._try(lambda store: store.__setitem__(key, value))
@@ -153,3 +159,13 @@ class GuardedStore(BaseStorage[str, Any]):
         if kind not in self._told:
             self._told.add(kind)
             log.warning("The cache %s cannot be used (%s); going on without it.", self._name, why or kind)
+
+
+def _is_sound(kept: object) -> bool:
+    """A storage that others can write to may hold anything."""
+    if not isinstance(kept, CachedResponse) or kept.status_code not in {200, 404}:
+        return False
+    try:
+        return isinstance(json.loads(kept.content), dict)
+    except (ValueError, TypeError, RecursionError):
+        return False
