@@ -70,7 +70,7 @@ def build(
 
     dropped: Counter[Fault] = Counter()
     entries: dict[str, Entry] = {}  # by structure, stereo included
-    left_out: dict[int, Record] = {}  # what an override may bring back
+    left_out: dict[int, tuple[str, ...]] = {}  # names of what an override may bring back, by CAS number
     lines_read = 0
     for record in inputs.records():
         lines_read += 1
@@ -78,7 +78,7 @@ def build(
         structure = screen(record.smiles, record.formula)
         if isinstance(structure, Fault):
             dropped[structure] += 1
-            left_out[record.cas] = record
+            left_out[record.cas] = (record.common, *record.synonyms)
             continue
         entry = _entry(record, structure, boiling.get(record.cas, {}), handbook.get(record.cas))
         if structure.smiles in entries:
@@ -135,20 +135,24 @@ def _apply(
     override: Override,
     entries: dict[str, Entry],
     boiling: dict[int, dict[str, float]],
-    left_out: dict[int, Record],
+    left_out: dict[int, tuple[str, ...]],
 ) -> None:
     if override.action == "reject":
         matches = [e for e in entries.values() if e.structure.skeleton == override.structure.skeleton]
     else:
         matches = [entries[s] for s in [override.structure.smiles] if s in entries]
         if not matches and override.action == "add":
-            matches = [_new_entry(override, left_out.get(override.cas or 0))]
+            matches = [_new_entry(override, left_out.get(override.cas or 0, ()))]
     if not matches:
         raise AdjudicatorError(
             "override_without_effect",
             f"The override of {override.structure.formula} ({override.structure.smiles}) meets no compound.",
         )
     for entry in matches:
+        if override.action == "strike":
+            del entries[entry.structure.smiles]
+            left_out[entry.cas or 0] = (entry.name, *entry.synonyms)
+            continue
         name = override.name or entry.name
         entries[entry.structure.smiles] = replace(
             entry,
@@ -161,7 +165,7 @@ def _apply(
         )
 
 
-def _new_entry(override: Override, record: Record | None) -> Entry:
+def _new_entry(override: Override, synonyms: tuple[str, ...]) -> Entry:
     if override.name is None:
         raise AdjudicatorError("bad_overrides", f"{override.structure.formula} is new and needs a name.")
     return Entry(
@@ -171,7 +175,7 @@ def _new_entry(override: Override, record: Record | None) -> Entry:
         cid=override.cid,
         cas=override.cas,
         values={},
-        synonyms=(record.common, *record.synonyms) if record else (),
+        synonyms=synonyms,
     )
 
 

@@ -28,7 +28,7 @@ _REGISTRY = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _CLUTTER = re.compile(
-    r"\[[^\]]*(?:\bun\b|nomenclature|name|inn|usan|jan|iso|bsi|czech|german|french|dutch|italian|polish|iupac"
+    r"\[[^\]]*(?:\bun\b|\bun\d|nomenclature|name|inn|usan|jan|iso|bsi|czech|german|french|dutch|italian|polish|iupac"
     r"|nf|usp|hsdb|misc)[^\]]*\]|\((?:[0-9]ci(?:,[0-9]ci)*|iupac|inn|usan|acd)\)",
     re.IGNORECASE,
 )

@@ -20,13 +20,14 @@ _REQUIRED = {"action", "formula", "smiles", "citation", "reason"}
 _ALLOWED = {
     "add": _REQUIRED | {"name", "cas", "cid", "kelvin", "kind"},
     "reject": _REQUIRED,
+    "strike": _REQUIRED,
     "rename": _REQUIRED | {"name"},
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """`add` a compound or a datum, `reject` the data of a structure, or `rename` one."""
+    """`add` a compound or a datum, `reject` the data of a structure, `strike` a wrong drawing, `rename`."""
 
     action: str
     structure: Structure

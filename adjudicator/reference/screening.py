@@ -59,17 +59,17 @@ def screen(smiles: str, formula: str) -> Structure | Fault:
         return Fault.METAL
     if counts.total() > MAX_ATOMS:
         return Fault.TOO_LARGE
-    drawable = _sanitise(mol)
+    drawn = _draw(smiles)
     # ClF3, BrF5 and diborane are real whatever RDKit thinks of their valences; C-Cl(Cl)Cl is a slip.
-    if not drawable and "C" in counts:
+    if drawn is None and "C" in counts:
         return Fault.IMPOSSIBLE_VALENCE
     if counts != _read_formula(formula):
         return Fault.FORMULA_DISAGREES
     if sum(ELEMENTS[symbol].number * n for symbol, n in counts.items()) % 2:
         return Fault.ODD_ELECTRONS
-    if drawable and any(atom.GetNumRadicalElectrons() for atom in mol.GetAtoms()):
+    if drawn is not None and any(atom.GetNumRadicalElectrons() for atom in drawn.GetAtoms()):
         return Fault.OPEN_SHELL
-    return Structure(Formula.of(counts), Chem.MolToSmiles(mol) if drawable else smiles, skeleton_key(mol))
+    return Structure(Formula.of(counts), _canonical(drawn, smiles), skeleton_key(mol))
 
 
 def structure_of(smiles: str) -> Structure:
@@ -77,21 +77,25 @@ def structure_of(smiles: str) -> Structure:
     mol = _read(smiles)
     if mol is None or "." in smiles:
         raise ValueError(f"{smiles} is no structure of one molecule")
-    shown = Chem.MolToSmiles(mol) if _sanitise(mol) else smiles
-    return Structure(Formula.of(_count_atoms(mol)), shown, skeleton_key(mol))
+    return Structure(Formula.of(_count_atoms(mol)), _canonical(_draw(smiles), smiles), skeleton_key(mol))
 
 
 def inchikey_of(smiles: str) -> str:
-    mol = _read(smiles)
-    if mol is None or not _sanitise(mol):
+    mol = _draw(smiles)
+    if mol is None:
         raise ValueError(f"{smiles} has no InChIKey")
     with rdBase.BlockLogs():
         return str(Chem.MolToInchiKey(mol))  # type: ignore[no-untyped-call, unused-ignore]
 
 
-def _sanitise(mol: Chem.Mol) -> bool:
+def _draw(smiles: str) -> Chem.Mol | None:
+    """The molecule as RDKit would draw it, unless it does not know its valences."""
     with rdBase.BlockLogs():
-        return bool(Chem.SanitizeMol(mol, catchErrors=True) == Chem.SanitizeFlags.SANITIZE_NONE)
+        return Chem.MolFromSmiles(smiles)
+
+
+def _canonical(drawn: Chem.Mol | None, smiles: str) -> str:
+    return smiles if drawn is None else str(Chem.MolToSmiles(drawn))
 
 
 def _read(smiles: str) -> Chem.Mol | None:
