@@ -140,11 +140,12 @@ def _read(text: str, kind: str | None) -> Tiles | Formula:
 def _judge_lines(rules: str, edition: Path | None) -> None:
     """Streams: one answer per line, in order, each written before the next line is read."""
     ruleset.load_ruleset(rules, edition)  # a bad rule set or edition ends the run before it starts
+    plain = "utf" not in (sys.stdout.encoding or "").lower()  # then everything else is escaped as JSON does
     for line in _with_progress(_lines(sys.stdin.buffer)):
         text = line.strip()
         if text:
             answer = _judge_line(text, rules, edition)
-            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+            sys.stdout.write(json.dumps(answer, ensure_ascii=plain) + "\n")
             sys.stdout.flush()
 
 
@@ -179,11 +180,15 @@ def _read_line(line: bytes) -> Any:
     if text[0] not in '{["':
         return text
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise AdjudicatorError(
             "bad_json", f"The line is not valid JSON: {error}.", input=text[:200]
         ) from None
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
 
 
 def _with_progress(lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -221,13 +226,7 @@ def rulesets(ctx: click.Context, name: str | None, as_json: bool, edition: Path 
     """List the rule sets, or show one: its tiles, ions and exceptions."""
     ctx.obj["json"] = as_json
     if name is None:
-        found = {
-            f"{game_name}:{variant}" if variant else game_name: (game.title, text)
-            for game_name in sorted(ruleset.games())
-            for game in [ruleset.game(game_name)]
-            for variant, text in game.variants().items()
-        }
-        listed = [{"name": name, "game": title, "description": text} for name, (title, text) in found.items()]
+        listed = ruleset.listed()
         click.echo(
             json.dumps({"rulesets": listed}, ensure_ascii=False) if as_json else render.rulesets(listed)
         )

@@ -50,14 +50,32 @@ def verdict(verdict: Verdict) -> str:
         lines += [*picture, ""]
     by = f"Legal by the {verdict.accepted_by[0]} rule: " if verdict.accepted_by else ""
     lines += [_styled(f"{by}{verdict.decisive.message}", fg=colour), ""]
-    lines += [_check_line(check) for check in verdict.checks if check.set or not check.passed]
-    lines += ["", _styled(f"{verdict.rules} · {verdict.edition}", dim=True)]
+    lines += _check_lines([check for check in verdict.checks if check.set or not check.passed])
+    lines += ["", *_on_record(verdict)]
+    authority = f" · {verdict.authority}" if verdict.authority else ""
+    lines.append(_styled(f"{verdict.rules} · {verdict.edition}{authority}", dim=True))
     return "\n".join(lines)
 
 
-def _check_line(check: Check) -> str:
-    label = f"{check.set or 'run'} {check.rule}"
-    return f"  {MARKS[check.outcome]} {label:<20} {check.message}"
+def _check_lines(checks: Sequence[Check]) -> list[str]:
+    labels = [f"{check.set or 'run'} {check.rule}" for check in checks]
+    width = max(map(len, labels))
+    return [
+        f"  {MARKS[check.outcome]} {label:<{width}}  {check.message}"
+        for check, label in zip(checks, labels, strict=True)
+    ]
+
+
+def _on_record(verdict: Verdict) -> list[str]:
+    """What chemistry knows, beside what the rules say (C-RULE-FIRST)."""
+    remarks = [check.message for check in verdict.checks if check.code == "not_on_record"]
+    if verdict.known is None:
+        return remarks
+    known = verdict.known
+    if known.boiling_point_k is None:
+        return [*remarks, f"On record: {known.name}, without a boiling point."]
+    celsius = f"{known.boiling_point_k - 273.15:.0f}".replace("-", "−")
+    return [*remarks, f"On record: {known.name}, {known.kind or 'boils'} at {celsius} °C ({known.source})."]
 
 
 def _picture(verdict: Verdict) -> list[str]:

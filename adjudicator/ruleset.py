@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Verdict
 
 GROUP = "adjudicator.rulesets"
@@ -42,7 +43,7 @@ class Game(Protocol):
         """The names of its ready-made rule sets, each with what it is, in a line."""
         ...
 
-    def load(self, variant: str, edition: Path | None) -> RuleSet: ...
+    def load(self, variant: str, edition: Path | None, authority: Authority) -> RuleSet: ...
 
 
 @lru_cache(1)
@@ -64,18 +65,36 @@ def game(name: str) -> Game:
     return found()
 
 
-def load_ruleset(name: str, edition: Path | None = None) -> RuleSet:
+@lru_cache(1)
+def default_authority() -> Authority:
+    """What decides which compounds are known: the sources of ADJUDICATOR_SOURCES, or the shipped table."""
+    from adjudicator.reference.authority import Authority
+
+    return Authority.from_config()
+
+
+def listed() -> list[dict[str, str]]:
+    """Every ready-made rule set of every installed game: its name, its game, and what it is, in a line."""
+    return [
+        {"name": f"{name}:{variant}" if variant else name, "game": found.title, "description": text}
+        for name in sorted(games())
+        for found in [game(name)]
+        for variant, text in found.variants().items()
+    ]
+
+
+def load_ruleset(name: str, edition: Path | None = None, authority: Authority | None = None) -> RuleSet:
     """The rule set of that name, such as "compoundit:standard" or "compoundit:simple-lewis+organic"."""
     stamp = (0, 0)
     if edition is not None and edition.exists():  # a file that was edited since is read again
         stamp = (edition.stat().st_mtime_ns, edition.stat().st_size)
-    return _load(name[:MAX_NAME], edition, stamp)
+    return _load(name[:MAX_NAME], edition, stamp, authority or default_authority())
 
 
 @lru_cache(64)
-def _load(name: str, edition: Path | None, _stamp: tuple[int, int]) -> RuleSet:
+def _load(name: str, edition: Path | None, _stamp: tuple[int, int], authority: Authority) -> RuleSet:
     title, _, variant = name.partition(":")
-    return game(title).load(variant, edition)
+    return game(title).load(variant, edition, authority)
 
 
 def read_question(text: str) -> Tiles | Formula:

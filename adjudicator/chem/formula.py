@@ -23,6 +23,7 @@ MAX_CHARGE = 20
 MAX_TILES = 60  # of a run
 MAX_TILES_LENGTH = 4 * MAX_TILES  # characters of a run: two a symbol, and separators
 MAX_READINGS = 6  # shown for an ambiguous input
+MAX_READABLE = 24  # characters of an input whose readings are worth showing
 
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-", strict=True))
@@ -66,16 +67,24 @@ class Formula:
     def hill(self) -> str:
         """Carbon, hydrogen, then the alphabet; the alphabet alone where there is no carbon."""
         counts = dict(self.atoms)
-        first = [s for s in ("C", "H") if s in counts] if "C" in counts else []
-        return write_atoms([(s, counts[s]) for s in first] + [p for p in self.atoms if p[0] not in first])
+        if "C" not in counts:
+            return write_atoms(self.atoms)
+        first = [(s, counts.pop(s)) for s in ("C", "H") if s in counts]
+        return write_atoms([*first, *counts.items()])
 
     @property
     def conventional(self) -> str:
-        """Electropositive elements first: NaCl, NH3, H2O. Compounds of carbon keep Hill's order."""
+        """Electropositive elements first: NaCl, NH3, H2O. Oxyacids begin with H; compounds of carbon and
+        hydrogen keep Hill's order.
+        """
         counts = dict(self.atoms)
-        if "C" in counts and "H" in counts and not any(ELEMENTS[s].metal for s in counts):
-            return self.hill
-        return write_atoms(sorted(self.atoms, key=lambda pair: WRITING_ORDER[pair[0]]))
+        in_order = sorted(self.atoms, key=lambda pair: WRITING_ORDER[pair[0]])
+        if "H" in counts and len(counts) > 2 and not any(ELEMENTS[s].metal for s in counts):
+            if "C" in counts:
+                return self.hill
+            if "O" in counts:
+                in_order.sort(key=lambda pair: pair[0] != "H")
+        return write_atoms(in_order)
 
     def __str__(self) -> str:
         if not self.charge:
@@ -186,12 +195,13 @@ def _read_charge(text: str, given: str) -> tuple[int, int]:
     if start < 0:
         start = min(i for i in (text.find("+"), text.find("-")) if i >= 0)
         digit, sign = text[start - 1 : start], text[start:]
-        if digit.isdigit() and digit != "0" and sign in {"+", "-"}:
+        readable = text.isascii() and text.isprintable()
+        if readable and digit.isdigit() and digit != "0" and sign in {"+", "-"}:
             readings = [f"{text[: start - 1]}^{digit}{sign}", f"{text[:start]}^{sign}"]
             raise AmbiguousInput(
                 "ambiguous_charge",
                 f"{quote(given)} can be read as {' or '.join(readings)}. Mark the charge with ^.",
-                input=given,
+                input=given[:MAX_TILES_LENGTH],
                 readings=readings,
             )
     found = _CHARGE.match(text, start)
@@ -236,6 +246,8 @@ def _refuse_character(found: str, text: str, given: str) -> NoReturn:
     if found.isascii() and found.isalpha():
         _refuse_case(given, joint="")
     position = text.find(found) + 1
+    if len(text) == len(given):  # as it was typed: a dot is read as ·
+        found = given[position - 1 : position - 1 + len(found)]
     hint = ""
     if position == 1 and found.isascii() and found.isdigit():
         hint = " A formula has no number in front; write one molecule."
@@ -247,11 +259,16 @@ def _refuse_character(found: str, text: str, given: str) -> NoReturn:
     )
 
 
-def _refuse_symbol(symbol: str, given: str) -> NoReturn:
-    hint = ""
+def _refuse_symbol(symbol: str, given: str, joint: str = "") -> NoReturn:
+    if given.isupper() and case_readings(given.replace(" ", ""), joint):
+        _refuse_case(given, joint)  # NACL
     if len(symbol) == 2 and symbol[0] in ELEMENTS and symbol[1].upper() in ELEMENTS:
-        hint = f" Did you mean {symbol.upper()}, two elements?"
-    _refuse("unknown_symbol", given, f"has {quote(symbol)}, which is no element.{hint}", symbol=symbol)
+        hint = f"Did you mean {symbol.upper()}, two elements?"
+    elif symbol in {"D", "T"}:
+        hint = "Isotopes are not told apart; write H."
+    else:
+        hint = "Symbols are those of the periodic table, such as H, Na or Cl."
+    _refuse("unknown_symbol", given, f"has {quote(symbol)}, which is no element. {hint}", symbol=symbol)
 
 
 # --- tiles ------------------------------------------------------------------------------------------------
@@ -281,7 +298,7 @@ def _parse_tiles(text: str | Sequence[str]) -> tuple[str, ...]:
         _refuse_tiles(text)
     for tile in tiles:
         if tile not in ELEMENTS:
-            _refuse_symbol(tile, text)
+            _refuse_symbol(tile, text, joint=" ")
     if len(tiles) > MAX_TILES:
         _refuse("too_many_tiles", text, f"has {len(tiles)} tiles. A run has at most {MAX_TILES}.")
     return tiles
@@ -323,13 +340,15 @@ def _refuse_case(given: str, joint: str) -> NoReturn:
     raise AmbiguousInput(
         "wrong_case",
         f"{quote(given)} is in the wrong case: a symbol is one capital, then perhaps one small letter.{hint}",
-        input=given,
+        input=given[:MAX_TILES_LENGTH],
         readings=readings,
     )
 
 
 def case_readings(text: str, joint: str = "") -> list[str]:
     """The first few ways to read letters of any case as symbols, rare elements last."""
+    if len(text) > MAX_READABLE or not text.isascii() or not text.isprintable():
+        return []
     # ways[i]: the readings of text[i:], built from the end and cut at every step, so it stays linear.
     ways: list[list[tuple[int, tuple[str, ...]]]] = [[] for _ in text] + [[(0, ())]]
     for i in reversed(range(len(text))):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.chem.formula import Formula
 
@@ -47,13 +46,7 @@ class Ion:
         return True
 
 
-@lru_cache(1 << 10)
-def single_tile(symbol: str, numbers: tuple[int, ...]) -> Ion:
-    return Ion(symbol, symbol, numbers)
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Where one ion lies in a run."""
 
     start: int
@@ -64,27 +57,34 @@ class Piece:
         return tuple(range(self.start, self.start + self.ion.size))
 
 
-def split(run: Sequence[str], ions: Sequence[Ion]) -> tuple[Piece, ...] | None:
-    """One way to cut the whole run into the given ions, or None. Linear in the length of the run."""
-    # next_ion[i]: an ion that can lie at i such that the rest splits too.
-    end = len(run)
-    next_ion: list[Ion | None] = [None] * (end + 1)
-    splits_from = [False] * end + [True]
-    for start in range(end - 1, -1, -1):
-        for ion in ions:
-            after = start + ion.size
-            if after <= end and splits_from[after] and _lies_at(run, start, ion):
-                next_ion[start], splits_from[start] = ion, True
-                break
-    if not splits_from[0]:
+def split(run: Sequence[str], shares: Sequence[tuple[Ion, int]]) -> tuple[Piece, ...] | None:
+    """One way to cut the run into exactly so many of each ion, or None.
+
+    Linear in the length of the run, unless two ions have the same elements in the same proportion.
+    """
+    pieces = _split_from(0, run, dict(shares), set())
+    return None if pieces is None else tuple(reversed(pieces))
+
+
+def _split_from(
+    start: int, run: Sequence[str], left: dict[Ion, int], dead: set[tuple[int, ...]]
+) -> list[Piece] | None:
+    """The pieces from `start` on, last first. `dead`: where, with what is left, no split goes on."""
+    if start == len(run):
+        return []
+    here = (start, *left.values())
+    if here in dead:
         return None
-    pieces, start = [], 0
-    while start < end:
-        ion_here = next_ion[start]
-        assert ion_here is not None  # splits_from[start] holds along the way
-        pieces.append(Piece(start, ion_here))
-        start += ion_here.size
-    return tuple(pieces)
+    for ion, number in left.items():
+        if number and start + ion.size <= len(run) and _lies_at(run, start, ion):
+            left[ion] -= 1
+            pieces = _split_from(start + ion.size, run, left, dead)
+            left[ion] += 1
+            if pieces is not None:
+                pieces.append(Piece(start, ion))
+                return pieces
+    dead.add(here)
+    return None
 
 
 def splits(run: Sequence[str], ions: Sequence[Ion], start: int = 0) -> Iterator[tuple[Piece, ...]]:
@@ -126,7 +126,8 @@ def fewest_pieces(run: Sequence[str], ions: Sequence[Ion]) -> tuple[str, ...]:
         least = fewest[start + 1] + 1
         for ion in by_element.get(run[start], ()):
             after = start + ion.size
-            if after <= end and fewest[after] + 1 < least and _lies_at(run, start, ion):
+            fits = after <= end and fewest[after] + 1 < least
+            if fits and tuple(sorted(run[start:after])) == ion.letters:
                 least, choice[start] = fewest[after] + 1, ion
         fewest[start] = least
     names: dict[str, None] = {}
@@ -140,19 +141,24 @@ def fewest_pieces(run: Sequence[str], ions: Sequence[Ion]) -> tuple[str, ...]:
 
 def shares(counts: dict[str, int], ion: Ion, other: Ion) -> Iterator[tuple[int, int]]:
     """How many of `ion` and of `other`, at least one each, make up exactly this composition."""
-    most = min(counts.get(symbol, 0) // n for symbol, n in ion.counts)
+    size = sum(counts.values())
+    most = min([counts.get(symbol, 0) // n for symbol, n in ion.counts])
     for share in range(1, most + 1):
-        rest = dict(counts)
-        for symbol, n in ion.counts:
-            rest[symbol] -= share * n
-        symbol, n = other.counts[0]
-        times = rest.get(symbol, 0) // n
-        if times and sum(rest.values()) == times * other.size and _is_multiple(rest, times, other):
+        times, left_over = divmod(size - share * ion.size, other.size)
+        if times and not left_over and _is_multiple(_without(counts, share, ion), times, other):
             yield share, times
 
 
+def _without(counts: dict[str, int], share: int, ion: Ion) -> dict[str, int]:
+    rest = dict(counts)
+    for symbol, n in ion.counts:
+        rest[symbol] -= share * n
+    return rest
+
+
 def _is_multiple(counts: dict[str, int], times: int, ion: Ion) -> bool:
-    return all(counts.get(symbol, 0) == times * n for symbol, n in ion.counts)
+    """Whether so many atoms as `times` of the ion has are exactly these."""
+    return all([counts.get(symbol, 0) == times * n for symbol, n in ion.counts])  # noqa: C419 - measured
 
 
 def _lies_at(run: Sequence[str], start: int, ion: Ion) -> bool:

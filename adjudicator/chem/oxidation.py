@@ -16,7 +16,7 @@ Policy = Literal["same-sign", "uniform", "any"]
 Numbers = tuple[int, ...]
 
 CACHE = 1 << 14
-MEND_REACH = 8  # tiles to add or take away before a suggestion helps nobody
+MEND_REACH = 4  # tiles to add or take away before a suggestion helps nobody
 
 
 @lru_cache(CACHE)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from adjudicator.errors import UnknownRuleset, quote
 from rulesets.compoundit.edition import DEFAULT, SETS
 from rulesets.compoundit.edition import load as load_edition
-from rulesets.compoundit.rules import RULE_SETS, CompoundIt
+from rulesets.compoundit.rules import CompoundIt
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from adjudicator.reference.authority import Authority
     from adjudicator.ruleset import RuleSet
 
 title = "CompoundIt!"
@@ -22,7 +23,7 @@ ADVANCED = tuple(name for name in SETS if name not in STANDARD)
 
 
 def variants() -> dict[str, str]:
-    described = {
+    return {
         "beginner": "diatomic elements and binary compounds",
         "standard": "and compounds with polyatomic ions",
         "simple-lewis": "standard, and small molecules around one central atom",
@@ -30,7 +31,6 @@ def variants() -> dict[str, str]:
         "complex-lewis": "standard, and Lewis structures of any size",
         "expert": "everything",
     }
-    return {name: text for name, text in described.items() if set(sets_of(name)) <= set(RULE_SETS)}
 
 
 def sets_of(variant: str) -> tuple[str, ...]:
@@ -55,6 +55,6 @@ def sets_of(variant: str) -> tuple[str, ...]:
     return tuple(name for name in SETS if name in chosen)
 
 
-def load(variant: str, edition: Path | None = None) -> RuleSet:
+def load(variant: str, edition: Path | None, authority: Authority) -> RuleSet:
     variant = variant or "standard"
-    return CompoundIt(f"compoundit:{variant}", sets_of(variant), load_edition(edition or DEFAULT))
+    return CompoundIt(f"compoundit:{variant}", sets_of(variant), load_edition(edition or DEFAULT), authority)

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from adjudicator.chem.formula import Tiles
 from adjudicator.errors import AdjudicatorError
-from adjudicator.verdict import Check, Facts, Outcome, Ruling
+from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict
 from rulesets.compoundit import BEGINNER, board
 from rulesets.compoundit.rules import CompoundIt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from adjudicator.ruleset import RuleSet
-    from adjudicator.verdict import Verdict
     from rulesets.compoundit.board import Placement
     from rulesets.compoundit.edition import Square
 
@@ -99,6 +98,32 @@ class ChallengeRuling:
             "decided_by": self.decided_by,
             "reason": self.reason,
         }
+
+    @classmethod
+    def from_json(cls, plain: Mapping[str, Any]) -> ChallengeRuling:
+        consequence = plain["consequence"]
+        return cls(
+            ruling=Ruling(plain["ruling"]),
+            rules=plain["rules"],
+            edition=plain["edition"],
+            player=plain["player"],
+            challenger=plain["challenger"],
+            geometry=tuple(Check.from_json(check) for check in plain["geometry"]),
+            runs=tuple(
+                JudgedRun(
+                    tiles=tuple(run["tiles"]),
+                    verdict=Verdict.from_json(run["verdict"]),
+                    squares=None
+                    if run["squares"] is None
+                    else tuple((row, col) for row, col in run["squares"]),
+                    score=run["score"],
+                )
+                for run in plain["runs"]
+            ),
+            score=plain["score"],
+            consequence=None if consequence is None else Consequence(**consequence),
+            decided_by=plain["decided_by"],
+        )
 
 
 def _plain(consequence: Consequence | None) -> dict[str, Any] | None:

@@ -114,7 +114,7 @@ def load(path: Path = DEFAULT) -> Edition:
             )
         raw = path.read_bytes()
         return read(tomllib.loads(raw.decode()), hashlib.sha256(raw).hexdigest(), str(path))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, a number or nesting past all bounds
         raise EditionError(
             "edition_unreadable",
             f"The edition {quote(str(path))} is not valid TOML: {error}",
@@ -260,6 +260,8 @@ def _ion_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
         if not row:
             continue
         name = row["name"]
+        if not name or name in ELEMENTS:
+            yield f"{name!r} cannot name an ion"
         if name in seen:
             yield f"{name} is listed twice"
         seen.add(name)
@@ -319,7 +321,7 @@ def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
         yield f"rack is {section.get('rack')!r}; it must be a whole number of tiles"
     supplies = section.get("supplies")
     if not isinstance(supplies, dict) or not all(
-        players.isdigit() and _is_int(size) and size > 0 for players, size in supplies.items()
+        players.isdecimal() and _is_int(size) and size > 0 for players, size in supplies.items()
     ):
         yield f"supplies is {supplies!r}; it must give tiles for each number of players, as in {{ 2 = 52 }}"
     else:

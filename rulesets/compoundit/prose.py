@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.chem.elements import ELEMENTS
 from adjudicator.prose import listed, signed, spelled
 
 if TYPE_CHECKING:
@@ -78,6 +79,12 @@ def _not_in_edition(symbols: Sequence[str]) -> str:
     return f"{listed(symbols)} {verb} in this edition."
 
 
+def _not_organic(missing: Sequence[str], others: Sequence[str]) -> str:
+    if missing:
+        return f"An organic compound has carbon and hydrogen; this has no {listed(missing, 'and no')}."
+    return f"{listed(others)} is not an element of this game's organic compounds."
+
+
 SENTENCES: dict[str, Callable[..., str]] = {
     "long_enough": lambda: "Two or more tiles.",
     "too_short": lambda: "A single tile is not a compound; a run has at least two tiles.",
@@ -115,7 +122,13 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"The atoms of {ion} ({formula}) must lie next to each other; the run breaks apart at tile {tile}."
     ),
     "ion_alone": _ion_alone,
+    "no_metal": lambda: "No metal.",
+    "organic_elements": lambda: "Carbon and hydrogen, and only elements of organic chemistry.",
+    "not_organic": _not_organic,
+    "octets": lambda: "It has a Lewis structure: eight electrons around every atom, two around hydrogen.",
+    "centre_atom": lambda element: f"One atom, {ELEMENTS[element].name}, is bonded to all others.",
+    "not_on_record": lambda: "Playable, but no such compound is on record.",
 }
 
 # What only says that a run is not of this kind; see adjudicator.prose.register.
-VAGUE = ("not_diatomic", "not_two_elements", "no_polyatomic_ion")
+VAGUE = ("not_diatomic", "not_two_elements", "no_polyatomic_ion", "not_organic", "has_metal")

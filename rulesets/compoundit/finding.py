@@ -1,0 +1,56 @@
+"""What the rule sets of CompoundIt! are asked, and what they answer."""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.verdict import Check, Facts, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from adjudicator.chem.formula import Formula
+    from adjudicator.verdict import Known
+
+PASS, FAIL, UNRESOLVED = Outcome.PASS, Outcome.FAIL, Outcome.UNRESOLVED
+
+
+class Run(NamedTuple):
+    """What is asked about: tiles in their order, and what they are made of."""
+
+    tiles: tuple[str, ...]
+    formula: Formula
+
+
+class Finding(NamedTuple):
+    """What one rule set found: its checks, and how the compound is written and laid, and which is known."""
+
+    checks: tuple[Check, ...]
+    text: str | None = None
+    known: Known | None = None
+
+
+def mends_of(
+    first: tuple[str, int],
+    second: tuple[str, int],
+    changes: tuple[tuple[int, int], ...],
+    write: Callable[[int, int], str],
+) -> tuple[Facts, ...]:
+    """What would mend a sum: which kinds to add (+) or take away (-), and what that makes."""
+    return tuple(
+        Facts(
+            changes=tuple((kind, change) for kind, change in ((first[0], a), (second[0], b)) if change),
+            makes=write(first[1] + a, second[1] + b),
+        )
+        for a, b in changes
+    )
+
+
+def ratio_check(set_: str, count_a: int, count_b: int, write: Callable[[int, int], str]) -> Check:
+    """C-RATIO: the counts of the two kinds have no common divisor."""
+    divisor = gcd(count_a, count_b)
+    if divisor == 1:
+        return Check("C-RATIO", set_, PASS, "simplest_ratio", Facts(counts=(count_a, count_b)))
+    simplest = write(count_a // divisor, count_b // divisor)
+    return Check("C-RATIO", set_, FAIL, "not_simplest", Facts(counts=(count_a, count_b), simplest=simplest))
