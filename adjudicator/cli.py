@@ -12,11 +12,14 @@ import click
 
 from adjudicator import render, ruleset
 from adjudicator.chem.formula import Formula, Tiles
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, quote
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from adjudicator.reference.authority import Authority
+    from adjudicator.verdict import Verdict
 
 EXIT = {Ruling.VALID: 0, Ruling.INVALID: 1, Ruling.UNRESOLVED: 3}
 UNREADABLE = 2
@@ -28,6 +31,9 @@ EDITION = click.option(
     type=click.Path(path_type=Path, dir_okay=False),
     help="Your own edition file instead of the shipped one.",
 )
+
+
+ONLINE = click.option("--online", is_flag=True, help="Also ask PubChem and ChemSpider about known compounds.")
 
 
 class Commands(click.Group):
@@ -67,13 +73,15 @@ class Commands(click.Group):
 @click.version_option(package_name="adjudicator")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    r"""The referee for chemistry games.
+    """The referee for chemistry games.
 
     \b
     Is it a compound by the rules of the game you play?
       adjudicator judge MgNOONOO
       adjudicator judge "Fe2(SO4)3" --rules compoundit:standard
+      adjudicator judge C2H6O --rules compoundit:expert --draw ethanol.svg
       adjudicator rulesets
+      adjudicator reference C2H6O
     """
     ctx.ensure_object(dict)
     for stream in (sys.stdout, sys.stderr):
@@ -92,6 +100,12 @@ def main(ctx: click.Context) -> None:
 @click.option(
     "--jsonl", is_flag=True, help="Read questions from standard input, one per line; write verdicts."
 )
+@click.option(
+    "--draw",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the Lewis structure of the ruling to this SVG file.",
+)
+@ONLINE
 @EDITION
 @click.pass_context
 def judge(
@@ -101,9 +115,11 @@ def judge(
     kind: str | None,
     as_json: bool,
     jsonl: bool,
+    draw: Path | None,
+    online: bool,
     edition: Path | None,
 ) -> None:
-    r"""Rule on a run of tiles or a formula, and say why.
+    """Rule on a run of tiles or a formula, and say why.
 
     Text with a digit, bracket or dot is a formula: legal if some order of its tiles is legal. Anything else
     is a run of tiles as it lies on the board, and order counts.
@@ -114,6 +130,7 @@ def judge(
       adjudicator judge "Mg(NO2)2"          a formula: shows a legal order
       adjudicator judge --tiles "Mg N O O"  tiles may be spaced
       adjudicator judge --jsonl < questions.jsonl
+      adjudicator judge SO2 --rules compoundit:simple-lewis --draw so2.svg
 
     Exit code: 0 valid, 1 invalid, 3 unresolved, 2 unreadable.
     """
@@ -121,14 +138,45 @@ def judge(
     if jsonl:
         if question is not None:
             raise click.UsageError("--jsonl reads its questions from standard input; leave out the question.")
-        _judge_lines(rules, edition)
+        _judge_lines(rules, edition, authority_of(online=online))
         return
     if question is None:
         raise click.UsageError("Which run? For example: adjudicator judge MgNOONOO")
-    chosen = ruleset.load_ruleset(rules, edition)
+    chosen = ruleset.load_ruleset(rules, edition, authority_of(online=online))
     verdict = chosen.judge(_read(question, kind))
+    if draw is not None:
+        _draw(verdict, draw)
     click.echo(json.dumps(verdict.to_json(), ensure_ascii=False) if as_json else render.verdict(verdict))
     ctx.exit(EXIT[verdict.ruling])
+
+
+def authority_of(*, online: bool) -> Authority:
+    """The configured sources; with --online all of them."""
+    if not online:
+        return ruleset.default_authority()
+    from adjudicator.reference.authority import SOURCES, Authority
+
+    return Authority.from_config(SOURCES)
+
+
+def _draw(verdict: Verdict, target: Path) -> None:
+    """The structure that the ruling shows, else that of the known compound of the formula."""
+    smiles = next((c.witness["smiles"] for c in verdict.checks if c.witness and "smiles" in c.witness), None)
+    if smiles is None and verdict.known is not None:
+        smiles = verdict.known.smiles
+    if smiles is None:
+        raise AdjudicatorError(
+            "nothing_to_draw",
+            f"No molecule {verdict.formula} is known, and the ruling has no Lewis structure.",
+        )
+    from adjudicator.chem.drawing import draw
+
+    try:
+        target.write_text(draw(smiles), encoding="utf-8")
+    except OSError as error:
+        raise AdjudicatorError(
+            "cannot_write", f"{quote(str(target))} cannot be written: {error.strerror}."
+        ) from None
 
 
 def _read(text: str, kind: str | None) -> Tiles | Formula:
@@ -137,14 +185,14 @@ def _read(text: str, kind: str | None) -> Tiles | Formula:
     return Tiles.parse(text) if kind == "tiles" else Formula.parse(text)
 
 
-def _judge_lines(rules: str, edition: Path | None) -> None:
+def _judge_lines(rules: str, edition: Path | None, authority: Authority) -> None:
     """Streams: one answer per line, in order, each written before the next line is read."""
-    ruleset.load_ruleset(rules, edition)  # a bad rule set or edition ends the run before it starts
+    ruleset.load_ruleset(rules, edition, authority)  # a bad rule set or edition ends the run before it starts
     plain = "utf" not in (sys.stdout.encoding or "").lower()  # then everything else is escaped as JSON does
     for line in _with_progress(_lines(sys.stdin.buffer)):
         text = line.strip()
         if text:
-            answer = _judge_line(text, rules, edition)
+            answer = _judge_line(text, rules, edition, authority)
             sys.stdout.write(json.dumps(answer, ensure_ascii=plain) + "\n")
             sys.stdout.flush()
 
@@ -158,12 +206,12 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
         yield kept
 
 
-def _judge_line(line: bytes, rules: str, edition: Path | None) -> dict[str, Any]:
+def _judge_line(line: bytes, rules: str, edition: Path | None, authority: Authority) -> dict[str, Any]:
     question: Any = None
     try:
         question = _read_line(line)
         own = question.get("rules", rules) if isinstance(question, dict) else rules
-        chosen = ruleset.load_ruleset(str(own), edition)
+        chosen = ruleset.load_ruleset(str(own), edition, authority)
         answer = chosen.judge(ruleset.question_of(question)).to_json()
     except AdjudicatorError as error:
         answer = {"error": error.to_json()}
@@ -223,7 +271,13 @@ def _count_lines() -> int | None:
 @EDITION
 @click.pass_context
 def rulesets(ctx: click.Context, name: str | None, as_json: bool, edition: Path | None) -> None:
-    """List the rule sets, or show one: its tiles, ions and exceptions."""
+    """List the rule sets, or show one: its tiles, ions and exceptions.
+
+    \b
+      adjudicator rulesets
+      adjudicator rulesets compoundit:standard
+      adjudicator rulesets compoundit:standard --json    the edition, for programs
+    """
     ctx.obj["json"] = as_json
     if name is None:
         listed = ruleset.listed()

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from adjudicator.chem.formula import Formula
+    from adjudicator.reference.stability import Listing
     from adjudicator.verdict import Check, Facts, Verdict
 
 _COLOURS = {Ruling.VALID: "green", Ruling.INVALID: "red", Ruling.UNRESOLVED: "yellow"}
@@ -74,8 +76,25 @@ def _on_record(verdict: Verdict) -> list[str]:
     known = verdict.known
     if known.boiling_point_k is None:
         return [*remarks, f"On record: {known.name}, without a boiling point."]
-    celsius = f"{known.boiling_point_k - 273.15:.0f}".replace("-", "−")
-    return [*remarks, f"On record: {known.name}, {known.kind or 'boils'} at {celsius} °C ({known.source})."]
+    point = f"{known.kind or 'boils'} at {_celsius(known.boiling_point_k)}"
+    return [*remarks, f"On record: {known.name}, {point} ({known.source})."]
+
+
+def compounds(formula: Formula, listing: Listing, authority: str) -> str:
+    """Known compounds of a formula: name, boiling point, structure and where that is written."""
+    number = len(listing.compounds)
+    lines = [_styled(f"{formula.conventional}: {number or 'nothing'} on record", bold=True)]
+    for known in listing.compounds:
+        point = "no boiling point"
+        if known.boiling_point_k is not None:
+            point = f"{known.kind or 'boils'} at {_celsius(known.boiling_point_k)}"
+        lines += [f"  {known.name}", f"    {point}  ·  {known.smiles}  ·  {known.source}"]
+    lines += [f"  ? {failure.source}: {failure.reason}" for failure in listing.failures]
+    return "\n".join([*lines, _styled(authority, dim=True)])
+
+
+def _celsius(kelvin: float) -> str:
+    return f"{kelvin - 273.15:.0f} °C".replace("-", "−")
 
 
 def _picture(verdict: Verdict) -> list[str]:

@@ -187,13 +187,10 @@ VERDICT_FIELDS = (
 
 def together(checks: Iterable[Check]) -> Outcome:
     """What the checks of one rule set come to: it fails by one, and passes when all do."""
-    outcome = Outcome.PASS
-    for check in checks:
-        if check.outcome is Outcome.FAIL:
-            return Outcome.FAIL
-        if check.outcome is Outcome.UNRESOLVED:
-            outcome = Outcome.UNRESOLVED
-    return outcome
+    outcomes = [check.outcome for check in checks]
+    if Outcome.FAIL in outcomes:
+        return Outcome.FAIL
+    return Outcome.UNRESOLVED if Outcome.UNRESOLVED in outcomes else Outcome.PASS
 
 
 def add_up(outcomes: Mapping[str, Outcome]) -> tuple[Ruling, tuple[str, ...]]:

@@ -30,6 +30,16 @@ if TYPE_CHECKING:
 TABLE, PUBCHEM, CHEMSPIDER = SOURCES = ("table", "pubchem", "chemspider")  # in the order of asking
 SOURCES_VARIABLE = "ADJUDICATOR_SOURCES"
 MAX_LOOKUPS = 40  # boiling points that one question may cost at PubChem: eight seconds at its pace
+SOURCE_TITLES = {
+    "override": "our reviewed list",
+    "crc_inorg": "CRC Handbook",
+    "crc_org": "CRC Handbook",
+    "heos": "reference equation of state",
+    "webbook": "NIST WebBook",
+    "common_chemistry": "CAS Common Chemistry",
+    "wikidata": "Wikidata",
+    "yaws": "Yaws",
+}
 log = logging.getLogger("adjudicator.reference")
 
 
@@ -298,7 +308,7 @@ def _from_table(compound: Compound) -> Known:
         smiles=compound.smiles,
         cid=compound.cid,
         boiling_point_k=kelvin,
-        source=f"table: {', '.join(compound.sources)}" if compound.sources else "table",
+        source=", ".join(SOURCE_TITLES[source] for source in compound.sources) or "the reference table",
         kind=None if kelvin is None else compound.boiling_kind,
     )
 

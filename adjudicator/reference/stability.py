@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.reference.failures import SourceFailed
@@ -57,6 +57,12 @@ class Listing:
 
     compounds: tuple[Known, ...]
     failures: tuple[Failure, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "compounds": [asdict(known) for known in self.compounds],
+            "failures": [asdict(failure) for failure in self.failures],
+        }
 
 
 # --- in words ---------------------------------------------------------------------------------------------

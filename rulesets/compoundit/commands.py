@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 @EDITION
 @click.pass_context
 def challenge(ctx: click.Context, file: BinaryIO, as_json: bool, edition: Path | None) -> None:
-    r"""Rule on a challenged move of CompoundIt!: the board before it, and the tiles it laid.
+    """Rule on a challenged move of CompoundIt!: the board before it, and the tiles it laid.
 
     \b
+      adjudicator challenge game.json
       {"rules": "compoundit:standard", "player": "ann", "challenger": "bob",
        "board": [{"row": 8, "col": 8, "symbol": "O"}, {"row": 8, "col": 9, "symbol": "O"}],
        "move": [{"row": 6, "col": 8, "symbol": "H"}, {"row": 7, "col": 8, "symbol": "H"}]}

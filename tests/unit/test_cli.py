@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -197,3 +198,38 @@ def test_judging_a_plain_run_loads_neither_rdkit_nor_chempy_nor_the_web() -> Non
     )
     result = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("command", [None, *main.list_commands(click.Context(main))])
+def test_help_teaches_by_example(command: str | None) -> None:
+    code, out, _ = run(*([command] if command else []), "--help")
+    assert code == 0
+    assert "\\b" not in out
+    assert (
+        "\n  " + (f"  adjudicator {command}" if command else "  adjudicator judge") in out
+        or command == "serve"
+    )
+
+
+def test_reference_lists_what_is_on_record() -> None:
+    code, out, _ = run("reference", "C2H6O")
+    assert code == 0
+    assert "ethanol" in out
+    assert "dimethyl ether" in out
+    assert run("reference", "NCl5")[0] == 1
+    listed = json.loads(run("reference", "C2H6O", "--json")[1])
+    assert [known["smiles"] for known in listed["compounds"]] == ["CCO", "COC"]
+    assert abs(listed["compounds"][0]["boiling_point_k"] - 351.44) < 1  # CRC Handbook
+
+
+def test_draw_writes_the_structure_of_the_ruling(tmp_path: Path) -> None:
+    target = tmp_path / "so2.svg"
+    assert run("judge", "SO2", "--rules", "compoundit:simple-lewis", "--draw", str(target))[0] == 0
+    assert "Lewis structure of SO2" in target.read_text(encoding="utf-8")
+    for question, place, told in [
+        ("NaCl", target, "nothing_to_draw"),
+        ("HHO", tmp_path / "no" / "x", "cannot_write"),
+    ]:
+        code, out, err = run("judge", question, "--draw", str(place))
+        assert (code, out) == (2, "")
+        assert told in err
