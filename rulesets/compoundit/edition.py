@@ -5,8 +5,6 @@ A bad file is refused with all its faults at once, not with the first.
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -14,20 +12,17 @@ from typing import TYPE_CHECKING, Any, cast
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.ions import Ion
-from adjudicator.errors import EditionError, UnreadableInput, quote
+from adjudicator.edition import check_edition, each, formula_faults, is_int, open_edition, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from adjudicator.chem.oxidation import Policy
-
-    Faults = Callable[[dict[str, Any], dict[str, Any]], Iterator[str]]  # of a section, in the whole file
+    from adjudicator.edition import Faults
 
 DEFAULT = Path(__file__).parent / "edition.toml"
 SETS = ("diatomic", "binary", "polyatomic", "simple-lewis", "organic", "complex-lewis")
 BONUSES = ("double-element", "triple-element", "double-compound", "triple-compound")
-SOURCES = ("rulebook", "public", "reconstruction")
-MAX_FILE = 256 * 1024
 
 Square = tuple[int, int]
 
@@ -107,37 +102,13 @@ class Edition:
 
 
 def load(path: Path = DEFAULT) -> Edition:
-    try:
-        if path.stat().st_size > MAX_FILE:
-            raise EditionError(
-                "edition_too_large", f"The edition {quote(str(path))} is larger than {MAX_FILE} bytes."
-            )
-        raw = path.read_bytes()
-        return read(tomllib.loads(raw.decode()), hashlib.sha256(raw).hexdigest(), str(path))
-    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, a number or nesting past all bounds
-        raise EditionError(
-            "edition_unreadable",
-            f"The edition {quote(str(path))} is not valid TOML: {error}",
-            faults=[str(error)],
-        ) from None
-    except OSError as error:
-        raise EditionError(
-            "edition_missing",
-            f"The edition {quote(str(path))} cannot be opened: {error.strerror}.",
-            faults=[str(error)],
-        ) from None
+    data, digest = open_edition(path)
+    return read(data, digest, str(path))
 
 
 def read(data: dict[str, Any], digest: str, where: str) -> Edition:
     """The edition in parsed TOML; raises EditionError with every fault found."""
-    faults = list(_faults(data))
-    if faults:
-        listed = "\n".join(f"  - {fault}" for fault in faults)
-        raise EditionError(
-            "edition_faulty",
-            f"The edition {quote(where)} has {len(faults)} fault(s):\n{listed}",
-            faults=faults,
-        )
+    check_edition(data, where, "compoundit", TABLES, {"exceptions": _exception_faults})
     play, board = data["play"], data["board"]
     return Edition(
         label=f"compoundit/{data['name']} sha256:{digest[:12]}",
@@ -171,69 +142,9 @@ def _square(pair: list[int]) -> Square:
 # --- faults -----------------------------------------------------------------------------------------------
 
 
-def _is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _faults(data: dict[str, Any]) -> Iterator[str]:
-    if data.get("schema") != 1:
-        yield f"schema is {data.get('schema')!r}; this program reads schema 1"
-    if data.get("game") != "compoundit":
-        yield f"game is {data.get('game')!r}; it must be 'compoundit'"
-    if not isinstance(data.get("name"), str) or not data.get("name"):
-        yield 'name is missing; give the edition one, such as "our-box"'
-    for table, faults in TABLES.items():
-        if table in data:
-            yield from _section_faults(table, data[table], faults, data)
-        else:
-            yield f"[{table}] is missing"
-    exceptions = data.get("exceptions", [])
-    if not isinstance(exceptions, list):
-        yield "exceptions must be a list of tables: [[exceptions]]"
-        exceptions = []
-    for place, section in enumerate(exceptions, start=1):
-        yield from _section_faults(f"exceptions[{place}]", section, _exception_faults, data)
-    unknown = set(data) - set(TABLES) - {"schema", "game", "name", "exceptions"}
-    yield from (f"{name!r} is not part of an edition" for name in sorted(unknown))
-
-
-def _section_faults(name: str, section: object, faults: Faults, data: dict[str, Any]) -> Iterator[str]:
-    if not isinstance(section, dict):
-        yield f"{name} must be a table"
-        return
-    if section.get("source") not in SOURCES:
-        yield f"{name}.source is {section.get('source')!r}; it must be one of {', '.join(SOURCES)}"
-    yield from (f"{name}: {fault}" for fault in faults(section, data))
-
-
-def _each(data: dict[str, Any], table: str) -> list[dict[str, Any]]:
-    """The rows of another table, as far as they are rows."""
-    section = data.get(table)
-    each = section.get("each") if isinstance(section, dict) else None
-    return [row for row in each if isinstance(row, dict)] if isinstance(each, list) else []
-
-
-def _rows(section: dict[str, Any], fields: dict[str, type]) -> Iterator[tuple[dict[str, Any], list[str]]]:
-    """Each row of `each`, with the faults of its fields."""
-    rows = section.get("each")
-    if not isinstance(rows, list) or not rows:
-        yield {}, ["`each` must be a list with at least one entry"]
-        return
-    for place, row in enumerate(rows, start=1):
-        if not isinstance(row, dict):
-            yield {}, [f"entry {place} must be a table"]
-            continue
-        faults = [
-            f"entry {place} ({row}): {name} must be {kind.__name__}, not {row.get(name)!r}"
-            for name, kind in fields.items()
-            if not (isinstance(row.get(name), kind) and not isinstance(row.get(name), bool))
-        ]
-        yield ({} if faults else row), faults
-
-
 def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     seen: set[str] = set()
-    for row, faults in _rows(section, {"symbol": str, "count": int, "points": int, "oxidation": list}):
+    for row, faults in rows(section, {"symbol": str, "count": int, "points": int, "oxidation": list}):
         yield from faults
         if not row:
             continue
@@ -247,7 +158,7 @@ def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
             yield f"{symbol}: count must be at least 1, not {row['count']}"
         if row["points"] < 0:
             yield f"{symbol}: points must not be negative, but are {row['points']}"
-        if not all(_is_int(n) and n != 0 and -8 <= n <= 8 for n in row["oxidation"]):
+        if not all(is_int(n) and n != 0 and -8 <= n <= 8 for n in row["oxidation"]):
             yield f"{symbol}: oxidation numbers are whole numbers from -8 to 8, not 0; got {row['oxidation']}"
         elif len(set(row["oxidation"])) != len(row["oxidation"]):
             yield f"{symbol}: an oxidation number is listed twice in {row['oxidation']}"
@@ -255,7 +166,7 @@ def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
 
 def _ion_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     seen: set[str] = set()
-    for row, faults in _rows(section, {"name": str, "formula": str, "charge": int}):
+    for row, faults in rows(section, {"name": str, "formula": str, "charge": int}):
         yield from faults
         if not row:
             continue
@@ -267,19 +178,7 @@ def _ion_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
         seen.add(name)
         if row["charge"] == 0:
             yield f"{name}: an ion has a charge other than 0"
-        yield from _formula_faults(row["formula"], f"{name}: ", at_least=2)
-
-
-def _formula_faults(text: object, label: str, at_least: int) -> Iterator[str]:
-    try:
-        formula = Formula.parse(str(text))
-    except UnreadableInput as error:
-        yield label + error.message
-        return
-    if formula.size < at_least:
-        yield f"{label}{text} must have at least {at_least} atoms"
-    if formula.charge:
-        yield f"{label}{text}: write the formula without its charge"
+        yield from formula_faults(row["formula"], f"{name}: ", at_least=2)
 
 
 def _diatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -287,7 +186,7 @@ def _diatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[
     if not isinstance(elements, list):
         yield "elements must be a list of symbols"
         return
-    symbols = [row.get("symbol") for row in _each(data, "tiles")]
+    symbols = [row.get("symbol") for row in each(data, "tiles")]
     yield from (f"{e!r} is not among the tiles" for e in elements if e not in symbols)
 
 
@@ -299,7 +198,7 @@ def _binary_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
 
 def _polyatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     partners = section.get("partners")
-    names = [row.get("name") for row in _each(data, "ions")]
+    names = [row.get("name") for row in each(data, "ions")]
     if not isinstance(partners, list):
         yield "partners must be a list of ion names"
         return
@@ -307,7 +206,7 @@ def _polyatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterato
 
 
 def _exception_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    yield from _formula_faults(section.get("formula"), "", at_least=2)
+    yield from formula_faults(section.get("formula"), "", at_least=2)
     sets = section.get("sets")
     if not isinstance(sets, list) or not sets or not all(s in SETS for s in sets):
         yield f"sets is {sets!r}; it must list some of {', '.join(SETS)}"
@@ -317,15 +216,15 @@ def _exception_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[st
 
 
 def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    if not _is_int(section.get("rack")) or section["rack"] < 1:
+    if not is_int(section.get("rack")) or section["rack"] < 1:
         yield f"rack is {section.get('rack')!r}; it must be a whole number of tiles"
     supplies = section.get("supplies")
     if not isinstance(supplies, dict) or not all(
-        players.isdecimal() and _is_int(size) and size > 0 for players, size in supplies.items()
+        players.isdecimal() and is_int(size) and size > 0 for players, size in supplies.items()
     ):
         yield f"supplies is {supplies!r}; it must give tiles for each number of players, as in {{ 2 = 52 }}"
     else:
-        total = sum(row["count"] for row in _each(data, "tiles") if _is_int(row.get("count")))
+        total = sum(row["count"] for row in each(data, "tiles") if is_int(row.get("count")))
         for players, size in supplies.items():
             if int(players) * size > total:
                 yield f"supplies: {players} x {size} tiles are more than the {total} there are"
@@ -353,7 +252,7 @@ def _board_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
         on_board = (
             isinstance(square, list)
             and len(square) == 2
-            and all(_is_int(x) and 1 <= x <= size for x in square)
+            and all(is_int(x) and 1 <= x <= size for x in square)
         )
         if not on_board:
             yield f"{kind}: {square!r} is not a square [row, column] from 1 to {size}"
