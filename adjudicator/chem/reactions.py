@@ -7,7 +7,9 @@ when there is something to balance, because that costs more than half a second.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
@@ -114,47 +116,53 @@ def _balance(reactants: tuple[str, ...], products: tuple[str, ...]) -> Balanced 
 def _solve(
     reactants: tuple[str, ...], products: tuple[str, ...], formulas: dict[str, Formula]
 ) -> Balanced | NoBalance:
-    from chempy import Substance
+    from chempy import Substance, balance_stoichiometry
 
     substances = {text: Substance(text, composition=_composition(f)) for text, f in formulas.items()}
     try:
-        found = _ask(reactants, products, substances, free=False)
+        left, right = balance_stoichiometry(
+            list(reactants), list(products), substances, underdetermined=False
+        )
+        found = Balanced(
+            tuple((text, int(left[text])) for text in reactants),
+            tuple((text, int(right[text])) for text in products),
+        )
     except ValueError as error:
-        example = None
-        if "under-determined" in str(error):
-            example = _example(reactants, products, substances)
+        example = _example(reactants, products, formulas) if "under-determined" in str(error) else None
         if example:
             return NoBalance("reaction_several_ways", (("example", example.equation),))
         return NoBalance("reaction_no_way")
-    return found or NoBalance("reaction_no_way")
+    return found if _stands(found) else NoBalance("reaction_no_way")
 
 
-def _ask(
-    reactants: tuple[str, ...], products: tuple[str, ...], substances: dict[str, Any], *, free: bool
-) -> Balanced | None:
-    """Chempy's answer if it stands up to a count; `free`: the smallest of several."""
-    from chempy import balance_stoichiometry
-
-    left, right = balance_stoichiometry(
-        list(reactants), list(products), substances, underdetermined=None if free else False
-    )
-    found = Balanced(
-        tuple((text, int(left[text])) for text in reactants),
-        tuple((text, int(right[text])) for text in products),
-    )
+def _stands(found: Balanced) -> bool:
+    """Positive, not absurd, and equal on both sides by a count of our own."""
     numbers = [n for _, n in found.reactants + found.products]
     sane = min(numbers) >= 1 and max(numbers) <= MAX_COEFFICIENT
-    return found if sane and is_balanced(found.reactants, found.products) else None
+    return sane and is_balanced(found.reactants, found.products)
 
 
 def _example(
-    reactants: tuple[str, ...], products: tuple[str, ...], substances: dict[str, Any]
+    reactants: tuple[str, ...], products: tuple[str, ...], formulas: dict[str, Formula]
 ) -> Balanced | None:
-    """One of several solutions, or None where none of them is positive."""
-    try:
-        return _ask(reactants, products, substances, free=True)
-    except (ValueError, TypeError, KeyError, ArithmeticError):
+    """One of several positive solutions, the one with the smallest sum; or None where there is none."""
+    from scipy.optimize import linprog  # type: ignore[import-untyped]
+
+    species = (*reactants, *products)
+    kinds = sorted({kind for text in species for kind in _composition(formulas[text])})
+    signs = [1] * len(reactants) + [-1] * len(products)
+    equations = [
+        [sign * _composition(formulas[text]).get(kind, 0) for sign, text in zip(signs, species, strict=True)]
+        for kind in kinds
+    ]
+    solved = linprog([1] * len(species), A_eq=equations, b_eq=[0] * len(kinds), bounds=(1, None))
+    if not solved.success:
         return None
+    exact = [Fraction(float(x)).limit_denominator(MAX_COEFFICIENT) for x in solved.x]
+    whole = lcm(*(x.denominator for x in exact))
+    numbered = tuple((text, int(x * whole)) for text, x in zip(species, exact, strict=True))
+    found = Balanced(numbered[: len(reactants)], numbered[len(reactants) :])
+    return found if _stands(found) else None
 
 
 def _composition(formula: Formula) -> dict[int, int]:

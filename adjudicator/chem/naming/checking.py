@@ -23,7 +23,7 @@ from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.reading import read
 from adjudicator.chem.naming.salts import salts
-from adjudicator.chem.naming.spelling import all_words_known, corrected
+from adjudicator.chem.naming.spelling import corrected, speaks_of_ions
 from adjudicator.chem.naming.writing import names
 from adjudicator.errors import UnreadableInput
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from adjudicator.chem.naming.reading import Meaning, Reading
+    from adjudicator.chem.naming.spelling import Remedy
     from adjudicator.chem.naming.writing import KnownNames
 
 Answer = Literal["right", "wrong", "unresolved"]
@@ -184,19 +185,21 @@ class _Question:
 
     def _misspelt(self) -> NameCheck | None:
         """One remedy, and it is right: accepted, with the spelling shown. Several: nobody can tell."""
-        remedies = corrected(self.name)
-        meant = {
-            remedy: _Question(self.formula, self.text, remedy, self.right, self.known) for remedy in remedies
-        }
-        answers = {remedy: question.settled() for remedy, question in meant.items()}
-        readable = {remedy: answer for remedy, answer in answers.items() if answer}
-        if len(readable) > 1:
-            return self.say("unresolved", "two_spellings", spellings=tuple(readable))
-        for remedy, answer in readable.items():
-            shown = next((n for n in self.right if normalise(n) == normalise(remedy)), remedy)
-            if answer.answer == "right":
+        answers: dict[Remedy, NameCheck] = {}
+        for remedy in corrected(self.name):
+            answer = _Question(self.formula, self.text, remedy.name, self.right, self.known).settled()
+            if answer:
+                answers[remedy] = answer
+        if len(answers) > 1:
+            spellings = tuple(remedy.name for remedy in answers)
+            return self.say("unresolved", "two_spellings", spellings=spellings)
+        for remedy, answer in answers.items():
+            if answer.answer != "right":
+                return answer
+            shown = next((n for n in self.right if normalise(n) == normalise(remedy.name)), remedy.name)
+            if remedy.sound:
                 return self.say("right", "misspelt", spelling=shown)
-            return NameCheck(answer.answer, answer.code, answer.params, answer.names)
+            return self.say("wrong", "no_such_ending", spelling=shown)
         return None
 
     def settled(self) -> NameCheck | None:
@@ -214,7 +217,7 @@ class _Question:
             given = None
         if given is not None:
             return self.say("wrong", "is_a_formula")
-        if self.right and all_words_known(self.name):
+        if self.right and speaks_of_ions(self.name):
             return self.say("wrong", "not_how")
         return self.say("unresolved", "unknown")
 

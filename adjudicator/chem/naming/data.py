@@ -99,6 +99,7 @@ class Knowledge:
     mixed: frozenset[Formula]
     fold: tuple[tuple[str, str], ...]
     slips: dict[str, str]
+    lookalikes: frozenset[str]
 
     def anion(self, name: str) -> Anion:
         return next(anion for anion in self.anions if anion.name == name)
@@ -121,6 +122,7 @@ def knowledge() -> Knowledge:
         mixed=frozenset(Formula.parse(text) for text in plain["mixed"]["compounds"]),
         fold=tuple((old, new) for old, new in plain["spelling"]["fold"]),
         slips=plain["spelling"]["slips"],
+        lookalikes=frozenset(plain["spelling"]["lookalikes"]),
     )
 
 

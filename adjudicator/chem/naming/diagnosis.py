@@ -29,7 +29,7 @@ def explain(formula: Formula, meaning: Meaning) -> tuple[str, dict[str, Any]]:
         mine, theirs = _first_salt(formula), _first_salt(other)
         if mine and theirs and mine.anions[0][0] == theirs.anions[0][0] and _is_metal(mine):
             return "wrong_number", {"called": _numbers(mine)}
-        if not (mine or theirs or acid_of(formula) or acid_of(other)) and len(formula.atoms) == 2:
+        if meaning.split and not (mine or theirs) and len(formula.atoms) == 2:
             return "wrong_count", {}
     ions = _ion_of(formula), _ion_of(other)
     if all(ions) and ions[0] != ions[1] and _same_family(formula, other):

@@ -20,8 +20,9 @@ _CHARACTERS = {**_DASHES, **_APOSTROPHES, **_INVISIBLE, **_DOTS}
 # An oxidation number, with or without brackets: iron(III), iron (III), iron III, iron-3, iron(3+), iron(+3).
 _NUMBER = re.compile(
     r"(?<=[a-z])[\s-]*\(\s*(?P<inside>(?:[ivx]+|\+?[1-9]\+?)(?:\s*,\s*(?:[ivx]+|\+?[1-9]\+?))*)\s*\)"
-    r"|(?<=[a-z])[\s-]+(?P<bare>[ivx]+|[1-9]\+?)(?=[\s-]+[a-z(])"
+    r"|(?<=[a-z])[\s-]+(?P<bare>[ivx]+|[1-9]\+?)(?=[\s-]+(?!hydrate)[a-z(])"
 )
+_STATE = re.compile(r"[\s]*\((?:aq|s|l|g)\)\Z")  # hydrochloric acid (aq)
 _BETWEEN = re.compile(r"[\s'-]+")
 _WORD = re.compile(r"[a-z]+")
 
@@ -41,6 +42,7 @@ def _spaced(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text).translate(_CHARACTERS).casefold()
     plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
     plain = " ".join(plain.translate(_CHARACTERS).split()).rstrip(" .!?")
+    plain = _STATE.sub("", plain)
     return " ".join(_fold(_NUMBER.sub(_stock, plain)).split())[: MAX_NAME + 1]
 
 

@@ -24,7 +24,7 @@ def _preferred(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: A
 
 
 def _accepted(name: str, formula: str, right: Sequence[str]) -> str:
-    more = f"; the systematic name is {right[0]}" if right else ""
+    more = f", which is also {right[0]}" if right else ""
     return f"Yes: {name} is a name of {formula}{more}."
 
 
@@ -128,6 +128,10 @@ def _two_spellings(name: str, formula: str, right: Sequence[str], spellings: Seq
     return f"We cannot tell: {name} may have been meant as {listed(list(spellings), 'or')}."
 
 
+def _no_such_ending(name: str, formula: str, right: Sequence[str], spelling: str) -> str:  # noqa: ARG001
+    return f"No: {name} has an ending that means something else; {formula} is {spelling}."
+
+
 def _too_long(name: str, formula: str, right: Sequence[str], limit: int) -> str:  # noqa: ARG001
     return f"A name of more than {limit} characters is not read."
 
@@ -164,6 +168,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         _not_how,
         _unknown,
         _two_spellings,
+        _no_such_ending,
         _too_long,
         _empty,
     )

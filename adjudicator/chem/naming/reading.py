@@ -177,7 +177,7 @@ def _literal(split: Split) -> Iterator[Meaning]:
         # disodium phosphate: what the metals leave open is hydrogen's.
         yield Meaning(_sum([(formula.atoms, 1), ((("H", 1),), -balance)]), split, frozenset(notes))
         return
-    if balance:
+    if balance and not salts(formula):  # iron disulfide: there are ions that make it
         notes.add("impossible")
     if _out_of_order(split):
         notes.add("order")

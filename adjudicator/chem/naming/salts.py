@@ -73,11 +73,17 @@ def salts(formula: Formula) -> tuple[Salt, ...]:
     if formula.charge or formula.size > MAX_ATOMS or len(formula.atoms) < 2:
         return ()
     counts = dict(formula.atoms)
-    inside = [a for a in knowledge().anions if all(counts.get(s, 0) >= n for s, n in a.atoms)]
+    candidates = _anions_of(frozenset(counts))
+    inside = [a for a in candidates if all(counts[s] >= n for s, n in a.atoms)]
     found = [salt for anion in inside for salt in _of_one_anion(counts, anion)]
     if not found:
         found = [salt for pair in combinations(inside, 2) for salt in _of_two_anions(counts, *pair)]
     return tuple(sorted(_sensible(found), key=lambda salt: salt.rarity))
+
+
+@lru_cache(CACHE)
+def _anions_of(elements: frozenset[str]) -> tuple[Anion, ...]:
+    return tuple(anion for anion in knowledge().anions if all(s in elements for s, _ in anion.atoms))
 
 
 @lru_cache(CACHE)
@@ -162,10 +168,15 @@ def _cations(rest: dict[str, int], charge: int, anions: tuple[Anion, ...]) -> It
     rest = {symbol: n for symbol, n in rest.items() if n}
     if not rest or min(rest.values()) < 0:
         return
-    for group in knowledge().cations:
+    for group in _groups_of(frozenset(rest)):
         if all(group.goes_with(anion) for anion in anions):
             yield from _with_group(rest, group, charge, anions)
     yield from _metals_only(rest, charge, ())
+
+
+@lru_cache(CACHE)
+def _groups_of(elements: frozenset[str]) -> tuple[Cation, ...]:
+    return tuple(group for group in knowledge().cations if all(s in elements for s, _ in group.atoms))
 
 
 def _with_group(

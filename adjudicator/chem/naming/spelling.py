@@ -6,11 +6,12 @@ letter from both (nitrete) is taken for neither.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 
 from adjudicator.chem.naming.acids import acid_names, acids
-from adjudicator.chem.naming.common import common
+from adjudicator.chem.naming.common import common, elements_by_key
 from adjudicator.chem.naming.data import GREEK, knowledge
 from adjudicator.chem.naming.grammar import anion_words, cation_words
 from adjudicator.chem.naming.normalise import spaced, words
@@ -20,24 +21,34 @@ SHORTEST = 5  # letters of a word that may have a slip
 MAX_WORDS = 6
 MAX_SLIPS = 2
 CACHE = 1 << 10
+ENDINGS = ("ate", "ite", "ide", "ine", "ic", "ous")
 
 
 @cache
 def vocabulary() -> frozenset[str]:
-    found: set[str] = {"acid", "hydrogen", "ion"}
+    """The words that names are built of by rule; only these are taken to have been meant."""
+    found: set[str] = {"acid", "hydrogen"}
     for anion in knowledge().anions:
         found.update(word for name in anion.names for word in words(name))
-    found.update(cation_words(), anion_words())
+    found.update(cation_words(), anion_words(), elements_by_key())
     found.update(word for formula in acids() for name in acid_names(formula) for word in words(name))
-    plain = common()
-    for names in (*plain.names.values(), *plain.first.values(), *plain.alloys.values()):
-        found.update(word for name in names for word in words(name))
-    found.update(word for name in plain.classes.values() for word in words(name))
     monatomic = [anion.name for anion in knowledge().anions if anion.monatomic]
     found.update(counted(name, n, mono=True) for name in monatomic for n in range(1, len(GREEK)))
     found.update(counted(name, n) for name in cation_words() for n in range(2, len(GREEK)))
     found.update(f"{many}hydrate" for many in GREEK[1:])
     return frozenset(found) - set(knowledge().slips)
+
+
+@cache
+def _known_words() -> frozenset[str]:
+    """And every other word of chemistry that we know: none of them is a slip of another."""
+    plain = common()
+    listed = (*plain.names.values(), *plain.first.values(), *plain.alloys.values(), plain.classes.values())
+    return (
+        vocabulary()
+        | {word for names in listed for name in names for word in words(name)}
+        | knowledge().lookalikes
+    )
 
 
 @cache
@@ -56,11 +67,13 @@ def _dropped(word: str) -> set[str]:
 
 @lru_cache(CACHE)
 def one_slip_away(word: str) -> frozenset[str]:
-    """Words with one letter more, fewer or different, or two neighbouring letters swapped."""
+    """Words with one letter more, fewer or different, two neighbours swapped, or another ending."""
     longer = set(_one_letter_short().get(word, ()))
     shorter = _dropped(word) & vocabulary()
     same = {w for short in _dropped(word) for w in _one_letter_short().get(short, ()) if len(w) == len(word)}
-    return frozenset(longer | shorter | {w for w in same if _one_change(w, word)})
+    stem = next((word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)), None)
+    endings = {stem + ending for ending in ENDINGS} & vocabulary() if stem else set()
+    return frozenset(longer | shorter | endings | {w for w in same if _one_change(w, word)})
 
 
 def _one_change(one: str, other: str) -> bool:
@@ -75,10 +88,22 @@ def _one_change(one: str, other: str) -> bool:
     )
 
 
-def corrected(name: str) -> tuple[str, ...]:
+def changes_ending(slip: str, remedy: str) -> bool:
+    """Carbonite for carbonate: an ending that means something else is no slip."""
+    one, other = (next((e for e in ENDINGS if word.endswith(e)), "") for word in (slip, remedy))
+    return bool(one and other and one != other)
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    name: str
+    sound: bool  # False where an ending had to be changed
+
+
+def corrected(name: str) -> tuple[Remedy, ...]:
     """What the name may have been meant to be, every slip mended; several when a slip has two remedies."""
     text = spaced(name)
-    unknown = [word for word in words(name) if word not in vocabulary()]
+    unknown = [word for word in words(name) if word not in _known_words()]
     if not 1 <= len(unknown) <= MAX_SLIPS or len(words(name)) > MAX_WORDS:
         return ()
     remedies = [sorted(one_slip_away(word)) if len(word) >= SHORTEST else [] for word in unknown]
@@ -87,10 +112,13 @@ def corrected(name: str) -> tuple[str, ...]:
         mended = text
         for word, remedy in zip(unknown, choice, strict=True):
             mended = mended.replace(word, remedy, 1)
-        found.append(mended)
+        pairs = zip(unknown, choice, strict=True)
+        found.append(Remedy(mended, not any(changes_ending(*pair) for pair in pairs)))
     return tuple(found)
 
 
-def all_words_known(name: str) -> bool:
+def speaks_of_ions(name: str) -> bool:
+    """Whether every word is one that names are built of, whatever they amount to: sodium chlorine."""
     found = words(name)
-    return bool(found) and all(word in vocabulary() or word in knowledge().slips for word in found)
+    parts = (cation_words(), anion_words(), elements_by_key(), common().formulas, {"acid": None, "ion": None})
+    return bool(found) and all(any(word in part for part in parts) for word in found)

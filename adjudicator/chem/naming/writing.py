@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.acids import acid_names
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 CACHE = 1 << 12
 MAX_ISOMERS = 20  # of the reference table that are listed
-MAX_SYNONYMS = 4  # of the first of them
 MAX_WATERS = 12
 _HYDRATE = re.compile(r"(?P<dry>[^·]+)·(?P<waters>[0-9]{0,2})H2O\Z")
 _DOTS = str.maketrans("•∙⋅*.₀₁₂₃₄₅₆₇₈₉", "·····0123456789")
@@ -47,8 +46,6 @@ class KnownNames(Protocol):
     def by_formula(self, hill: str, /) -> Sequence[KnownCompound]: ...
 
     def by_name(self, name: str, /) -> Sequence[KnownCompound]: ...
-
-    def names_of(self, compound: Any, /) -> Sequence[str]: ...
 
 
 def names(formula: Formula | str, known: KnownNames | None = None) -> tuple[str, ...]:
@@ -105,11 +102,11 @@ def _confirmed(formula: Formula, proposed: Iterable[str]) -> Iterator[str]:
 
 
 def _on_record(formula: Formula, known: KnownNames) -> Iterator[str]:
-    """Every isomer by the name it is shown with, and more names of the first."""
-    compounds = known.by_formula(formula.hill)[:MAX_ISOMERS]
-    yield from (compound.name for compound in compounds)
-    for compound in compounds[:1]:
-        yield from known.names_of(compound)[: 1 + MAX_SYNONYMS]
+    """Every isomer by the name it is shown with, unless by rule that is the name of something else."""
+    for compound in known.by_formula(formula.hill)[:MAX_ISOMERS]:
+        reading = read(normalise(compound.name))
+        if not (reading.definite or reading.possible):
+            yield compound.name
 
 
 def _each_once(found: Iterable[str]) -> tuple[str, ...]:
