@@ -1,0 +1,45 @@
+"""Names: is this what it is called?"""
+
+from __future__ import annotations
+
+import csv
+import statistics
+from pathlib import Path
+
+from adjudicator.chem.naming import check, names, reading, salts, writing
+from benchmarks import harness
+from benchmarks.harness import micro
+
+PAIRS = Path(__file__).parents[1] / "fixtures" / "naming" / "pairs.csv"
+
+
+def pairs() -> list[tuple[str, str]]:
+    lines = PAIRS.read_text(encoding="utf-8").splitlines()
+    return [(row["formula"], row["name"]) for row in csv.DictReader(x for x in lines if x[0] != "#")]
+
+
+def ask(pair: tuple[str, str]) -> object:
+    return check(*pair)
+
+
+def forget(_: object) -> None:
+    """As if no such formula had been asked about; the rules themselves stay loaded."""
+    for cached in (writing._rule_names, salts.salts, reading.read):  # noqa: SLF001 - to empty it
+        cached.cache_clear()
+
+
+def rows() -> list[harness.Row]:
+    asked = pairs()
+    formulas = sorted({formula for formula, _ in asked})
+    for pair in asked:
+        ask(pair)
+    checks = harness.race({"check": harness.Contender(ask, asked)})["check"]
+    first = harness.race({"names": harness.Contender(names, formulas, forget)})["names"]
+    return [
+        (
+            f"check a name, median of {len(asked)} hand-checked pairs",
+            micro(statistics.median(checks)),
+        ),
+        ("check a name, 99 of 100 within", micro(harness.percentile(checks, 0.99))),
+        (f"names of {len(formulas)} formulas, first time", micro(statistics.median(first))),
+    ]
