@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from adjudicator import prose
 
@@ -26,6 +26,9 @@ class Outcome(StrEnum):
     PASS = "pass"  # noqa: S105 - a word of the contract, not a password
     FAIL = "fail"
     UNRESOLVED = "unresolved"
+
+
+PASS, FAIL, UNRESOLVED = Outcome.PASS, Outcome.FAIL, Outcome.UNRESOLVED  # asked for with every verdict
 
 
 class Facts(Mapping[str, Any]):
@@ -55,8 +58,7 @@ class Facts(Mapping[str, Any]):
 NO_FACTS = Facts()
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One question a rule set asked, by the rule it comes from, and its answer."""
 
     rule: str
@@ -147,8 +149,12 @@ class Verdict:
         return min(telling, key=lambda miss: sum(not check.passed for check in miss[1]))[0]
 
     def to_json(self) -> dict[str, Any]:
-        plain: dict[str, Any] = {name: _plain(getattr(self, name)) for name in VERDICT_FIELDS}
-        plain["checks"] = [check.to_json() for check in self.checks]
+        plain: dict[str, Any] = {
+            name: [check.to_json() for check in self.checks]
+            if name == "checks"
+            else _plain(getattr(self, name))
+            for name in VERDICT_FIELDS
+        }
         plain["reason"] = self.decisive.message
         return plain
 
@@ -188,9 +194,7 @@ VERDICT_FIELDS = (
 def together(checks: Iterable[Check]) -> Outcome:
     """What the checks of one rule set come to: it fails by one, and passes when all do."""
     outcomes = [check.outcome for check in checks]
-    if Outcome.FAIL in outcomes:
-        return Outcome.FAIL
-    return Outcome.UNRESOLVED if Outcome.UNRESOLVED in outcomes else Outcome.PASS
+    return FAIL if FAIL in outcomes else UNRESOLVED if UNRESOLVED in outcomes else PASS
 
 
 def add_up(outcomes: Mapping[str, Outcome]) -> tuple[Ruling, tuple[str, ...]]:
@@ -198,16 +202,19 @@ def add_up(outcomes: Mapping[str, Outcome]) -> tuple[Ruling, tuple[str, ...]]:
 
     One that accepts is enough; one that is unresolved leaves the ruling open unless another accepts.
     """
-    accepted_by = tuple([name for name, outcome in outcomes.items() if outcome is Outcome.PASS])
+    accepted_by = tuple([name for name, outcome in outcomes.items() if outcome is PASS])
     if accepted_by:
         return Ruling.VALID, accepted_by
-    return (Ruling.UNRESOLVED if Outcome.UNRESOLVED in outcomes.values() else Ruling.INVALID), ()
+    return (Ruling.UNRESOLVED if UNRESOLVED in outcomes.values() else Ruling.INVALID), ()
 
 
 def _plain(value: Any) -> Any:
     """A value as JSON has it."""
-    if isinstance(value, Facts):
-        return {name: _plain(item) for name, item in value.items()}
+    kind = type(value)
+    if kind is str or kind is int:
+        return value
+    if kind is Facts:  # its type is abstract: isinstance would cost more than the rest
+        return {name: _plain(item) for name, item in value._facts.items()}  # noqa: SLF001
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if isinstance(value, Known):

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
-from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
+from adjudicator.chem.elements import ELEMENTS, METALS, WRITING_ORDER
 from adjudicator.errors import AmbiguousInput, UnreadableInput, quote
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Formula:
         """
         counts = dict(self.atoms)
         in_order = sorted(self.atoms, key=lambda pair: WRITING_ORDER[pair[0]])
-        if "H" in counts and len(counts) > 2 and not any(ELEMENTS[s].metal for s in counts):
+        if "H" in counts and len(counts) > 2 and METALS.isdisjoint(counts):
             if "C" in counts:
                 return self.hill
             if "O" in counts:

@@ -62,24 +62,27 @@ def split(run: Sequence[str], shares: Sequence[tuple[Ion, int]]) -> tuple[Piece,
 
     Linear in the length of the run, unless two ions have the same elements in the same proportion.
     """
-    pieces = _split_from(0, run, dict(shares), set())
+    kinds, left = [ion for ion, _ in shares], [number for _, number in shares]
+    pieces = _split_from(0, run, kinds, left, set())
     return None if pieces is None else tuple(reversed(pieces))
 
 
 def _split_from(
-    start: int, run: Sequence[str], left: dict[Ion, int], dead: set[tuple[int, ...]]
+    start: int, run: Sequence[str], kinds: Sequence[Ion], left: list[int], dead: set[tuple[int, ...]]
 ) -> list[Piece] | None:
-    """The pieces from `start` on, last first. `dead`: where, with what is left, no split goes on."""
+    """The pieces from `start` on, last first. `left`: how many of each kind are still to be laid; `dead`:
+    where, with what is left, no split goes on.
+    """
     if start == len(run):
         return []
-    here = (start, *left.values())
+    here = (start, *left)
     if here in dead:
         return None
-    for ion, number in left.items():
-        if number and start + ion.size <= len(run) and _lies_at(run, start, ion):
-            left[ion] -= 1
-            pieces = _split_from(start + ion.size, run, left, dead)
-            left[ion] += 1
+    for kind, ion in enumerate(kinds):
+        if left[kind] and start + ion.size <= len(run) and _lies_at(run, start, ion):
+            left[kind] -= 1
+            pieces = _split_from(start + ion.size, run, kinds, left, dead)
+            left[kind] += 1
             if pieces is not None:
                 pieces.append(Piece(start, ion))
                 return pieces

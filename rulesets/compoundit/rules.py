@@ -51,6 +51,7 @@ class CompoundIt:
         self.unit_policy: Policy = "same-sign" if mixing == "any" else mixing
         self.ions_of = lru_cache(1 << 12)(self._ions_of)
         self.exceptions = {(set_, e.formula): e for e in edition.exceptions for set_ in e.sets}
+        self.named_formulas = frozenset(e.formula for e in edition.exceptions)
         listed = Facts(listed=edition.diatomic)
         self.not_diatomic = Finding((Check("C-DIA", "diatomic", FAIL, "not_diatomic", listed),))
 
@@ -61,8 +62,9 @@ class CompoundIt:
         text, known = None, None
         eligible = all([check.outcome is PASS for check in checks])  # noqa: C419 - measurably faster than a generator
         if eligible:
+            named = run.formula in self.named_formulas
             for name in self.sets:
-                finding = self._named(name, run) or RULE_SETS[name](run, self)
+                finding = (self._named(name, run) if named else None) or RULE_SETS[name](run, self)
                 checks += finding.checks
                 outcomes[name] = together(finding.checks)
                 if text is None and outcomes[name] is PASS:
