@@ -15,6 +15,7 @@ from adjudicator.cli import main
 from rulesets.compoundit import challenge_file
 from rulesets.compoundit.board import Placement
 from rulesets.compoundit.challenge import (
+    ChallengeRuling,
     Consequence,
     ImpossiblePosition,
     rule_on_challenge,
@@ -86,6 +87,14 @@ def test_C_CONSENSUS_the_table_may_agree_instead(agreed: str, loses: str, score:
     assert settled.runs == judged.runs
     with pytest.raises(ValueError, match="valid or invalid"):
         settle(judged, Ruling.UNRESOLVED)
+
+
+def test_rulings_survive_json() -> None:
+    for ruling in (
+        rule_on_challenge(RULES, WATER, BAD, "ann", "bob"),
+        settle(rule_on_runs(RULES, [Tiles.parse("HHO")], "ann", "bob"), Ruling.INVALID),
+    ):
+        assert ChallengeRuling.from_json(json.loads(json.dumps(ruling.to_json()))) == ruling
 
 
 # --- what cannot be decided -------------------------------------------------------------------------------

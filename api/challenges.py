@@ -1,0 +1,160 @@
+"""POST /v1/challenges: the ruling on a challenged move, kept for good under an id that nobody can guess."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, current_app
+
+from adjudicator.chem.formula import Tiles
+from adjudicator.ruleset import load_ruleset
+from adjudicator.verdict import Ruling
+from api.judge import rules_label
+from api.layer import JSON, Resource, to_json
+from api.models import (
+    Agreement,
+    Challenge,
+    ChallengeAnswer,
+    ChallengeReceipt,
+    FullChallenge,
+    FullReceipt,
+    SealedChallenge,
+    SealedReceipt,
+)
+from api.observing import metrics
+from api.problems import Refused
+from api.storage import StoredChallenge
+from rulesets.compoundit.challenge import ChallengeRuling, rule_on_challenge, rule_on_runs, settle
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from api.storage import Storage
+
+resource = Resource("challenges", __name__)
+
+ID = "[A-Za-z0-9_-]{22}"
+PATH = {"id": ID}
+
+
+@resource.operation(
+    "POST", "/v1/challenges", summary="Rule on a challenged move", body=Challenge, answer=ChallengeReceipt
+)
+def challenge(body: Challenge) -> Response:
+    """The ruling is on the whole move: where its tiles lie, every run it made, its score, and who loses what.
+
+    It stays readable under its id. A board that cannot be is refused with every fault. The settlement key in
+    the answer lets whoever asked settle the challenge by agreement; it is not shown again.
+    """
+    ruling = rule(body)
+    key = secrets.token_urlsafe(16)
+    stored = StoredChallenge(
+        id=secrets.token_urlsafe(16),
+        created_at=datetime.now(UTC),
+        sealed=body.detail == "sealed",
+        judged=ruling.ruling.value,
+        answer=ruling.to_json(),
+        key_digest=_digest(key),
+    )
+    storage().add_challenge(stored)
+    metrics().rulings.labels(rules_label(body.rules), ruling.ruling.value).inc()
+    answer = _respond(stored, SealedReceipt if stored.sealed else FullReceipt, settlement_key=key)
+    answer.headers["Location"] = f"/v1/challenges/{stored.id}"
+    return answer
+
+
+@resource.operation(
+    "GET",
+    "/v1/challenges/<id>",
+    summary="Read a ruling again",
+    answer=ChallengeAnswer,
+    parameters=PATH,
+    problems=(404,),
+)
+def read_challenge(id: str) -> Response:  # noqa: A002 - the name in the path
+    """A sealed ruling stays sealed."""
+    return _show(_find(id))
+
+
+@resource.operation(
+    "POST",
+    "/v1/challenges/<id>/settlement",
+    summary="Settle a challenge by agreement",
+    body=Agreement,
+    answer=ChallengeAnswer,
+    parameters=PATH,
+    problems=(403, 404, 409),
+)
+def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
+    """The players may agree among themselves that a move is good or bad (C-CONSENSUS).
+
+    It can be done once. The ruling and its consequence are then those of the agreement; what the judge said
+    stays on record in `judged`.
+    """
+    stored = _find(id)
+    if not hmac.compare_digest(_digest(body.settlement_key), stored.key_digest):
+        raise Refused(403, "wrong_settlement_key", "This key does not belong to this challenge.")
+    judged = ChallengeRuling.from_json(stored.answer)
+    missing = [name for name in (judged.player, judged.challenger) if name not in body.agreed_by]
+    if missing:
+        raise Refused(
+            422, "not_all_agreed", "The player and the challenger must both agree.", missing=missing
+        )
+    answer = settle(judged, Ruling(body.ruling)).to_json()
+    if not storage().settle_challenge(id, answer, body.agreed_by):
+        raise Refused(409, "already_settled", "This challenge has been settled before.")
+    return _show(_find(id))
+
+
+def rule(body: Challenge) -> ChallengeRuling:
+    rules = load_ruleset(body.rules)
+    if body.runs:
+        runs = [Tiles.parse(run) for run in body.runs]
+        return rule_on_runs(rules, runs, body.player, body.challenger)
+    board, move = [tile.placement() for tile in body.board], [tile.placement() for tile in body.move]
+    return rule_on_challenge(rules, board, move, body.player, body.challenger)
+
+
+def storage() -> Storage:
+    found: Storage = current_app.extensions["storage"]
+    return found
+
+
+def _find(id_: str) -> StoredChallenge:
+    stored = storage().challenge(id_)
+    if stored is None:
+        raise Refused(404, "no_such_challenge", "There is no ruling with this id.")
+    return stored
+
+
+def _show(stored: StoredChallenge) -> Response:
+    return _respond(stored, SealedChallenge if stored.sealed else FullChallenge)
+
+
+def _respond(stored: StoredChallenge, model: type[BaseModel], **more: Any) -> Response:
+    """Sealed models declare neither reason nor runs, so those never leave."""
+    settlement = None
+    if stored.settled_at is not None:
+        settlement = {
+            "ruling": stored.answer["ruling"],
+            "agreed_by": stored.agreed_by,
+            "settled_at": stored.settled_at,
+        }
+    answer = {
+        **stored.answer,
+        "id": stored.id,
+        "detail": "sealed" if stored.sealed else "full",
+        "created_at": stored.created_at,
+        "judged": stored.judged,
+        "settlement": settlement,
+        **more,
+    }
+    return Response(to_json(model, answer), mimetype=JSON)
+
+
+def _digest(key: str) -> bytes:
+    return sha256(key.encode()).digest()

@@ -1,0 +1,108 @@
+"""POST /v1/judge and /v1/judge/batch: the verdict on a run of tiles or a formula."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import pydantic_core
+from flask import Response, current_app
+
+from adjudicator import ruleset
+from adjudicator.errors import AdjudicatorError
+from adjudicator.verdict import Ruling
+from api.layer import JSON, Resource, to_json
+from api.models import Batch, BatchAnswer, BatchError, Question, VerdictAnswer
+
+if TYPE_CHECKING:
+    from adjudicator.chem.formula import Formula, Tiles
+    from adjudicator.verdict import Verdict
+    from api.models import BatchItem
+    from api.observing import Metrics
+
+resource = Resource("judge", __name__)
+
+MAX_BATCH = 1024 * 1024
+MAX_CACHED = 4096
+
+
+class Verdicts:
+    """Verdicts as JSON. A verdict depends on nothing but its question, so those that are clear are kept."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self._kept: dict[tuple[str, Tiles | Formula], tuple[bytes, Any]] = {}
+
+    def give(self, rules: str, question: Tiles | Formula) -> bytes:
+        key = (rules, question)
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._judge(rules, question)
+        else:
+            self._metrics.cache_hits.inc()
+        answer, counter = kept
+        counter.inc()
+        return answer
+
+    def _judge(self, rules: str, question: Tiles | Formula) -> tuple[bytes, Any]:
+        verdict = ruleset.load_ruleset(rules).judge(question)
+        self._metrics.cache_misses.inc()
+        counter = self._metrics.rulings.labels(rules_label(rules), verdict.ruling.value)
+        judged = pydantic_core.to_json(verdict.to_json()), counter  # nothing in a verdict is hidden
+        if _is_final(verdict):
+            if len(self._kept) >= MAX_CACHED:
+                self._kept.clear()
+            self._kept[rules, question] = judged
+        return judged
+
+
+def _is_final(verdict: Verdict) -> bool:
+    """Whether it will be the same tomorrow: an outside source that is silent now may answer later."""
+    outside = "+" in (verdict.authority or "")
+    return verdict.ruling is not Ruling.UNRESOLVED and not (outside and verdict.known is None)
+
+
+@lru_cache(256)
+def rules_label(rules: str) -> str:
+    """For metrics: combinations of rule sets, which are without number, share one label for each game."""
+    game, _, variant = rules.partition(":")
+    return rules if variant in ruleset.game(game).variants() else f"{game}:(other)"
+
+
+def verdicts() -> Verdicts:
+    found: Verdicts = current_app.extensions["verdicts"]
+    return found
+
+
+@resource.operation(
+    "POST", "/v1/judge", summary="Rule on a run or a formula", body=Question, answer=VerdictAnswer
+)
+def judge(body: Question) -> Response:
+    """Gives the ruling, every check behind it and its witness, and what is known of the compound."""
+    return Response(verdicts().give(body.rules, body.read()), mimetype=JSON)
+
+
+@resource.operation(
+    "POST",
+    "/v1/judge/batch",
+    summary="Rule on up to a thousand runs or formulas",
+    body=Batch,
+    answer=BatchAnswer,
+    max_body=MAX_BATCH,
+)
+def judge_batch(body: Batch) -> Response:
+    """Answers in the order of the questions. One that cannot be read gets an error in its place."""
+    ruleset.load_ruleset(body.rules)  # a wrong name refuses the whole batch
+    answers = b",".join([_answer(item, body.rules) for item in body.items])
+    return Response(b'{"verdicts":[%b]}' % answers, mimetype=JSON)
+
+
+def _answer(item: BatchItem, rules: str) -> bytes:
+    try:
+        answer = verdicts().give(item.rules or rules, item.read())
+    except AdjudicatorError as error:
+        answer = to_json(BatchError, {"error": error.to_json()})
+    if item.id is None:
+        return answer
+    return b'{"id":%b,%b' % (json.dumps(item.id).encode(), answer[1:])

@@ -1,0 +1,210 @@
+"""The thin layer between Flask and the handlers: a typed model in, a typed model out, and a record of both.
+
+A handler says what it takes and gives; from that record requests are checked and the OpenAPI document made.
+An answer goes through its model, which drops every field that is not declared.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+from flask import Blueprint, Response, request
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from api.problems import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from pydantic_core import ErrorDetails
+
+MAX_BODY = 64 * 1024
+MAX_FAULTS = 20  # listed in one answer
+JSON = "application/json"
+
+Handler = TypeVar("Handler", bound="Callable[..., Any]")
+Model = TypeVar("Model", bound="Request")
+
+
+class Request(BaseModel):
+    """What clients send: no conversions, nothing undeclared."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Answer(BaseModel):
+    """What clients get: the declared fields and no other."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one path, as the OpenAPI document shows it."""
+
+    method: str
+    path: str  # as Flask has it: /v1/challenges/<id>
+    name: str
+    summary: str
+    description: str
+    tag: str
+    body: type[Request] | None
+    query: type[Request] | None
+    answer: type[BaseModel] | None  # None: not JSON, see `media_type`
+    media_type: str
+    problems: tuple[int, ...]
+    parameters: Mapping[str, str]  # of the path, each with the pattern that it matches
+
+
+class Resource(Blueprint):
+    """A blueprint that keeps a record of its operations."""
+
+    def __init__(self, name: str, import_name: str) -> None:
+        super().__init__(name, import_name)
+        self.operations: list[Operation] = []
+
+    def operation(
+        self,
+        method: str,
+        path: str,
+        *,
+        summary: str,
+        answer: type[BaseModel] | None = None,
+        body: type[Request] | None = None,
+        query: type[Request] | None = None,
+        media_type: str = JSON,
+        problems: tuple[int, ...] = (),
+        max_body: int = MAX_BODY,
+        parameters: Mapping[str, str] | None = None,
+    ) -> Callable[[Handler], Handler]:
+        """Registers a handler; it is called with `body`, `query` and the parameters of the path."""
+
+        def register(handler: Handler) -> Handler:
+            @wraps(handler)
+            def view(**arguments: Any) -> Response:
+                for name, pattern in (parameters or {}).items():
+                    if not re.fullmatch(pattern, arguments[name]):
+                        raise Refused(404, "not_found", "There is nothing at this address.")
+                if body is not None:
+                    arguments["body"] = read_body(body, max_body)
+                if query is not None:
+                    arguments["query"] = read_query(query)
+                return respond(handler(**arguments), answer)
+
+            refusals = {*problems, 429, 500}
+            refusals |= {400, 413, 415, 422} if body else {422} if query else set()
+            self.operations.append(
+                Operation(
+                    method=method,
+                    path=path,
+                    name=handler.__name__,
+                    summary=summary,
+                    description=" ".join((handler.__doc__ or "").split()),
+                    tag=self.name,
+                    body=body,
+                    query=query,
+                    answer=answer,
+                    media_type=media_type,
+                    problems=tuple(sorted(refusals)),
+                    parameters=parameters or {},
+                )
+            )
+            self.add_url_rule(path, handler.__name__, view, methods=[method])
+            return handler
+
+        return register
+
+
+def respond(result: Any, model: type[BaseModel] | None) -> Response:
+    """A Response as it is; anything else as JSON through its model."""
+    if isinstance(result, Response):
+        return result
+    assert model is not None
+    return Response(to_json(model, result), mimetype=JSON)
+
+
+def to_json(model: type[BaseModel], value: Any) -> bytes:
+    return model.__pydantic_serializer__.to_json(model.model_validate(value), by_alias=True)
+
+
+# --- reading ----------------------------------------------------------------------------------------------
+
+
+def read_body(model: type[Model], max_body: int = MAX_BODY) -> Model:
+    asked = request._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - once, not at every use
+    if asked.environ.get("CONTENT_TYPE") != JSON and asked.mimetype != JSON:
+        raise Refused(415, "unsupported_media_type", f"Send the body as {JSON}.")
+    asked.max_content_length = max_body
+    return _validate(model, decode(asked.get_data(cache=False)))
+
+
+def read_query(model: type[Model]) -> Model:
+    """Each parameter at most once; all of them are text."""
+    repeated = [name for name, values in request.args.lists() if len(values) > 1]
+    if repeated:
+        raise Refused(422, "repeated_parameter", f"Give {repeated[0][:40]!r} once.")
+    return _validate(model, request.args.to_dict())
+
+
+def _validate(model: type[Model], data: Any) -> Model:
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_context=False, include_input=False)
+    faults = [_fault(detail) for detail in found[:MAX_FAULTS]]
+    listed = "; ".join(f"{fault['pointer'] or 'the request'}: {fault['message']}" for fault in faults[:3])
+    raise Refused(422, "invalid_request", f"{listed}.", errors=faults)
+
+
+def _fault(detail: ErrorDetails) -> dict[str, str]:
+    steps = [str(step)[:40] for step in detail["loc"]]
+    pointer = "".join(
+        f"/{step.replace('~', '~0').replace('/', '~1')}"
+        for step in steps
+        if not step.startswith("(")  # which way of a union was tried: not part of the request
+    )
+    message = detail["msg"].removeprefix("Value error, ").removesuffix(".")
+    return {"pointer": pointer, "code": detail["type"], "message": message}
+
+
+# --- JSON -------------------------------------------------------------------------------------------------
+
+
+class _DuplicateKeyError(ValueError):
+    pass
+
+
+def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """A key that comes twice is refused: two readers could disagree on which one counts."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _DuplicateKeyError(key)
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
+
+
+def decode(raw: bytes) -> Any:
+    """Strict JSON: UTF-8, each key once, no NaN, nothing nested beyond reason."""
+    try:
+        return _DECODER.decode(raw.decode())
+    except _DuplicateKeyError as error:
+        raise Refused(
+            400, "duplicate_key", f"The key {str(error)[:40]!r} comes twice in an object."
+        ) from None
+    except RecursionError:
+        raise Refused(400, "nested_too_deep", "The body is nested too deep.") from None
+    except ValueError as error:
+        detail = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)[:80]
+        raise Refused(400, "bad_json", f"The body is not valid JSON: {detail}.") from None

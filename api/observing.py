@@ -1,0 +1,172 @@
+"""What the service tells about itself: request ids, one log line a request, and Prometheus metrics.
+
+No personal data: neither addresses nor names, nor paths with ids of rulings; the route says enough.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import sys
+import traceback
+from time import perf_counter, time
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from flask import Response, current_app, request
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+    multiprocess,
+)
+from pydantic_core import to_json
+
+from api.config import LEVELS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+    from api.config import Config
+
+HEADER = "X-Request-ID"
+ID, ROUTE, CRASH = "adjudicator.request_id", "adjudicator.route", "adjudicator.crash"  # in the environ
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"))
+QUIET = frozenset(("/healthz", "/readyz", "/metrics"))  # asked all the time by machines; not logged
+MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"  # the name that prometheus_client gives it
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # when a counter was made tells nobody anything
+
+
+class Metrics:
+    """One set per app, so that several can live in one process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.rulings = Counter(
+            "adjudicator_rulings", "Rulings given.", ["rules", "ruling"], registry=self.registry
+        )
+        self.seconds = Histogram(
+            "adjudicator_request_seconds",
+            "How long requests take.",
+            ["method", "route", "status"],
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        cache = Counter(
+            "adjudicator_cache", "Verdicts looked up in the cache.", ["result"], registry=self.registry
+        )
+        self.cache_hits, self.cache_misses = cache.labels("hit"), cache.labels("miss")
+        self.source_failures = Counter(
+            "adjudicator_source_failures",
+            "Outside sources and tables that could not be asked.",
+            ["source"],
+            registry=self.registry,
+        )
+
+    def exposed(self) -> bytes:
+        """All workers together, where there are several."""
+        if MULTIPROCESS not in os.environ:
+            return generate_latest(self.registry)
+        everywhere = CollectorRegistry()
+        multiprocess.MultiProcessCollector(everywhere)  # type: ignore[no-untyped-call]
+        return generate_latest(everywhere)
+
+    def response(self) -> Response:
+        return Response(self.exposed(), content_type=CONTENT_TYPE_LATEST)
+
+
+def metrics() -> Metrics:
+    found: Metrics = current_app.extensions["metrics"]
+    return found
+
+
+def request_id() -> str:
+    found: str = request.environ.get(ID, "")
+    return found
+
+
+class Log:
+    """JSON lines on standard error, from a level on."""
+
+    def __init__(self, config: Config) -> None:
+        self.level = LEVELS.index(config.log)
+        self._out = structlog.BytesLogger(sys.stderr.buffer)
+
+    def takes(self, level: str) -> bool:
+        return LEVELS.index(level) >= self.level
+
+    def line(self, level: str, event: str, facts: dict[str, Any]) -> None:
+        self._out.msg(
+            to_json({"time": round(time(), 3), "level": level, "event": event, **facts}, fallback=str)
+        )
+
+
+class Observed:
+    """Around the whole application: gives every request its id and fixed headers, counts it and logs it.
+
+    Plain WSGI rather than Flask's hooks, which cost more than the judging.
+    """
+
+    def __init__(
+        self, app: WSGIApplication, config: Config, metrics: Metrics, headers: dict[str, str]
+    ) -> None:
+        self.app = app
+        self.metrics = metrics
+        self.headers = list(headers.items())
+        self.log = Log(config)
+        self.logging = self.log.takes("info")
+        self.histograms: dict[tuple[str, str, str], Any] = {}  # looking them up by label is slow
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        started = perf_counter()
+        given = environ.get("HTTP_X_REQUEST_ID")
+        id_ = given if given and _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        environ[ID] = id_
+
+        def start(
+            status: str, headers: list[tuple[str, str]], exc_info: Any = None
+        ) -> Callable[[bytes], object]:
+            present = {name for name, _ in headers}
+            headers.append((HEADER, id_))
+            headers.extend([header for header in self.headers if header[0] not in present])
+            self.note(environ, status[:3], perf_counter() - started)
+            return start_response(status, headers, exc_info)
+
+        return self.app(environ, start)
+
+    def note(self, environ: WSGIEnvironment, status: str, seconds: float) -> None:
+        route = environ.get(ROUTE, "(none)")
+        method = environ["REQUEST_METHOD"]
+        method = method if method in METHODS else "(other)"
+        key = (method, route, status)
+        histogram = self.histograms.get(key)
+        if histogram is None:
+            histogram = self.histograms[key] = self.metrics.seconds.labels(*key)
+        histogram.observe(seconds)
+        if CRASH in environ and self.log.takes("error"):
+            self.log.line(
+                "error", "crashed", {"request_id": environ[ID], "route": route, **_crash(environ[CRASH])}
+            )
+        if self.logging and route not in QUIET:
+            facts = {
+                "request_id": environ[ID],
+                "method": method,
+                "route": route,
+                "status": int(status),
+                "ms": round(seconds * 1000, 2),
+            }
+            self.log.line("info", "request", facts)
+
+
+def _crash(error: Exception) -> dict[str, Any]:
+    """Where it happened, without its message, which may quote what somebody sent."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return {"error": type(error).__name__, "at": [f"{f.filename}:{f.lineno} {f.name}" for f in frames]}

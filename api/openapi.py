@@ -1,0 +1,127 @@
+"""The OpenAPI 3.1 document, made from the record that each resource keeps of its operations."""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from pydantic.json_schema import models_json_schema
+
+from api.layer import JSON
+from api.problems import MEDIA_TYPE, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pydantic import BaseModel
+    from pydantic.json_schema import JsonSchemaMode
+
+    from api.layer import Operation, Request, Resource
+
+REF = "#/components/schemas/{model}"
+TAGS = {
+    "judge": "Is it a compound by the rules of the game?",
+    "challenges": "A challenged move of CompoundIt!: every run it made, its score, and who loses what.",
+    "rulesets": "The rule sets and the editions they judge by.",
+    "reference": "Known compounds.",
+    "structures": "Drawings.",
+    "names": "Names of substances, and whether a player's answer is right.",
+    "health": "For whoever runs the service.",
+}
+
+
+def document(resources: Sequence[Resource]) -> dict[str, Any]:
+    operations = [operation for resource in resources for operation in resource.operations]
+    modes = _models(operations)
+    names, schemas = models_json_schema(sorted(modes, key=str), ref_template=REF)
+    paths: dict[str, Any] = {}
+    for operation in operations:
+        item = paths.setdefault(re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path), {})
+        item[operation.method.lower()] = _operation(operation, names, schemas["$defs"])
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Adjudicator",
+            "version": version("adjudicator"),
+            "summary": "The referee for chemistry games.",
+            "description": (
+                "A well-formed question always gets 200 and a ruling, also when the ruling is invalid. "
+                f"Every error is {MEDIA_TYPE} (RFC 9457) with a stable code."
+            ),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "tags": [{"name": r.name, "description": TAGS[r.name]} for r in resources if r.operations],
+        "paths": paths,
+        "components": {"schemas": dict(sorted(schemas["$defs"].items()))},
+    }
+
+
+Moded = tuple["type[BaseModel]", "JsonSchemaMode"]
+Names = dict[Any, dict[str, Any]]  # by Moded; pydantic's own type allows for dataclasses too
+
+
+def _models(operations: Iterable[Operation]) -> set[Moded]:
+    found: set[Moded] = {(Problem, "serialization")}
+    for operation in operations:
+        if operation.body:
+            found.add((operation.body, "validation"))
+        if operation.query:
+            found.add((operation.query, "validation"))
+        if operation.answer:
+            found.add((operation.answer, "serialization"))
+    return found
+
+
+def _operation(operation: Operation, names: Names, schemas: dict[str, Any]) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "operationId": operation.name,
+        "summary": operation.summary,
+        "tags": [operation.tag],
+        "responses": _responses(operation, names),
+    }
+    if operation.description:
+        described["description"] = operation.description
+    parameters = [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": {"type": "string", "pattern": f"^{pattern}$"},
+        }
+        for name, pattern in operation.parameters.items()
+    ]
+    if operation.query:
+        parameters += _query_parameters(operation.query, names, schemas)
+    if parameters:
+        described["parameters"] = parameters
+    if operation.body:
+        described["requestBody"] = {
+            "required": True,
+            "content": {JSON: {"schema": names[operation.body, "validation"]}},
+        }
+    return described
+
+
+def _query_parameters(query: type[Request], names: Names, schemas: dict[str, Any]) -> list[dict[str, Any]]:
+    schema = schemas[names[query, "validation"]["$ref"].rpartition("/")[2]]
+    required = schema.get("required", ())
+    return [
+        {"name": name, "in": "query", "required": name in required, "schema": part}
+        for name, part in schema["properties"].items()
+    ]
+
+
+def _responses(operation: Operation, names: Names) -> dict[str, Any]:
+    schema = names[operation.answer, "serialization"] if operation.answer else {"type": "string"}
+    answers: dict[str, Any] = {
+        "200": {"description": "The answer.", "content": {operation.media_type: {"schema": schema}}}
+    }
+    for status in operation.problems:
+        answers[str(status)] = {
+            "description": HTTPStatus(status).phrase,
+            "content": {MEDIA_TYPE: {"schema": names[Problem, "serialization"]}},
+        }
+    return answers

@@ -1,0 +1,41 @@
+"""GET /v1/reference/{formula}: the known compounds of a composition, with the evidence."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from adjudicator.chem.formula import Formula
+from adjudicator.ruleset import default_authority
+from api.layer import Resource
+from api.models import FORMULA_PATTERN, ReferenceAnswer
+from api.observing import metrics
+
+resource = Resource("reference", __name__)
+
+
+@resource.operation(
+    "GET",
+    "/v1/reference/<formula>",
+    summary="List the known compounds of a formula",
+    answer=ReferenceAnswer,
+    parameters={"formula": FORMULA_PATTERN},
+    problems=(404, 422),
+)
+def show_reference(formula: str) -> dict[str, Any]:
+    """Those with a boiling point first. A formula that nobody knows has an empty list.
+
+    A source that is switched on but does not answer is named in `failures`.
+    """
+    asked = Formula.parse(formula)
+    authority = default_authority()
+    found = authority.compounds(asked)
+    for failure in found.failures:
+        metrics().source_failures.labels(failure.source).inc()
+    return {
+        "formula": asked.conventional,
+        "hill": asked.hill,
+        "authority": authority.label,
+        "compounds": [asdict(compound) for compound in found.compounds],
+        "failures": [asdict(failure) for failure in found.failures],
+    }

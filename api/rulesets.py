@@ -1,0 +1,34 @@
+"""GET /v1/rulesets: which rule sets there are, and the edition that each judges by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator import ruleset
+from adjudicator.errors import UnknownRuleset
+from api.layer import Resource
+from api.models import RulesetAnswer, RulesetList
+from api.problems import Refused
+
+resource = Resource("rulesets", __name__)
+
+
+@resource.operation("GET", "/v1/rulesets", summary="List the rule sets", answer=RulesetList)
+def list_rulesets() -> dict[str, Any]:
+    return {"rulesets": ruleset.listed()}
+
+
+@resource.operation(
+    "GET",
+    "/v1/rulesets/<name>",
+    summary="Show one rule set with its edition",
+    answer=RulesetAnswer,
+    parameters={"name": "[A-Za-z0-9:+_-]{1,200}"},
+    problems=(404,),
+)
+def show_ruleset(name: str) -> dict[str, Any]:
+    """Its tiles or cards, ions, exceptions and board, as the edition file has them."""
+    try:
+        return ruleset.load_ruleset(name).describe()
+    except UnknownRuleset as error:
+        raise Refused(404, error.code, error.message) from None

@@ -1,0 +1,190 @@
+"""`adjudicator serve`: the web service on this machine, and for the phones at the table with --lan."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from api.config import SERVERS, Config, ConfigError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import FrameType
+
+STOP_SECONDS = 10  # how long requests may take to finish when the service is told to stop
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the user asks for the LAN
+
+
+@click.command()
+@click.option("--host", help="The address to listen on.  [127.0.0.1]")
+@click.option("--port", type=int, help="The port to listen on.  [8000]")
+@click.option("--workers", type=int, help="Processes that answer.  [1]")
+@click.option("--threads", type=int, help="Threads of each worker.  [64]")
+@click.option("--server", type=click.Choice(SERVERS), help="Which server carries it.  [auto]")
+@click.option("--database-url", help="Where rulings are kept: sqlite:///file or postgresql://…")
+@click.option("--cache-url", help="What several workers share, such as rate limits: redis://…")
+@click.option("--rate-limit", help='Of each client: "1200 per minute", or "off".')
+@click.option("--lan", is_flag=True, help="Let phones in the same network in, and show a QR code for them.")
+def serve(lan: bool, **options: Any) -> None:
+    """Start the web service.
+
+    Every option is also an environment variable: ADJUDICATOR_PORT, ADJUDICATOR_DATABASE_URL and so on.
+
+    \b
+      adjudicator serve
+      adjudicator serve --lan                 phones at the table can open it
+      adjudicator serve --workers 4 --database-url postgresql://… --cache-url redis://…
+    """
+    config = Config.from_env()
+    if lan:
+        config = replace(config, host=EVERYWHERE)
+    config = replace(config, **{name: value for name, value in options.items() if value is not None})
+    faults = list(config.faults())
+    if faults:
+        raise ConfigError("bad_configuration", f"{'; '.join(faults)}.", faults=faults)
+    run(config, lan=lan)
+
+
+def run(config: Config, *, lan: bool = False) -> None:
+    """Serves until it is told to stop; what was accepted before that is answered."""
+    from api.storage import Storage
+
+    _refuse_taken_port(config)
+    with _metrics_of_several(config.workers):
+        storage = Storage(config.database_url)  # a database that does not work is told here, in one line
+        storage.migrate()
+        storage.close()
+        announce = threading.Thread(target=_announce, args=(config, lan), daemon=True)
+        _server(config)(config, announce.start)
+
+
+def _server(config: Config) -> Callable[[Config, Callable[[], None]], None]:
+    if config.server == "waitress":
+        return _waitress
+    try:
+        import granian  # noqa: F401
+    except ImportError:
+        if config.server == "granian":
+            raise ConfigError("no_granian", "granian is not installed; use --server waitress.") from None
+        return _waitress
+    return _granian
+
+
+def _granian(config: Config, announce: Callable[[], None]) -> None:
+    import multiprocessing
+
+    from granian import Granian
+    from granian.constants import Interfaces
+
+    multiprocessing.set_start_method("spawn", force=True)  # a fork would copy locks that our thread holds
+    os.environ.update(config.to_env())  # how the options reach the workers
+    server = Granian(
+        "api:create_app",
+        factory=True,
+        interface=Interfaces.WSGI,
+        address=config.host,
+        port=config.port,
+        workers=config.workers,
+        blocking_threads=config.threads,
+        workers_kill_timeout=STOP_SECONDS,
+        websockets=False,
+        log_enabled=False,
+    )
+    server.on_startup(announce)
+    server.serve()
+
+
+def _waitress(config: Config, announce: Callable[[], None]) -> None:
+    """Pure Python, one process: for machines that granian is not built for."""
+    from waitress.server import create_server
+
+    from api.app import create_app
+
+    server = create_server(
+        create_app(config), host=config.host, port=config.port, threads=config.threads, ident=None
+    )
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise SystemExit(0)  # waitress then stops listening and lets its threads finish
+
+    signal.signal(signal.SIGTERM, stop)
+    announce()
+    server.run()
+
+
+# --- before and after -------------------------------------------------------------------------------------
+
+
+def _refuse_taken_port(config: Config) -> None:
+    try:
+        with socket.create_server((config.host, config.port)):
+            pass
+    except OSError as error:
+        raise ConfigError(
+            "cannot_listen",
+            f"Cannot listen on {config.host}, port {config.port}: {error.strerror}. Try another --port.",
+        ) from None
+
+
+@contextmanager
+def _metrics_of_several(workers: int) -> Iterator[None]:
+    """Several workers count together in files of a folder that lives as long as the service."""
+    if workers == 1:
+        yield
+        return
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory(prefix="adjudicator-metrics-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        yield
+
+
+def _announce(config: Config, lan: bool) -> None:
+    """Waits until the service answers; then the address is the last line on the screen."""
+    host = "127.0.0.1" if config.host in {EVERYWHERE, "::"} else config.host
+    while not _answers(host, config.port):
+        time.sleep(0.05)
+    if lan:
+        address = f"http://{lan_address()}:{config.port}"
+        _show_code(address)
+        click.echo(f"Phones in this network: {address}")
+    click.echo(f"Adjudicator is at http://{host}:{config.port}  (Ctrl+C stops it)")
+    sys.stdout.flush()
+
+
+def _answers(host: str, port: int) -> bool:
+    from http.client import HTTPConnection, HTTPException
+
+    connection = HTTPConnection(host, port, timeout=2)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def lan_address() -> str:
+    """The address that other machines see; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is reserved for documentation
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _show_code(address: str) -> None:
+    import segno
+
+    segno.make(address, error="m").terminal(compact=True)
