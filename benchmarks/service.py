@@ -1,0 +1,190 @@
+"""The HTTP service: /v1/judge against an empty Flask endpoint, under the same server in the same run.
+
+Each app has a granian worker of its own; keep-alive connections ask one after the other, and the apps take
+turns, so that whatever else this machine does hits all of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+CONNECTIONS = 4
+SECONDS = 1.0  # of each lap
+LAPS = 7
+
+# Ordinary runs of a game, legal and not.
+STANDARD = [
+    "HHO",
+    "NaCl",
+    "MgNOONOO",
+    "MgNNOOOO",
+    "COO",
+    "CaCOOO",
+    "HNOOO",
+    "FeFeOOO",
+    "HHOO",
+    "KOH",
+    "NHHHHCl",
+    "HO",
+]
+EXPERT = [*STANDARD, *["CHHHH", "CCHHHHHHO", "HCN", "SOO", "NNHHHH", "CHHO", "CHHHCl", "CCHHHHOO"]]
+
+
+def empty_app() -> Any:
+    """What any Flask service pays: a route, a JSON body in, a JSON answer out."""
+    from flask import Flask, jsonify, request
+
+    app = Flask("empty")
+
+    @app.post("/v1/judge")
+    def judge() -> Any:
+        request.get_json()
+        return jsonify({})
+
+    return app
+
+
+def rows() -> list[tuple[str, str]]:
+    with ExitStack() as stack:
+        empty = stack.enter_context(served("benchmarks.service:empty_app"))
+        service = stack.enter_context(served("api:create_app"))
+        contenders = {
+            "empty": (empty, questions(STANDARD, "standard")),
+            "standard": (service, questions(STANDARD, "standard")),
+            "expert": (service, questions(EXPERT, "expert")),
+        }
+        for port, asked in contenders.values():
+            lap(port, asked, 0.3)
+        laps: dict[str, list[Lap]] = {name: [] for name in contenders}
+        for _ in range(LAPS):
+            for name, (port, asked) in contenders.items():
+                laps[name].append(lap(port, asked, SECONDS))
+    rates = {name: statistics.median(found.rate for found in all_) for name, all_ in laps.items()}
+    return [
+        ("an empty Flask JSON endpoint, requests/s", f"{rates['empty']:,.0f}"),
+        *(row for name in ("standard", "expert") for row in _rows_of(name, laps[name], rates)),
+    ]
+
+
+def _rows_of(name: str, laps: Sequence[Lap], rates: dict[str, float]) -> list[tuple[str, str]]:
+    slow = statistics.median(found.p99 for found in laps)
+    return [
+        (f"/v1/judge {name}, requests/s", f"{rates[name]:,.0f}  (p99 {slow * 1000:.1f} ms)"),
+        (f"/v1/judge {name}, of the empty endpoint", f"{rates[name] / rates['empty']:.2f}"),
+    ]
+
+
+def questions(runs: Sequence[str], variant: str) -> list[bytes]:
+    return [_request({"tiles": run, "rules": f"compoundit:{variant}"}) for run in runs]
+
+
+def _request(body: dict[str, str]) -> bytes:
+    text = json.dumps(body).encode()
+    return (
+        b"POST /v1/judge HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
+        b"Content-Length: %d\r\n\r\n%b" % (len(text), text)
+    )
+
+
+# --- asking -----------------------------------------------------------------------------------------------
+
+
+class Lap:
+    def __init__(self, seconds: list[float], length: float) -> None:
+        self.rate = len(seconds) / length
+        self.p99 = statistics.quantiles(seconds, n=100)[98]
+
+
+def lap(port: int, asked: Sequence[bytes], length: float) -> Lap:
+    """As many requests as fit into that many seconds, over a few connections at once."""
+    times: list[list[float]] = [[] for _ in range(CONNECTIONS)]
+    end = time.perf_counter() + length
+    threads = [threading.Thread(target=_ask, args=(port, asked, end, found)) for found in times]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return Lap([seconds for found in times for seconds in found], length)
+
+
+def _ask(port: int, asked: Sequence[bytes], end: float, times: list[float], at_least: int = 0) -> None:
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        number, now = 0, time.perf_counter()
+        while now < end or number < at_least:
+            connection.sendall(asked[number % len(asked)])
+            _read_answer(connection)
+            began, now = now, time.perf_counter()
+            times.append(now - began)
+            number += 1
+
+
+def _read_answer(connection: socket.socket) -> None:
+    got = connection.recv(1 << 16)
+    assert got.startswith(b"HTTP/1.1 200"), got[:200]
+    head = got.index(b"\r\n\r\n") + 4
+    length = int(got[:head].lower().split(b"content-length:")[1].split(b"\r\n")[0])
+    missing = head + length - len(got)
+    while missing > 0:
+        missing -= len(connection.recv(1 << 16))
+
+
+# --- serving ----------------------------------------------------------------------------------------------
+
+SERVE = """
+import sys
+from granian import Granian
+from granian.constants import Interfaces
+Granian(sys.argv[1], factory=True, port=int(sys.argv[2]), blocking_threads=int(sys.argv[3]),
+        interface=Interfaces.WSGI, log_enabled=False, websockets=False, workers_kill_timeout=5).serve()
+"""
+
+
+@contextmanager
+def served(target: str) -> Iterator[int]:
+    """The port of a fresh server with one worker."""
+    from api.config import Config
+
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {
+            **os.environ,
+            "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/bench.sqlite",
+            "ADJUDICATOR_RATE_LIMIT": "off",
+        }
+        with Path(os.devnull).open("wb") as nowhere:  # the log is written, but to nobody
+            command = [sys.executable, "-c", SERVE, target, str(port), str(Config().threads)]
+            server = subprocess.Popen(command, env=environment, stderr=nowhere)
+        try:
+            _wait_for(port)
+            yield port
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def _wait_for(port: int) -> None:
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        try:
+            _ask(port, questions(["HHO"], "standard"), 0.0, [], at_least=1)
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise TimeoutError("the server does not answer")
