@@ -28,9 +28,7 @@ $(BIN)/python:
 setup: .venv/.runtime
 
 serve: .venv/.runtime
-	@$(BIN)/adjudicator --help
-	@echo "The web service is not built yet. Judge from the terminal, for example:"
-	@echo "  $(BIN)/adjudicator judge MgNOONOO --rules compoundit:standard"
+	@ADJUDICATOR_LOG=$${ADJUDICATOR_LOG:-warning} $(BIN)/adjudicator serve
 
 test: .venv/.dev
 	$(BIN)/pytest -n auto
