@@ -117,6 +117,8 @@ def test_there_are_enough_common_names_and_ions() -> None:
         ("PbO2", "lead(II) peroxide", "wrong", "name_other_ions"),
         ("Cl2O", "oxygen dichloride", "wrong", "name_order"),
         ("CuSO4·5H2O", "copper(II) sulfate", "wrong", "name_water_missing"),
+        ("H2SO4", "sulfur trioxide", "wrong", "name_of_another"),
+        ("Na2CO3", "sodium carbonite", "wrong", "name_no_such_ending"),
         ("NaCl", "NaCl", "wrong", "name_is_a_formula"),
         ("NaCl", "sodium chlorine", "wrong", "name_not_how"),
         ("NaCl", "sodium cloride", "right", "name_misspelt"),

@@ -57,6 +57,18 @@ def test_a_preferred_name_is_wrong_for_every_other_compound_of_the_same_elements
     assert accepted == []
 
 
+def test_no_compound_answers_to_the_name_of_another() -> None:
+    every_name = {name: formula for formula in compoundit_legal() for name in names(formula)[:2]}
+    asked = compoundit_legal()[::17]
+    accepted = [
+        (str(formula), name)
+        for formula in asked
+        for name, owner in every_name.items()
+        if owner != formula and name not in names(formula) and check(formula, name).answer == "right"
+    ]
+    assert accepted == []
+
+
 def test_compositions_with_isomers_are_named_by_their_ions() -> None:
     legal = {str(formula) for formula in compoundit_legal()}
     for hill, name in ISOMERS.items():

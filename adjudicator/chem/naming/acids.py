@@ -65,6 +65,8 @@ def acid_names(formula: Formula) -> Iterator[str]:
 
 
 def _acid_by_suffix(name: str) -> str:
-    if name.endswith("ate"):
-        return f"{_stem(name[:-3])}ic acid"
-    return f"{_stem(name[:-3])}ous acid" if name.endswith("ite") else f"hydrogen {name}"
+    """sulfate(VI) gives sulfuric(VI) acid."""
+    plain, bracket, number = name.partition("(")
+    if plain.endswith("ate"):
+        return f"{_stem(plain[:-3])}ic{bracket}{number} acid"
+    return f"{_stem(plain[:-3])}ous acid" if plain.endswith("ite") else f"hydrogen {name}"

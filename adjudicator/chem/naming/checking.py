@@ -229,7 +229,8 @@ def _shown(name: str) -> str:
 
 def _is_dry(dry: Formula, whole: Formula) -> bool:
     """Whether the substance is a hydrate and the name that of the salt without its water."""
-    if salts(whole) or len(dry.atoms) < 2:
+    has_metal = any(ELEMENTS[symbol].metal for symbol, _ in whole.atoms)
+    if not has_metal or salts(whole) or len(dry.atoms) < 2:
         return False
     more = dict(whole.atoms)
     for symbol, n in dry.atoms:

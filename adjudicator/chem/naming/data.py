@@ -115,7 +115,11 @@ def knowledge() -> Knowledge:
         cations=tuple(_cation(row) for row in plain["cation"]),
         anions=(
             *(_monatomic(row) for row in plain["nonmetal"] if "ide" in row),
-            *(anion for row in plain["anion"] for anion in _with_hydrogens(row)),
+            *(
+                anion
+                for row in plain["anion"]
+                for anion in _with_hydrogens(row, _numbered(row, plain["numbered"]["roots"]))
+            ),
         ),
         acid_stems=plain["acids"]["stems"],
         gases=frozenset(plain["acids"]["gases"]),
@@ -152,10 +156,21 @@ def _monatomic(row: dict[str, Any]) -> Anion:
     return Anion(row["ide"] + "ide", (), symbol, ((symbol, 1),), row["charge"])
 
 
-def _with_hydrogens(row: dict[str, Any]) -> list[Anion]:
+def _numbered(row: dict[str, Any], roots: list[str]) -> tuple[str, ...]:
+    """chlorate(I) for hypochlorite: the family's -ate, with the oxidation number of its central atom."""
+    stem = row["name"].removeprefix("hypo").removeprefix("per")[:-3]
+    atoms = dict(Formula.parse(row["formula"]).atoms)
+    oxygens = atoms.pop("O", 0)
+    if stem not in roots or len(atoms) != 1:
+        return ()
+    number = (2 * oxygens + row["charge"]) // next(iter(atoms.values()))
+    return (f"{stem}ate({ROMAN[number]})",)
+
+
+def _with_hydrogens(row: dict[str, Any], numbered: tuple[str, ...]) -> list[Anion]:
     """The ion, and its hydrogen ions: carbonate, hydrogen carbonate (also called bicarbonate)."""
     atoms = Formula.parse(row["formula"]).atoms
-    synonyms = tuple(row.get("synonyms", ()))
+    synonyms = (*row.get("synonyms", ()), *numbered)
     plain = Anion(
         row["name"],
         synonyms,
@@ -171,10 +186,9 @@ def _with_hydrogens(row: dict[str, Any]) -> list[Anion]:
         counts = dict(atoms)
         counts["H"] = counts.get("H", 0) + protons
         many = GREEK[protons] if protons > 1 else ""
-        others = [f"{many}hydrogen {synonym}" for synonym in synonyms]
-        others += ["mono" + f"hydrogen {name}" for name in plain.names if protons == 1]
-        if protons == -row["charge"] - 1:
-            others += [f"bi{row['name']}"]
+        others = [f"bi{row['name']}"] if protons == -row["charge"] - 1 else []
+        others += [f"{many}hydrogen {synonym}" for synonym in synonyms]
+        others += [f"monohydrogen {name}" for name in plain.names if protons == 1]
         found.append(
             Anion(
                 f"{many}hydrogen {row['name']}",

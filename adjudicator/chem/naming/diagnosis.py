@@ -88,7 +88,7 @@ def written(formula: Formula | str) -> str:
             parts.append(write_unit(unit, charged.count * 2 if doubled else charged.count))
         return "".join([*parts, *(write_unit(anion.formula, n) for anion, n in salt.anions)])
     acid = acid_of(formula)
-    if acid and "C" not in _elements(formula):
+    if acid and ("C" not in _elements(formula) or "H" not in dict(acid.atoms)):
         hydrogens = dict(formula.atoms)["H"]
         own = dict(acid.atoms).get("H", 0)
         rest = acid.formula.removeprefix(write_unit("H", own)) if own else acid.formula
