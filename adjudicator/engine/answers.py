@@ -1,0 +1,74 @@
+"""The ruling on an action: the same checks as in a verdict, with rule ids and prose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from adjudicator import prose
+from adjudicator.errors import AdjudicatorError
+from adjudicator.verdict import Check, Facts, Outcome, Ruling, together
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+RULINGS = {Outcome.PASS: Ruling.VALID, Outcome.FAIL: Ruling.INVALID, Outcome.UNRESOLVED: Ruling.UNRESOLVED}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionVerdict:
+    ruling: Ruling
+    checks: tuple[Check, ...]
+
+    @classmethod
+    def of(cls, *checks: Check) -> ActionVerdict:
+        return cls(RULINGS[together(checks)], checks)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("A verdict is valid, invalid or unresolved: compare verdict.ruling, not its truth.")
+
+    @property
+    def reason(self) -> str:
+        """The sentence to lead with: what refuses the action, or that nothing does."""
+        for outcome in (Outcome.FAIL, Outcome.UNRESOLVED):
+            for check in self.checks:
+                if check.outcome is outcome:
+                    return check.message
+        return "This is allowed."
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "ruling": self.ruling.value,
+            "checks": [check.to_json() for check in self.checks],
+            "reason": self.reason,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> ActionVerdict:
+        return cls(Ruling(data["ruling"]), tuple(Check.from_json(check) for check in data["checks"]))
+
+
+class IllegalAction(AdjudicatorError):  # noqa: N818 - it names what was asked
+    """An action that the rules refuse; nothing has happened. `verdict` says why."""
+
+    def __init__(self, verdict: ActionVerdict) -> None:
+        super().__init__("illegal_action", verdict.reason, verdict=verdict.to_json())
+        self.verdict = verdict
+
+
+def refusal(rule: str, code: str, **params: Any) -> Check:
+    return Check(rule, None, Outcome.FAIL, code, Facts(**params))
+
+
+def consent(rule: str, code: str, **params: Any) -> Check:
+    return Check(rule, None, Outcome.PASS, code, Facts(**params))
+
+
+prose.register(
+    {
+        "game_over": lambda: "The game is over.",
+        "no_such_player": lambda player, players: f"There is no player {player} among {players}.",
+        "not_your_turn": lambda turn: f"It is the turn of player {turn}.",
+        "your_turn": lambda: "It is your turn.",
+    }
+)

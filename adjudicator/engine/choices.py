@@ -1,0 +1,43 @@
+"""Simultaneous choices: nobody sees what another chose before all have chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from adjudicator.engine.codec import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Who has to choose, and what those who did have chosen: anything that is JSON and hashable."""
+
+    players: tuple[int, ...]
+    made: tuple[tuple[int, Any], ...] = ()
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        return tuple(sorted(player for player, _ in self.made))
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Those who still have to choose."""
+        return tuple(player for player in self.players if player not in self.chosen)
+
+    def choose(self, player: int, choice: Any) -> Choices:
+        if player not in self.waiting:
+            raise ValueError(f"player {player} has nothing to choose")
+        return replace(self, made=tuple(sorted((*self.made, (player, choice)), key=lambda made: made[0])))
+
+    def revealed(self) -> dict[int, Any]:
+        """All choices, once there is nobody left who could profit from seeing them."""
+        if self.waiting:
+            raise ValueError("choices stay hidden until all have chosen")
+        return dict(self.made)
+
+    def view(self, viewer: int | None) -> dict[str, Any]:
+        """Who has chosen, and of the choices only the viewer's own."""
+        return {
+            "chosen": list(self.chosen),
+            "own": plain(dict(self.made).get(viewer)) if viewer is not None else None,
+        }

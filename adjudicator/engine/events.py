@@ -1,0 +1,62 @@
+"""What happened in a game, who may see it, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from adjudicator.engine.codec import frozen, plain
+from adjudicator.errors import UnreadableInput
+from adjudicator.verdict import NO_FACTS, Facts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, chance included; `version` counts the events of the game from 1."""
+
+    version: int
+    type: str
+    player: int | None = None
+    facts: Facts = NO_FACTS
+
+    def __getitem__(self, name: str) -> Any:
+        return self.facts[name]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"version": self.version, "type": self.type, "player": self.player, **plain(self.facts)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Event:
+        facts = dict(data) if hasattr(data, "keys") else {}
+        head = facts.pop("version", None), facts.pop("type", None), facts.pop("player", None)
+        version, kind, player = head
+        if type(version) is not int or type(kind) is not str or not (player is None or type(player) is int):
+            raise UnreadableInput("bad_event", f"An event has a version, a type and a player, not {head}.")
+        return cls(version, kind, player, frozen(facts))
+
+
+class Shown(NamedTuple):
+    """The allow-list of one type of event: what everybody sees of it, and what its own player also sees."""
+
+    to_all: tuple[str, ...] = ()
+    to_own: tuple[str, ...] = ()
+
+
+def shown_to(viewer: int | None, event: Event, allowed: Mapping[str, Shown]) -> Event:
+    """The event as that player may see it; None is somebody who only watches."""
+    shown = allowed[event.type]
+    names = shown.to_all
+    if viewer is not None and viewer == event.player:
+        names += shown.to_own
+    facts = Facts(**{name: event.facts[name] for name in names if name in event.facts})
+    return Event(event.version, event.type, event.player, facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str

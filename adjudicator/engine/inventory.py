@@ -1,0 +1,62 @@
+"""Where every piece is. Pieces move only here, so the pieces of the box are all somewhere, once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+
+class MissingPiece(ValueError):  # noqa: N818 - it names what is wrong on the table
+    """A piece was to be taken from where it is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """Named places, each with its pieces in order: a pile is drawn from its front, and grows at its end."""
+
+    places: tuple[tuple[str, tuple[str, ...]], ...]
+
+    @classmethod
+    def of(cls, places: Mapping[str, Iterable[str]]) -> Inventory:
+        return cls(tuple((place, tuple(pieces)) for place, pieces in places.items()))
+
+    def __getitem__(self, place: str) -> tuple[str, ...]:
+        for name, pieces in self.places:
+            if name == place:
+                return pieces
+        raise KeyError(place)
+
+    def move(self, pieces: Sequence[str], source: str, target: str) -> Inventory:
+        """These pieces, of equal ones those that came last, to the end of another place."""
+        if source == target:
+            raise MissingPiece(f"these pieces are already in {source}")
+        left = list(self[source])
+        for piece in reversed(pieces):
+            if piece not in left:
+                raise MissingPiece(f"no {piece!r} in {source}")
+            del left[len(left) - 1 - left[::-1].index(piece)]
+        return self._with({source: tuple(left), target: (*self[target], *pieces)})
+
+    def draw(self, number: int, source: str, target: str) -> Inventory:
+        """The front pieces of a pile, to the end of another place."""
+        pile = self[source]
+        if source == target or not 0 <= number <= len(pile):
+            raise MissingPiece(f"{source} has {len(pile)} pieces, not {number}")
+        return self._with({source: pile[number:], target: (*self[target], *pile[:number])})
+
+    def rearranged(self, place: str, order: Sequence[str]) -> Inventory:
+        """The same pieces of a place in another order, as after a shuffle."""
+        if Counter(order) != Counter(self[place]):
+            raise MissingPiece(f"{place} has other pieces")
+        return self._with({place: tuple(order)})
+
+    def census(self) -> Counter[str]:
+        """Every piece there is, wherever it lies."""
+        return Counter(piece for _, pieces in self.places for piece in pieces)
+
+    def _with(self, changed: Mapping[str, tuple[str, ...]]) -> Inventory:
+        return Inventory(tuple((place, changed.get(place, pieces)) for place, pieces in self.places))
