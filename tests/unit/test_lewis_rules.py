@@ -401,7 +401,7 @@ def test_C_OX_FREE_the_printed_numbers_do_not_bind(formula: str) -> None:
     assert verdict.accepted_by == ("complex-lewis",)
 
 
-def test_C_OX_FREE_NI3_with_iodine_against_its_number(tmp_path: Path) -> None:
+def test_C_OX_FREE_triiodide_with_iodine_against_its_number(tmp_path: Path) -> None:
     text = EDITION.read_text(encoding="utf-8")
     both, negative = 'symbol = "N", count = 8, points = 2, oxidation = [-3, 3, 5]', "oxidation = [-3]"
     assert both in text
