@@ -6,7 +6,7 @@ import io
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,15 +16,12 @@ from adjudicator.errors import AdjudicatorError, quote
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Verdict
 
 EXIT = {Ruling.VALID: 0, Ruling.INVALID: 1, Ruling.UNRESOLVED: 3}
 UNREADABLE = 2
 COMMANDS = "adjudicator.commands"
-MAX_LINE = 64 * 1024
 
 EDITION = click.option(
     "--edition",
@@ -186,83 +183,16 @@ def _read(text: str, kind: str | None) -> Tiles | Formula:
 
 
 def _judge_lines(rules: str, edition: Path | None, authority: Authority) -> None:
-    """Streams: one answer per line, in order, each written before the next line is read."""
     ruleset.load_ruleset(rules, edition, authority)  # a bad rule set or edition ends the run before it starts
-    plain = "utf" not in (sys.stdout.encoding or "").lower()  # then everything else is escaped as JSON does
-    for line in _with_progress(_lines(sys.stdin.buffer)):
-        text = line.strip()
-        if text:
-            answer = _judge_line(text, rules, edition, authority)
-            sys.stdout.write(json.dumps(answer, ensure_ascii=plain) + "\n")
-            sys.stdout.flush()
 
-
-def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Lines as they come; of an overlong one only the beginning is kept, so that memory stays bounded."""
-    while line := stream.readline(MAX_LINE + 1):
-        kept = line
-        while line and not line.endswith(b"\n"):
-            line = stream.readline(MAX_LINE)
-        yield kept
-
-
-def _judge_line(line: bytes, rules: str, edition: Path | None, authority: Authority) -> dict[str, Any]:
-    question: Any = None
-    try:
-        question = _read_line(line)
+    def judged(question: Any) -> dict[str, Any]:
         own = question.get("rules", rules) if isinstance(question, dict) else rules
         chosen = ruleset.load_ruleset(str(own), edition, authority)
-        answer = chosen.judge(ruleset.question_of(question)).to_json()
-    except AdjudicatorError as error:
-        answer = {"error": error.to_json()}
-    if isinstance(question, dict) and "id" in question:
-        answer["id"] = question["id"]
-    return answer
+        return chosen.judge(ruleset.question_of(question)).to_json()
 
+    from adjudicator.streaming import answer_lines
 
-def _read_line(line: bytes) -> Any:
-    """A line of questions: a JSON object or string, or the bare text."""
-    if len(line) > MAX_LINE:
-        raise AdjudicatorError("line_too_long", f"A line has at most {MAX_LINE} bytes.")
-    text = line.decode("utf-8", "replace")
-    if text[0] not in '{["':
-        return text
-    try:
-        return json.loads(text, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError) as error:
-        raise AdjudicatorError(
-            "bad_json", f"The line is not valid JSON: {error}.", input=text[:200]
-        ) from None
-
-
-def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not JSON")
-
-
-def _with_progress(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """A counter on standard error while answers go to a file; nothing when nobody watches."""
-    if not sys.stderr.isatty() or sys.stdout.isatty():
-        yield from lines
-        return
-    from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = (SpinnerColumn(), TextColumn("judging"), MofNCompleteColumn(), TimeElapsedColumn())
-    # The answers go to standard output themselves; rich would catch them there and show them instead.
-    with Progress(*columns, console=render.console(stderr=True), redirect_stdout=False) as progress:
-        task = progress.add_task("judging", total=_count_lines())
-        for line in lines:
-            yield line
-            progress.advance(task)
-
-
-def _count_lines() -> int | None:
-    """How many questions there are, when standard input is a file that can be read twice."""
-    if not sys.stdin.seekable():
-        return None
-    start = sys.stdin.buffer.tell()
-    number = sum(1 for _ in sys.stdin.buffer)
-    sys.stdin.buffer.seek(start)
-    return number
+    answer_lines(judged, "judging")
 
 
 @main.command()

@@ -31,10 +31,18 @@ def open_edition(path: Path) -> tuple[dict[str, Any], str]:
         if path.stat().st_size > MAX_FILE:
             raise EditionError("edition_too_large", f"The edition {where} is larger than {MAX_FILE} bytes.")
         raw = path.read_bytes()
-        return tomllib.loads(raw.decode()), hashlib.sha256(raw).hexdigest()
     except OSError as error:
         message = f"The edition {where} cannot be opened: {error.strerror}."
         raise EditionError("edition_missing", message, faults=[str(error)]) from None
+    return parse_edition(raw, where)
+
+
+def parse_edition(raw: bytes, where: str) -> tuple[dict[str, Any], str]:
+    """The same for the bytes of a file, wherever they come from."""
+    if len(raw) > MAX_FILE:
+        raise EditionError("edition_too_large", f"The edition {where} is larger than {MAX_FILE} bytes.")
+    try:
+        return tomllib.loads(raw.decode()), hashlib.sha256(raw).hexdigest()
     except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, a number or nesting past all bounds
         message = f"The edition {where} is not valid TOML: {error}"
         raise EditionError("edition_unreadable", message, faults=[str(error)]) from None

@@ -16,6 +16,12 @@ _SENTENCES: dict[str, Callable[..., str]] = {}
 _VAGUE: set[str] = set()
 
 
+# Sentences that games share.
+_COMMON: dict[str, Callable[..., str]] = {
+    "has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none.",
+}
+
+
 def register(sentences: Mapping[str, Callable[..., str]], vague: Iterable[str] = ()) -> None:
     """Adds a game's sentences; `vague` codes only say what a run is not, and never lead a verdict."""
     _VAGUE.update(vague)
@@ -29,7 +35,7 @@ def is_vague(code: str) -> bool:
 
 
 def render(code: str, params: Mapping[str, Any]) -> str:
-    sentence = _SENTENCES.get(code)
+    sentence = _SENTENCES.get(code) or _COMMON.get(code)
     return sentence(**params) if sentence else code.replace("_", " ")
 
 
@@ -62,3 +68,15 @@ _NUMBERS = (
 
 def spelled(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def mending(mends: Sequence[Mapping[str, Any]]) -> str:
+    """Suggests at most two of the smallest changes, as in: One more Cl would make it MgCl2."""
+    ways = []
+    for mend in mends[:2]:
+        steps = [f"{spelled(abs(n))} {'more' if n > 0 else 'fewer'} {kind}" for kind, n in mend["changes"]]
+        ways.append(f"{listed(steps)} would make it {mend['makes']}")
+    if not ways:
+        return ""
+    text = ", or ".join(ways)
+    return f" {text[0].upper()}{text[1:]}."

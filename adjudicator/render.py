@@ -128,6 +128,22 @@ def _units(tiles: Sequence[str], witness: Facts) -> list[str]:
     return [f"  {top}".rstrip(), f"  {below}  = {signed(witness['sum'])}"]
 
 
+def names(answer: Mapping[str, Any]) -> str:
+    """What a substance is called; with a name that somebody said, whether it is right and why."""
+    others = ", ".join(answer["names"][1:])
+    if "answer" not in answer:
+        if not answer["name"]:
+            return f"{answer['formula']}: no name is known for it."
+        return _styled(answer["name"], bold=True) + (f"\n  also: {others}" if others else "")
+    marks = {"right": ("✔", "green"), "wrong": ("✘", "red"), "unresolved": ("?", "yellow")}
+    icon, colour = marks[answer["answer"]]
+    word = _styled(f" {icon} {answer['answer'].upper()} ", bold=True, reverse=True, fg=colour)
+    lines = [f"{word}  {_styled(answer['formula'], bold=True)}", "", answer["message"]]
+    if answer["names"]:
+        lines += ["", f"  names: {', '.join(answer['names'][:8])}"]
+    return "\n".join(lines)
+
+
 def rulesets(listed: Sequence[Mapping[str, str]]) -> str:
     width = max(len(row["name"]) for row in listed)
     lines: list[str] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import UnknownRuleset, UnreadableInput, quote
@@ -32,6 +32,25 @@ class RuleSet(Protocol):
     def describe(self) -> dict[str, Any]:
         """The rule set for people and programs: title, the sets in force, the edition."""
         ...
+
+
+@runtime_checkable
+class NamingRuleSet(Protocol):
+    """A rule set with a rule on names, as Valence Plus has (V-NAME)."""
+
+    def rule_on_name(self, cards: Tiles | Formula, name: str) -> NameRuling: ...
+
+
+class NameRuling(Protocol):
+    """What comes of it: right, wrong or unresolved, with the verdict on the cards."""
+
+    @property
+    def verdict(self) -> Verdict: ...
+
+    @property
+    def answer(self) -> str: ...
+
+    def to_json(self) -> dict[str, Any]: ...
 
 
 class Game(Protocol):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from adjudicator import prose
@@ -121,9 +122,19 @@ class Verdict:
     hill: str
     accepted_by: tuple[str, ...]
     checks: tuple[Check, ...]
-    name: str | None = None
     known: Known | None = None
     authority: str | None = None
+
+    @property
+    def name(self) -> str | None:
+        """What the substance is called: as it is on record, else by the rules of nomenclature.
+
+        Worked out when it is asked for. A refused composition without a record is named only if it is that
+        of a salt: what the rules would make of H3O is no name of anything.
+        """
+        if self.known is not None:
+            return self.known.name
+        return _name(self.hill, salts_only=self.ruling is not Ruling.VALID)
 
     def __bool__(self) -> NoReturn:
         raise TypeError("A verdict is valid, invalid or unresolved: compare verdict.ruling, not its truth.")
@@ -168,7 +179,6 @@ class Verdict:
             tiles=tuple(plain["tiles"]),
             formula=plain["formula"],
             hill=plain["hill"],
-            name=plain["name"],
             accepted_by=tuple(plain["accepted_by"]),
             checks=tuple(Check.from_json(check) for check in plain["checks"]),
             known=None if known is None else Known(**known),
@@ -189,6 +199,17 @@ VERDICT_FIELDS = (
     "known",
     "authority",
 )
+
+
+@lru_cache(1 << 12)
+def _name(hill: str, *, salts_only: bool) -> str | None:
+    from adjudicator.chem.elements import ELEMENTS
+    from adjudicator.chem.formula import Formula
+    from adjudicator.chem.naming import names
+
+    formula = Formula.parse(hill)
+    salt = any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms)
+    return next(iter(names(formula)), None) if salt or not salts_only else None
 
 
 def together(checks: Iterable[Check]) -> Outcome:

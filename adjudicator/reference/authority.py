@@ -47,6 +47,8 @@ class TableLike(Protocol):
     @property
     def version(self) -> str: ...
     def by_formula(self, hill: str) -> tuple[Compound, ...]: ...
+    def formulas(self) -> tuple[str, ...]: ...
+    def by_name(self, name: str) -> tuple[Compound, ...]: ...
 
 
 class PubChemLike(Protocol):
@@ -103,6 +105,15 @@ class Authority:
         )
 
     @property
+    def table(self) -> TableLike | None:
+        """The shipped table, for its names; None when it is not enabled or cannot be opened."""
+        if self._open_table is None:
+            return None
+        with suppress(ReferenceUnavailable):
+            return self._opened()
+        return None
+
+    @property
     def label(self) -> str:
         """What verdicts name as their authority: table@1.5.2-0123abcd+pubchem."""
         parts: list[str] = []
@@ -134,6 +145,18 @@ class Authority:
         if structure is not None and self._chemspider is not None:
             survey.ask_for_entry(self._chemspider, structure)
         return survey.conclude()
+
+    def formulas(self) -> tuple[str, ...]:
+        """The formulas for which the table can be the evidence; none while it cannot be read.
+
+        Outside sources have no such list: what only they know can be asked about, not looked for.
+        """
+        if self._open_table is None:
+            return ()
+        try:
+            return self._opened().formulas()
+        except ReferenceUnavailable:
+            return ()
 
     def known(self, formula: Formula) -> Known | None:
         """The best-known compound of a formula, for information: with a boiling point if one has it."""
@@ -308,7 +331,7 @@ def _from_table(compound: Compound) -> Known:
         smiles=compound.smiles,
         cid=compound.cid,
         boiling_point_k=kelvin,
-        source=", ".join(SOURCE_TITLES[source] for source in compound.sources) or "the reference table",
+        source=", ".join(dict.fromkeys(SOURCE_TITLES[source] for source in compound.sources)) or "the reference table",
         kind=None if kelvin is None else compound.boiling_kind,
     )
 

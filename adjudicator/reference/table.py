@@ -38,6 +38,7 @@ _COLUMNS = (
 )
 _BY_FORMULA = f"SELECT {_COLUMNS} FROM compound c WHERE c.formula = ?"  # noqa: S608 - constants of ours
 _BY_NAME = f"SELECT {_COLUMNS} FROM name n JOIN compound c ON c.id = n.compound WHERE n.digest = ?"  # noqa: S608
+_MEASURED = "SELECT DISTINCT formula FROM compound WHERE source_mask ORDER BY formula"
 _SYNONYMS = (
     "SELECT s.names FROM compound c JOIN synonym s ON s.compound = c.id WHERE c.formula = ? AND c.smiles = ?"
 )
@@ -93,6 +94,10 @@ class Table:
                 self._cache.clear()
             found = self._cache[hill] = self._compounds(_BY_FORMULA, hill)
         return found
+
+    def formulas(self) -> tuple[str, ...]:
+        """The formulas, in Hill's order, of which some compound may have an accepted boiling point."""
+        return tuple(formula for (formula,) in self._rows(_MEASURED))
 
     def by_name(self, name: str) -> tuple[Compound, ...]:
         """Every compound that goes by that name; case, spaces and hyphens do not matter."""

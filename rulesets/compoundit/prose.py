@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.prose import listed, signed, spelled
+from adjudicator.prose import listed, mending, signed, spelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-
-def _mend(mends: Sequence[Mapping[str, Any]]) -> str:
-    """Suggests at most two of the smallest changes, as in: One more Cl would make it MgCl2."""
-    ways = []
-    for mend in mends[:2]:
-        steps = [f"{spelled(abs(n))} {'more' if n > 0 else 'fewer'} {kind}" for kind, n in mend["changes"]]
-        ways.append(f"{listed(steps)} would make it {mend['makes']}")
-    if not ways:
-        return ""
-    text = ", or ".join(ways)
-    return f" {text[0].upper()}{text[1:]}."
+    from collections.abc import Callable, Sequence
 
 
 def _pairs(listed: Sequence[str]) -> str:
@@ -90,7 +78,6 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "too_short": lambda: "A single tile is not a compound; a run has at least two tiles.",
     "in_edition": lambda: "Every tile is in this edition.",
     "not_in_edition": _not_in_edition,
-    "has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none.",
     "diatomic": lambda symbol: f"{symbol}{symbol} is one of this game's diatomic elements.",
     "not_diatomic": lambda listed: f"Not a diatomic element: those are {_pairs(listed)}.",
     "other_element": _other_element,
@@ -100,7 +87,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "sum_zero_mixed": _sum_zero_mixed,
     "needs_mixing": _needs_mixing,
     "never_opposite": _never_opposite,
-    "sum_not_zero": lambda total, mends: f"The oxidation numbers add up to {signed(total)}.{_mend(mends)}",
+    "sum_not_zero": lambda total, mends: f"The oxidation numbers add up to {signed(total)}.{mending(mends)}",
     "simplest_ratio": lambda counts: f"{counts[0]} : {counts[1]} is the simplest ratio.",
     "not_simplest": lambda counts, simplest: (
         f"{counts[0]} : {counts[1]} is not the simplest ratio; that would be {simplest}."
@@ -116,7 +103,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"Two different metals in one compound: {listed(elements)}. Only one is allowed."
     ),
     "charges_balance": lambda: "The charges add up to zero.",
-    "charges_off": lambda total, mends: f"The charges add up to {signed(total)}.{_mend(mends)}",
+    "charges_off": lambda total, mends: f"The charges add up to {signed(total)}.{mending(mends)}",
     "ions_contiguous": lambda: "The atoms of every ion lie next to each other.",
     "ion_torn": lambda ion, formula, tile: (
         f"The atoms of {ion} ({formula}) must lie next to each other; the run breaks apart at tile {tile}."

@@ -79,8 +79,8 @@ def test_C_STABLE_names_compound_datum_and_source() -> None:
     assert found.evidence is not None
     assert (found.evidence.name, found.evidence.cid, found.evidence.kind) == ("ethanol", 702, "boils")
     assert found.evidence.boiling_point_k == pytest.approx(351.4, abs=0.5)
-    assert "crc_org" in found.evidence.source
-    assert found.message.startswith("Ethanol boils at 78 °C (table: crc_org")
+    assert "CRC Handbook" in found.evidence.source
+    assert found.message.startswith("Ethanol boils at 78 °C (CRC Handbook")
 
 
 def test_C_STABLE_is_about_structures_formic_acid_cannot_make_dioxirane_stable() -> None:

@@ -13,7 +13,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from adjudicator.cli import MAX_LINE, main
+from adjudicator.cli import main
+from adjudicator.streaming import MAX_LINE
 
 COMMAND = [sys.executable, "-m", "adjudicator"]
 

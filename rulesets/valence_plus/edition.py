@@ -1,0 +1,265 @@
+"""Reading an edition of Valence Plus: element cards, molecule cards and reactions from a TOML file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.edition import check_edition, each, is_int, open_edition, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.edition import Faults
+
+DEFAULT = Path(__file__).parent / "edition.toml"
+COLOURS = ("hydrogen", "metal", "transition", "carbon", "oxygen", "sulfur", "halogen", "noble")
+MARKS = ("stable", "reactor", "vulnerable", "blocks", "complex", "trade-up")
+
+
+@dataclass(frozen=True, slots=True)
+class ElementCard:
+    symbol: str
+    count: int
+    valence: int
+    second: int | None
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoleculeCard:
+    name: str
+    count: int
+    points: int
+    marks: tuple[str, ...]
+    colours: tuple[tuple[str, ...], ...]  # sorted, each a way to build it; none for a complex molecule
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    reactors: tuple[str, ...]
+    target: str
+    products: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    label: str
+    elements: tuple[ElementCard, ...]
+    optional: tuple[ElementCard, ...]
+    molecules: tuple[MoleculeCard, ...]
+    reactions: tuple[Reaction, ...]
+    sulfur: str  # the element whose second valence needs partners (V-SECOND), and these partners
+    sulfur_partners: tuple[str, ...]
+    target: int
+    hand: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "label": self.label,
+            "elements": [_plain_card(card) for card in self.elements],
+            "optional": [_plain_card(card) for card in self.optional],
+            "molecules": [
+                {
+                    "name": m.name,
+                    "count": m.count,
+                    "points": m.points,
+                    "marks": list(m.marks),
+                    "colours": [" + ".join(way) for way in m.colours],
+                }
+                for m in self.molecules
+            ],
+            "reactions": [
+                {"reactors": list(r.reactors), "target": r.target, "products": list(r.products)}
+                for r in self.reactions
+            ],
+            "target": self.target,
+            "hand": self.hand,
+        }
+
+
+def _plain_card(card: ElementCard) -> dict[str, Any]:
+    numbers = [card.valence] if card.second is None else [card.valence, card.second]
+    return {"symbol": card.symbol, "count": card.count, "valence": numbers, "colour": card.colour}
+
+
+def load(path: Path = DEFAULT, *, original: bool = False) -> Edition:
+    data, digest = open_edition(path)
+    check_edition(data, str(path), "valence-plus", TABLES, {})
+    edition = _read(data, digest)
+    return _original(edition, data["original"]) if original else edition
+
+
+def _read(data: dict[str, Any], digest: str) -> Edition:
+    return Edition(
+        label=f"valence-plus/{data['name']} sha256:{digest[:12]}",
+        elements=_cards(data["elements"]["each"]),
+        optional=_cards(data["optional"]["each"]),
+        molecules=tuple(
+            MoleculeCard(
+                m["name"],
+                m["count"],
+                m["points"],
+                tuple(m["marks"]),
+                tuple(tuple(sorted(way)) for way in m["colours"]),
+            )
+            for m in data["molecules"]["each"]
+        ),
+        reactions=tuple(
+            Reaction(tuple(r["reactors"]), r["target"], tuple(r["products"]))
+            for r in data["reactions"]["each"]
+        ),
+        sulfur=data["second"]["sulfur"]["symbol"],
+        sulfur_partners=tuple(sorted(data["second"]["sulfur"]["with"])),
+        target=data["play"]["target"],
+        hand=data["play"]["hand"],
+    )
+
+
+def _cards(listed: list[dict[str, Any]]) -> tuple[ElementCard, ...]:
+    return tuple(
+        ElementCard(card["symbol"], card["count"], card["valence"], card.get("second"), card["colour"])
+        for card in listed
+    )
+
+
+def _original(edition: Edition, leaves_out: dict[str, Any]) -> Edition:
+    """V-ORIGINAL: the cards it leaves out are gone, and with them the molecules that cannot be made."""
+    without: dict[str, int] = leaves_out["without"]
+    elements = tuple(
+        replace(card, count=card.count - without.get(card.symbol, 0))
+        for card in edition.elements
+        if card.count > without.get(card.symbol, 0)
+    )
+    colours = {card.colour for card in elements}
+    molecules = tuple(m for m in edition.molecules if any(set(way) <= colours for way in m.colours))
+    names = {m.name for m in molecules}
+    reactions = tuple(r for r in edition.reactions if {*r.reactors, r.target, *r.products} <= names)
+    return replace(
+        edition, elements=elements, molecules=molecules, reactions=reactions, target=leaves_out["target"]
+    )
+
+
+# --- faults -----------------------------------------------------------------------------------------------
+
+
+def _element_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    seen: Counter[str] = Counter()
+    for row, faults in rows(section, {"symbol": str, "count": int, "valence": int, "colour": str}):
+        yield from faults
+        if not row:
+            continue
+        symbol = row["symbol"]
+        seen[symbol] += 1
+        if symbol not in ELEMENTS:
+            yield f"{symbol!r} is no element"
+        if seen[symbol] == 2:
+            yield f"{symbol} is listed twice"
+        if row["count"] < 1:
+            yield f"{symbol}: count must be at least 1, not {row['count']}"
+        if row["colour"] not in COLOURS:
+            yield f"{symbol}: colour must be one of {', '.join(COLOURS)}, not {row['colour']!r}"
+        numbers = [row["valence"], row.get("second", 1)]
+        if not all(is_int(n) and -8 <= n <= 8 for n in numbers):
+            yield f"{symbol}: valences are whole numbers from -8 to 8, not {numbers}"
+        if row["valence"] == 0 and row["colour"] != "noble":
+            yield f"{symbol}: only a noble gas has the first valence 0"
+
+
+def _molecule_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    seen: Counter[str] = Counter()
+    taken: dict[tuple[str, ...], str] = {}
+    for row, faults in rows(
+        section, {"name": str, "count": int, "points": int, "marks": list, "colours": list}
+    ):
+        yield from faults
+        if not row:
+            continue
+        name = row["name"]
+        seen[name] += 1
+        if seen[name] == 2:
+            yield f"{name} is listed twice"
+        if row["count"] < 1 or row["points"] < 0:
+            yield f"{name}: count must be at least 1 and points not negative"
+        yield from (
+            f"{name}: {mark!r} is no mark; there are {', '.join(MARKS)}"
+            for mark in row["marks"]
+            if mark not in MARKS
+        )
+        if bool(row["colours"]) == ("complex" in row["marks"]):
+            yield f"{name}: a molecule has colours, unless it is complex"
+        for way in row["colours"]:
+            if not isinstance(way, list) or len(way) < 2 or not all(c in COLOURS[:-1] for c in way):
+                yield f"{name}: {way!r} is not a list of two or more colours"
+            elif taken.setdefault(tuple(sorted(way)), name) != name:
+                yield f"{name}: {way} already makes {taken[tuple(sorted(way))]}"
+
+
+def _reaction_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    marks = {
+        row.get("name"): row.get("marks")
+        for row in each(data, "molecules")
+        if isinstance(row.get("name"), str)
+    }
+    for row, faults in rows(section, {"reactors": list, "target": str, "products": list}):
+        yield from faults
+        if not row:
+            continue
+        named = [*row["reactors"], row["target"], *row["products"]]
+        unknown = [name for name in named if not isinstance(name, str) or name not in marks]
+        if unknown:
+            yield f"{row['target']}: {unknown[0]!r} is not among the molecules"
+            continue
+        if not row["reactors"] or not row["products"]:
+            yield f"{row['target']}: a reaction has reactors and products"
+        for reactor in row["reactors"]:
+            if "reactor" not in (marks[reactor] or ()):
+                yield f"{reactor} is not marked as a reactor"
+
+
+def _second_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    symbols = [row.get("symbol") for row in each(data, "elements")]
+    sulfur = section.get("sulfur")
+    partners = sulfur.get("with") if isinstance(sulfur, dict) else None
+    if not isinstance(sulfur, dict) or sulfur.get("symbol") not in symbols or not isinstance(partners, list):
+        yield f"sulfur is {sulfur!r}; it must name an element and the cards it needs"
+    elif not all(symbol in symbols for symbol in partners):
+        yield f"sulfur: {partners} are not all among the elements"
+
+
+def _play_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    for name in ("target", "hand"):
+        if not is_int(section.get(name)) or section[name] < 1:
+            yield f"{name} is {section.get(name)!r}; it must be a whole number above 0"
+
+
+def _original_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    if not is_int(section.get("target")):
+        yield f"target is {section.get('target')!r}; it must be a whole number"
+    without = section.get("without")
+    counts = {
+        row.get("symbol"): row.get("count")
+        for row in each(data, "elements")
+        if isinstance(row.get("symbol"), str)
+    }
+    if not isinstance(without, dict):
+        yield "without must say how many cards of which elements are left out"
+        return
+    for symbol, number in without.items():
+        there = counts.get(symbol)
+        if not is_int(number) or not isinstance(there, int) or not 0 <= number <= there:
+            yield f"without: {number!r} cards of {symbol} cannot be left out of {there}"
+
+
+TABLES: dict[str, Faults] = {
+    "elements": _element_faults,
+    "optional": _element_faults,
+    "second": _second_faults,
+    "molecules": _molecule_faults,
+    "reactions": _reaction_faults,
+    "play": _play_faults,
+    "original": _original_faults,
+}

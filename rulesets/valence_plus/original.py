@@ -1,0 +1,29 @@
+"""The original Valence: Valence Plus without sulfur and the transition metals, to 10 points (V-ORIGINAL)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import UnknownRuleset, quote
+from rulesets.valence_plus.edition import DEFAULT
+from rulesets.valence_plus.edition import load as load_edition
+from rulesets.valence_plus.rules import ValencePlus
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from adjudicator.reference.authority import Authority
+
+title = "Valence Plus"
+
+
+def variants() -> dict[str, str]:
+    return {"": "the first game: no sulfur, copper or zinc"}
+
+
+def load(variant: str, edition: Path | None, authority: Authority) -> ValencePlus:
+    if variant:
+        raise UnknownRuleset(
+            "unknown_ruleset", f"The original Valence has no rule set {quote(variant)}.", input=variant
+        )
+    return ValencePlus("valence-original", load_edition(edition or DEFAULT, original=True), authority)

@@ -1,0 +1,41 @@
+"""The sentences behind the codes of Valence Plus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.prose import listed, mending, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+
+def _valences_off(total: int, mends: Sequence[Mapping[str, Any]], parts: Sequence[str]) -> str:
+    if parts:
+        return f"These cards are not one molecule: build {listed(parts)} instead."
+    return f"The valences add up to {signed(total)}.{mending(mends)}"
+
+
+def _contains_smaller(parts: Sequence[str]) -> str:
+    instead = f": build {listed(parts)}" if parts else ""
+    return f"A smaller part of these cards already adds up to zero, so it is not one molecule{instead}."
+
+
+SENTENCES: dict[str, Callable[..., str]] = {
+    "cards_in_edition": lambda: "Every card is in this edition.",
+    "cards_not_in_edition": lambda symbols: f"There is no card for {listed(symbols)} in this edition.",
+    "too_few_cards": lambda: "One card is not a molecule; a build has at least two cards.",
+    "never_bonds": lambda symbols: f"Nothing bonds with {listed(symbols)}.",
+    "valences_zero": lambda: "The valences add up to zero.",
+    "second_valence": lambda symbols, valence: (
+        f"The valences add up to zero, with {listed(symbols)} at the second valence, {signed(valence)}."
+    ),
+    "valences_off": _valences_off,
+    "no_smaller_part": lambda: "No smaller part of the cards adds up to zero.",
+    "contains_smaller": _contains_smaller,
+    "molecule": lambda molecule, points: (
+        f"The colours make it {molecule}, {points} {'point' if points == 1 else 'points'}."
+    ),
+    "no_such_molecule": lambda colours: f"No molecule in the bank has the colours {listed(colours)}.",
+}
