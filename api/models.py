@@ -28,7 +28,8 @@ from rulesets.compoundit.board import Placement
 DEFAULT_RULES = "compoundit:standard"
 FORMULA_PATTERN = rf"[^/]{{1,{MAX_LENGTH}}}"  # in a path
 MAX_ITEMS = 1000
-MAX_BOARD = 3600  # tiles: a full board of the largest edition
+MAX_BOARD = 600  # tiles
+MAX_MOVE = 60
 MAX_SQUARE = 1000  # what is beyond is no row or column; what is within, the board itself refuses
 MAX_RUNS = 30
 MAX_PLAYERS = 10
@@ -186,7 +187,7 @@ class Challenge(Request):
     move: list[TileOnBoard] = Field(
         default=[],
         min_length=1,
-        max_length=MAX_BOARD,
+        max_length=MAX_MOVE,
         description="The tiles it laid.",
         json_schema_extra=_drop_default,
     )
@@ -215,6 +216,10 @@ class Challenge(Request):
 class NameQuestion(Request):
     formula: FormulaText
     name: str = Field(min_length=1, max_length=MAX_NAME, examples=["sodium hydroxide"])
+
+
+class NamesQuery(Request):
+    formula: FormulaText
 
 
 class StructureQuery(Request):

@@ -9,7 +9,7 @@ from adjudicator.chem import naming
 from adjudicator.chem.formula import Formula
 from adjudicator.errors import ReferenceUnavailable
 from api.layer import Resource
-from api.models import FORMULA_PATTERN, NameQuestion, NameRuling, NamesAnswer
+from api.models import NameQuestion, NameRuling, NamesAnswer, NamesQuery
 from api.observing import metrics
 
 if TYPE_CHECKING:
@@ -34,18 +34,11 @@ def names_on_record() -> Table | None:
         return None
 
 
-@resource.operation(
-    "GET",
-    "/v1/names/<formula>",
-    summary="What is it called?",
-    answer=NamesAnswer,
-    parameters={"formula": FORMULA_PATTERN},
-    problems=(404, 422),
-)
-def show_names(formula: str) -> dict[str, Any]:
+@resource.operation("GET", "/v1/names", summary="What is it called?", query=NamesQuery, answer=NamesAnswer)
+def show_names(query: NamesQuery) -> dict[str, Any]:
     """The name that is taught first; empty where no name can be given."""
-    found = naming.names(formula, names_on_record())
-    return {"formula": formula, "hill": Formula.parse(formula).hill, "names": found}
+    found = naming.names(query.formula, names_on_record())
+    return {"formula": query.formula, "hill": Formula.parse(query.formula).hill, "names": found}
 
 
 @resource.operation(

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
     import sqlite3
@@ -159,11 +159,20 @@ def _engine(url: str) -> Engine:
             "bad_database_url", "The database URL must be sqlite:///… or postgresql://…."
         )
     if parsed.database and parsed.database != ":memory:":
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(Path(parsed.database).parent)
     engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageUnavailable(
+            "database_unavailable", f"The folder {quote(str(folder))} cannot be made: {error.strerror}."
+        ) from None
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:

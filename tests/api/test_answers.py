@@ -1,0 +1,202 @@
+"""What the other endpoints answer, and the headers that come with everything."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from adjudicator import judge
+from api import Config, create_app
+from api.config import ConfigError
+from api.serve import lan_address
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"tiles": ["Mg", "N", "O", "O", "N", "O", "O"]},
+        {"tiles": "MgNOONOO", "rules": "compoundit:beginner"},
+        {"formula": "Mg(NO2)2"},
+        {"tiles": "Mg N N O O O O"},
+        {"tiles": ["H"]},
+        {"tiles": "WO"},
+    ],
+)
+def test_a_verdict_is_the_same_as_in_python_asked_once_or_twice(
+    client: FlaskClient, body: dict[str, Any]
+) -> None:
+    expected = judge(
+        body["formula"] if "formula" in body else "".join(body["tiles"]),
+        body.get("rules", "compoundit:standard"),
+    ).to_json()
+    for _ in range(2):
+        response = client.post("/v1/judge", json=body)
+        assert response.status_code == 200
+        assert response.get_json() == json.loads(json.dumps(expected))
+
+
+def test_a_batch_answers_in_order_and_goes_on_past_errors(client: FlaskClient) -> None:
+    items = [
+        {"tiles": "HHO", "id": "a"},
+        {"formula": "Xx", "id": 7},
+        {"tiles": "MgNOONOO", "rules": "compoundit:beginner"},
+        {"tiles": "HHO", "rules": "chess"},
+    ]
+    verdicts = client.post("/v1/judge/batch", json={"items": items}).get_json()["verdicts"]
+    assert [verdict.get("ruling") for verdict in verdicts] == ["valid", None, "invalid", None]
+    assert [verdict.get("id") for verdict in verdicts] == ["a", 7, None, None]
+    assert verdicts[1]["error"]["code"] == "unknown_symbol"
+    assert verdicts[3]["error"]["code"] == "unknown_ruleset"
+
+
+def test_a_batch_has_at_most_a_thousand_items(client: FlaskClient) -> None:
+    thousand = [{"tiles": "HHO"}] * 1000
+    assert len(client.post("/v1/judge/batch", json={"items": thousand}).get_json()["verdicts"]) == 1000
+    for items in ([*thousand, {"tiles": "HHO"}], []):
+        assert client.post("/v1/judge/batch", json={"items": items}).status_code == 422
+    assert client.post("/v1/judge/batch", json={"items": thousand[:1], "rules": "chess"}).status_code == 422
+
+
+def test_rulesets_show_the_edition(client: FlaskClient) -> None:
+    names = [line["name"] for line in client.get("/v1/rulesets").get_json()["rulesets"]]
+    assert {"compoundit:beginner", "compoundit:standard"} <= set(names)
+    for name in names:
+        shown = client.get(f"/v1/rulesets/{name}").get_json()
+        assert shown["name"] == name
+        assert shown["edition"]
+    edition = client.get("/v1/rulesets/compoundit:standard").get_json()["edition"]
+    assert edition["tiles"][0] == {"symbol": "H", "count": 20, "points": 1, "oxidation": [1]}
+    assert edition["board"]["centre"] == [8, 8]
+
+
+def test_reference_lists_known_compounds(client: FlaskClient) -> None:
+    answer = client.get("/v1/reference/C2H6O").get_json()
+    assert answer["hill"] == "C2H6O"
+    assert {"ethanol", "dimethyl ether"} <= {compound["name"] for compound in answer["compounds"]}
+    assert answer["failures"] == []
+    assert client.get("/v1/reference/NCl5").get_json()["compounds"] == []
+
+
+def test_structures_are_drawings(client: FlaskClient) -> None:
+    for query in ("smiles=O%3DC%3DO", "formula=CO2", "formula=SO2"):
+        response = client.get(f"/v1/structures.svg?{query}")
+        assert response.status_code == 200
+        assert response.mimetype == "image/svg+xml"
+        assert response.text.startswith("<svg")
+        assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+
+
+def test_names(client: FlaskClient) -> None:
+    assert client.get("/v1/names?formula=NaOH").get_json()["names"][0] == "sodium hydroxide"
+    for name, answer in {"caustic soda": "right", "sodium oxide": "wrong"}.items():
+        ruling = client.post("/v1/names/check", json={"formula": "NaOH", "name": name}).get_json()
+        assert ruling["answer"] == answer
+        assert ruling["is"] == name
+        assert ruling["message"]
+
+
+def test_every_answer_carries_the_security_headers(client: FlaskClient) -> None:
+    for path in ("/healthz", "/docs", "/nothing", "/v1/rulesets"):
+        headers = client.get(path).headers
+        assert headers["Content-Security-Policy"].startswith("default-src 'self'")
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert "Access-Control-Allow-Origin" not in headers
+
+
+def test_another_origin_may_ask_only_when_it_is_named(config: Config) -> None:
+    client = create_app(replace(config, cors_origin="https://club.example")).test_client()
+    friend = client.get("/v1/rulesets", headers={"Origin": "https://club.example"})
+    assert friend.headers["Access-Control-Allow-Origin"] == "https://club.example"
+    before = client.options("/v1/judge", headers={"Origin": "https://club.example"})
+    assert "POST" in before.headers["Access-Control-Allow-Methods"]
+    stranger = client.get("/v1/rulesets", headers={"Origin": "https://evil.example"})
+    assert "Access-Control-Allow-Origin" not in stranger.headers
+
+
+@pytest.mark.parametrize("given", ["abc-123", "A.b_c"])
+def test_request_ids_come_back(client: FlaskClient, given: str) -> None:
+    assert client.get("/healthz", headers={"X-Request-ID": given}).headers["X-Request-ID"] == given
+
+
+@pytest.mark.parametrize("given", ["", "a b", "x" * 65, "<script>", "ü"])
+def test_strange_request_ids_are_replaced(client: FlaskClient, given: str) -> None:
+    answer = client.get("/healthz", environ_base={"HTTP_X_REQUEST_ID": given}).headers["X-Request-ID"]
+    assert answer != given
+    assert len(answer) == 16
+
+
+def test_metrics_count_rulings_and_requests(client: FlaskClient) -> None:
+    for tiles in ("HHO", "HHO", "HO"):
+        client.post("/v1/judge", json={"tiles": tiles})
+    client.post("/v1/judge", json={"tiles": "HHO", "rules": "compoundit:beginner+beginner"})
+    text = client.get("/metrics").text
+    assert 'adjudicator_rulings_total{rules="compoundit:standard",ruling="valid"} 2.0' in text
+    assert 'adjudicator_rulings_total{rules="compoundit:standard",ruling="invalid"} 1.0' in text
+    assert 'adjudicator_rulings_total{rules="compoundit:(other)",ruling="valid"} 1.0' in text
+    assert 'adjudicator_cache_total{result="hit"} 1.0' in text
+    assert 'adjudicator_request_seconds_count{method="POST",route="/v1/judge",status="200"} 4.0' in text
+    assert "adjudicator_source_failures_total" in text
+
+
+def test_logs_are_json_without_personal_data(
+    config: Config, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    app = create_app(replace(config, log="info"))
+
+    def crash() -> str:
+        raise RuntimeError("ann lives here")
+
+    app.add_url_rule("/crash", view_func=crash)
+    client = app.test_client()
+    body = {"runs": ["HHO"], "player": "ann", "challenger": "bob"}
+    id_ = client.post("/v1/challenges", json=body, headers={"X-Request-ID": "r-1"}).get_json()["id"]
+    client.get(f"/v1/challenges/{id_}")
+    client.get("/crash")
+    client.get("/healthz")
+    out = capfdbinary.readouterr().err.decode()
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert [(line["event"], line["route"]) for line in lines] == [
+        ("request", "/v1/challenges"),
+        ("request", "/v1/challenges/<id>"),
+        ("crashed", "/crash"),
+        ("request", "/crash"),
+    ]
+    assert lines[0]["request_id"] == "r-1"
+    assert lines[2]["error"] == "RuntimeError"
+    for private in ("ann", "bob", id_, "127.0.0.1"):
+        assert private not in out.replace("/channel", "")
+
+
+def test_config_reads_the_environment_and_lists_every_fault(tmp_path: Path) -> None:
+    config = Config.from_env({"ADJUDICATOR_PORT": "9000", "ADJUDICATOR_RATE_LIMIT": "off", "PORT": "1"})
+    assert config.port == 9000
+    assert not config.rate_limited
+    assert Config.from_env(config.to_env()) == config
+    bad = {
+        "ADJUDICATOR_PORT": "x",
+        "ADJUDICATOR_WORKERS": "0",
+        "ADJUDICATOR_LOG": "loud",
+        "ADJUDICATOR_RATE_LIMIT": "x",
+    }
+    with pytest.raises(ConfigError) as refused:
+        Config.from_env(bad)
+    assert len(refused.value.details["faults"]) == 4
+
+
+def test_the_lan_address_is_an_address() -> None:
+    assert lan_address().count(".") == 3
+
+
+def test_apps_live_side_by_side(app: Flask, tmp_path: Path) -> None:
+    other = create_app(Config(database_url=f"sqlite:///{tmp_path}/other.sqlite", log="off"))
+    assert (
+        app.test_client().get("/readyz").status_code == other.test_client().get("/readyz").status_code == 200
+    )

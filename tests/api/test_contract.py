@@ -1,0 +1,69 @@
+"""The OpenAPI document is valid, and the service does what it says: schemathesis, all checks."""
+
+from __future__ import annotations
+
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import schemathesis
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, Phase, settings
+from openapi_spec_validator import OpenAPIV31SpecValidator
+from schemathesis import Case
+from schemathesis.config import SchemathesisConfig
+
+from api import Config, create_app
+
+FOLDER = TemporaryDirectory()  # lives as long as the module
+schema = schemathesis.openapi.from_wsgi(
+    "/openapi.json",
+    create_app(Config(database_url=f"sqlite:///{FOLDER.name}/test.sqlite", rate_limit="off", log="off")),
+    config=SchemathesisConfig.from_path("schemathesis.toml"),
+)
+
+
+@schema.parametrize()
+@settings(
+    max_examples=20,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_operation_keeps_its_contract(case: Case[Any]) -> None:
+    case.call_and_validate()
+
+
+def test_the_document_is_valid_openapi(client: FlaskClient) -> None:
+    document = client.get("/openapi.json").get_json()
+    OpenAPIV31SpecValidator(document).validate()
+    assert document["openapi"].startswith("3.1")
+
+
+def test_the_document_names_every_endpoint_of_the_contract(client: FlaskClient) -> None:
+    paths = client.get("/openapi.json").get_json()["paths"]
+    assert {
+        "/v1/judge", "/v1/judge/batch", "/v1/challenges", "/v1/challenges/{id}", "/v1/challenges/{id}/settlement",
+        "/v1/rulesets", "/v1/rulesets/{name}", "/v1/reference/{formula}", "/v1/structures.svg",
+        "/v1/names", "/v1/names/check", "/healthz", "/readyz", "/metrics",
+    } <= set(paths)  # fmt: skip
+
+
+def test_every_operation_documents_its_problems(client: FlaskClient) -> None:
+    for path, methods in client.get("/openapi.json").get_json()["paths"].items():
+        for operation in methods.values():
+            for status, answer in operation["responses"].items():
+                if status != "200":
+                    assert "application/problem+json" in answer["content"], (path, status)
+
+
+def test_the_docs_page_loads_nothing_from_elsewhere(client: FlaskClient) -> None:
+    page = client.get("/docs")
+    assert page.status_code == 200
+    assert "http://" not in page.text
+    assert "https://" not in page.text
+    assert "style=" not in page.text  # the policy forbids it
+    assert "<script" not in page.text
+    assert client.get("/static/docs.css").status_code == 200
+    for name in client.get("/openapi.json").get_json()["components"]["schemas"]:
+        assert f'id="shape-{name}"' in page.text

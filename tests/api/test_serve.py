@@ -1,0 +1,192 @@
+"""`adjudicator serve` as a real process: its last line, many at once, and stopping in the middle of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.serving import Server, free_port, serving
+
+REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
+CHALLENGE = {"runs": ["HHO", "NaCl"], "player": "ann", "challenger": "bob"}
+
+
+def send(server: Server, method: str, path: str, body: object = None) -> tuple[int, Any]:
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    try:
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        response = connection.getresponse()
+        raw = response.read()
+        return response.status, json.loads(raw) if raw[:1] in b"{[" else raw
+    finally:
+        connection.close()
+
+
+def resident(server: Server) -> int:
+    """Memory of the workers, in KiB."""
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    total = 0
+    for process in [str(server.process.pid), *children]:
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                total += int(line.split()[1])
+    return total
+
+
+@pytest.mark.parametrize("kind", ["granian", "waitress"])
+def test_the_last_line_shows_the_address_and_a_term_signal_ends_it(tmp_path: Path, kind: str) -> None:
+    with serving(tmp_path, "--server", kind) as server:
+        assert server.lines[-1].startswith(f"Adjudicator is at {server.url}")
+        assert send(server, "GET", "/readyz")[0] == 200
+        status, verdict = send(server, "POST", "/v1/judge", {"tiles": "MgNOONOO"})
+        assert (status, verdict["ruling"]) == (200, "valid")
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 10
+    assert (tmp_path / "errors.txt").read_text() == ""
+
+
+def test_lan_shows_a_code_for_phones(tmp_path: Path) -> None:
+    with serving(tmp_path, "--lan") as server:
+        assert any("█" in line for line in server.lines)
+        assert server.lines[-2].startswith("Phones in this network: http://")
+        assert server.lines[-1].startswith(f"Adjudicator is at {server.url}")
+
+
+def test_five_hundred_at_once(tmp_path: Path) -> None:
+    """No answer is a failure, the slowest is bounded, and memory stays flat afterwards."""
+    questions: list[tuple[str, str, object]] = [
+        ("POST", "/v1/judge", {"tiles": "MgNOONOO"}),
+        ("POST", "/v1/judge", {"formula": "Fe2(SO4)3", "rules": "compoundit:beginner"}),
+        ("POST", "/v1/judge", {"formula": "(" * 60}),
+        ("POST", "/v1/judge/batch", {"items": [{"tiles": "HHO"}] * 50}),
+        ("POST", "/v1/challenges", CHALLENGE),
+        ("GET", "/v1/reference/C2H6O", None),
+        ("GET", "/v1/rulesets/compoundit:standard", None),
+        ("GET", "/nothing", None),
+    ]
+
+    def ask(number: int) -> tuple[int, float]:
+        began = time.monotonic()
+        status, _ = send(server, *questions[number % len(questions)])
+        return status, time.monotonic() - began
+
+    with serving(tmp_path) as server:
+        with ThreadPoolExecutor(500) as pool:
+            answers = list(pool.map(ask, range(500)))
+            memory = resident(server)
+            for _ in range(3):
+                answers += list(pool.map(ask, range(500)))
+        assert {status for status, _ in answers} == {200, 404, 422}
+        times = sorted(seconds for _, seconds in answers)
+        assert times[int(len(times) * 0.99)] < 30
+        assert resident(server) < memory + 40 * 1024
+        assert send(server, "GET", "/readyz")[0] == 200
+
+
+@pytest.mark.parametrize("kind", ["granian", "waitress"])
+def test_a_term_signal_during_load_loses_no_accepted_challenge(tmp_path: Path, kind: str) -> None:
+    accepted: list[str] = []
+    started = threading.Event()
+    stopping = threading.Event()
+
+    def challenge(server: Server) -> None:
+        while not stopping.is_set():
+            try:
+                status, answer = send(server, "POST", "/v1/challenges", CHALLENGE)
+            except (OSError, HTTPException):
+                return  # nobody answers any more: nothing was accepted
+            assert status == 200
+            accepted.append(answer["id"])
+            if len(accepted) > 50:
+                started.set()
+
+    with serving(tmp_path, "--server", kind) as server:
+        threads = [threading.Thread(target=challenge, args=(server,)) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        assert started.wait(60)
+        server.stop()
+        stopping.set()
+        for thread in threads:
+            thread.join()
+    with sqlite3.connect(tmp_path / "served.sqlite") as database:
+        kept = {id_ for (id_,) in database.execute("SELECT id FROM challenges")}
+    assert len(accepted) > 50
+    assert set(accepted) <= kept
+
+
+def test_several_workers_count_together_and_share_the_rulings(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "2") as server:
+        ids = [send(server, "POST", "/v1/challenges", CHALLENGE)[1]["id"] for _ in range(20)]
+        assert all(send(server, "GET", f"/v1/challenges/{id_}")[0] == 200 for id_ in ids)
+        text = send(server, "GET", "/metrics")[1].decode()
+        assert 'adjudicator_rulings_total{rules="compoundit:standard",ruling="valid"} 20.0' in text
+        assert server.stop() == 0
+
+
+def test_a_slow_sender_does_not_hold_up_the_others(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(40)]
+        for connection in slow:
+            connection.sendall(b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n")
+        assert send(server, "POST", "/v1/judge", {"tiles": "HHO"})[0] == 200
+        for connection in slow:
+            connection.close()
+
+
+def run(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "adjudicator", "serve", *options],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_what_cannot_work_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        refused = run("--port", str(taken.getsockname()[1]))
+    assert (refused.returncode, "cannot_listen" in refused.stderr) == (2, True)
+    port = str(free_port())
+    for options, code in (
+        (["--workers", "0"], "bad_configuration"),
+        (["--port", port, "--database-url", "mysql://x"], "bad_database_url"),
+        (["--port", port, "--database-url", f"sqlite:///{tmp_path}"], "database_unavailable"),
+        (["--rate-limit", "often"], "bad_configuration"),
+    ):
+        refused = run(*options)
+        assert refused.returncode == 2, refused.stderr
+        assert code in refused.stderr
+        assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL")
+def test_workers_share_the_rate_limit_in_redis(tmp_path: Path) -> None:
+    with serving(
+        tmp_path,
+        "--workers",
+        "2",
+        "--cache-url",
+        REDIS,
+        "--rate-limit",
+        "20 per hour",
+        ADJUDICATOR_LOG="error",
+    ) as server:
+        statuses = [send(server, "GET", "/v1/rulesets")[0] for _ in range(40)]
+    assert statuses.count(429) >= 20

@@ -1,0 +1,78 @@
+"""A real server process for tests: `adjudicator serve` on a free port, with a database of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+START_SECONDS = 60
+
+
+@dataclass
+class Server:
+    process: subprocess.Popen[str]
+    port: int
+    database_url: str
+    lines: list[str]  # what it said when it was ready
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def stop(self, seconds: float = 30) -> int:
+        """SIGTERM, as a service manager does."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(seconds)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(folder: Path, *options: str, **environment: str) -> Iterator[Server]:
+    port = free_port()
+    settings = {
+        "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/served.sqlite",
+        "ADJUDICATOR_RATE_LIMIT": "off",
+        "ADJUDICATOR_LOG": "warning",
+        **environment,
+    }
+    with (folder / "errors.txt").open("w") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "adjudicator", "serve", "--port", str(port), *options],
+            env={**os.environ, **settings},
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+    try:
+        assert process.stdout
+        lines: list[str] = []
+        while not lines or not lines[-1].startswith("Adjudicator is at"):
+            line = process.stdout.readline()
+            assert line, f"the server ended: {(folder / 'errors.txt').read_text()}"
+            lines.append(line.rstrip("\n"))
+        yield Server(process, port, settings["ADJUDICATOR_DATABASE_URL"], lines)
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        if process.stdout:
+            process.stdout.close()
