@@ -376,7 +376,7 @@ def test_C_HALOGEN_keeps_the_textbook_exceptions_out(wide: RuleSet, formula: str
     assert failed(verdict, "simple-lewis") == failed(verdict, "complex-lewis") == {code}
 
 
-@pytest.mark.parametrize("formula", ["NF", "CF2", "SiF2"])
+@pytest.mark.parametrize("formula", ["NF", "CF2", "SiF2", "NCl", "PBr", "NI"])
 def test_C_HALOGEN_no_double_bond_helps_an_atom_to_its_octet(formula: str) -> None:
     verdict = judge(Formula.parse(formula), EXPERT)
     for set_ in LEWIS:
