@@ -30,11 +30,15 @@ class ActionVerdict:
     @property
     def reason(self) -> str:
         """The sentence to lead with: what refuses the action, or that nothing does."""
+        refused = self.refused_by()
+        return "This is allowed." if refused is None else refused.message
+
+    def refused_by(self) -> Check | None:
         for outcome in (Outcome.FAIL, Outcome.UNRESOLVED):
             for check in self.checks:
                 if check.outcome is outcome:
-                    return check.message
-        return "This is allowed."
+                    return check
+        return None
 
     def to_json(self) -> dict[str, Any]:
         return {

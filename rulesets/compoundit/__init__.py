@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from adjudicator.reference.authority import Authority
     from adjudicator.ruleset import RuleSet
+    from rulesets.compoundit.game import CompoundItGame
 
 title = "CompoundIt!"
 
@@ -58,3 +59,9 @@ def sets_of(variant: str) -> tuple[str, ...]:
 def load(variant: str, edition: Path | None, authority: Authority) -> RuleSet:
     variant = variant or "standard"
     return CompoundIt(f"compoundit:{variant}", sets_of(variant), load_edition(edition or DEFAULT), authority)
+
+
+def playable() -> CompoundItGame:
+    from rulesets.compoundit.game import CompoundItGame
+
+    return CompoundItGame()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.ions import Ion
-from adjudicator.edition import check_edition, each, formula_faults, is_int, open_edition, rows
+from adjudicator.edition import check_edition, each, formula_faults, is_int, open_edition, parse_edition, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,6 +104,12 @@ class Edition:
 def load(path: Path = DEFAULT) -> Edition:
     data, digest = open_edition(path)
     return read(data, digest, str(path))
+
+
+def parse(text: str) -> Edition:
+    """An edition given as the text of its file."""
+    data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
+    return read(data, digest, "given")
 
 
 def read(data: dict[str, Any], digest: str, where: str) -> Edition:
