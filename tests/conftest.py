@@ -1,8 +1,28 @@
-"""Tests run from the root of the repository, wherever pytest is started."""
+"""Tests run from the root of the repository, wherever pytest is started; in CI none may be skipped."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
+import pytest
+
 os.chdir(Path(__file__).parents[1])
+
+_skipped: list[str] = []
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.skipped and not hasattr(report, "wasxfail"):
+        _skipped.append(report.nodeid)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """What is skipped for want of a program fails a CI run: .ci/run installs everything."""
+    if os.environ.get("CI") and _skipped and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if os.environ.get("CI") and _skipped:
+        terminalreporter.write_line("skipped, which CI does not allow: " + ", ".join(_skipped), red=True)
