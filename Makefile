@@ -3,12 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: setup serve test check format bench clean help
+.PHONY: setup serve test check format bench nightly reference clean help
 
 help:
 	@echo "make serve   judge on this machine        make test    run every test"
 	@echo "make check   lint, types, import rules    make bench   print the benchmark table"
 	@echo "make setup   only create .venv            make format  format the code"
+	@echo "make nightly the long oracles             make reference  derive the table of compounds"
 
 $(BIN)/python:
 	$(PYTHON) -m venv .venv
@@ -18,7 +19,7 @@ $(BIN)/python:
 	@touch $@
 
 .venv/.dev: .venv/.runtime
-	$(PIP) -e ".[dev,reference]"
+	$(PIP) -e ".[dev,reference,server]"
 	@touch $@
 
 .venv/.bench: .venv/.dev
@@ -42,6 +43,14 @@ check: .venv/.dev
 format: .venv/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# The oracles over everything: minutes to hours.
+nightly: .venv/.dev
+	$(BIN)/pytest -n auto -m nightly
+
+# Derives adjudicator/reference/table.sqlite anew.
+reference: .venv/.dev
+	$(BIN)/adjudicator reference build
 
 bench: .venv/.bench
 	$(BIN)/python -m benchmarks
