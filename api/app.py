@@ -19,6 +19,7 @@ from api import (
     rulesets,
     security,
     structures,
+    valence,
 )
 from api.config import Config
 from api.openapi import document
@@ -34,6 +35,7 @@ RESOURCES: tuple[Resource, ...] = (
     reference.resource,
     structures.resource,
     names.resource,
+    valence.resource,
     health.resource,
 )
 

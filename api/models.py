@@ -218,6 +218,14 @@ class NameQuestion(Request):
     name: str = Field(min_length=1, max_length=MAX_NAME, examples=["sodium hydroxide"])
 
 
+class CardName(Request):
+    """Cards of Valence Plus, in any order, and the name that a player gives to what they build."""
+
+    cards: RunOfTiles
+    name: str = Field(min_length=1, max_length=MAX_NAME, examples=["sodium hydroxide"])
+    rules: Literal["valence-plus", "valence-original"] = "valence-plus"
+
+
 class NamesQuery(Request):
     formula: FormulaText
 
@@ -409,6 +417,17 @@ class NameRuling(Open):
     name: str | None
     names: list[str]
     message: str
+
+
+class CardRuling(Open):
+    asked: str = Field(alias="is")
+    answer: Literal["right", "wrong", "unresolved"]
+    molecule: str | None = Field(description="Which molecule of the game the cards build.")
+    code: str
+    name: str | None
+    names: list[str]
+    message: str
+    verdict: VerdictAnswer
 
 
 class RulesetLine(Answer):

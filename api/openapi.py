@@ -28,6 +28,7 @@ TAGS = {
     "reference": "Known compounds.",
     "structures": "Drawings.",
     "names": "Names of substances, and whether a player's answer is right.",
+    "valence": "The name mode of Valence Plus.",
     "health": "For whoever runs the service.",
 }
 

@@ -101,6 +101,22 @@ def test_names(client: FlaskClient) -> None:
         assert ruling["message"]
 
 
+@pytest.mark.parametrize(
+    ("cards", "name", "answer", "molecule"),
+    [
+        (["Na", "O", "H"], "sodium hydroxide", "right", "Base"),
+        (["H", "O", "Na"], "lye", "right", "Base"),
+        ("NaOH", "base", "wrong", "Base"),
+        (["Na", "O"], "sodium oxide", "wrong", None),
+    ],
+)
+def test_valence_names(client: FlaskClient, cards: Any, name: str, answer: str, molecule: str | None) -> None:
+    ruling = client.post("/v1/valence/name", json={"cards": cards, "name": name}).get_json()
+    assert (ruling["answer"], ruling["molecule"]) == (answer, molecule)
+    assert ruling["message"]
+    assert ruling["is"] == name
+
+
 def test_every_answer_carries_the_security_headers(client: FlaskClient) -> None:
     for path in ("/healthz", "/docs", "/nothing", "/v1/rulesets"):
         headers = client.get(path).headers

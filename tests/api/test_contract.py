@@ -45,7 +45,7 @@ def test_the_document_names_every_endpoint_of_the_contract(client: FlaskClient) 
     assert {
         "/v1/judge", "/v1/judge/batch", "/v1/challenges", "/v1/challenges/{id}", "/v1/challenges/{id}/settlement",
         "/v1/rulesets", "/v1/rulesets/{name}", "/v1/reference/{formula}", "/v1/structures.svg",
-        "/v1/names", "/v1/names/check", "/healthz", "/readyz", "/metrics",
+        "/v1/names", "/v1/names/check", "/v1/valence/name", "/healthz", "/readyz", "/metrics",
     } <= set(paths)  # fmt: skip
 
 
