@@ -11,6 +11,7 @@ from flask import Response, current_app
 
 from adjudicator import ruleset
 from adjudicator.errors import AdjudicatorError
+from adjudicator.reference.failures import TITLES
 from adjudicator.verdict import Ruling
 from api.layer import JSON, Resource, to_json
 from api.models import Batch, BatchAnswer, BatchError, Question, VerdictAnswer
@@ -48,6 +49,8 @@ class Verdicts:
     def _judge(self, rules: str, question: Tiles | Formula) -> tuple[bytes, Any]:
         verdict = ruleset.load_ruleset(rules).judge(question)
         self._metrics.cache_misses.inc()
+        for source in _silent_sources(verdict):
+            self._metrics.source_failures.labels(source).inc()
         counter = self._metrics.rulings.labels(rules_label(rules), verdict.ruling.value)
         judged = pydantic_core.to_json(verdict.to_json()), counter  # nothing in a verdict is hidden
         if _is_final(verdict):
@@ -55,6 +58,14 @@ class Verdicts:
                 self._kept.clear()
             self._kept[rules, question] = judged
         return judged
+
+
+def _silent_sources(verdict: Verdict) -> set[str]:
+    """The sources whose silence left a check open."""
+    reasons = [
+        r for check in verdict.checks if check.code == "source_failed" for r in check.params["reasons"]
+    ]
+    return {source for source, title in TITLES.items() for reason in reasons if reason.startswith(title)}
 
 
 def _is_final(verdict: Verdict) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator import judge
+from adjudicator import judge, ruleset
 from api import Config, create_app
 from api.config import ConfigError
 from api.serve import lan_address
@@ -160,6 +160,27 @@ def test_metrics_count_rulings_and_requests(client: FlaskClient) -> None:
     assert 'adjudicator_cache_total{result="hit"} 1.0' in text
     assert 'adjudicator_request_seconds_count{method="POST",route="/v1/judge",status="200"} 4.0' in text
     assert "adjudicator_source_failures_total" in text
+
+
+def test_a_source_that_is_silent_leaves_it_open_is_counted_and_not_remembered(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_REFERENCE_TABLE", str(tmp_path / "gone.sqlite"))
+    ruleset.default_authority.cache_clear()
+    ruleset._load.cache_clear()
+    question = {"tiles": "CCHHHHHHO", "rules": "compoundit:organic"}
+    try:
+        assert client.post("/v1/judge", json=question).get_json()["ruling"] == "unresolved"
+        assert 'adjudicator_source_failures_total{source="table"} 1.0' in client.get("/metrics").text
+        assert client.get("/readyz").get_json()["checks"]["reference"] == "table_missing"
+        monkeypatch.undo()
+        ruleset.default_authority.cache_clear()
+        ruleset._load.cache_clear()
+        assert client.post("/v1/judge", json=question).get_json()["ruling"] == "valid"
+    finally:
+        monkeypatch.undo()
+        ruleset.default_authority.cache_clear()
+        ruleset._load.cache_clear()
 
 
 def test_logs_are_json_without_personal_data(
