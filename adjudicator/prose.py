@@ -36,7 +36,8 @@ def is_vague(code: str) -> bool:
 
 def render(code: str, params: Mapping[str, Any]) -> str:
     sentence = _SENTENCES.get(code) or _COMMON.get(code)
-    return sentence(**params) if sentence else code.replace("_", " ")
+    text = sentence(**params) if sentence else code.replace("_", " ")
+    return text[:1].upper() + text[1:]
 
 
 def signed(number: int) -> str:

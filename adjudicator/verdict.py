@@ -157,7 +157,7 @@ class Verdict:
         telling = [miss for miss in misses if not prose.is_vague(miss[0].code)]
         if not telling:
             return misses[-1][0]
-        return min(telling, key=lambda miss: sum(not check.passed for check in miss[1]))[0]
+        return min(telling, key=lambda miss: _remoteness(*miss))[0]
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {
@@ -199,6 +199,11 @@ VERDICT_FIELDS = (
     "known",
     "authority",
 )
+
+
+def _remoteness(miss: Check, checks: list[Check]) -> tuple[int, int]:
+    """How far a set was from accepting: it got further when more checks passed before the first that did not."""
+    return -checks.index(miss), sum(not check.passed for check in checks)
 
 
 @lru_cache(1 << 12)

@@ -216,7 +216,8 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Com
         if len(ion.counts) == len(counts) and all(counts[s] == k * times for s, k in ion.counts):
             return _alone(ion, times)
     kinds = ions.fewest_pieces(run.tiles, present)
-    several = tuple([name for name in kinds if name not in ELEMENTS])
+    partners = rules.edition.partners
+    several = tuple([name for name in kinds if name not in ELEMENTS and name not in partners])
     metals = tuple([name for name in kinds if name in ELEMENTS and ELEMENTS[name].metal])
     if len(several) > 1:
         return _mixed(several, rules)

@@ -122,7 +122,7 @@ def test_unresolved_has_no_consequence_until_the_table_agrees() -> None:
     judged = replace(
         judged, ruling=Ruling.UNRESOLVED, consequence=None, runs=(replace(judged.runs[0], verdict=verdict),)
     )
-    assert judged.reason == "HHO: authority silent"
+    assert judged.reason == "HHO: Authority silent"
     assert settle(judged, Ruling.VALID).consequence == Consequence("bob", "next turn", tiles_back=False)
     with pytest.raises(AdjudicatorError, match="no board"):
         rule_on_runs(Undecided(), [Tiles.parse("HHO")], "ann", "bob")  # type: ignore[arg-type]
