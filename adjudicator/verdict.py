@@ -202,7 +202,7 @@ VERDICT_FIELDS = (
 
 
 def _remoteness(miss: Check, checks: list[Check]) -> tuple[int, int]:
-    """How far a set was from accepting: it got further when more checks passed before the first that did not."""
+    """How far a set was from accepting: it got further when more checks passed before the first miss."""
     return -checks.index(miss), sum(not check.passed for check in checks)
 
 

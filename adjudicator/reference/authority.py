@@ -326,12 +326,13 @@ def _stable(evidence: Known) -> Stability:
 
 def _from_table(compound: Compound) -> Known:
     kelvin = compound.boiling_point_k
+    titles = dict.fromkeys(SOURCE_TITLES[source] for source in compound.sources)
     return Known(
         name=compound.name,
         smiles=compound.smiles,
         cid=compound.cid,
         boiling_point_k=kelvin,
-        source=", ".join(dict.fromkeys(SOURCE_TITLES[source] for source in compound.sources)) or "the reference table",
+        source=", ".join(titles) or "the reference table",
         kind=None if kelvin is None else compound.boiling_kind,
     )
 
