@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 FIELD = 8  # bits for the count of one element: a run has at most 60 tiles
 FULL = (1 << FIELD) - 1
 MAX_MADE = 16  # dictionaries kept
+MAX_FIXED = 1 << 13  # tiles on the board whose completions are kept, and pairs of blocks whose middle is
 
 
 class Unit(NamedTuple):
@@ -59,6 +60,15 @@ class Reading(NamedTuple):
         return self.one.number * self.one.atoms + self.other.number * self.other.atoms
 
 
+class Completion(NamedTuple):
+    """Tiles that make a compound together with others that lie there."""
+
+    atoms: Packed
+    tiles: tuple[int, ...]  # in the order of their symbols
+    points: int
+    mask: Mask
+
+
 Ways = tuple[Reading, ...] | None  # how a composition may be read; None: it is legal in any order
 
 
@@ -67,13 +77,13 @@ class Compositions:
 
     def __init__(self, rules: CompoundIt) -> None:
         self._rules = rules
-        layout = layout_of(rules.edition)
-        self.longest = layout.size
+        self.layout = layout = layout_of(rules.edition)
         self.symbols = tuple(sorted(layout.counts))
         self.units = tuple(1 << FIELD * place for place in range(len(self.symbols) + 1))
         self.points = (*(layout.points[symbol] for symbol in self.symbols), 0)
-        self._counts = layout.counts
         self._places = {symbol: place for place, symbol in enumerate(self.symbols)}
+        self._guard = sum(1 << FIELD * place + FIELD - 1 for place in range(len(self.units)))
+        self._completions: dict[Packed, dict[int, list[Completion]]] = {}
         self._fitting: dict[tuple[tuple[int, ...], tuple[int, ...]], Mask] = {}
         self.known: dict[Packed, Ways] = {}
         for atoms, reading in self._of_ions():
@@ -82,6 +92,10 @@ class Compositions:
         self._unasked = {atoms for atoms in self._on_record() if self.known.get(atoms, ()) is not None}
         for atoms in self._unasked:
             self.known.setdefault(atoms, ())
+        self._with: list[list[Packed]] = [
+            [atoms for atoms in self.known if atoms >> FIELD * place & FULL]
+            for place in range(len(self.units))
+        ]
 
     def place(self, symbol: str) -> int:
         """The number of an element; that of a strange element comes after all others, and fits nowhere."""
@@ -110,11 +124,44 @@ class Compositions:
                 del self.known[atoms]
         return self.known.get(atoms, ())
 
+    def completions(self, fixed: Packed) -> dict[int, list[Completion]]:
+        """What makes a compound with these tiles, by the number of tiles, those with most points first."""
+        found = self._completions.get(fixed)
+        if found is None:
+            if len(self._completions) >= MAX_FIXED:
+                self._completions.clear()
+            found = self._completions[fixed] = {}
+            for atoms in self._holding(fixed):
+                completion = self._completion(atoms - fixed)
+                found.setdefault(len(completion.tiles), []).append(completion)
+            for completions in found.values():
+                completions.sort(key=lambda completion: (-completion.points, completion.tiles))
+        return found
+
+    def _holding(self, fixed: Packed) -> Iterator[Packed]:
+        """The compounds that have these tiles and more."""
+        places = [place for place in range(len(self.units)) if fixed >> FIELD * place & FULL]
+        rarest = min([self._with[place] for place in places], key=len, default=list(self.known))
+        return (atoms for atoms in rarest if atoms != fixed and self.has(atoms, fixed))
+
+    def has(self, atoms: Packed, part: Packed) -> bool:
+        """Whether a composition has all of another: no field borrows from its guard bit in subtracting."""
+        return (atoms + self._guard - part) & self._guard == self._guard
+
+    def _completion(self, atoms: Packed) -> Completion:
+        tiles = tuple(
+            [place for place in range(len(self.symbols)) for _ in range(atoms >> FIELD * place & FULL)]
+        )
+        points = sum([self.points[place] for place in tiles])
+        return Completion(atoms, tiles, points, sum([1 << place for place in set(tiles)]))
+
     def fitting(self, before: tuple[int, ...], after: tuple[int, ...]) -> Mask:
         """The elements that make a legal run between these tiles: the cross-check of a square (C-ALL)."""
         ends = before, after
         mask = self._fitting.get(ends)
         if mask is None:
+            if len(self._fitting) >= MAX_FIXED:
+                self._fitting.clear()
             around = self.sum(before) + self.sum(after)
             mask = sum(
                 1 << place
@@ -186,7 +233,7 @@ class Compositions:
         """C-BIN, C-SIGN, C-RATIO."""
         numbers, policy = self._rules.numbers, self._rules.edition.mixed_oxidation
         for a, b in combinations(self.symbols, 2):
-            most = self._counts[a], self._counts[b]
+            most = self.layout.counts[a], self.layout.counts[b]
             for count_a, count_b in self._simplest_ratios(most, (1, 1)):
                 if oxidation.neutral(numbers[a], count_a, numbers[b], count_b, policy):
                     yield self.pack({a: count_a, b: count_b})
@@ -216,7 +263,7 @@ class Compositions:
             return
         policy = self._rules.unit_policy
         elements = tuple(sorted(map(self.place, ion.elements | other.elements)))
-        most = tuple(min(self._counts[s] // n for s, n in kind.counts) for kind in (ion, other))
+        most = tuple(min(self.layout.counts[s] // n for s, n in kind.counts) for kind in (ion, other))
         for ions, others in self._simplest_ratios((most[0], most[1]), (ion.size, other.size)):
             if not oxidation.neutral(ion.charges, ions, other.charges, others, policy):
                 continue
@@ -226,7 +273,7 @@ class Compositions:
     def _simplest_ratios(self, most: tuple[int, int], sizes: tuple[int, int]) -> Iterator[tuple[int, int]]:
         """C-RATIO: numbers of two kinds that have no common divisor, as far as tiles and squares go."""
         for a in range(1, most[0] + 1):
-            room = (self.longest - a * sizes[0]) // sizes[1]
+            room = (self.layout.size - a * sizes[0]) // sizes[1]
             yield from ((a, b) for b in range(1, min(most[1], room) + 1) if gcd(a, b) == 1)
 
     def _together(self, *shares: tuple[Ion, int]) -> tuple[tuple[str, int], ...]:
@@ -237,8 +284,8 @@ class Compositions:
         return tuple(counts.items())
 
     def _has_tiles_for(self, atoms: tuple[tuple[str, int], ...]) -> bool:
-        enough = all(n <= self._counts.get(symbol, 0) for symbol, n in atoms)
-        return enough and sum(n for _, n in atoms) <= self.longest
+        enough = all(n <= self.layout.counts.get(symbol, 0) for symbol, n in atoms)
+        return enough and sum(n for _, n in atoms) <= self.layout.size
 
     # --- compounds on record --------------------------------------------------------------------------------
 

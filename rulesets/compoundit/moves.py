@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulesets.compoundit.board import Placement, layout_of, runs_of, score
+from rulesets.compoundit.board import Placement, runs_of, score
 from rulesets.compoundit.compositions import FIELD, FULL, compositions_of
 from rulesets.compoundit.slots import slots_of
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from rulesets.compoundit.board import Run
-    from rulesets.compoundit.compositions import Mask, Packed
+    from rulesets.compoundit.compositions import Completion, Mask, Packed
     from rulesets.compoundit.edition import Square
     from rulesets.compoundit.rules import CompoundIt
     from rulesets.compoundit.slots import Slot
@@ -60,15 +60,6 @@ def has_play(position: Mapping[Square, str], rack: Iterable[str], rules: Compoun
     return next(_Search(position, rack, rules).all(), None) is not None
 
 
-class _Part(NamedTuple):
-    """Some tiles of the rack."""
-
-    atoms: Packed
-    tiles: tuple[int, ...]
-    points: int
-    mask: Mask
-
-
 class _Choice(NamedTuple):
     """An element of the rack: the points of its tiles, and where its count is in a composition."""
 
@@ -84,34 +75,25 @@ class _Found(NamedTuple):
     squares: tuple[Square, ...]
     tiles: tuple[int, ...]
     slot: Slot
-    part: _Part
+    part: Completion
 
 
 class _Search:
     def __init__(self, position: Mapping[Square, str], rack: Iterable[str], rules: CompoundIt) -> None:
         self._position = position
-        self._layout = layout_of(rules.edition)
         self._compositions = compositions_of(rules)
-        self._slots = slots_of(position, rules)
-        self._parts = self._parts_of(Counter(rack))
-        self._rack = sorted({place for part in self._parts for place in part.tiles})
+        self._slots = slots_of(position, rules, self._compositions)
+        usable = self._usable(Counter(rack))
+        self._rack = self._compositions.pack(usable)
+        self._places = sorted(self._compositions.place(symbol) for symbol in usable)
+        self._not_on_rack = ~sum(1 << place for place in self._places)
         self._found_choices: dict[Mask, tuple[_Choice, ...]] = {}
 
-    def _parts_of(self, rack: Counter[str]) -> list[_Part]:
-        """Every choice of tiles, those with most points first; no more of an element than there are tiles."""
-        parts = [_Part(0, (), 0, 0)]
-        on_board = Counter(self._position.values())
-        for place, symbol in enumerate(self._compositions.symbols):
-            unit, points = self._compositions.units[place], self._compositions.points[place]
-            usable = min(rack[symbol], self._layout.counts[symbol] - on_board[symbol])
-            more = [
-                _Part(p.atoms + n * unit, p.tiles + (place,) * n, p.points + n * points, p.mask | 1 << place)
-                for n in range(1, usable + 1)
-                for p in parts
-                if len(p.tiles) + n <= self._layout.rack
-            ]
-            parts += more
-        return sorted(parts[1:], key=lambda part: (-part.points, part.tiles))
+    def _usable(self, rack: Counter[str]) -> dict[str, int]:
+        """The tiles that can be laid: no more of an element than the box has (C-EDITION)."""
+        on_board, box = Counter(self._position.values()), self._compositions.layout.counts
+        usable = {symbol: min(n, box.get(symbol, 0) - on_board[symbol]) for symbol, n in rack.items()}
+        return {symbol: n for symbol, n in usable.items() if n > 0}
 
     # --- looking --------------------------------------------------------------------------------------------
 
@@ -142,18 +124,20 @@ class _Search:
                 if points is not None:
                     yield _Found(-points, slot.squares, part.tiles, slot, part)
 
-    def _bounded(self) -> Iterator[tuple[int, int, Slot, list[_Part]]]:
+    def _bounded(self) -> Iterator[tuple[int, int, Slot, list[Completion]]]:
         """Slots with the parts that complete a compound there, and what they may score at most."""
-        known = self._compositions.known
         for fixed, by_size in self._slots.items():
-            completing: dict[int, list[_Part]] = {}
-            for part in [part for part in self._parts if fixed + part.atoms in known]:
-                completing.setdefault(len(part.tiles), []).append(part)
-            for size, parts in completing.items():
-                for slot in by_size.get(size, ()):
+            completions = self._compositions.completions(fixed)
+            for size, slots in by_size.items():
+                parts = self._on_rack(completions[size])
+                for slot in slots if parts else ():
                     extra = self._extra(slot)
                     if extra is not None:
                         yield slot.base + slot.least * parts[0].points + extra, extra, slot, parts
+
+    def _on_rack(self, completions: list[Completion]) -> list[Completion]:
+        rack, missing, has = self._rack, self._not_on_rack, self._compositions.has
+        return [part for part in completions if not part.mask & missing and has(rack, part.atoms)]
 
     def _extra(self, slot: Slot) -> int | None:
         """The most that special squares can add; None where one of them takes no tile of the rack."""
@@ -170,7 +154,7 @@ class _Search:
         found = self._found_choices.get(mask)
         if found is None:
             points = self._compositions.points
-            places = [place for place in self._rack if mask >> place & 1]
+            places = [place for place in self._places if mask >> place & 1]
             found = tuple(
                 _Choice(points[place], FIELD * place, 1 << FIELD * place)
                 for place in sorted(places, key=lambda place: -points[place])
@@ -180,7 +164,7 @@ class _Search:
 
     # --- laying ---------------------------------------------------------------------------------------------
 
-    def _most(self, slot: Slot, part: _Part, floor: int) -> int | None:
+    def _most(self, slot: Slot, part: Completion, floor: int) -> int | None:
         """What the best arrangement scores; None where there is none, or none that reaches `floor`."""
         special = self._most_special(slot, part)
         if special is None:
@@ -195,7 +179,7 @@ class _Search:
         orders = [self._compositions.best_order(reading, places) for reading in ways]
         return max([slot.base + order for order in orders if order is not None], default=None)
 
-    def _most_special(self, slot: Slot, part: _Part) -> int | None:
+    def _most_special(self, slot: Slot, part: Completion) -> int | None:
         """The most that the special squares can add where order does not matter (C-ORDER)."""
         reached = {part.atoms: 0}
         for mask, more in slot.special:
@@ -214,11 +198,11 @@ class _Search:
         symbols = self._compositions.symbols
         move = {square: symbols[place] for square, place in zip(found.squares, tiles, strict=True)}
         runs = runs_of(self._position, move)
-        points = sum(score(self._layout, run, move) for run in runs)
+        points = sum(score(self._compositions.layout, run, move) for run in runs)
         assert points == -found.minus_score, (self._position, move)
         return Play(tuple([Placement(*square, symbol) for square, symbol in move.items()]), points, runs)
 
-    def _arrange(self, slot: Slot, part: _Part) -> tuple[int, ...]:
+    def _arrange(self, slot: Slot, part: Completion) -> tuple[int, ...]:
         ways = self._compositions.ways(slot.fixed + part.atoms)
         if ways is None:
             return self._first_arrangement(slot, part)
@@ -228,14 +212,14 @@ class _Search:
         new = [not block for block in slot.run for _ in block or (0,)]
         return tuple([place for place, is_new in zip(run, new, strict=True) if is_new])
 
-    def _first_arrangement(self, slot: Slot, part: _Part) -> tuple[int, ...]:
+    def _first_arrangement(self, slot: Slot, part: Completion) -> tuple[int, ...]:
         """The first by symbols among the best, where order does not matter."""
         points, units = self._compositions.points, self._compositions.units
         reached: dict[Packed, tuple[int, tuple[int, ...]]] = {part.atoms: (0, ())}
         for mask, weight in zip(slot.masks, slot.weights, strict=True):
             before, reached = reached, {}
             for left, (value, laid) in before.items():
-                for place in self._rack:
+                for place in self._places:
                     if mask >> place & 1 and left >> FIELD * place & FULL:
                         better = value - weight * points[place], (*laid, place)
                         after = left - units[place]
@@ -243,5 +227,5 @@ class _Search:
         return reached[0][1]
 
 
-def _by_bound(bounded: tuple[int, int, Slot, list[_Part]]) -> int:
+def _by_bound(bounded: tuple[int, int, Slot, list[Completion]]) -> int:
     return -bounded[0]

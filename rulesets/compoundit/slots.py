@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from rulesets.compoundit import BEGINNER
-from rulesets.compoundit.board import layout_of
-from rulesets.compoundit.compositions import compositions_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -47,8 +45,7 @@ class Line:
     across: list[int]  # what the other tiles of that run score
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     squares: tuple[Square, ...]
     masks: tuple[Mask, ...]  # what may stand on each square
     weights: tuple[int, ...]  # how often the points of the tile on each square count, in all runs
@@ -70,18 +67,21 @@ class Slot:
 BySize = dict[int, list[Slot]]
 
 
-def slots_of(position: Mapping[Square, str], rules: CompoundIt) -> dict[Packed, BySize]:
-    """Every slot of a position, by the tiles of the board that its run holds, then by its size."""
-    layout, compositions = layout_of(rules.edition), compositions_of(rules)
+def slots_of(
+    position: Mapping[Square, str], rules: CompoundIt, compositions: Compositions
+) -> dict[Packed, BySize]:
+    """Every slot of a position that some tiles could fill, by the tiles of the board that its run holds, then
+    by its size.
+    """
     key = frozenset(position.items())
     kept = _kept.setdefault(compositions, {})
     found = kept.get(key)
     if found is None:
         if len(kept) >= MAX_KEPT:
             kept.clear()
-        starts = _starts(layout, rules, first=not position)
+        starts = _starts(compositions.layout, rules, first=not position)
         found = {}
-        for slot in _slots(layout, compositions, position, starts):
+        for slot in _slots(compositions, position, starts):
             found.setdefault(slot.fixed, {}).setdefault(len(slot.squares), []).append(slot)
         kept[key] = found
     return found
@@ -99,20 +99,37 @@ def _starts(layout: Layout, rules: CompoundIt, *, first: bool) -> frozenset[Squa
 
 
 def _slots(
-    layout: Layout, compositions: Compositions, position: Mapping[Square, str], starts: frozenset[Square]
+    compositions: Compositions, position: Mapping[Square, str], starts: frozenset[Square]
 ) -> Iterator[Slot]:
-    rows, columns = _lines(layout, compositions, position)
+    rows, columns = _lines(compositions, position)
     for lines, down in ((rows, False), (columns, True)):
         for line in lines:
-            for start, empty in enumerate(line.empty):
-                if empty and line.masks[start]:
-                    yield from _slots_from(start, line, layout, starts, down=down)
+            for start in _starts_of_slots(line, compositions.layout, starts):
+                yield from _slots_from(start, line, compositions, starts, down=down)
+
+
+def _starts_of_slots(line: Line, layout: Layout, starts: frozenset[Square]) -> list[int]:
+    """The squares from which a move could reach a tile of the board, or a start square."""
+    found = []
+    reach = 0  # tiles that a rack still has when it has come here from the next contact
+    for at in range(len(line.squares) - 1, -1, -1):
+        if not line.masks[at]:
+            reach = 0
+            continue
+        contact = (
+            line.crossed[at] or line.before[at].tiles or line.after[at].tiles or line.squares[at] in starts
+        )
+        reach = layout.rack if contact else reach - 1
+        if reach > 0:
+            found.append(at)
+    return found
 
 
 def _slots_from(
-    start: int, line: Line, layout: Layout, starts: frozenset[Square], *, down: bool
+    start: int, line: Line, compositions: Compositions, starts: frozenset[Square], *, down: bool
 ) -> Iterator[Slot]:
     """The slots that begin on a square, by growing size (C-LINE)."""
+    layout = compositions.layout
     left = line.before[start]
     fixed, points = left.atoms, left.points
     run = [left.tiles] if left.tiles else []
@@ -128,7 +145,7 @@ def _slots_from(
             legal = touches or fixed or right.tiles  # C-TOUCH
         else:  # C-RUN; a tile with neighbours both ways is one move, not two
             legal = (fixed or right.tiles) and not (down and line.crossed[at])
-        if legal:
+        if legal and len(taken) in compositions.completions(fixed + right.atoms):
             whole = (*run, right.tiles) if right.tiles else tuple(run)
             yield _slot(line, layout, taken, times, fixed + right.atoms, points + right.points, whole)
         if right.tiles:
@@ -175,9 +192,8 @@ def _slot(
 NOTHING = Block((), 0, 0)
 
 
-def _lines(
-    layout: Layout, compositions: Compositions, position: Mapping[Square, str]
-) -> tuple[list[Line], list[Line]]:
+def _lines(compositions: Compositions, position: Mapping[Square, str]) -> tuple[list[Line], list[Line]]:
+    layout = compositions.layout
     numbers = range(1, layout.size + 1)
     tiles = {square: compositions.place(symbol) for square, symbol in position.items()}
     rows = [_blocks([(row, col) for col in numbers], tiles, compositions) for row in numbers]
@@ -186,7 +202,7 @@ def _lines(
         for number, line in enumerate(lines):
             for at, other in enumerate(others):
                 if line.empty[at]:
-                    _cross(line, at, other.before[number], other.after[number], layout, compositions)
+                    _cross(line, at, other.before[number], other.after[number], compositions)
     return rows, columns
 
 
@@ -213,12 +229,10 @@ def _blocks(squares: list[Square], tiles: Mapping[Square, int], compositions: Co
     return Line(squares, empty, before, after, masks, [0] * size, [0] * size)
 
 
-def _cross(
-    line: Line, at: int, before: Block, after: Block, layout: Layout, compositions: Compositions
-) -> None:
+def _cross(line: Line, at: int, before: Block, after: Block, compositions: Compositions) -> None:
     """Enters the run across a square that a new tile would complete, if there is one."""
     if before.tiles or after.tiles:
-        square = line.squares[at]
+        square, layout = line.squares[at], compositions.layout
         times = layout.compound_bonus.get(square, 1)
         line.masks[at] = compositions.fitting(before.tiles, after.tiles)
         line.crossed[at] = times * layout.element_bonus.get(square, 1)
