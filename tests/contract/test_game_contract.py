@@ -1,0 +1,84 @@
+"""The contract of games, over every registered game with all its presets; and proof that it finds faults."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.engine.game import playable_games
+from tests.support import broken_games as broken
+from tests.support import compoundit_subject, contract
+from tests.support.contract import CHECKS, Moment, Subject
+from tests.support.pick_and_trade import PickAndTrade, subject_of
+
+SUBJECTS: dict[str, Subject] = {"compoundit": compoundit_subject.SUBJECT}
+TEST_ONLY = {"pick-and-trade": subject_of(PickAndTrade())}
+ALL = {**SUBJECTS, **TEST_ONLY}
+CASES = [(name, preset) for name, subject in ALL.items() for preset in subject.game.presets()]
+LOOKS = 8  # moments of a game at which a check looks
+
+
+def test_every_playable_game_is_under_contract() -> None:
+    assert set(playable_games()) == set(SUBJECTS)
+
+
+@lru_cache(32)
+def moments(name: str, preset: str) -> tuple[Moment, ...]:
+    subject = ALL[name]
+    played = tuple(contract.play(subject, subject.game.presets()[preset], seed=len(preset)))
+    assert subject.game.result(played[-1].state) is not None
+    return (*played[:3], *played[3 : -3 : max(1, len(played) // LOOKS)], *played[-3:])
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(("name", "preset"), CASES, ids=[f"{name}: {preset}" for name, preset in CASES])
+def test_contract(name: str, preset: str, check: Any) -> None:
+    for number, moment in enumerate(moments(name, preset)):
+        check(ALL[name], moment, Random(number))
+
+
+# --- the suite finds faults -----------------------------------------------------------------------------------
+
+FAULTS = {
+    broken.ShowsTheDeck: contract.hidden_stays_hidden,
+    broken.ShowsTheSeed: contract.hidden_stays_hidden,
+    broken.SaysWhatOthersHold: contract.hidden_stays_hidden,
+    broken.TellsPicks: contract.choices_are_simultaneous,
+    broken.TellsHowManyHigherCards: contract.events_keep_secrets,
+    broken.ChangesItsArgument: contract.apply_judges,
+    broken.LosesCards: contract.pieces_are_conserved,
+    broken.ListsTooMuch: contract.listed_means_valid,
+    broken.ListsTooLittle: contract.listed_means_valid,
+    broken.PlaysOnAfterTheEnd: contract.the_end_is_the_end,
+    broken.RollsDiceOnReplay: contract.replay_gives_the_same,
+    broken.ForgetsWhenSaved: contract.json_round_trip,
+}
+
+
+@pytest.mark.parametrize("faulty", FAULTS, ids=lambda faulty: faulty.__name__)
+def test_the_suite_finds_the_fault(faulty: type[PickAndTrade]) -> None:
+    with pytest.raises(AssertionError):
+        look(subject_of(faulty()), FAULTS[faulty])
+
+
+@pytest.mark.parametrize("check", sorted(set(FAULTS.values()), key=CHECKS.index), ids=lambda c: c.__name__)
+def test_without_a_fault_the_same_look_finds_nothing(check: Any) -> None:
+    look(TEST_ONLY["pick-and-trade"], check)
+
+
+def look(subject: Subject, check: Any) -> None:
+    for seed in range(3):
+        for moment in as_far_as_it_goes(subject, seed):
+            check(subject, moment, Random(seed))
+
+
+def as_far_as_it_goes(subject: Subject, seed: int) -> list[Moment]:
+    """The moments of a game; a faulty one may break down on the way, and what came before is looked at."""
+    seen: list[Moment] = []
+    with suppress(Exception):
+        seen.extend(contract.play(subject, {"players": 3}, seed, limit=60))
+    return seen

@@ -1,0 +1,47 @@
+"""CompoundIt! as a subject of the contract suite."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from adjudicator.engine.inventory import Inventory
+from adjudicator.engine.rng import Rng
+from rulesets.compoundit.board import Placement
+from rulesets.compoundit.game import CompoundItGame
+from rulesets.compoundit.state import BOARD, SMALL, Action, Place, State, rack, supply
+from tests.support.contract import Subject
+from tools import random_play
+
+GAME = CompoundItGame()
+
+
+def act(state: State, player: int, random: Random) -> Action:
+    return random_play.act(GAME, state, player, random, tries=150)
+
+
+def candidates(state: State, player: int, random: Random) -> list[Any]:
+    """Everything small, moves that nobody could make, guesses, and a move that is legal if one is found."""
+    nowhere = Place((Placement(0, 99, "H"),))
+    foreign = Place((Placement(8, 8, "U"), Placement(8, 9, "Zz")))
+    twice = Place((Placement(8, 8, "H"), Placement(8, 8, "H")))
+    moves: list[Any] = [nowhere, foreign, twice, Place(())]
+    if state.pieces[rack(player)]:
+        moves += [random_play.guess(state, player, random) for _ in range(3)]
+        moves.append(random_play.move_or_pass(state, player, random, 30, greedy=False))
+    return [*SMALL, *moves]
+
+
+def lasting_twin(state: State, viewer: int, random: Random) -> State:
+    """Everything but the board, the viewer's rack and the viewer's next draws is dealt anew."""
+    places = dict(state.pieces.places)
+    changed = [place for place in places if place not in (BOARD, rack(viewer), supply(viewer))]
+    pool = [tile for place in changed for tile in places[place]]
+    random.shuffle(pool)
+    for place in changed:
+        places[place] = tuple(pool.pop() for _ in places[place])
+    return replace(state, pieces=Inventory.of(places), rng=Rng(str(random.random()), random.randrange(99)))
+
+
+SUBJECT = Subject(GAME, act, candidates, lasting_twin)
