@@ -50,6 +50,12 @@ class FewCompounds:
     def by_formula(self, hill: str) -> tuple[Compound, ...]:
         return tuple(c for c in self.compounds if c.formula == hill)
 
+    def by_name(self, name: str) -> tuple[Compound, ...]:
+        return tuple(c for c in self.compounds if c.name == name)
+
+    def formulas(self) -> tuple[str, ...]:
+        return tuple(c.formula for c in self.compounds if c.boiling_point_k is not None)
+
 
 def compound(formula: str, name: str, smiles: str, kelvin: float | None) -> Compound:
     return Compound(
