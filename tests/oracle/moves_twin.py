@@ -3,7 +3,7 @@
 Where a move lies is asked of board.py, whether its runs are legal of the rules, what it scores of board.py
 again. Three short cuts only, all plain: what the rules said about a run is remembered; what does not depend on
 the tiles, the squares of the runs and the rules of the board, is asked once for a line of squares; and the sets
-that ask the reference table, for which order never matters (C-ORDER), are asked once a composition.
+that ask the authority, for which order never matters (C-ORDER), are asked once a composition.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from adjudicator import Tiles
+from adjudicator.reference.authority import Authority
 from adjudicator.verdict import Ruling
 from rulesets.compoundit import BEGINNER, board
 from rulesets.compoundit.rules import LEWIS_SETS, CompoundIt
@@ -26,7 +27,7 @@ class MovesTwin:
         self.rules = rules
         self.layout = board.layout_of(rules.edition)
         plain = tuple(name for name in rules.sets if name not in LEWIS_SETS)
-        self.plain = CompoundIt("the sets without Lewis structures", plain, rules.edition, rules.authority)
+        self.plain = CompoundIt("the sets without Lewis structures", plain, rules.edition, Authority(None))
         self.legal: dict[tuple[str, ...], bool] = {}
         self.legal_in_any_order: dict[tuple[str, ...], bool] = {}
 
@@ -40,10 +41,12 @@ class MovesTwin:
 
     def moves(self, position: dict[Cell, str], rack: list[str]) -> Iterator[tuple[dict[Cell, str], int]]:
         """Every legal move with its score."""
-        for cells in self.lines(position, min(len(rack), self.layout.rack)):
+        most = min(len(rack), self.layout.rack)
+        choices = [sorted(set(permutations(rack, size))) for size in range(most + 1)]
+        for cells in self.lines(position, most):
             template = board.runs_of(position, dict.fromkeys(cells, ""))
             if self.lies_well(position, cells, template):
-                for tiles in sorted(set(permutations(rack, len(cells)))):
+                for tiles in choices[len(cells)]:
                     move = dict(zip(cells, tiles, strict=True))
                     score = self.score(position, move, template)
                     if score is not None:
