@@ -129,12 +129,13 @@ class Verdict:
     def name(self) -> str | None:
         """What the substance is called: as it is on record, else by the rules of nomenclature.
 
-        Worked out when it is asked for. A refused composition without a record is named only if it is that
-        of a salt: what the rules would make of H3O is no name of anything.
+        Worked out when it is asked for. A refused composition without a record is named only if a rule set
+        found its ions neutral: what nomenclature would make of H3O is no name of anything.
         """
         if self.known is not None:
             return self.known.name
-        return _name(self.hill, salts_only=self.ruling is not Ruling.VALID)
+        named = self.ruling is Ruling.VALID or any(check.code == "ions_neutral" for check in self.checks)
+        return _name(self.hill) if named else None
 
     def __bool__(self) -> NoReturn:
         raise TypeError("A verdict is valid, invalid or unresolved: compare verdict.ruling, not its truth.")
@@ -207,14 +208,10 @@ def _remoteness(miss: Check, checks: list[Check]) -> tuple[int, int]:
 
 
 @lru_cache(1 << 12)
-def _name(hill: str, *, salts_only: bool) -> str | None:
-    from adjudicator.chem.elements import ELEMENTS
-    from adjudicator.chem.formula import Formula
+def _name(hill: str) -> str | None:
     from adjudicator.chem.naming import names
 
-    formula = Formula.parse(hill)
-    salt = any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms)
-    return next(iter(names(formula)), None) if salt or not salts_only else None
+    return next(iter(names(hill)), None)
 
 
 def together(checks: Iterable[Check]) -> Outcome:

@@ -156,7 +156,7 @@ def _kinds_check(reading: Reading) -> Check:
     return Check("C-POLY", "polyatomic", PASS, "two_kinds", kinds)
 
 
-CHARGES_BALANCE = Check("C-POLY", "polyatomic", PASS, "charges_balance")
+CHARGES_BALANCE = Check("C-POLY", "polyatomic", PASS, "ions_neutral")
 
 
 def _charge_check(reading: Reading, rules: CompoundIt) -> Check:

@@ -102,7 +102,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "several_metals": lambda elements: (
         f"Two different metals in one compound: {listed(elements)}. Only one is allowed."
     ),
-    "charges_balance": lambda: "The charges add up to zero.",
+    "ions_neutral": lambda: "The charges add up to zero.",
     "charges_off": lambda total, mends: f"The charges add up to {signed(total)}.{mending(mends)}",
     "ions_contiguous": lambda: "The atoms of every ion lie next to each other.",
     "ion_torn": lambda ion, formula, tile: (
