@@ -134,8 +134,9 @@ class Verdict:
         """
         if self.known is not None:
             return self.known.name
-        named = self.ruling is Ruling.VALID or any(check.code == "ions_neutral" for check in self.checks)
-        return _name(self.hill) if named else None
+        codes = {check.code for check in self.checks}
+        ionic = "ions_neutral" in codes and "not_simplest" not in codes
+        return _name(self.hill) if ionic or self.ruling is Ruling.VALID else None
 
     def __bool__(self) -> NoReturn:
         raise TypeError("A verdict is valid, invalid or unresolved: compare verdict.ruling, not its truth.")
