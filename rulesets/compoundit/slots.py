@@ -8,8 +8,8 @@ What a move scores is then a sum over its squares: the points of the tile times 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
-from weakref import WeakKeyDictionary
 
 from rulesets.compoundit import BEGINNER
 
@@ -73,22 +73,18 @@ def slots_of(
     """Every slot of a position that some tiles could fill, by the tiles of the board that its run holds, then
     by its size.
     """
-    key = frozenset(position.items())
-    kept = _kept.setdefault(compositions, {})
-    found = kept.get(key)
-    if found is None:
-        if len(kept) >= MAX_KEPT:
-            kept.clear()
-        starts = _starts(compositions.layout, rules, first=not position)
-        found = {}
-        for slot in _slots(compositions, position, starts):
-            found.setdefault(slot.fixed, {}).setdefault(len(slot.squares), []).append(slot)
-        kept[key] = found
+    starts = _starts(compositions.layout, rules, first=not position)
+    return slots_at(frozenset(position.items()), starts, compositions)
+
+
+@lru_cache(MAX_KEPT)
+def slots_at(
+    tiles: frozenset[tuple[Square, str]], starts: frozenset[Square], compositions: Compositions
+) -> dict[Packed, BySize]:
+    found: dict[Packed, BySize] = {}
+    for slot in _slots(compositions, dict(tiles), starts):
+        found.setdefault(slot.fixed, {}).setdefault(len(slot.squares), []).append(slot)
     return found
-
-
-_kept: WeakKeyDictionary[Compositions, dict[frozenset[tuple[Square, str]], dict[Packed, BySize]]]
-_kept = WeakKeyDictionary()
 
 
 def _starts(layout: Layout, rules: CompoundIt, *, first: bool) -> frozenset[Square]:

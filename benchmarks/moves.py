@@ -1,0 +1,173 @@
+"""Finding plays of CompoundIt!: the best one, exactly, on boards in the middle of a game."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import subprocess
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.reference.authority import Authority
+from benchmarks.harness import Contender, percentile, race
+from rulesets.compoundit import sets_of
+from rulesets.compoundit.edition import load
+from rulesets.compoundit.moves import best_plays, every_play, has_play
+from rulesets.compoundit.rules import CompoundIt
+from rulesets.compoundit.slots import slots_at
+from tests.oracle.moves_twin import MovesTwin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from benchmarks.harness import Row
+    from rulesets.compoundit.edition import Square
+
+BOARDS, TILES_DOWN, RACK = 60, 60, 10
+SMALL_BOARDS, SMALL_RACK = 12, 4  # for the twin, which tries everything
+CHOICE = 8  # a game is played by one of so many best plays, so that boards differ
+
+FIRST_CALL = """
+import sys
+import time
+from benchmarks.moves import midgame, rules_of
+from rulesets.compoundit.compositions import _made
+from rulesets.compoundit.moves import best_plays
+question = next(iter(midgame(rules_of("standard"), 1)))
+_made.clear()
+rules = rules_of(sys.argv[1])
+start = time.perf_counter()
+best_plays(question.position, question.rack, rules)
+print(time.perf_counter() - start)
+"""
+
+
+class Question(NamedTuple):
+    position: dict[Square, str]
+    rack: list[str]
+    rules: CompoundIt
+
+
+def rows() -> list[Row]:
+    return [*best_play("standard"), *best_play("expert"), *against_twin(), *first_call()]
+
+
+def best_play(variant: str) -> list[Row]:
+    questions = list(midgame(rules_of(variant), BOARDS))
+    times = race(
+        {
+            "best": Contender(best, questions, before=forget_position),
+            "again": Contender(best, questions, before=best),
+            "twenty": Contender(twenty_best, questions, before=forget_position),
+            "any": Contender(exists, questions, before=forget_position),
+        },
+        rounds=5,
+    )
+    plays = statistics.median(sum(1 for _ in every_play(*question)) for question in questions)
+    where = f"{variant}, {TILES_DOWN} tiles down, {RACK} on the rack"
+    return [
+        (f"the best play: {where}", _spread(times["best"])),
+        ("  another rack on the same board", _spread(times["again"])),
+        ("  the twenty best", _spread(times["twenty"])),
+        ("  is there any play?", _spread(times["any"])),
+        ("  plays there are, by squares and tiles", f"median {plays:.0f}, {len(questions)} boards"),
+    ]
+
+
+def best(question: Question) -> object:
+    return best_plays(*question)
+
+
+def twenty_best(question: Question) -> object:
+    return best_plays(*question, 20)
+
+
+def exists(question: Question) -> object:
+    return has_play(*question)
+
+
+def forget_position(_: Question) -> None:
+    """The dictionary of compounds stays, as in a game; what was found out about the board goes."""
+    slots_at.cache_clear()
+
+
+def against_twin() -> list[Row]:
+    """Every order of every choice of tiles on every line; the twin has judged all runs before."""
+    rules = rules_of("standard")
+    twin = MovesTwin(rules)
+    questions = [
+        question._replace(rack=question.rack[:SMALL_RACK]) for question in midgame(rules, SMALL_BOARDS)
+    ]
+
+    def by_twin(question: Question) -> object:
+        return max(twin.best_scores(question.position, question.rack).values(), default=None)
+
+    times = race(
+        {
+            "ours": Contender(best, questions, before=forget_position),
+            "twin": Contender(by_twin, questions, before=by_twin),
+        },
+        rounds=3,
+    )
+    ratio = statistics.median(t / o for t, o in zip(times["twin"], times["ours"], strict=True))
+    label = f"a brute-force search, {SMALL_RACK} tiles on the rack"
+    return [(label, f"{ratio:,.0f}× ours  ({_spread(times['twin'])})")]
+
+
+def first_call(tries: int = 3) -> list[Row]:
+    """In a new process: the dictionary of compounds is made, and what is on record looked into."""
+    found = []
+    for variant in ("standard", "expert"):
+        command = [sys.executable, "-c", FIRST_CALL, variant]
+        seconds = min(
+            float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+            for _ in range(tries)
+        )
+        found.append((f"the first best play of a process: {variant}", f"{seconds * 1000:.0f} ms"))
+    return found
+
+
+def _spread(times: list[float]) -> str:
+    """Microseconds in, milliseconds out."""
+    return f"median {statistics.median(times) / 1000:.2f} ms, p95 {percentile(times, 0.95) / 1000:.2f} ms"
+
+
+# --- boards -------------------------------------------------------------------------------------------------
+
+
+def rules_of(variant: str) -> CompoundIt:
+    return CompoundIt(f"compoundit:{variant}", sets_of(variant), load(), Authority.from_config(["table"]))
+
+
+def midgame(rules: CompoundIt, number: int) -> Iterator[Question]:
+    """Positions with sixty tiles down and a full rack, out of games between two good players."""
+    chance = random.Random(60)
+    while number:
+        question = _play_to_the_middle(rules, chance)
+        if question:
+            yield question
+            number -= 1
+
+
+def _play_to_the_middle(rules: CompoundIt, chance: random.Random) -> Question | None:
+    box = [tile.symbol for tile in rules.edition.tiles for _ in range(tile.count)]
+    chance.shuffle(box)
+    racks: list[list[str]] = [[], []]
+    position: dict[Square, str] = {}
+    passes = turn = 0
+    while passes < len(racks):
+        rack = racks[turn % 2]
+        while box and len(rack) < RACK:
+            rack.append(box.pop())
+        if len(position) >= TILES_DOWN:
+            return Question(position, rack, rules) if len(rack) == RACK else None
+        plays = best_plays(position, rack, rules, CHOICE)
+        passes = 0 if plays else passes + 1
+        if plays:
+            play = chance.choice(plays)
+            position |= {placement.square: placement.symbol for placement in play.placements}
+            left = Counter(rack) - Counter(placement.symbol for placement in play.placements)
+            rack[:] = left.elements()
+        turn += 1
+    return None
