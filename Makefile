@@ -18,11 +18,11 @@ $(BIN)/python:
 	$(PIP) -e .
 	@touch $@
 
-.venv/.dev: .venv/.runtime
+.venv/.dev: .venv/.runtime Makefile
 	$(PIP) -e ".[dev,reference,server]"
 	@touch $@
 
-.venv/.bench: .venv/.dev
+.venv/.bench: .venv/.dev Makefile
 	$(PIP) -e ".[bench]"
 	@touch $@
 
