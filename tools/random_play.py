@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Tiles
 from adjudicator.engine.game import Open
@@ -13,12 +14,15 @@ from rulesets.compoundit.opening import rules_in_force
 from rulesets.compoundit.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from random import Random
 
+    from rulesets.compoundit.game import CompoundItGame
     from rulesets.compoundit.rules import CompoundIt
     from rulesets.compoundit.state import Action, State
 
-LONGEST = 5
+LENGTHS = (1, 1, 2, 2, 2, 3, 3, 4, 5)
+DARE = 0.1  # how often a guess is played unchecked
 
 
 @lru_cache(1 << 16)
@@ -26,34 +30,36 @@ def _legal(rules: CompoundIt, tiles: tuple[str, ...]) -> bool:
     return rules.judge(Tiles(tiles)).ruling == "valid"
 
 
-def guess(state: State, player: int, random: Random) -> Place:
-    """Some tiles of the rack on free squares in a row, by an anchor where a move can be: mostly illegal."""
-    layout = board.layout_of(rules_in_force(state).edition)
-    taken = board.position_of(state.board)
+def guesses(state: State, player: int, random: Random) -> Iterator[Place]:
+    """Tiles of the rack on squares in a row, through an anchor where a move can be: mostly illegal."""
+    rules, tiles = rules_in_force(state), state.pieces[rack(player)]
+    layout, taken = board.layout_of(rules.edition), board.position_of(state.board)
     near = [(r + x, c + y) for r, c in taken for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))]
-    anchors = near or [layout.centre]
-    if taken and rules_in_force(state).sets == BEGINNER:
-        anchors += sorted(layout.atoms)
-    free = [s for s in anchors if s not in taken and max(s) <= layout.size and min(s) >= 1]
-    row, col = random.choice(free or [layout.centre])
-    down, right = random.choice(((0, 1), (1, 0)))
-    back = random.choice((0, 0, 1, 2))
-    row, col = row - back * down, col - back * right
-    tiles = random.sample(
-        state.pieces[rack(player)], min(random.randint(1, LONGEST), len(state.pieces[rack(player)]))
-    )
-    return Place(tuple(Placement(row + i * down, col + i * right, tile) for i, tile in enumerate(tiles)))
+    if taken and rules.sets == BEGINNER:
+        near += sorted(layout.atoms)
+    anchors = [s for s in near if s not in taken and max(s) <= layout.size and min(s) >= 1] or [layout.centre]
+    while True:
+        row, col = random.choice(anchors)
+        down, right = random.choice(((0, 1), (1, 0)))
+        back = random.choice((0, 0, 1, 2))
+        row, col = row - back * down, col - back * right
+        laid = random.sample(tiles, min(random.choice(LENGTHS), len(tiles)))
+        yield Place(tuple(Placement(row + i * down, col + i * right, tile) for i, tile in enumerate(laid)))
 
 
-def worth(state: State, move: Place) -> int | None:
+def guess(state: State, player: int, random: Random) -> Place:
+    return next(guesses(state, player, random))
+
+
+def worth(rules: CompoundIt, before: Sequence[Placement], move: Sequence[Placement]) -> int | None:
     """What a legal move scores; None for any other."""
-    rules = rules_in_force(state)
-    layout, before = board.layout_of(rules.edition), state.board
-    if board.faults(layout, before, move.placements):
+    layout, position, new = board.layout_of(rules.edition), board.position_of(before), board.position_of(move)
+    if not position.keys().isdisjoint(new) or not all(
+        1 <= x <= layout.size for square in new for x in square
+    ):
         return None
-    position, new = board.position_of(before), board.position_of(move.placements)
     runs = board.runs_of(position, new)
-    if not all(_legal(rules, run.tiles) for run in runs):
+    if not runs or not all(_legal(rules, run.tiles) for run in runs):
         return None
     checks = board.geometry(layout, position, new, runs, atom_starts=rules.sets == BEGINNER)
     return sum(board.score(layout, run, new) for run in runs) if all(c.passed for c in checks) else None
@@ -61,11 +67,11 @@ def worth(state: State, move: Place) -> int | None:
 
 def move_or_pass(state: State, player: int, random: Random, tries: int, *, greedy: bool) -> Place | Pass:
     """A legal move among so many guesses, the best or the first; a pass when there is none."""
+    rules, before = rules_in_force(state), state.board
     best: Place | None = None
     most = -1
-    for _ in range(tries):
-        move = guess(state, player, random)
-        score = worth(state, move)
+    for move in islice(guesses(state, player, random), tries):
+        score = worth(rules, before, move.placements)
         if score is not None and score > most:
             best, most = move, score
             if not greedy:
@@ -74,25 +80,29 @@ def move_or_pass(state: State, player: int, random: Random, tries: int, *, greed
 
 
 def act(
-    game: Any,
-    state: State,
-    player: int,
-    random: Random,
-    *,
-    tries: int = 300,
-    greedy: bool = False,
-    dare: float = 0.1,
+    game: CompoundItGame, state: State, player: int, random: Random, *, tries: int = 300, greedy: bool = False
 ) -> Action:
-    """One of the things that this player may do now; `dare` is how often a guess is played unchecked."""
+    """One of the things that this player may do now; in `challenge` mode now and then an unchecked guess."""
     allowed = game.legal_actions(state, player)
-    replies = [a for a in allowed if isinstance(a, Challenge | Accept | Settle | AskJudge)]
-    if replies and (Open("place") not in allowed or random.random() < 0.3):
-        weights = [1 if isinstance(a, Challenge | AskJudge) else 5 for a in replies]
-        reply: Action = random.choices(replies, weights)[0]
-        return reply
-    if state.options.mode == "challenge" and random.random() < dare:
-        for _ in range(20):
-            move = guess(state, player, random)
+    small = [action for action in allowed if not isinstance(action, Open)]
+    if AskJudge() in allowed:
+        honest = Settle("valid" if _last_is_legal(state) else "invalid")
+        return honest if honest in allowed and random.random() < 0.8 else random.choice(small)
+    if Challenge() in allowed and random.random() < _suspicion(state):
+        return Challenge()
+    if Open("place") not in allowed or (Accept() in allowed and random.random() < 0.3):
+        return Accept()
+    if state.options.mode == "challenge" and random.random() < DARE:
+        for move in islice(guesses(state, player, random), 20):
             if game.judge(state, player, move).ruling == "valid":
                 return move
     return move_or_pass(state, player, random, tries, greedy=greedy)
+
+
+def _suspicion(state: State) -> float:
+    """How likely the last move is challenged: these players know more than they show."""
+    return 0.05 if _last_is_legal(state) else 0.6
+
+
+def _last_is_legal(state: State) -> bool:
+    return worth(rules_in_force(state), state.before_last_move, state.laid_last) is not None

@@ -85,9 +85,9 @@ def judge(state: State, player: int, action: Action) -> ActionVerdict:
         case Pass():
             return _verdict(_turn(state, player), YOUR_TURN)
         case Challenge():
-            return _verdict(_challenge(state, player), consent("C-CHAL", "may_challenge"))
+            return _verdict(_reply(state, player), consent("C-CHAL", "may_challenge"))
         case Accept():
-            return _verdict(_accept(state, player), consent("C-DRAW", "may_accept"))
+            return _verdict(_reply(state, player), consent("C-DRAW", "may_accept"))
         case Settle():
             return _verdict(_settle(state, player), consent("C-CONSENSUS", "may_settle"))
         case AskJudge():
@@ -156,26 +156,19 @@ def ruling_on(
 # --- challenges ---------------------------------------------------------------------------------------------
 
 
-def _challenge(state: State, player: int) -> Iterator[Check]:
-    """C-CHAL: the latest move and only that, by anybody else, until it is final."""
-    yield from _reply(state, player)
-    if state.challenge is not None:
-        yield refusal("C-CHAL", "challenge_open", challenger=state.challenge.challenger)
-
-
-def _accept(state: State, player: int) -> Iterator[Check]:
-    yield from _challenge(state, player)
-    if state.last_move is not None and player in state.last_move.accepted:
-        yield refusal("C-DRAW", "already_accepted")
-
-
 def _reply(state: State, player: int) -> Iterator[Check]:
+    """C-CHAL: the latest move and only that, by anybody else, until it is final. Who accepted it is bound."""
+    move = state.last_move
     if state.options.mode == "verified":
         yield refusal("C-MODES", "no_challenges")
-    elif state.last_move is None:
+    elif move is None:
         yield refusal("C-CHAL", "nothing_to_challenge")
-    elif state.last_move.player == player:
+    elif move.player == player:
         yield refusal("C-CHAL", "your_own_move")
+    elif player in move.accepted:
+        yield refusal("C-DRAW", "already_accepted")
+    if state.challenge is not None:
+        yield refusal("C-CHAL", "challenge_open", challenger=state.challenge.challenger)
 
 
 def _settle(state: State, player: int) -> Iterator[Check]:
