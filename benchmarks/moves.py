@@ -6,16 +6,16 @@ import random
 import statistics
 import subprocess
 import sys
+import time
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.reference.authority import Authority
-from benchmarks.harness import Contender, percentile, race
+from benchmarks.harness import Contender, forget_everything, percentile, race
 from rulesets.compoundit import sets_of
 from rulesets.compoundit.edition import load
 from rulesets.compoundit.moves import best_plays, every_play, has_play
 from rulesets.compoundit.rules import CompoundIt
-from rulesets.compoundit.slots import slots_at
 from tests.oracle.moves_twin import MovesTwin
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rulesets.compoundit.edition import Square
 
 BOARDS, TILES_DOWN, RACK = 60, 60, 10
+GAMES = 10
 SMALL_BOARDS, SMALL_RACK = 12, 4  # for the twin, which tries everything
 CHOICE = 8  # a game is played by one of so many best plays, so that boards differ
 
@@ -55,12 +56,13 @@ def rows() -> list[Row]:
 
 def best_play(variant: str) -> list[Row]:
     questions = list(midgame(rules_of(variant), BOARDS))
+    forget = forget_everything()  # but the dictionary of compounds, which a game makes once
     times = race(
         {
-            "best": Contender(best, questions, before=forget_position),
+            "best": Contender(best, questions, before=forget),
             "again": Contender(best, questions, before=best),
-            "twenty": Contender(twenty_best, questions, before=forget_position),
-            "any": Contender(exists, questions, before=forget_position),
+            "twenty": Contender(twenty_best, questions, before=forget),
+            "any": Contender(exists, questions, before=forget),
         },
         rounds=5,
     )
@@ -68,11 +70,24 @@ def best_play(variant: str) -> list[Row]:
     where = f"{variant}, {TILES_DOWN} tiles down, {RACK} on the rack"
     return [
         (f"the best play: {where}", _spread(times["best"])),
+        ("  turn by turn in a game", _spread(turns(variant))),
         ("  another rack on the same board", _spread(times["again"])),
         ("  the twenty best", _spread(times["twenty"])),
         ("  is there any play?", _spread(times["any"])),
         ("  plays there are, by squares and tiles", f"median {plays:.0f}, {len(questions)} boards"),
     ]
+
+
+def turns(variant: str) -> list[float]:
+    """Microseconds for every turn of whole games, with what a game remembers from the turns before."""
+    rules, forget, clock, times = rules_of(variant), forget_everything(), time.perf_counter_ns, []
+    for game in range(GAMES):
+        forget(None)
+        for question in _game(rules, random.Random(game)):
+            start = clock()
+            best(question)
+            times.append((clock() - start) / 1000)
+    return times
 
 
 def best(question: Question) -> object:
@@ -87,14 +102,9 @@ def exists(question: Question) -> object:
     return has_play(*question)
 
 
-def forget_position(_: Question) -> None:
-    """The dictionary of compounds stays, as in a game; what was found out about the board goes."""
-    slots_at.cache_clear()
-
-
 def against_twin() -> list[Row]:
     """Every order of every choice of tiles on every line; the twin has judged all runs before."""
-    rules = rules_of("standard")
+    rules, forget = rules_of("standard"), forget_everything()
     twin = MovesTwin(rules)
     questions = [
         question._replace(rack=question.rack[:SMALL_RACK]) for question in midgame(rules, SMALL_BOARDS)
@@ -105,7 +115,7 @@ def against_twin() -> list[Row]:
 
     times = race(
         {
-            "ours": Contender(best, questions, before=forget_position),
+            "ours": Contender(best, questions, before=forget),
             "twin": Contender(by_twin, questions, before=by_twin),
         },
         rounds=3,
@@ -144,13 +154,15 @@ def midgame(rules: CompoundIt, number: int) -> Iterator[Question]:
     """Positions with sixty tiles down and a full rack, out of games between two good players."""
     chance = random.Random(60)
     while number:
-        question = _play_to_the_middle(rules, chance)
-        if question:
-            yield question
-            number -= 1
+        for question in _game(rules, chance):
+            if len(question.position) >= TILES_DOWN and len(question.rack) == RACK:
+                yield question
+                number -= 1
+                break
 
 
-def _play_to_the_middle(rules: CompoundIt, chance: random.Random) -> Question | None:
+def _game(rules: CompoundIt, chance: random.Random) -> Iterator[Question]:
+    """Every turn of a game; each player lays one of the best plays."""
     box = [tile.symbol for tile in rules.edition.tiles for _ in range(tile.count)]
     chance.shuffle(box)
     racks: list[list[str]] = [[], []]
@@ -160,8 +172,7 @@ def _play_to_the_middle(rules: CompoundIt, chance: random.Random) -> Question | 
         rack = racks[turn % 2]
         while box and len(rack) < RACK:
             rack.append(box.pop())
-        if len(position) >= TILES_DOWN:
-            return Question(position, rack, rules) if len(rack) == RACK else None
+        yield Question(dict(position), list(rack), rules)
         plays = best_plays(position, rack, rules, CHOICE)
         passes = 0 if plays else passes + 1
         if plays:
@@ -170,4 +181,3 @@ def _play_to_the_middle(rules: CompoundIt, chance: random.Random) -> Question | 
             left = Counter(rack) - Counter(placement.symbol for placement in play.placements)
             rack[:] = left.elements()
         turn += 1
-    return None

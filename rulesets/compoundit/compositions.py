@@ -1,8 +1,7 @@
 """Which compositions are compounds of the game: the dictionary that the move generator plays from.
 
 There are a few thousand, since tiles and squares are few. Most may lie in any order (C-ORDER); those made of
-ions must split into them (C-CONTIG). A composition is packed into one integer, a field of bits for each
-element, so that tiles are put together by adding and looked up at once.
+ions must split into them (C-CONTIG, in orders.py).
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from adjudicator.chem.formula import Formula
 from adjudicator.verdict import Outcome, together
 from rulesets.compoundit.board import layout_of
 from rulesets.compoundit.finding import Run
+from rulesets.compoundit.orders import FIELD, FULL, Reading, Unit, most_points
 from rulesets.compoundit.polyatomic import tiles_of
 from rulesets.compoundit.rules import LEWIS_SETS, RULE_SETS
 
@@ -28,36 +28,11 @@ if TYPE_CHECKING:
     from adjudicator.chem.ions import Ion
     from adjudicator.reference.authority import Authority
     from rulesets.compoundit.edition import Edition
+    from rulesets.compoundit.orders import Mask, Packed
     from rulesets.compoundit.rules import CompoundIt
 
-    Packed = int  # a composition
-    Mask = int  # a set of elements, a bit for each
-    Place = tuple[Mask, int]  # a square of a run: what may lie there, and how often its points count
-    _Progress = tuple[int, int, Packed]  # ions left of each kind, and what is missing of the one begun
-
-FIELD = 8  # bits for the count of one element: a run has at most 60 tiles
-FULL = (1 << FIELD) - 1
 MAX_MADE = 16  # dictionaries kept
 MAX_FIXED = 1 << 13  # tiles on the board whose completions are kept, and pairs of blocks whose middle is
-
-
-class Unit(NamedTuple):
-    """One kind of ion in a reading: how many, and what each is made of."""
-
-    number: int
-    atoms: Packed
-
-
-class Reading(NamedTuple):
-    """A composition as two kinds of ion, with charges that add up to zero in the simplest ratio (C-POLY)."""
-
-    one: Unit
-    other: Unit
-    elements: tuple[int, ...]  # of both, in the order of their symbols
-
-    @property
-    def atoms(self) -> Packed:
-        return self.one.number * self.one.atoms + self.other.number * self.other.atoms
 
 
 class Completion(NamedTuple):
@@ -79,6 +54,7 @@ class Compositions:
         self._rules = rules
         self.layout = layout = layout_of(rules.edition)
         self.symbols = tuple(sorted(layout.counts))
+        self.every_element: Mask = (1 << len(self.symbols)) - 1
         self.units = tuple(1 << FIELD * place for place in range(len(self.symbols) + 1))
         self.points = (*(layout.points[symbol] for symbol in self.symbols), 0)
         self._places = {symbol: place for place, symbol in enumerate(self.symbols)}
@@ -117,11 +93,11 @@ class Compositions:
         C-STABLE takes time to look into, so a formula on record is looked into when it first matters.
         """
         if atoms in self._unasked:
-            self._unasked.discard(atoms)
             if self._is_stable(atoms):
                 self.known[atoms] = None
-            elif not self.known[atoms]:
-                del self.known[atoms]
+            elif not self.known.get(atoms):
+                self.known.pop(atoms, None)
+            self._unasked.discard(atoms)
         return self.known.get(atoms, ())
 
     def completions(self, fixed: Packed) -> dict[int, list[Completion]]:
@@ -130,12 +106,13 @@ class Compositions:
         if found is None:
             if len(self._completions) >= MAX_FIXED:
                 self._completions.clear()
-            found = self._completions[fixed] = {}
+            found = {}
             for atoms in self._holding(fixed):
                 completion = self._completion(atoms - fixed)
                 found.setdefault(len(completion.tiles), []).append(completion)
             for completions in found.values():
                 completions.sort(key=lambda completion: (-completion.points, completion.tiles))
+            self._completions[fixed] = found
         return found
 
     def _holding(self, fixed: Packed) -> Iterator[Packed]:
@@ -176,45 +153,7 @@ class Compositions:
         if ways is None:
             return True
         places = [(1 << place, 0) for place in run]
-        return any(self.best_order(reading, places) is not None for reading in ways)
-
-    # --- ions in a run --------------------------------------------------------------------------------------
-
-    def best_order(self, reading: Reading, places: Iterable[Place]) -> int | None:
-        """The most points for which the ions of a reading can lie on these places; None where they cannot.
-
-        From left to right; what has been laid counts only by how many ions of each kind are left and what
-        is missing of the ion begun.
-        """
-        one, other, elements = reading
-        reached = {(one.number, other.number, 0): 0}
-        for mask, weight in places:
-            before, reached = reached, {}
-            for state, value in before.items():
-                for ones, others, missing in _begun(state, one, other):
-                    for place in elements:
-                        if mask >> place & 1 and missing >> FIELD * place & FULL:
-                            after = ones, others, missing - self.units[place]
-                            worth = value + weight * self.points[place]
-                            if reached.get(after, -1) < worth:
-                                reached[after] = worth
-        return reached.get((0, 0, 0))
-
-    def first_order(self, reading: Reading, places: Iterable[Place]) -> tuple[int, tuple[int, ...]] | None:
-        """The same with the tiles in their places, the first by symbols among the best."""
-        one, other, elements = reading
-        reached: dict[_Progress, tuple[int, tuple[int, ...]]]
-        reached = {(one.number, other.number, 0): (0, ())}
-        for mask, weight in places:
-            before, reached = reached, {}
-            for state, (value, laid) in before.items():
-                for ones, others, missing in _begun(state, one, other):
-                    for place in elements:
-                        if mask >> place & 1 and missing >> FIELD * place & FULL:
-                            after = ones, others, missing - self.units[place]
-                            better = value - weight * self.points[place], (*laid, place)
-                            reached[after] = min(reached.get(after, better), better)
-        return reached.get((0, 0, 0))
+        return any(most_points(reading, places, self.points) is not None for reading in ways)
 
     # --- making the dictionary ------------------------------------------------------------------------------
 
@@ -309,17 +248,6 @@ class Compositions:
             for name in self._rules.sets
             if name in LEWIS_SETS
         )
-
-
-def _begun(state: _Progress, one: Unit, other: Unit) -> list[_Progress]:
-    """The ion that the next tile belongs to: the one begun, or a new one of either kind."""
-    ones, others, missing = state
-    if missing:
-        return [state]
-    begun = [(ones - 1, others, one.atoms)] if ones else []
-    if others:
-        begun.append((ones, others - 1, other.atoms))
-    return begun
 
 
 def _opposite(charges: Sequence[int], others: Sequence[int]) -> bool:

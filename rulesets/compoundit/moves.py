@@ -13,15 +13,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.compoundit.board import Placement, runs_of, score
-from rulesets.compoundit.compositions import FIELD, FULL, compositions_of
+from rulesets.compoundit.compositions import compositions_of
+from rulesets.compoundit.orders import FIELD, FULL, first_in_any_order, first_order, most_points
 from rulesets.compoundit.slots import slots_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from rulesets.compoundit.board import Run
-    from rulesets.compoundit.compositions import Completion, Mask, Packed
+    from rulesets.compoundit.compositions import Completion
     from rulesets.compoundit.edition import Square
+    from rulesets.compoundit.orders import Mask, Packed
     from rulesets.compoundit.rules import CompoundIt
     from rulesets.compoundit.slots import Slot
 
@@ -129,13 +131,13 @@ class _Search:
         for fixed, by_size in self._slots.items():
             completions = self._compositions.completions(fixed)
             for size, slots in by_size.items():
-                parts = self._on_rack(completions[size])
+                parts = self._on_rack(completions.get(size, ()))
                 for slot in slots if parts else ():
                     extra = self._extra(slot)
                     if extra is not None:
                         yield slot.base + slot.least * parts[0].points + extra, extra, slot, parts
 
-    def _on_rack(self, completions: list[Completion]) -> list[Completion]:
+    def _on_rack(self, completions: Iterable[Completion]) -> list[Completion]:
         rack, missing, has = self._rack, self._not_on_rack, self._compositions.has
         return [part for part in completions if not part.mask & missing and has(rack, part.atoms)]
 
@@ -175,8 +177,8 @@ class _Search:
         ways = self._compositions.ways(slot.fixed + part.atoms)
         if ways is None:
             return points
-        places = slot.places()
-        orders = [self._compositions.best_order(reading, places) for reading in ways]
+        places, worth = slot.places(), self._compositions.points
+        orders = [most_points(reading, places, worth) for reading in ways]
         return max([slot.base + order for order in orders if order is not None], default=None)
 
     def _most_special(self, slot: Slot, part: Completion) -> int | None:
@@ -203,28 +205,16 @@ class _Search:
         return Play(tuple([Placement(*square, symbol) for square, symbol in move.items()]), points, runs)
 
     def _arrange(self, slot: Slot, part: Completion) -> tuple[int, ...]:
-        ways = self._compositions.ways(slot.fixed + part.atoms)
+        """The tiles in the order of the squares, the first by symbols among the best arrangements."""
+        ways, points = self._compositions.ways(slot.fixed + part.atoms), self._compositions.points
         if ways is None:
-            return self._first_arrangement(slot, part)
+            new_places = zip(slot.masks, slot.weights, strict=True)
+            return first_in_any_order(part.atoms, self._places, new_places, points)[1]
         places = slot.places()
-        orders = [self._compositions.first_order(reading, places) for reading in ways]
+        orders = [first_order(reading, places, points) for reading in ways]
         _, run = min(order for order in orders if order is not None)
         new = [not block for block in slot.run for _ in block or (0,)]
         return tuple([place for place, is_new in zip(run, new, strict=True) if is_new])
-
-    def _first_arrangement(self, slot: Slot, part: Completion) -> tuple[int, ...]:
-        """The first by symbols among the best, where order does not matter."""
-        points, units = self._compositions.points, self._compositions.units
-        reached: dict[Packed, tuple[int, tuple[int, ...]]] = {part.atoms: (0, ())}
-        for mask, weight in zip(slot.masks, slot.weights, strict=True):
-            before, reached = reached, {}
-            for left, (value, laid) in before.items():
-                for place in self._places:
-                    if mask >> place & 1 and left >> FIELD * place & FULL:
-                        better = value - weight * points[place], (*laid, place)
-                        after = left - units[place]
-                        reached[after] = min(reached.get(after, better), better)
-        return reached[0][1]
 
 
 def _by_bound(bounded: tuple[int, int, Slot, list[Completion]]) -> int:

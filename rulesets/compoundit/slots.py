@@ -17,11 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from rulesets.compoundit.board import Layout
-    from rulesets.compoundit.compositions import Compositions, Mask, Packed, Place
+    from rulesets.compoundit.compositions import Compositions
     from rulesets.compoundit.edition import Square
+    from rulesets.compoundit.orders import Mask, Packed, Place
     from rulesets.compoundit.rules import CompoundIt
 
 MAX_KEPT = 32  # positions whose slots are kept: a bot asks about one position with many racks
+MAX_LINES = 1 << 11  # lines that are kept: most of them stay as they are from move to move
+EMPTY = -1
 
 
 class Block(NamedTuple):
@@ -32,17 +35,23 @@ class Block(NamedTuple):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A row or a column, read along it; the runs across it have already been looked up."""
+class Crossing(NamedTuple):
+    """The run across a square that a new tile would complete."""
 
-    squares: list[Square]
-    empty: list[bool]
-    before: list[Block]  # what lies directly before each square, and after it
-    after: list[Block]
-    masks: list[Mask]  # the elements that the run across each square allows
-    crossed: list[int]  # how often the points of a tile count in that run; 0 where there is none
-    across: list[int]  # what the other tiles of that run score
+    mask: Mask  # the elements that make it legal: all of them where there is no such run, none on a tile
+    weight: int  # how often the points of the new tile count in it; 0 where there is no such run
+    base: int  # what its other tiles score
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A row or a column, read along it."""
+
+    down: bool
+    squares: tuple[Square, ...]
+    before: tuple[Block, ...]  # what lies directly before each square, and after it
+    after: tuple[Block, ...]
+    crossings: tuple[Crossing, ...]  # what its own run means to the lines across
 
 
 class Slot(NamedTuple):
@@ -97,32 +106,56 @@ def _starts(layout: Layout, rules: CompoundIt, *, first: bool) -> frozenset[Squa
 def _slots(
     compositions: Compositions, position: Mapping[Square, str], starts: frozenset[Square]
 ) -> Iterator[Slot]:
-    rows, columns = _lines(compositions, position)
-    for lines, down in ((rows, False), (columns, True)):
-        for line in lines:
-            for start in _starts_of_slots(line, compositions.layout, starts):
-                yield from _slots_from(start, line, compositions, starts, down=down)
+    numbers = range(1, compositions.layout.size + 1)
+    tiles = {square: compositions.place(symbol) for square, symbol in position.items()}
+    grid = [tuple([tiles.get((row, col), EMPTY) for col in numbers]) for row in numbers]
+    rows = [_line(row, number, compositions, down=False) for number, row in enumerate(grid, start=1)]
+    columns = [
+        _line(column, number, compositions, down=True)
+        for number, column in enumerate(zip(*grid, strict=True), start=1)
+    ]
+    for lines, others in ((rows, columns), (columns, rows)):
+        across = zip(*[other.crossings for other in others], strict=True)
+        for line, crossings in zip(lines, across, strict=True):
+            yield from _slots_in(line, crossings, starts, compositions)
 
 
-def _starts_of_slots(line: Line, layout: Layout, starts: frozenset[Square]) -> list[int]:
+@lru_cache(MAX_LINES)
+def _slots_in(
+    line: Line, crossings: tuple[Crossing, ...], starts: frozenset[Square], compositions: Compositions
+) -> tuple[Slot, ...]:
+    found: list[Slot] = []
+    for start in _starts_of_slots(line, crossings, compositions.layout.rack, starts):
+        found += _slots_from(start, line, crossings, starts, compositions)
+    return tuple(found)
+
+
+def _starts_of_slots(
+    line: Line, crossings: tuple[Crossing, ...], rack: int, starts: frozenset[Square]
+) -> list[int]:
     """The squares from which a move could reach a tile of the board, or a start square."""
     found = []
-    reach = 0  # tiles that a rack still has when it has come here from the next contact
-    for at in range(len(line.squares) - 1, -1, -1):
-        if not line.masks[at]:
-            reach = 0
+    left = 0  # tiles that a rack still has when it has come here from the next contact
+    for at in range(len(crossings) - 1, -1, -1):
+        crossing = crossings[at]
+        if not crossing.mask:
+            left = 0
             continue
         contact = (
-            line.crossed[at] or line.before[at].tiles or line.after[at].tiles or line.squares[at] in starts
+            crossing.weight or line.before[at].tiles or line.after[at].tiles or line.squares[at] in starts
         )
-        reach = layout.rack if contact else reach - 1
-        if reach > 0:
+        left = rack if contact else left - 1
+        if left > 0:
             found.append(at)
     return found
 
 
 def _slots_from(
-    start: int, line: Line, compositions: Compositions, starts: frozenset[Square], *, down: bool
+    start: int,
+    line: Line,
+    crossings: tuple[Crossing, ...],
+    starts: frozenset[Square],
+    compositions: Compositions,
 ) -> Iterator[Slot]:
     """The slots that begin on a square, by growing size (C-LINE)."""
     layout = compositions.layout
@@ -131,19 +164,26 @@ def _slots_from(
     run = [left.tiles] if left.tiles else []
     taken: list[int] = []
     touches, times, at = False, 1, start
-    while at < layout.size and line.masks[at] and len(taken) < layout.rack:
-        square, right = line.squares[at], line.after[at]
+    while at < layout.size and crossings[at].mask and len(taken) < layout.rack:
+        square, right, crossed = line.squares[at], line.after[at], bool(crossings[at].weight)
         taken.append(at)
         run.append(())
         times *= layout.compound_bonus.get(square, 1)
-        touches = touches or bool(line.crossed[at]) or square in starts
+        touches = touches or crossed or square in starts
         if len(taken) > 1:
             legal = touches or fixed or right.tiles  # C-TOUCH
         else:  # C-RUN; a tile with neighbours both ways is one move, not two
-            legal = (fixed or right.tiles) and not (down and line.crossed[at])
+            legal = (fixed or right.tiles) and not (line.down and crossed)
         if legal and len(taken) in compositions.completions(fixed + right.atoms):
-            whole = (*run, right.tiles) if right.tiles else tuple(run)
-            yield _slot(line, layout, taken, times, fixed + right.atoms, points + right.points, whole)
+            yield _slot(
+                squares=tuple([line.squares[at] for at in taken]),
+                crossings=[crossings[at] for at in taken],
+                times=times,
+                fixed=fixed + right.atoms,
+                points=points + right.points,
+                run=(*run, right.tiles) if right.tiles else tuple(run),
+                bonus=layout.element_bonus,
+            )
         if right.tiles:
             if not layout.leaping:
                 return
@@ -153,83 +193,83 @@ def _slots_from(
 
 
 def _slot(
-    line: Line,
-    layout: Layout,
-    taken: list[int],
+    *,
+    squares: tuple[Square, ...],
+    crossings: list[Crossing],
     times: int,
     fixed: Packed,
     points: int,
     run: tuple[tuple[int, ...], ...],
+    bonus: Mapping[Square, int],
 ) -> Slot:
     """C-BONUS: a tile counts in the run along the slot and in the one across, in each with its bonuses."""
-    bonus = layout.element_bonus
-    squares = tuple([line.squares[at] for at in taken])
-    masks = tuple([line.masks[at] for at in taken])
     weights = tuple(
         [
-            times * bonus.get(square, 1) + line.crossed[at] if square in bonus or line.crossed[at] else times
-            for square, at in zip(squares, taken, strict=True)
+            times * bonus.get(square, 1) + crossing.weight
+            for square, crossing in zip(squares, crossings, strict=True)
         ]
     )
-    base = times * points + sum([line.across[at] for at in taken])
     least = min(weights)
-    special = tuple(
-        [
-            (mask, weight - least)
-            for mask, weight, at in zip(masks, weights, taken, strict=True)
-            if weight > least or line.crossed[at]
-        ]
+    return Slot(
+        squares=squares,
+        masks=tuple([crossing.mask for crossing in crossings]),
+        weights=weights,
+        base=times * points + sum([crossing.base for crossing in crossings]),
+        fixed=fixed,
+        run=run,
+        least=least,
+        special=tuple(
+            [
+                (crossing.mask, weight - least)
+                for crossing, weight in zip(crossings, weights, strict=True)
+                if weight > least or crossing.weight
+            ]
+        ),
     )
-    return Slot(squares, masks, weights, base, fixed, run, least, special)
 
 
 # --- lines --------------------------------------------------------------------------------------------------
 
 NOTHING = Block((), 0, 0)
+TAKEN = Crossing(0, 0, 0)
 
 
-def _lines(compositions: Compositions, position: Mapping[Square, str]) -> tuple[list[Line], list[Line]]:
-    layout = compositions.layout
-    numbers = range(1, layout.size + 1)
-    tiles = {square: compositions.place(symbol) for square, symbol in position.items()}
-    rows = [_blocks([(row, col) for col in numbers], tiles, compositions) for row in numbers]
-    columns = [_blocks([(row, col) for row in numbers], tiles, compositions) for col in numbers]
-    for lines, others in ((rows, columns), (columns, rows)):
-        for number, line in enumerate(lines):
-            for at, other in enumerate(others):
-                if line.empty[at]:
-                    _cross(line, at, other.before[number], other.after[number], compositions)
-    return rows, columns
-
-
-def _blocks(squares: list[Square], tiles: Mapping[Square, int], compositions: Compositions) -> Line:
+@lru_cache(MAX_LINES)
+def _line(tiles: tuple[int, ...], number: int, compositions: Compositions, *, down: bool) -> Line:
     """A line with what lies before and after each of its squares."""
-    size = len(squares)
-    empty = [square not in tiles for square in squares]
+    size = len(tiles)
+    squares = tuple([(at, number) if down else (number, at) for at in range(1, size + 1)])
     before, after = [NOTHING] * size, [NOTHING] * size
     start = 0
     while start < size:
         end = start
-        while end < size and not empty[end]:
+        while end < size and tiles[end] != EMPTY:
             end += 1
         if end > start:
-            laid = tuple([tiles[square] for square in squares[start:end]])
-            block = Block(laid, compositions.sum(laid), sum([compositions.points[place] for place in laid]))
+            block = _block(tiles[start:end], compositions)
             if start > 0:
                 after[start - 1] = block
             if end < size:
                 before[end] = block
         start = end + 1
-    anything = (1 << len(compositions.symbols)) - 1
-    masks = [anything if free else 0 for free in empty]
-    return Line(squares, empty, before, after, masks, [0] * size, [0] * size)
+    crossings = [
+        _crossing(squares[at], before[at], after[at], compositions) if tile == EMPTY else TAKEN
+        for at, tile in enumerate(tiles)
+    ]
+    return Line(down, squares, tuple(before), tuple(after), tuple(crossings))
 
 
-def _cross(line: Line, at: int, before: Block, after: Block, compositions: Compositions) -> None:
-    """Enters the run across a square that a new tile would complete, if there is one."""
-    if before.tiles or after.tiles:
-        square, layout = line.squares[at], compositions.layout
-        times = layout.compound_bonus.get(square, 1)
-        line.masks[at] = compositions.fitting(before.tiles, after.tiles)
-        line.crossed[at] = times * layout.element_bonus.get(square, 1)
-        line.across[at] = times * (before.points + after.points)
+def _block(tiles: tuple[int, ...], compositions: Compositions) -> Block:
+    return Block(tiles, compositions.sum(tiles), sum([compositions.points[place] for place in tiles]))
+
+
+def _crossing(square: Square, before: Block, after: Block, compositions: Compositions) -> Crossing:
+    if not before.tiles and not after.tiles:
+        return Crossing(compositions.every_element, 0, 0)
+    layout = compositions.layout
+    times = layout.compound_bonus.get(square, 1)
+    return Crossing(
+        mask=compositions.fitting(before.tiles, after.tiles),
+        weight=times * layout.element_bonus.get(square, 1),
+        base=times * (before.points + after.points),
+    )

@@ -12,14 +12,17 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import combinations_with_replacement
 
 import pytest
 
+from adjudicator.chem.formula import Formula
 from adjudicator.reference.authority import Authority
 from adjudicator.verdict import Ruling
 from rulesets.compoundit import board, sets_of
 from rulesets.compoundit.board import Placement
 from rulesets.compoundit.challenge import rule_on_challenge
+from rulesets.compoundit.compositions import compositions_of
 from rulesets.compoundit.edition import BONUSES, DEFAULT, Board, Edition, load
 from rulesets.compoundit.moves import Play, best_plays, every_play, has_play
 from rulesets.compoundit.rules import CompoundIt
@@ -141,6 +144,20 @@ def check(play: Play, position: Position, rules: CompoundIt) -> None:
     assert answer.ruling is Ruling.VALID, (position, play, answer.reason)
     assert answer.score == play.score
     assert [(run.squares, run.tiles) for run in answer.runs] == [(r.squares, r.tiles) for r in play.runs]
+
+
+@pytest.mark.parametrize(("variant", "most"), [("standard", 4), ("expert", 3)])
+def test_the_dictionary_has_exactly_what_the_judge_accepts(variant: str, most: int) -> None:
+    """Every composition of so few tiles, judged as a formula: legal in some order or in none."""
+    rules = rules_of(variant, real_edition())
+    compositions = compositions_of(rules)
+    count = {tile.symbol: tile.count for tile in real_edition().tiles}
+    for size in range(1, most + 1):
+        for tiles in combinations_with_replacement(sorted(count), size):
+            atoms = Counter(tiles)
+            if all(n <= count[symbol] for symbol, n in atoms.items()):
+                legal = rules.judge(Formula.of(atoms)).ruling is Ruling.VALID
+                assert (compositions.ways(compositions.pack(atoms)) != ()) == legal, tiles
 
 
 @pytest.mark.rule("C-LINE", "C-TOUCH", "C-ALL", "C-BONUS", "C-CENTRE-SQ", "C-ATOM-SQ", "C-MULTI")
