@@ -14,11 +14,12 @@ from adjudicator.verdict import Facts
 
 T = TypeVar("T")
 MAX_SHOWN = 60
+SCALARS = frozenset((str, int, bool, float))
 
 
 def plain(value: Any) -> Any:
     """A value as JSON has it: records by the names of their fields, tuples as lists."""
-    if value is None or isinstance(value, (bool, int, float)) or type(value) is str:
+    if value is None or type(value) in SCALARS:
         return value
     if isinstance(value, Enum):
         return value.value

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from adjudicator.engine.answers import ActionVerdict
+    from adjudicator.engine.bots import Companion
     from adjudicator.engine.events import Result, Shown
     from adjudicator.engine.inventory import Inventory
 
@@ -112,6 +113,10 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def about(self, state: S) -> tuple[str, Mapping[str, Any]]:
         """The edition and the options, for the record."""
+
+    def companion(self) -> Companion[A]:
+        """Its bots, hints and figures; a game may come without."""
+        raise UnknownRuleset("no_bots", f"{self.name} has no bots.", input=self.name)
 
     # --- what follows from it -------------------------------------------------------------------------------
 

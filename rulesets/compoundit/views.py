@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from adjudicator.engine.rng import Rng
+    from rulesets.compoundit.edition import Square
+    from rulesets.compoundit.rules import CompoundIt
 
 # Fields of the state that everybody at the table can see. Nothing that is not named here or below leaves.
 PUBLIC = (
@@ -36,11 +38,19 @@ def view_of(state: State, viewer: int | None) -> dict[str, Any]:
     }
 
 
+def rules_for(view: Mapping[str, Any]) -> CompoundIt:
+    """The rules that the viewer plays by."""
+    return rules_of(codec.read(Options, view["options"], "options"))
+
+
+def position_in(view: Mapping[str, Any]) -> dict[Square, str]:
+    return {(tile["row"], tile["col"]): tile["symbol"] for tile in view["board"]}
+
+
 def unseen(view: Mapping[str, Any]) -> Counter[str]:
     """The tiles whose place the viewer cannot know: in supplies, on other racks, set aside."""
-    options = codec.read(Options, view["options"], "options")
-    seen = Counter(tile["symbol"] for tile in view["board"]) + Counter(view["rack"] or ())
-    return Counter(tiles_of(rules_of(options).edition)) - seen
+    seen = Counter(position_in(view).values()) + Counter(view["rack"] or ())
+    return Counter(tiles_of(rules_for(view).edition)) - seen
 
 
 def imagined(view: Mapping[str, Any], rng: Rng) -> State:

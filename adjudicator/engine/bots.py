@@ -1,0 +1,169 @@
+"""Players that are programs: what a bot is, what a game brings for them, and a game played out by them.
+
+A bot sees what a player in its seat sees, `view`, and has its own chance. It never holds the game's state, so
+it cannot look at what is hidden.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from adjudicator.engine.game import Action
+from adjudicator.engine.replay import record_of
+from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.game import Game
+    from adjudicator.engine.replay import Record
+
+A = TypeVar("A", bound=Action)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+
+MOST_ACTIONS = 5000  # of a game; more means that its bots go round in circles
+
+_CHARACTER = re.compile(r"([a-z][a-z-]*)(?::([0-9]))?((?:\+[a-z-]+)*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """Which bot, how strong, with which habits: "strong", "strong:5", "greedy+daring"."""
+
+    name: str
+    level: int | None = None
+    habits: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Character:
+        found = _CHARACTER.fullmatch(text.strip())
+        if found is None:
+            raise UnreadableInput(
+                "bad_bot",
+                f"A bot is a name, a level and habits, as in greedy, strong:3 or strong+daring, not {quote(text)}.",
+                input=text[:200],
+            )
+        name, level, habits = found.groups()
+        return cls(name, int(level) if level else None, tuple(sorted(set(habits.split("+")[1:]))))
+
+    def __str__(self) -> str:
+        level = "" if self.level is None else f":{self.level}"
+        return "+".join((f"{self.name}{level}", *self.habits))
+
+
+class Bot(Protocol[A_co]):
+    def choose(self, view: Mapping[str, Any], random: Random) -> A_co | None:
+        """What to do, by this player's view alone; None to leave it to the others who may act."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hint(Generic[A]):
+    """A good action, what it scores at once, and how a player would write it."""
+
+    action: A
+    score: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What a finished game was like; per player, in their order."""
+
+    first: int
+    turns: tuple[int, ...]
+    passes: tuple[int, ...]  # those of an end by passing do not count
+    pieces_left: tuple[int, ...]
+
+
+class Companion(ABC, Generic[A]):
+    """What a game brings beyond its rules: bots, hints, figures, and how it looks and reads in a terminal."""
+
+    bots: Mapping[str, str]  # by name, each in a line
+    notation: str  # how a player writes actions in a terminal
+
+    @abstractmethod
+    def bot(self, character: Character, seconds: float | None = None) -> Bot[A]:
+        """Raises UnreadableInput. `seconds` is a limit for games with people; it makes a bot irreproducible."""
+
+    @abstractmethod
+    def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[A], ...]:
+        """The actions that score most at once, the best first."""
+
+    @abstractmethod
+    def measure(self, record: Record) -> Measures: ...
+
+    @abstractmethod
+    def draw(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
+        """What a player sees, for a terminal."""
+
+    @abstractmethod
+    def read(self, text: str, view: Mapping[str, Any]) -> A:
+        """An action as a player writes it; raises UnreadableInput."""
+
+    @abstractmethod
+    def tell(self, event: Event, names: Sequence[str]) -> str | None:
+        """What happened, in a line; None for what goes without saying."""
+
+    @abstractmethod
+    def scored(self, event: Event) -> int | None:
+        """What a player's turn scored, where the event is one that the player chose; None for any other."""
+
+    @abstractmethod
+    def undone(self, event: Event) -> bool:
+        """Whether this event takes back the last scored one."""
+
+    def choose_bots(self, players: Sequence[str]) -> tuple[Bot[A], ...]:
+        return tuple(self.bot(Character.parse(text)) for text in players)
+
+
+def level_of(character: Character, levels: Sequence[int], default: int) -> int:
+    level = default if character.level is None else character.level
+    if level not in levels:
+        raise UnreadableInput(
+            "bad_bot",
+            f"{character.name} has levels {levels[0]} to {levels[-1]}, not {level}.",
+            input=str(character),
+        )
+    return level
+
+
+def chance_of(seed: int | str, player: int) -> Random:
+    """A player's own chance, apart from the game's and from the others'."""
+    return Random(f"{seed}:player {player}")  # noqa: S311 - a game, not a secret
+
+
+def next_action(
+    game: Game[Any, A], state: Any, bots: Mapping[int, Bot[A]], chances: Mapping[int, Random]
+) -> tuple[int, A] | None:
+    """The first action that a bot wants to take now; None if no bot has anything to do or to say."""
+    for player in game.players_to_act(state):
+        if player in bots:
+            action = bots[player].choose(game.view(state, player), chances[player])
+            if action is not None:
+                return player, action
+    return None
+
+
+def play_out(
+    game: Game[Any, Any], options: Mapping[str, Any], players: Sequence[str], seed: int | str
+) -> Record:
+    """A whole game between bots; the same seed gives the same game."""
+    bots = dict(enumerate(game.companion().choose_bots(players)))
+    chances = {player: chance_of(seed, player) for player in bots}
+    state, events = game.start({**options, "players": len(players)}, seed)
+    history = list(events)
+    for _ in range(MOST_ACTIONS):
+        chosen = next_action(game, state, bots, chances)
+        if chosen is None:
+            break
+        state, events = game.apply(state, *chosen)
+        history += events
+    if game.result(state) is None:
+        raise AdjudicatorError("bots_stuck", f"The bots did not end the game with seed {seed}.")
+    return record_of(game, history, players)
