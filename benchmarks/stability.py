@@ -1,0 +1,83 @@
+"""What an advanced ruling costs: structure, stability and the table behind it, compoundit:complex-lewis."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from adjudicator import Formula, load_ruleset
+from adjudicator.reference.table import Table
+from benchmarks.harness import Contender, forget_everything, micro, percentile, race
+from benchmarks.lewis import FORMULAS
+
+if TYPE_CHECKING:
+    from benchmarks.harness import Row
+
+RULES = "compoundit:complex-lewis"
+MEMORY = (
+    "import resource; from adjudicator import Formula, load_ruleset\n"
+    f"rules = load_ruleset({RULES!r})\n"
+    f"for text in {FORMULAS!r}: rules.judge(Formula.parse(text))\n"
+    "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+)
+
+
+def rows() -> list[Row]:
+    return [*_rulings(), *_lookups(), *_process()]
+
+
+def _rulings() -> list[Row]:
+    formulas = [Formula.parse(text) for text in FORMULAS]
+    judge = load_ruleset(RULES).judge
+    for formula in formulas:
+        judge(formula)  # RDKit and the table are loaded
+    contenders = {
+        "again": Contender(judge, formulas),
+        "first": Contender(judge, formulas, forget_everything()),
+    }
+    times = race(contenders, rounds=5)
+    return [
+        (
+            f"a Lewis ruling on formulas of up to 30 atoms, median of {len(formulas)}",
+            f"{micro(median(times['again']))}, p99 {micro(percentile(times['again'], 0.99))}",
+        ),
+        (
+            "  at first sight, every cache empty",
+            f"{micro(median(times['first']))}, p99 {micro(percentile(times['first'], 0.99))}",
+        ),
+    ]
+
+
+def _lookups() -> list[Row]:
+    started = perf_counter()
+    table = Table.open()
+    opened = (perf_counter() - started) * 1e6
+    hills = list(dict.fromkeys(table.formulas()))[::7]
+    times = []
+    for hill in hills:
+        start = perf_counter()
+        table.by_formula(hill)
+        times.append((perf_counter() - start) * 1e6)
+    return [
+        ("opening the table", micro(opened)),
+        (f"a look into the table, {len(hills)} different formulas", f"median {micro(median(times))}"),
+    ]
+
+
+def _process() -> list[Row]:
+    command = [sys.executable, "-m", "adjudicator", "judge", "C2H6O", "--rules", "compoundit:expert"]
+    times = []
+    for _ in range(5):
+        start = perf_counter()
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+        times.append(perf_counter() - start)
+    used = int(
+        subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True).stdout
+    )
+    return [
+        ("adjudicator judge C2H6O, expert, a new process", f"{min(times):.3f} s"),
+        ("memory of a process that judged all of them", f"{used / 1024:.0f} MB"),
+    ]
