@@ -10,7 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from adjudicator.engine.game import Action
 from adjudicator.engine.replay import record_of
@@ -45,7 +45,8 @@ class Character:
         if found is None:
             raise UnreadableInput(
                 "bad_bot",
-                f"A bot is a name, a level and habits, as in greedy, strong:3 or strong+daring, not {quote(text)}.",
+                f"A bot is a name with a level and habits, as in greedy, strong:3, strong+daring, "
+                f"not {quote(text)}.",
                 input=text[:200],
             )
         name, level, habits = found.groups()
@@ -84,12 +85,13 @@ class Measures:
 class Companion(ABC, Generic[A]):
     """What a game brings beyond its rules: bots, hints, figures, and how it looks and reads in a terminal."""
 
-    bots: Mapping[str, str]  # by name, each in a line
-    notation: str  # how a player writes actions in a terminal
+    bots: ClassVar[Mapping[str, str]]  # by name, each in a line
+    levelled: ClassVar[frozenset[str]] = frozenset()  # those that come in levels of strength
+    notation: ClassVar[str]  # how a player writes actions in a terminal
 
     @abstractmethod
     def bot(self, character: Character, seconds: float | None = None) -> Bot[A]:
-        """Raises UnreadableInput. `seconds` is a limit for games with people; it makes a bot irreproducible."""
+        """Raises UnreadableInput. `seconds` limits its thinking, for games with people: not reproducible."""
 
     @abstractmethod
     def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[A], ...]:

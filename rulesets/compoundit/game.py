@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from adjudicator.engine.answers import ActionVerdict
+    from adjudicator.engine.bots import Companion
     from adjudicator.engine.events import Event, Result
     from adjudicator.engine.game import Ledger
     from adjudicator.engine.rng import Rng
@@ -137,6 +138,11 @@ class CompoundItGame(Game[State, Action]):
 
     def box(self, state: State) -> Counter[str]:
         return Counter(tiles_of(rules_in_force(state).edition))
+
+    def companion(self) -> Companion[Action]:
+        from rulesets.compoundit.companion import CompoundItCompanion
+
+        return CompoundItCompanion()
 
     def about(self, state: State) -> tuple[str, Mapping[str, Any]]:
         options: dict[str, Any] = codec.plain(state.options)

@@ -47,12 +47,16 @@ def rules_of(options: Options) -> CompoundIt:
 def rules_in_force(state: State) -> CompoundIt:
     """The rules of a game that goes on, which must still be those it was started with."""
     rules = rules_of(state.options)
-    if rules.edition.label != state.edition:
+    check_edition(rules, state.edition)
+    return rules
+
+
+def check_edition(rules: CompoundIt, label: str) -> None:
+    if rules.edition.label != label:
         raise AdjudicatorError(
             "edition_changed",
-            f"This game was started with {state.edition}; the edition here is {rules.edition.label}.",
+            f"This game was started with {label}; the edition here is {rules.edition.label}.",
         )
-    return rules
 
 
 @lru_cache(64)

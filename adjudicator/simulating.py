@@ -1,0 +1,177 @@
+"""Many games between bots, over all cores, and what they amount to. The same seed gives the same games."""
+
+from __future__ import annotations
+
+import json
+import os
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from math import sqrt
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine.bots import play_out
+from adjudicator.engine.game import load_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from adjudicator.engine.bots import Measures
+    from adjudicator.engine.replay import Record
+
+Z = 1.959963984540054  # 95 %
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    game: str
+    players: tuple[str, ...]
+    games: int
+    seed: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    record: Path | None = None
+
+    def seats(self, number: int) -> tuple[int, ...]:
+        """Which entrant sits where: everybody sits everywhere equally often."""
+        places = range(len(self.players))
+        return tuple((place + number) % len(self.players) for place in places)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One game, told by entrants in the order of the plan, wherever they sat."""
+
+    scores: tuple[int, ...]
+    wins: tuple[float, ...]  # a shared win is a share
+    first: int
+    turns: tuple[int, ...]
+    passes: tuple[int, ...]
+    pieces_left: tuple[int, ...]
+    reason: str
+
+
+def played(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
+    """Every game in its order. What a game brings depends on its number, not on who plays it when."""
+    if plan.record is not None:
+        plan.record.mkdir(parents=True, exist_ok=True)
+    jobs = min(jobs, plan.games)
+    if jobs <= 1:
+        yield from map(partial(play_one, plan), range(plan.games))
+        return
+    pool = ProcessPoolExecutor(jobs)
+    try:
+        yield from pool.map(partial(play_one, plan), range(plan.games))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_one(plan: Plan, number: int) -> Outcome:
+    game, seats = load_game(plan.game), plan.seats(number)
+    names = [plan.players[entrant] for entrant in seats]
+    record = play_out(game, plan.options, names, seed=f"{plan.seed}/{number}")
+    if plan.record is not None:
+        target = plan.record / f"{plan.game}-{number + 1:05d}.json"
+        target.write_text(written(record), encoding="utf-8")
+    return _outcome(record, game.companion().measure(record), seats)
+
+
+def written(record: Record) -> str:
+    """A record for a file, one event a line, so that it can be read and compared."""
+    plain = record.to_json()
+    events = ",\n".join("  " + json.dumps(event, ensure_ascii=False) for event in plain.pop("events"))
+    head = json.dumps(plain, ensure_ascii=False)[:-1]
+    return f'{head},\n "events": [\n{events}\n]}}\n'
+
+
+def _outcome(record: Record, measures: Measures, seats: Sequence[int]) -> Outcome:
+    result = record.result
+    assert result is not None
+    seat_of = [seats.index(entrant) for entrant in range(len(seats))]
+    share = 1 / len(result.winners) if result.winners else 0.0
+    return Outcome(
+        scores=tuple(result.scores[seat] for seat in seat_of),
+        wins=tuple(share if seat in result.winners else 0.0 for seat in seat_of),
+        first=seats[measures.first],
+        turns=tuple(measures.turns[seat] for seat in seat_of),
+        passes=tuple(measures.passes[seat] for seat in seat_of),
+        pieces_left=tuple(measures.pieces_left[seat] for seat in seat_of),
+        reason=result.reason,
+    )
+
+
+# --- figures ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A share of all games, with its Wilson 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, successes: float, number: int) -> Rate:
+        if not number:
+            return cls(0.0, 0.0, 1.0)
+        share, weight = successes / number, Z * Z / number
+        centre = (share + weight / 2) / (1 + weight)
+        spread = Z * sqrt(share * (1 - share) / number + weight / number / 4) / (1 + weight)
+        return cls(share, max(0.0, centre - spread), min(1.0, centre + spread))
+
+    def to_json(self) -> dict[str, float]:
+        return {"share": round(self.share, 4), "low": round(self.low, 4), "high": round(self.high, 4)}
+
+
+def summary(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """The figures of a simulation, as JSON has them."""
+    number = len(outcomes)
+    firsts = sum(outcome.wins[outcome.first] for outcome in outcomes)
+    reasons = sorted({outcome.reason for outcome in outcomes})
+    turns = sum(sum(outcome.turns) for outcome in outcomes)
+    return {
+        "game": plan.game,
+        "options": dict(plan.options),
+        "seed": plan.seed,
+        "games": number,
+        "players": [
+            {
+                "player": player,
+                "wins": Rate.of(sum(outcome.wins[entrant] for outcome in outcomes), number).to_json(),
+                **_figures(outcomes, entrant),
+            }
+            for entrant, player in enumerate(plan.players)
+        ],
+        "turns": _spread([sum(outcome.turns) for outcome in outcomes]),
+        "passes_before_end": _ratio(sum(sum(outcome.passes) for outcome in outcomes), turns),
+        "points_per_turn": _ratio(sum(sum(outcome.scores) for outcome in outcomes), turns),
+        "first_player_wins": Rate.of(firsts, number).to_json(),
+        "pieces_left": _spread([sum(outcome.pieces_left) for outcome in outcomes]),
+        "ends": {
+            reason: sum(outcome.reason == reason for outcome in outcomes) / number for reason in reasons
+        },
+    }
+
+
+def _figures(outcomes: Sequence[Outcome], entrant: int) -> dict[str, Any]:
+    turns = sum(outcome.turns[entrant] for outcome in outcomes)
+    return {
+        "score": _spread([outcome.scores[entrant] for outcome in outcomes]),
+        "points_per_turn": _ratio(sum(outcome.scores[entrant] for outcome in outcomes), turns),
+        "passes_before_end": _ratio(sum(outcome.passes[entrant] for outcome in outcomes), turns),
+        "pieces_left": round(fmean(outcome.pieces_left[entrant] for outcome in outcomes), 2),
+    }
+
+
+def _spread(numbers: Sequence[int]) -> dict[str, float]:
+    return {"mean": round(fmean(numbers), 2), "least": min(numbers), "most": max(numbers)}
+
+
+def _ratio(part: float, whole: float) -> float:
+    return round(part / whole, 4) if whole else 0.0
