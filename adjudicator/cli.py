@@ -157,10 +157,11 @@ def authority_of(*, online: bool) -> Authority:
 
 
 def _draw(verdict: Verdict, target: Path) -> None:
-    """The structure that the ruling shows, else that of the known compound of the formula."""
-    smiles = next((c.witness["smiles"] for c in verdict.checks if c.witness and "smiles" in c.witness), None)
-    if smiles is None and verdict.known is not None:
-        smiles = verdict.known.smiles
+    """The structure by which the run is legal, else the known compound, else what the formula could be."""
+    shown = [(c.set, c.witness["smiles"]) for c in verdict.checks if c.witness and "smiles" in c.witness]
+    legal = [smiles for set_, smiles in shown if set_ in verdict.accepted_by]
+    known = [verdict.known.smiles] if verdict.known is not None else []
+    smiles = next(iter([*legal, *known, *(smiles for _, smiles in shown)]), None)
     if smiles is None:
         raise AdjudicatorError(
             "nothing_to_draw",

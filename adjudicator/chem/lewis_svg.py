@@ -19,6 +19,7 @@ Point = tuple[float, float]
 BOND_LENGTH = 44.0
 FONT = 20.0
 SMALL_FONT = 15.0
+SERIFED = "Menlo,Consolas,DejaVu Sans Mono,monospace"  # for iodine: a bare stroke would look like a bond
 LETTER = 7.0  # half the width of a capital
 HALF_HEIGHT = 8.5
 GAP = 3.5  # between a symbol and what is near it
@@ -107,7 +108,8 @@ def _bond(structure: LewisStructure, places: Sequence[Point], i: int, j: int, or
 
 def _text(place: Point, text: str, size: float) -> str:
     x, y = place[0], place[1] + 0.36 * size
-    return f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(size)}">{text}</text>'
+    font = f' font-family="{SERIFED}"' if text == "I" else ""
+    return f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(size)}"{font}>{text}</text>'
 
 
 def _marks(structure: LewisStructure, places: Sequence[Point], i: int, pairs: int) -> list[str]:

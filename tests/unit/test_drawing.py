@@ -194,3 +194,12 @@ def test_a_forked_process_starts_its_own_workers() -> None:
     assert status == 0
     assert draw("N", timeout=PATIENT).startswith("<svg")
     assert [worker.process.pid for worker in drawing._workers.idle] == mine
+
+
+def test_iodine_does_not_look_like_a_bond() -> None:
+    serifed = [
+        text
+        for text in ET.fromstring(draw("IN(I)I", timeout=PATIENT)).iter(f"{SVG}text")
+        if text.get("font-family")
+    ]
+    assert [text.text for text in serifed] == ["I", "I", "I"]
