@@ -165,7 +165,7 @@ class _Question:
             options = tuple(written(m.formula) for m in reading.possible)
             return self.say("wrong", code, options=options)
         meanings = reading.definite or reading.possible
-        if any(_is_dry(meaning.formula, self.formula) for meaning in meanings):
+        if "hydrate" not in key and any(_is_dry(meaning.formula, self.formula) for meaning in meanings):
             return self.say("wrong", "water_missing")
         if meanings:
             code, params = explain(self.formula, meanings[0])

@@ -10,6 +10,7 @@ from adjudicator.chem.naming.common import common
 from adjudicator.chem.naming.data import Cation, Metal
 from adjudicator.chem.naming.reading import acid_of
 from adjudicator.chem.naming.salts import salts
+from adjudicator.chem.naming.writing import salt_and_water
 
 if TYPE_CHECKING:
     from adjudicator.chem.formula import Formula
@@ -93,4 +94,10 @@ def written(formula: Formula | str) -> str:
         own = dict(acid.atoms).get("H", 0)
         rest = acid.formula.removeprefix(write_unit("H", own)) if own else acid.formula
         return write_unit("H", hydrogens) + rest
-    return common().texts.get(formula) or (formula.conventional if not formula.charge else str(formula))
+    if formula in common().texts:
+        return common().texts[formula]
+    hydrate = salt_and_water(formula) if not formula.charge else None
+    if hydrate:
+        dry, waters = hydrate
+        return f"{written(dry)}·{waters if waters > 1 else ''}H2O"
+    return str(formula) if formula.charge else formula.conventional

@@ -120,8 +120,8 @@ def _not_how(name: str, formula: str, right: Sequence[str]) -> str:
 
 
 def _unknown(name: str, formula: str, right: Sequence[str]) -> str:
-    ours = f" The names we know are {listed(list(right))}." if right else ""
-    return f"We cannot tell: {name} is unknown to us, so the table decides. The question was {formula}.{ours}"
+    ours = f" {_it_is(formula, right)}" if right else f" The question was {formula}."
+    return f"We cannot tell: {name} is unknown to us, so the players decide.{ours}"
 
 
 def _two_spellings(name: str, formula: str, right: Sequence[str], spellings: Sequence[str]) -> str:  # noqa: ARG001

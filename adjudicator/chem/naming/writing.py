@@ -89,10 +89,9 @@ def _by_rule(formula: Formula) -> Iterator[str]:
     for salt in salts(formula):
         yield from _confirmed(formula, salt_names(salt))
     yield from _confirmed(formula, molecular_names(formula))
+    yield from _as_hydrate(formula)
     yield from listed.names.get(formula, ())
     yield from alloy_names(formula)
-    if not salts(formula):
-        yield from _as_hydrate(formula)
 
 
 def _confirmed(formula: Formula, proposed: Iterable[str]) -> Iterator[str]:
@@ -123,21 +122,30 @@ def _hydrate_names(whole: Formula, dry: str, waters: int) -> tuple[str, ...]:
     listed = (*common().first.get(whole, ()), *common().names.get(whole, ()))
     if waters >= len(GREEK):
         return listed
-    by_rule = (f"{name} {GREEK[waters]}hydrate" for name in _by_rule(Formula.parse(dry)))
+    salt = Formula.parse(dry)
+    everyday = common().names.get(salt, ())  # there is no anhydrite dihydrate
+    by_rule = (f"{name} {GREEK[waters]}hydrate" for name in _by_rule(salt) if name not in everyday)
     confirmed = [n for n in by_rule if any(m.formula == whole for m in read(normalise(n)).definite)]
     return _each_once([*confirmed, *listed])
 
 
 def _as_hydrate(formula: Formula) -> Iterator[str]:
+    parts = salt_and_water(formula)
+    if parts:
+        dry, waters = parts
+        yield from _hydrate_names(formula, dry.hill, waters)
+
+
+def salt_and_water(formula: Formula) -> tuple[Formula, int] | None:
     """CuSO9H10 can only be a salt with its water; as much of it as leaves a salt."""
     counts = dict(formula.atoms)
-    if not {"H", "O"} < set(counts) or not set(counts) & set(knowledge().metals):
-        return
+    if salts(formula) or not {"H", "O"} < set(counts) or not set(counts) & set(knowledge().metals):
+        return None
     for waters in range(min(MAX_WATERS, counts["H"] // 2, counts["O"]), 0, -1):
         dry = Formula.of({s: n - waters * dict(WATER.atoms).get(s, 0) for s, n in counts.items()})
         if any(len(salt.anions) == 1 and salt.anions[0][0].formula != "O" for salt in salts(dry)):
-            yield from _hydrate_names(formula, dry.hill, waters)
-            return
+            return dry, waters
+    return None
 
 
 # --- ions -------------------------------------------------------------------------------------------------
