@@ -50,8 +50,8 @@ def _read_line(line: bytes) -> Any:
     """A line of questions: a JSON object or string, or the bare text."""
     if len(line) > MAX_LINE:
         raise AdjudicatorError("line_too_long", f"A line has at most {MAX_LINE} bytes.")
-    text = line.decode("utf-8", "replace")
-    if text[0] not in '{["':
+    text = line.decode("utf-8", "replace").removeprefix("\ufeff")  # which some editors put before a file
+    if not text.startswith(("{", "[", '"')):
         return text
     try:
         return json.loads(text, parse_constant=_refuse_constant)

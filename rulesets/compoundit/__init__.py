@@ -26,7 +26,7 @@ ADVANCED = tuple(name for name in SETS if name not in STANDARD)
 def variants() -> dict[str, str]:
     return {
         "beginner": "diatomic elements and binary compounds",
-        "standard": "and compounds with polyatomic ions",
+        "standard": "beginner, and compounds with polyatomic ions",
         "simple-lewis": "standard, and small molecules around one central atom",
         "organic": "standard, and organic compounds of any size",
         "complex-lewis": "standard, and Lewis structures of any size",

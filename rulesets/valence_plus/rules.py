@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
@@ -176,4 +176,5 @@ def _cards(question: Tiles | Formula) -> tuple[str, ...]:
             f"{quote(str(question))} needs {question.size} cards; at most {MAX_TILES} are judged.",
             input=str(question),
         )
-    return tuple(symbol for symbol, n in question.atoms for _ in range(n))
+    in_order = sorted(question.atoms, key=lambda pair: WRITING_ORDER[pair[0]])
+    return tuple(symbol for symbol, n in in_order for _ in range(n))

@@ -102,6 +102,13 @@ def test_jsonl_survives_bytes_that_are_no_text() -> None:
     assert answers[1]["ruling"] == "valid"
 
 
+def test_jsonl_reads_past_a_byte_order_mark() -> None:
+    code, out, _ = run("judge", "--jsonl", text=b'\xef\xbb\xbf{"tiles": "HHO"}\r\n\xef\xbb\xbf\nHHO\r\n')
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [a.get("ruling") or a["error"]["code"] for a in answers] == ["valid", "empty", "valid"]
+
+
 def test_jsonl_streams() -> None:
     with subprocess.Popen(
         [*COMMAND, "judge", "--jsonl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -227,6 +234,10 @@ def test_draw_writes_the_structure_of_the_ruling(tmp_path: Path) -> None:
     target = tmp_path / "so2.svg"
     assert run("judge", "SO2", "--rules", "compoundit:simple-lewis", "--draw", str(target))[0] == 0
     assert "Lewis structure of SO2" in target.read_text(encoding="utf-8")
+    # Nitric acid is legal, and known: not the ring that would also be an octet structure with a centre.
+    for rules in ("compoundit:expert", "compoundit:simple-lewis"):
+        run("judge", "HNO3", "--rules", rules, "--draw", str(target))
+        assert "O=[N+]([O-])O" in target.read_text(encoding="utf-8")
     for question, place, told in [
         ("NaCl", target, "nothing_to_draw"),
         ("HHO", tmp_path / "no" / "x", "cannot_write"),

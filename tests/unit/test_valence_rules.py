@@ -77,6 +77,11 @@ def test_V_COLOURS_seven_and_the_noble_gases() -> None:
     assert {card.colour for card in PLUS.optional} == {"noble"}
 
 
+def test_a_formula_lays_its_cards_in_the_order_it_is_written() -> None:
+    assert judge("ZnCl2", "valence-plus").tiles == ("Zn", "Cl", "Cl")
+    assert judge("SO3", "valence-plus").tiles == ("S", "O", "O", "O")
+
+
 def test_V_OPTIONAL_helium_and_oganesson_once_each() -> None:
     assert [(card.symbol, card.count) for card in PLUS.optional] == [("He", 1), ("Og", 1)]
 
