@@ -44,7 +44,7 @@ class MovesTwin:
         most = min(len(rack), self.layout.rack)
         choices = [sorted(set(permutations(rack, size))) for size in range(most + 1)]
         for cells in self.lines(position, most):
-            template = board.runs_of(position, dict.fromkeys(cells, ""))
+            template = board.runs_of(position, dict.fromkeys(cells, ""))  # which squares, not which tiles
             if self.lies_well(position, cells, template):
                 for tiles in choices[len(cells)]:
                     move = dict(zip(cells, tiles, strict=True))
@@ -82,9 +82,12 @@ class MovesTwin:
     ) -> int | None:
         """The score of a move; None when one of its runs is illegal or there are no such tiles."""
         after = {**position, **move}
-        runs = [board.Run(run.squares, tuple([after[cell] for cell in run.squares])) for run in template]
-        if not all(self.is_legal(run.tiles) for run in sorted(runs, key=lambda run: len(run.tiles))):
-            return None
+        runs = []
+        for run in template:
+            tiles = tuple([after[cell] for cell in run.squares])
+            if not self.is_legal(tiles):
+                return None
+            runs.append(board.Run(run.squares, tiles))
         if any(n > self.layout.counts[symbol] for symbol, n in Counter(after.values()).items()):
             return None
         return sum(board.score(self.layout, run, move) for run in runs)

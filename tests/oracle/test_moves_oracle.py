@@ -31,6 +31,7 @@ from tests.oracle.moves_twin import Cell, MovesTwin
 VARIANTS = ("beginner", "standard", "simple-lewis", "organic", "complex-lewis", "expert")
 ELEMENTS = ("H", "O", "C", "N", "Cl")  # in every small edition, so that every rule set has something to say
 SMALL_WORLDS, SMALL_POSITIONS = 8, 250  # for each variant: 2,000 positions
+NIGHTLY_WORLDS = 8
 REAL_POSITIONS = 24
 FULL_RACKS = 4  # for each variant
 ATTEMPTS = 10_000
@@ -82,10 +83,10 @@ class Maker:
         self.chance = chance
         self.box = [tile.symbol for tile in rules.edition.tiles for _ in range(tile.count)]
 
-    def rack(self, position: Position, most: int) -> list[str]:
+    def rack(self, position: Position, size: int) -> list[str]:
         left = list((Counter(self.box) - Counter(position.values())).elements())
         self.chance.shuffle(left)
-        return left[: self.chance.randint(1, most)]
+        return left[:size]
 
     def game(self, rack: int) -> Iterator[Position]:
         """Position after position of a game, until three players in a row cannot go on."""
@@ -164,12 +165,24 @@ def test_the_dictionary_has_exactly_what_the_judge_accepts(variant: str, most: i
 @pytest.mark.parametrize("world", range(SMALL_WORLDS))
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_small_boards_as_the_twin_plays_them(variant: str, world: int) -> None:
+    compare_world(variant, world, racks=(1, 2, 2, 2, 3, 3, 3, 4, 4, 5))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("world", range(100, 100 + NIGHTLY_WORLDS))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_more_small_boards_as_the_twin_plays_them(variant: str, world: int) -> None:
+    compare_world(variant, world, racks=(4, 5))
+
+
+def compare_world(variant: str, world: int, racks: tuple[int, ...]) -> None:
+    """Positions of one small edition, several racks to each."""
     chance = random.Random(f"{variant} {world}")
     rules = rules_of(variant, small_edition(chance))
     twin, maker, seen = MovesTwin(rules), Maker(rules, chance), Counter[str]()
     for position in maker.positions(rack=5):
-        for most in (5, 5, 4, 3, 2):
-            seen += compare(twin, position, maker.rack(position, most))
+        for size in chance.choices(racks, k=5):
+            seen += compare(twin, position, maker.rack(position, size))
         if seen["positions"] >= SMALL_POSITIONS:
             break
     assert seen["with a play"] >= SMALL_POSITIONS // 4, seen
@@ -182,7 +195,7 @@ def test_the_real_board_as_the_twin_plays_it(variant: str) -> None:
     twin, maker, seen = MovesTwin(rules), Maker(rules, chance), Counter[str]()
     for number, position in enumerate(maker.positions(rack=10)):
         if number % 3 == 0:
-            seen += compare(twin, position, maker.rack(position, 4))
+            seen += compare(twin, position, maker.rack(position, chance.randint(1, 4)))
         if seen["positions"] >= REAL_POSITIONS:
             break
     assert seen["with a play"] >= REAL_POSITIONS // 2, seen
