@@ -1,0 +1,130 @@
+"""What the pages know of the games without asking: tiles with names, hues and numbers; rule sets; rules."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import ruleset
+from adjudicator.chem.elements import ELEMENTS
+from rulesets.compoundit import ADVANCED
+from rulesets.valence_plus.rules import ValencePlus
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from adjudicator.chem.elements import Element
+
+# Each family of elements has one hue on every page.
+FAMILIES = {
+    "hydrogen": "hydrogen",
+    "alkali": "alkali metals",
+    "alkaline": "alkaline earth metals",
+    "transition": "transition metals",
+    "metal": "other metals",
+    "carbon": "carbon, silicon, boron",
+    "nitrogen": "nitrogen family",
+    "oxygen": "oxygen family",
+    "halogen": "halogens",
+    "noble": "noble gases",
+}
+_BY_GROUP = {13: "carbon", 14: "carbon", 15: "nitrogen", 16: "oxygen", 17: "halogen", 18: "noble"}
+_METALS_BY_GROUP = {0: "transition", 1: "alkali", 2: "alkaline"}
+SET_TITLES = {
+    "beginner": "Beginner",
+    "standard": "Standard",
+    "simple-lewis": "Simple Lewis",
+    "organic": "Organic",
+    "complex-lewis": "Complex Lewis",
+}
+
+
+def family(element: Element) -> str:
+    if element.symbol == "H":
+        return "hydrogen"
+    if element.metal:
+        return _METALS_BY_GROUP.get(element.group, "metal")
+    return _BY_GROUP.get(element.group, "metal")
+
+
+def elements() -> dict[str, list[str]]:
+    """Every element, so that a page can show one that no edition has: its name and its family."""
+    return {symbol: [element.name, family(element)] for symbol, element in ELEMENTS.items()}
+
+
+def tiles(edition: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The tiles or cards of an edition, those that are there most often first."""
+    printed: list[dict[str, Any]] = [*edition.get("tiles", ()), *edition.get("elements", ())]
+    printed.sort(key=lambda tile: -tile["count"])
+    return [tile_of(tile) for tile in [*printed, *edition.get("optional", ())]]
+
+
+def tile_of(printed: Mapping[str, Any]) -> dict[str, Any]:
+    element = ELEMENTS[printed["symbol"]]
+    return {
+        "symbol": element.symbol,
+        "name": element.name,
+        "family": family(element),
+        "points": printed.get("points"),
+        "numbers": printed.get("oxidation", printed.get("valence")),
+        "count": printed["count"],
+    }
+
+
+def families(shown: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """The families that occur among tiles, in the order of the table."""
+    used = {tile["family"] for tile in shown}
+    return {name: title for name, title in FAMILIES.items() if name in used}
+
+
+@lru_cache(1)
+def games() -> list[dict[str, Any]]:
+    """The games that the judge's page offers."""
+    return [
+        _compoundit(),
+        _valence("valence-plus", "Valence Plus"),
+        _valence("valence-original", "Valence, the original"),
+    ]
+
+
+def _compoundit() -> dict[str, Any]:
+    described = ruleset.load_ruleset("compoundit:standard").describe()
+    about = ruleset.game("compoundit").variants()
+    return {
+        "id": "compoundit",
+        "title": "CompoundIt!",
+        "digest": "compoundit",
+        "piece": "tile",
+        "ordered": True,
+        "tiles": tiles(described["edition"]),
+        "board": described["edition"]["board"],
+        "base": [_set(name, about[name]) for name in ("beginner", "standard")],
+        "extras": [_set(name, about[name].removeprefix("standard, and ")) for name in ADVANCED],
+    }
+
+
+def _set(name: str, about: str) -> dict[str, str]:
+    about = about.removeprefix("and ")
+    return {"name": name, "title": SET_TITLES[name], "about": about[0].upper() + about[1:]}
+
+
+def _valence(name: str, title: str) -> dict[str, Any]:
+    described = ruleset.load_ruleset(name).describe()
+    return {
+        "id": name,
+        "title": title,
+        "digest": "valence-plus",
+        "piece": "card",
+        "ordered": False,
+        "tiles": tiles(described["edition"]),
+        "base": [],
+        "extras": [],
+    }
+
+
+@lru_cache(4)
+def builds(name: str) -> list[list[str]]:
+    """Every hand of cards that is one build, for practice; the names stay with the judge."""
+    rules = ruleset.load_ruleset(name)
+    assert isinstance(rules, ValencePlus)
+    return [list(build.cards) for build in rules.builds.by_cards.values()]
