@@ -14,6 +14,7 @@ from api import (
     judge,
     names,
     observing,
+    pages,
     problems,
     reference,
     rulesets,
@@ -68,5 +69,6 @@ def create_app(config: Config | None = None) -> Flask:
     for resource in RESOURCES:
         app.register_blueprint(resource)
     app.register_blueprint(docs.blueprint)
+    app.register_blueprint(pages.blueprint)
     app.wsgi_app = observing.Observed(app.wsgi_app, config, metrics, security.HEADERS)  # type: ignore[method-assign]
     return app

@@ -1,0 +1,16 @@
+/** The rules of a game: the contents are folded on a phone. */
+
+import "./frame.js";
+
+const contents = document.querySelector(".contents details");
+const wide = matchMedia("(min-width: 900px)");
+
+function fold() {
+  contents.open = wide.matches;
+}
+
+wide.addEventListener("change", fold);
+fold();
+contents.addEventListener("click", (event) => {
+  if (event.target.closest("a") && !wide.matches) contents.open = false;
+});

@@ -1,0 +1,23 @@
+/** What this device remembers. Storage may be full, forbidden or filled by somebody else. */
+
+const PREFIX = "adjudicator.";
+
+/** @template T @param {string} name @param {T} otherwise @returns {T} */
+export function recall(name, otherwise) {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @returns {boolean} whether it could be kept */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
