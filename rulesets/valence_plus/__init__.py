@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from adjudicator.reference.authority import Authority
+    from rulesets.valence_plus.game import ValencePlusGame
 
 title = "Valence Plus"
 
@@ -29,3 +30,9 @@ def load(variant: str, edition: Path | None, authority: Authority) -> ValencePlu
             input=variant,
         )
     return ValencePlus("valence-plus", load_edition(edition or DEFAULT), authority)
+
+
+def playable() -> ValencePlusGame:
+    from rulesets.valence_plus.game import ValencePlusGame
+
+    return ValencePlusGame()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.edition import check_edition, each, is_int, open_edition, rows
+from adjudicator.edition import check_edition, each, is_int, open_edition, parse_edition, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,7 +88,17 @@ def _plain_card(card: ElementCard) -> dict[str, Any]:
 
 def load(path: Path = DEFAULT, *, original: bool = False) -> Edition:
     data, digest = open_edition(path)
-    check_edition(data, str(path), "valence-plus", TABLES, {})
+    return _checked(data, digest, str(path), original=original)
+
+
+def parse(text: str, *, original: bool = False) -> Edition:
+    """An edition given as the text of its file."""
+    data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
+    return _checked(data, digest, "given", original=original)
+
+
+def _checked(data: dict[str, Any], digest: str, where: str, *, original: bool) -> Edition:
+    check_edition(data, where, "valence-plus", TABLES, {})
     edition = _read(data, digest)
     return _original(edition, data["original"]) if original else edition
 

@@ -11,11 +11,14 @@ import pytest
 
 from adjudicator.engine.game import playable_games
 from tests.support import broken_games as broken
-from tests.support import compoundit_subject, contract
+from tests.support import compoundit_subject, contract, valence_subject
 from tests.support.contract import CHECKS, Moment, Subject
 from tests.support.pick_and_trade import PickAndTrade, subject_of
 
-SUBJECTS: dict[str, Subject] = {"compoundit": compoundit_subject.SUBJECT}
+SUBJECTS: dict[str, Subject] = {
+    "compoundit": compoundit_subject.SUBJECT,
+    "valence-plus": valence_subject.SUBJECT,
+}
 TEST_ONLY = {"pick-and-trade": subject_of(PickAndTrade())}
 ALL = {**SUBJECTS, **TEST_ONLY}
 CASES = [(name, preset) for name, subject in ALL.items() for preset in subject.game.presets()]

@@ -1,0 +1,204 @@
+"""What each event makes of the state of a game of Valence Plus. No chance, no chemistry, no edition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine import codec
+from adjudicator.engine.events import Result, Shown
+from adjudicator.engine.inventory import Inventory, MissingPiece
+from adjudicator.engine.rng import Rng
+from rulesets.valence_plus.state import (
+    BANK,
+    DECK,
+    DISCARD,
+    OpenName,
+    Options,
+    StashCard,
+    State,
+    hand,
+    stash,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from adjudicator.engine.events import Event
+
+
+def _game_started(event: Event) -> State:
+    options = codec.read(Options, event["options"], "options")
+    players = range(options.players)
+    places: dict[str, tuple[str, ...]] = {DECK: event["deck"], DISCARD: event["discard"]}
+    places |= {place(player): () for place in (hand, stash) for player in players}
+    return State(
+        version=event.version,
+        options=options,
+        edition=event["edition"],
+        rng=codec.read(Rng, event["rng"], "generator"),
+        pieces=Inventory.of({**places, BANK: event["bank"]}),
+        stashes=((),) * options.players,
+        first=event["first"],
+        turn=event["first"],
+    )
+
+
+# --- element cards ------------------------------------------------------------------------------------------
+
+
+def _cards_drawn(state: State, player: int, event: Event) -> State:
+    """From the front of the deck, or the top of the discard pile, which is its end. The deal is no turn."""
+    drawn, source = event["symbols"], event["source"]
+    there = state.pieces[source]
+    on_top = there[: len(drawn)] if source == DECK else there[len(there) - len(drawn) :]
+    if on_top != drawn:
+        raise MissingPiece(f"{drawn} are not on top of the {source}")
+    if source == DECK:
+        pieces = state.pieces.draw(len(drawn), DECK, hand(player))
+    else:
+        pieces = state.pieces.move(drawn, DISCARD, hand(player))
+    return replace(state, pieces=pieces, phase="collect" if event["why"] == "deal" else "build")
+
+
+def _deck_reshuffled(state: State, _: int, event: Event) -> State:
+    """V-RESHUFFLE: what was the discard pile is the deck, in the recorded order."""
+    pieces = state.pieces.move(state.pieces[DISCARD], DISCARD, DECK).rearranged(DECK, event["deck"])
+    rng = codec.read(Rng, event["rng"], "generator")
+    return replace(state, pieces=pieces, rng=rng, reshuffles=state.reshuffles + 1)
+
+
+def _cards_discarded(state: State, player: int, event: Event) -> State:
+    return replace(state, pieces=state.pieces.move(event["cards"], hand(player), DISCARD))
+
+
+def _turn_ended(state: State, player: int, _: Event) -> State:
+    """V-CLOCKWISE. A build that was misnamed may be tried again in the next turn (V-NAME-WRONG)."""
+    return replace(state, turn=(player + 1) % state.options.players, phase="collect", misnamed=())
+
+
+# --- molecules ----------------------------------------------------------------------------------------------
+
+
+def _traded_up(state: State, player: int, event: Event) -> State:
+    return _given_back(state, player, _card(event["card"]))
+
+
+def _molecule_built(state: State, player: int, event: Event) -> State:
+    card = StashCard(event["molecule"], event["formula"], event["name"], event["points"])
+    pieces = state.pieces.move(event["cards"], hand(player), DISCARD)
+    return _taken(replace(state, pieces=pieces), player, card)
+
+
+def _reacted(state: State, player: int, event: Event) -> State:
+    """V-REACTOR-BACK, V-PRODUCTS: reactors and target go to the bank, the owner takes the products."""
+    for reactor in event["reactors"]:
+        state = _given_back(state, player, _card(reactor))
+    state = _given_back(state, event["owner"], _card(event["target"]))
+    for product in event["products"]:
+        state = _taken(state, event["owner"], _card(product))
+    return state
+
+
+def _card(facts: Mapping[str, Any]) -> StashCard:
+    return codec.read(StashCard, facts, "card")
+
+
+def _given_back(state: State, player: int, card: StashCard) -> State:
+    left = list(state.stashes[player])
+    left.remove(card)
+    pieces = state.pieces.move([card.molecule], stash(player), BANK)
+    # Of equal molecules the inventory moves the last; the order of the substances decides.
+    pieces = pieces.rearranged(stash(player), [other.molecule for other in left])
+    return replace(state, pieces=pieces, stashes=_with(state.stashes, player, tuple(left)))
+
+
+def _taken(state: State, player: int, card: StashCard) -> State:
+    return replace(
+        state,
+        pieces=state.pieces.move([card.molecule], BANK, stash(player)),
+        stashes=_with(state.stashes, player, (*state.stashes[player], card)),
+        made=tuple(sorted({*state.made, card.molecule})),
+    )
+
+
+def _with(
+    stashes: Iterable[tuple[StashCard, ...]], player: int, cards: tuple[StashCard, ...]
+) -> tuple[tuple[StashCard, ...], ...]:
+    return tuple([cards if place == player else other for place, other in enumerate(stashes)])
+
+
+# --- names --------------------------------------------------------------------------------------------------
+
+
+def _name_given(state: State, _: int, event: Event) -> State:
+    """V-NAME-WRONG: that build is over for this turn. V-NAME-OPEN: the others are asked."""
+    if event["answer"] == "wrong":
+        return _barred(state, event["cards"])
+    if event["answer"] == "unresolved":
+        return replace(state, open_name=OpenName(event["cards"], event["name"]))
+    return state
+
+
+def _opinion_given(state: State, player: int, event: Event) -> State:
+    assert state.open_name is not None
+    if not event["accepted"]:
+        return state
+    accepted = tuple(sorted((*state.open_name.accepted, player)))
+    return replace(state, open_name=replace(state.open_name, accepted=accepted))
+
+
+def _name_settled(state: State, _: int, event: Event) -> State:
+    assert state.open_name is not None
+    cards = state.open_name.cards
+    state = replace(state, open_name=None)
+    return state if event["accepted"] else _barred(state, cards)
+
+
+def _barred(state: State, cards: Iterable[str]) -> State:
+    return replace(state, misnamed=tuple(sorted({*state.misnamed, tuple(sorted(cards))})))
+
+
+def _game_ended(state: State, _: int, event: Event) -> State:
+    return replace(state, result=Result(event["scores"], event["winners"], event["reason"]))
+
+
+# --- every type of event: what it does, and who sees what of it ---------------------------------------------
+
+FOLDS: dict[str, Callable[[State, Any, Event], State]] = {
+    "cards_drawn": _cards_drawn,
+    "deck_reshuffled": _deck_reshuffled,
+    "hand_exchanged": _cards_discarded,
+    "traded_up": _traded_up,
+    "reacted": _reacted,
+    "name_given": _name_given,
+    "opinion_given": _opinion_given,
+    "name_settled": _name_settled,
+    "molecule_built": _molecule_built,
+    "cards_discarded": _cards_discarded,
+    "turn_ended": _turn_ended,
+    "game_ended": _game_ended,
+}
+SHOWN = {
+    "game_started": Shown(to_all=("options", "edition", "first", "discard", "bank", "deck_size")),
+    "cards_drawn": Shown(to_all=("number", "source", "why", "face_up"), to_own=("symbols",)),
+    "deck_reshuffled": Shown(to_all=("number",)),
+    "hand_exchanged": Shown(to_all=("cards",)),
+    "traded_up": Shown(to_all=("card",)),
+    "reacted": Shown(to_all=("reactors", "target", "owner", "products", "equation", "simplified")),
+    "name_given": Shown(to_all=("cards", "name", "answer", "code", "message")),
+    "opinion_given": Shown(to_all=("accepted",)),
+    "name_settled": Shown(to_all=("accepted",)),
+    "molecule_built": Shown(to_all=("cards", "molecule", "formula", "name", "points", "said")),
+    "cards_discarded": Shown(to_all=("cards",)),
+    "turn_ended": Shown(),
+    "game_ended": Shown(to_all=("scores", "winners", "reason")),
+}
+
+
+def fold(state: State | None, event: Event) -> State:
+    if state is None:
+        if event.type != "game_started":
+            raise ValueError("a game begins with game_started")
+        return _game_started(event)
+    return FOLDS[event.type](state, event.player, event)

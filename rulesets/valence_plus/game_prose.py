@@ -1,0 +1,61 @@
+"""What the referee of a whole game says: the sentences behind the codes of `refereeing`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import quote
+from adjudicator.prose import listed, spelled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+MAX_SHOWN = 12
+
+
+def _quoted(words: Sequence[str]) -> str:
+    return listed([quote(word) for word in words[:MAX_SHOWN]])
+
+
+SENTENCES: dict[str, Callable[..., str]] = {
+    "already_collected": lambda: "You have collected cards this turn; now you build, or end the turn.",
+    "collect_first": lambda: "A turn begins with collecting cards: draw, exchange, trade up or react.",
+    "may_collect": lambda: "You may collect cards in this way.",
+    "draws_more_than_one": lambda number: (
+        f"You draw {spelled(number)} cards; only who draws exactly one may take the discard pile's top card."
+    ),
+    "discard_pile_empty": lambda: "The discard pile is empty.",
+    "nothing_to_exchange": lambda: "You have no cards to exchange.",
+    "not_the_whole_hand": lambda: "An exchange puts the whole hand on the discard pile, every card once.",
+    "not_in_hand": lambda symbols: f"Your hand does not have {_quoted(symbols)}.",
+    "not_in_stash": lambda player, formulas: (
+        f"The stash of player {player} has no {_quoted(formulas)} for this."
+    ),
+    "no_trade_up": lambda molecule, kinds: (
+        f"{molecule} cannot be traded up; that is for {listed(list(kinds), 'or')}."
+    ),
+    "no_reactions_here": lambda: "In the game for younger players there are no reactions.",
+    "not_a_reactor": lambda molecule: f"{molecule} is no reactor.",
+    "no_such_reaction": lambda reactors, target: f"{listed(list(reactors))} does not react with {target}.",
+    "own_compound": lambda target: f"Only an opponent attacks a {target}.",
+    "reaction_is_blocked": lambda owner, blocker: (
+        f"The {blocker} of player {owner} blocks every reaction aimed at that stash."
+    ),
+    "bank_is_out": lambda molecules: f"The bank has no {listed(list(molecules), 'or')} left.",
+    "may_react": lambda equation: f"This reaction happens: {equation}.",
+    "in_the_bank": lambda molecule: f"The bank has {molecule}.",
+    "name_wanted": lambda: "In this game you say which substance you build.",
+    "name_overlong": lambda limit: f"A name has at most {limit} characters.",
+    "misnamed_this_turn": lambda: "Its name was wrong; this build can be tried again in your next turn.",
+    "name_is_open": lambda: "The others first say whether they accept the name.",
+    "no_open_name": lambda: "No name waits for the table.",
+    "your_own_name": lambda: "The others say whether they accept your name.",
+    "opinion_was_given": lambda: "You have accepted this name already.",
+    "may_settle_name": lambda: "You say whether you accept this name.",
+    "discards_wanted": lambda number, limit: (
+        f"You keep {limit} cards at most: discard exactly {spelled(number)}."
+        if number
+        else f"You hold no more than {limit} cards, so you discard none."
+    ),
+    "turn_may_end": lambda: "Your turn may end here.",
+}
