@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from dataclasses import dataclass
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -76,6 +77,13 @@ def test_preferred_names(formula: str, preferred: str) -> None:
 def test_a_composition_is_enough() -> None:
     assert names(Formula.parse("Mg(NO2)2")) == names("Mg(NO2)2")
     assert names(Formula.parse("CuSO4·5H2O"))[0] == "copper(II) sulfate pentahydrate"
+
+
+def test_no_composition_takes_long() -> None:
+    """It took half a minute, when every pair of anions was tried with every amount of water."""
+    start = perf_counter()
+    assert names("(C2H3O2)11(NO3)12(Na)1(ClO3)8(PO4)4") == ()
+    assert perf_counter() - start < 8
 
 
 def test_hydrates_are_written_and_named_as_such() -> None:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 MAX_ATOMS = 200  # of a composition that is taken apart
 MAX_KINDS = 3  # of cation in one salt
-MAX_SHARES = 12  # of each of two kinds of anion
+MAX_ATOMS_MIXED = 60  # where two kinds of anion are looked for: hydroxyapatite has 44
+MAX_SHARES = 6  # of each of them
 CACHE = 1 << 12
 
 
@@ -70,15 +71,31 @@ def salts(formula: Formula) -> tuple[Salt, ...]:
     """Every reading of a neutral composition as a salt, the likeliest first; at most one kind of anion
     where that is possible.
     """
+    plain = plain_salts(formula)
+    if plain or formula.charge or formula.size > MAX_ATOMS_MIXED:
+        return plain
+    counts = dict(formula.atoms)
+    found = [salt for pair in combinations(_inside(counts), 2) for salt in _of_two_anions(counts, *pair)]
+    return _likeliest_first(found)
+
+
+@lru_cache(CACHE)
+def plain_salts(formula: Formula) -> tuple[Salt, ...]:
+    """The readings with one kind of anion."""
     if formula.charge or formula.size > MAX_ATOMS or len(formula.atoms) < 2:
         return ()
     counts = dict(formula.atoms)
-    candidates = _anions_of(frozenset(counts))
-    inside = [a for a in candidates if all(counts[s] >= n for s, n in a.atoms)]
-    found = [salt for anion in inside for salt in _of_one_anion(counts, anion)]
-    if not found:
-        found = [salt for pair in combinations(inside, 2) for salt in _of_two_anions(counts, *pair)]
+    return _likeliest_first([salt for anion in _inside(counts) for salt in _of_one_anion(counts, anion)])
+
+
+def _likeliest_first(found: list[Salt]) -> tuple[Salt, ...]:
     return tuple(sorted(_sensible(found), key=lambda salt: salt.rarity))
+
+
+def _inside(counts: dict[str, int]) -> list[Anion]:
+    """The anions whose atoms are there at least once."""
+    candidates = _anions_of(frozenset(counts))
+    return [anion for anion in candidates if all(counts[s] >= n for s, n in anion.atoms)]
 
 
 @lru_cache(CACHE)

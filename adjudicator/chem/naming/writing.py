@@ -16,7 +16,7 @@ from adjudicator.chem.naming.data import GREEK, ROMAN, knowledge
 from adjudicator.chem.naming.molecular import molecular_names
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.reading import WATER, read
-from adjudicator.chem.naming.salts import nonmetal_salts, salt_names, salts
+from adjudicator.chem.naming.salts import nonmetal_salts, plain_salts, salt_names, salts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -143,7 +143,7 @@ def salt_and_water(formula: Formula) -> tuple[Formula, int] | None:
         return None
     for waters in range(min(MAX_WATERS, counts["H"] // 2, counts["O"]), 0, -1):
         dry = Formula.of({s: n - waters * dict(WATER.atoms).get(s, 0) for s, n in counts.items()})
-        if any(len(salt.anions) == 1 and salt.anions[0][0].formula != "O" for salt in salts(dry)):
+        if any(salt.anions[0][0].formula != "O" for salt in plain_salts(dry)):
             return dry, waters
     return None
 
