@@ -215,14 +215,14 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Com
         times = counts[symbol] // n
         if len(ion.counts) == len(counts) and all(counts[s] == k * times for s, k in ion.counts):
             return _alone(ion, times)
+    metals = tuple(dict.fromkeys([symbol for symbol in run.tiles if ELEMENTS[symbol].metal]))
+    if len(metals) > 1:  # plain to see, however the ions lie
+        return Check("C-POLY", "polyatomic", FAIL, "several_metals", Facts(elements=metals))
     kinds = ions.fewest_pieces(run.tiles, present)
     partners = rules.edition.partners
     several = tuple([name for name in kinds if name not in ELEMENTS and name not in partners])
-    metals = tuple([name for name in kinds if name in ELEMENTS and ELEMENTS[name].metal])
     if len(several) > 1:
         return _mixed(several, rules)
-    if len(metals) > 1:
-        return Check("C-POLY", "polyatomic", FAIL, "several_metals", Facts(elements=metals))
     return Check("C-POLY", "polyatomic", FAIL, "not_two_kinds", Facts(kinds=kinds))
 
 

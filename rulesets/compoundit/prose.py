@@ -100,7 +100,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     ),
     "mixed_ions": _mixed_ions,
     "several_metals": lambda elements: (
-        f"Two different metals in one compound: {listed(elements)}. Only one is allowed."
+        f"{spelled(len(elements))} different metals in one compound: {listed(elements)}. Only one is allowed."
     ),
     "ions_neutral": lambda: "The charges add up to zero.",
     "charges_off": lambda total, mends: f"The charges add up to {signed(total)}.{mending(mends)}",

@@ -279,7 +279,8 @@ def test_C_POLY_hydrogen_is_a_cation_so_acids_are_in() -> None:
     assert ruling("HHSOOO") == "valid"
 
 
-@pytest.mark.parametrize(("run", "metals"), [("KAlSOOOOSOOOO", ("K", "Al")), ("NaKSOOOO", ("Na", "K"))])
+@pytest.mark.parametrize(("run", "metals"), [("KAlSOOOOSOOOO", ("K", "Al")), ("NaKSOOOO", ("Na", "K")),
+                                               ("KAl(SO4)2", ("K", "Al"))])  # fmt: skip
 def test_C_POLY_two_metals_are_out(run: str, metals: tuple[str, ...]) -> None:
     verdict = judge(run)
     assert verdict.ruling is Ruling.INVALID
