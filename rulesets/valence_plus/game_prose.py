@@ -35,6 +35,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"{molecule} cannot be traded up; that is for {listed(list(kinds), 'or')}."
     ),
     "no_reactions_here": lambda: "In the game for younger players there are no reactions.",
+    "no_reactor": lambda: "A reaction needs a reactor of your own stash.",
     "not_a_reactor": lambda molecule: f"{molecule} is no reactor.",
     "no_such_reaction": lambda reactors, target: f"{listed(list(reactors))} does not react with {target}.",
     "own_compound": lambda target: f"Only an opponent attacks a {target}.",

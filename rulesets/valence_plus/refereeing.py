@@ -187,8 +187,10 @@ def _react_refusals(state: State, player: int, action: React) -> Iterator[Check]
         yield refusal("V-TARGET", "no_such_player", player=action.owner, players=tuple(state.players))
         return
     missing = Counter(action.reactors) - Counter(card.formula for card in state.stashes[player])
-    if missing or not action.reactors:
-        yield refusal("V-REACTOR", "not_in_stash", player=player, formulas=tuple(sorted(missing)) or ("",))
+    if missing:
+        yield refusal("V-REACTOR", "not_in_stash", player=player, formulas=tuple(sorted(missing)))
+    if not action.reactors:
+        yield refusal("V-REACTOR", "no_reactor")
     if action.target not in {card.formula for card in state.stashes[action.owner]}:
         yield refusal("V-TARGET", "not_in_stash", player=action.owner, formulas=(action.target,))
         return

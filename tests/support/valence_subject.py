@@ -43,7 +43,7 @@ def act(state: State, player: int, random: Random) -> Action:
     chosen = random.choice(listed)
     if isinstance(chosen, Open):
         return filled(chosen, state, player, random)
-    return chosen  # type: ignore[no-any-return]
+    return chosen
 
 
 def filled(kind: Open, state: State, player: int, random: Random) -> Action:
@@ -75,7 +75,7 @@ def candidates(state: State, player: int, random: Random) -> list[Any]:
     formulas = random.sample(formulas, min(3, len(formulas)))
     return [
         *listed,
-        *(Draw(source) for source in ("deck", "discard")),  # type: ignore[arg-type]
+        *(Draw(source) for source in ("deck", "discard")),
         Exchange(tuple(cards)), Exchange(tuple(cards[1:])), Exchange(("U",)),
         *(Build(cards) for cards in builds), Build(()), Build(("H", "H", "O"), "water"), Build(("U", "Zz"), "x" * 999),
         *(Build(cards, "water") for cards in builds),

@@ -1,0 +1,139 @@
+"""What a player of Valence Plus can work out from the view: for bots and hints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.chem.naming import names
+from adjudicator.engine import codec
+from rulesets.valence_plus.opening import kinds_to_make, molecule_cards, rules_of
+from rulesets.valence_plus.reactions import react
+from rulesets.valence_plus.refereeing import cards_to_draw
+from rulesets.valence_plus.solver import buildable
+from rulesets.valence_plus.state import Build, Options, React, StashCard
+from rulesets.valence_plus.views import unseen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from rulesets.valence_plus import builds as building
+    from rulesets.valence_plus.rules import ValencePlus
+
+
+@dataclass(frozen=True)
+class Situation:
+    view: Mapping[str, Any]
+    options: Options
+    rules: ValencePlus
+    me: int
+    hand: tuple[str, ...]
+    stashes: tuple[tuple[StashCard, ...], ...]
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any]) -> Situation:
+        options = codec.read(Options, view["options"], "options")
+        stashes = tuple(tuple(StashCard(**card) for card in cards) for cards in view["stashes"])
+        return cls(view, options, rules_of(options), view["you"], tuple(view["hand"]), stashes)
+
+    @cached_property
+    def bank(self) -> Counter[str]:
+        return +Counter(self.view["bank"])
+
+    @cached_property
+    def unseen(self) -> Counter[str]:
+        return unseen(self.view)
+
+    @cached_property
+    def wanted(self) -> frozenset[str]:
+        """V-COOP: the kinds that are still to be made."""
+        return kinds_to_make(self.options) - set(self.view["made"])
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        return tuple(player for player in range(self.options.players) if player != self.me)
+
+    @property
+    def next_player(self) -> int:
+        return (self.me + 1) % self.options.players
+
+    @property
+    def need(self) -> int:
+        """Points that are missing to the goal."""
+        goal = self.view["target"]
+        return 1 << 30 if goal is None else goal - self.view["scores"][self.me]
+
+    @property
+    def draws(self) -> int:
+        return cards_to_draw(len(self.hand))
+
+    def listed(self, kind: str) -> list[Mapping[str, Any]]:
+        return [action for action in self.view["actions"] if action["type"] == kind]
+
+    def may(self, kind: str) -> bool:
+        return bool(self.listed(kind))
+
+    def buildable(self) -> tuple[building.Build, ...]:
+        barred = {tuple(cards) for cards in self.view["misnamed"]}
+        return tuple(b for b in buildable(self.hand, self.bank, self.rules.builds) if b.cards not in barred)
+
+    def build(self, build: building.Build, order: Iterable[str]) -> Build:
+        """The action, with the right name where one is asked."""
+        return Build(tuple(order), name_of(self.rules, build.formula) if self.options.naming else None)
+
+    def reactions(self) -> tuple[tuple[React, Swap], ...]:
+        asked = [codec.read(React, action, "action") for action in self.listed("react")]
+        return tuple((action, self.swap(action)) for action in asked)
+
+    def swap(self, action: React) -> Swap:
+        """What a listed reaction takes from whom, and what its owner gets."""
+        reactors = tuple(
+            _card(self.stashes[self.me], formula, "reactor", self.rules) for formula in action.reactors
+        )
+        kinds = sorted(card.molecule for card in reactors)
+        for reaction in self.rules.edition.reactions:
+            targets = [
+                c
+                for c in self.stashes[action.owner]
+                if (c.molecule, c.formula) == (reaction.target, action.target)
+            ]
+            if sorted(reaction.reactors) == kinds and targets:
+                made = react(reaction, action.reactors, action.target, self.rules.builds).products
+                points = molecule_cards(self.rules)
+                products = tuple(
+                    StashCard(p.molecule, p.formula, None, points[p.molecule].points) for p in made
+                )
+                return Swap(action.owner, reactors, targets[0], products)
+        raise ValueError(f"{action} is no reaction of this edition")
+
+    @property
+    def excess(self) -> int:
+        limit: int = self.view["hand_limit"]
+        return max(0, len(self.hand) - limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A reaction as a trade of cards."""
+
+    owner: int
+    reactors: tuple[StashCard, ...]
+    target: StashCard
+    products: tuple[StashCard, ...]
+
+    def gain(self, player: int) -> int:
+        """What the player who starts it gains in points, counting what the owner loses if that is another."""
+        change = sum(card.points for card in self.products) - self.target.points
+        return (change if self.owner == player else -change) - sum(card.points for card in self.reactors)
+
+
+def _card(stash: Sequence[StashCard], formula: str, mark: str, rules: ValencePlus) -> StashCard:
+    cards = molecule_cards(rules)
+    return next(c for c in stash if c.formula == formula and mark in cards[c.molecule].marks)
+
+
+@lru_cache(1 << 10)
+def name_of(rules: ValencePlus, formula: str) -> str:
+    return next(iter(names(formula, rules.authority.table)), formula)

@@ -1,0 +1,66 @@
+"""Tables of Valence Plus laid out by hand, for tests of single rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from adjudicator.engine.inventory import Inventory
+from rulesets.valence_plus.game import ValencePlusGame, substance
+from rulesets.valence_plus.opening import elements_of, molecules_of, rules_of
+from rulesets.valence_plus.state import BANK, DECK, DISCARD, Action, State, hand, stash
+
+GAME = ValencePlusGame()
+ASIDE = "aside"  # cards that a test does not want anywhere
+
+Molecule = tuple[str, str]  # its kind and the formula of its substance
+
+
+def table(
+    *hands: Sequence[str],
+    turn: int = 0,
+    deck: Sequence[str] | None = None,
+    discard: Sequence[str] | None = None,
+    stashes: Sequence[Sequence[Molecule]] | None = None,
+    **options: Any,
+) -> State:
+    """A game at the beginning of a turn, with these cards; deck and discard pile hold the rest unless said."""
+    state = GAME.new({"players": len(hands), **options}, 1)
+    rules = rules_of(state.options)
+    held = [tuple(substance(rules, *card) for card in cards) for cards in stashes or [()] * len(hands)]
+    rest = Counter(elements_of(state.options))
+    rest.subtract(Counter(symbol for cards in (*hands, deck or (), discard or ()) for symbol in cards))
+    assert min(rest.values()) >= 0, f"more cards than there are: {-rest}"
+    left = tuple(sorted(rest.elements()))
+    if discard is None:
+        discard, left = left[:1], left[1:]
+    bank = Counter(molecules_of(state.options))
+    bank.subtract(card.molecule for cards in held for card in cards)
+    assert min(bank.values()) >= 0, f"more molecules than there are: {-bank}"
+    places: dict[str, Sequence[str]] = {
+        DECK: left if deck is None else deck,
+        DISCARD: discard,
+        **{hand(player): cards for player, cards in enumerate(hands)},
+        **{stash(player): [card.molecule for card in cards] for player, cards in enumerate(held)},
+        BANK: tuple(bank.elements()),
+        ASIDE: () if deck is None else left,
+    }
+    made = tuple(sorted({card.molecule for cards in held for card in cards}))
+    return replace(state, pieces=Inventory.of(places), stashes=tuple(held), first=turn, turn=turn, made=made)
+
+
+def codes(state: State, player: int, action: Action) -> list[str]:
+    return [check.code for check in GAME.judge(state, player, action).checks]
+
+
+def apply(state: State, action: Action, player: int | None = None) -> State:
+    """What the player on turn does, unless said."""
+    return GAME.apply(state, state.turn if player is None else player, action)[0]
+
+
+def played(state: State, *actions: Action) -> State:
+    for action in actions:
+        state = apply(state, action)
+    return state
