@@ -103,7 +103,9 @@ def started(options: dict[str, Any], seed: int) -> Event:
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, 52), (3, 35), (4, 26)])
-def test_C_SUPPLY_of_52_35_or_26_tiles_each_and_what_is_left_over_is_not_used(players: int, size: int) -> None:
+def test_C_SUPPLY_of_52_35_or_26_tiles_each_and_what_is_left_over_is_not_used(
+    players: int, size: int
+) -> None:
     event = started({"players": players}, 7)
     assert [len(pile) for pile in event["supplies"]] == [size] * players == list(event["supply_sizes"])
     assert len(event["set_aside"]) == event["set_aside_size"] == 110 - players * size
