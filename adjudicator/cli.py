@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 EXIT = {Ruling.VALID: 0, Ruling.INVALID: 1, Ruling.UNRESOLVED: 3}
 UNREADABLE = 2
+INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell counts signals
 COMMANDS = "adjudicator.commands"
 
 EDITION = click.option(
@@ -63,6 +65,14 @@ class Commands(click.Group):
                 click.echo(json.dumps({"error": error.to_json()}, ensure_ascii=False), err=True)
             else:
                 click.echo(f"error: {error.message} [{error.code}]", err=True)
+            ctx.exit(UNREADABLE)
+        except KeyboardInterrupt:  # click would exit with 1, which means "invalid"
+            ctx.exit(INTERRUPTED)
+        except BrokenPipeError:  # whoever read us has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(BROKEN_PIPE)
+        except OSError as error:
+            click.echo(f"error: {error.strerror or error}", err=True)
             ctx.exit(UNREADABLE)
 
 
@@ -141,9 +151,10 @@ def judge(
         raise click.UsageError("Which run? For example: adjudicator judge MgNOONOO")
     chosen = ruleset.load_ruleset(rules, edition, authority_of(online=online))
     verdict = chosen.judge(_read(question, kind))
+    click.echo(json.dumps(verdict.to_json(), ensure_ascii=False) if as_json else render.verdict(verdict))
+    sys.stdout.flush()
     if draw is not None:
         _draw(verdict, draw)
-    click.echo(json.dumps(verdict.to_json(), ensure_ascii=False) if as_json else render.verdict(verdict))
     ctx.exit(EXIT[verdict.ruling])
 
 
@@ -187,7 +198,7 @@ def _judge_lines(rules: str, edition: Path | None, authority: Authority) -> None
     ruleset.load_ruleset(rules, edition, authority)  # a bad rule set or edition ends the run before it starts
 
     def judged(question: Any) -> dict[str, Any]:
-        own = question.get("rules", rules) if isinstance(question, dict) else rules
+        own = question.get("rules") or rules if isinstance(question, dict) else rules
         chosen = ruleset.load_ruleset(str(own), edition, authority)
         return chosen.judge(ruleset.question_of(question)).to_json()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,7 +60,7 @@ def _read(file: BinaryIO) -> Record:
     try:
         plain = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise UnreadableInput("bad_json", f"{quote(file.name)} is not JSON: {error}.") from None
+        raise UnreadableInput("bad_json", f"The record is not JSON: {error}.") from None
     return Record.from_json(plain)
 
 

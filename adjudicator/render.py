@@ -170,7 +170,7 @@ def ruleset(described: Mapping[str, Any]) -> str:
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     columns = list(rows[0])
-    cells = [columns, *([_cell(row[column]) for column in columns] for row in rows)]
+    cells = [columns, *([_cell(row[column], column) for column in columns] for row in rows)]
     widths = [max(len(line[i]) for line in cells) for i in range(len(columns))]
     return [
         "  " + "  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip()
@@ -178,7 +178,9 @@ def _table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     ]
 
 
-def _cell(value: Any) -> str:
+def _cell(value: Any, column: str) -> str:
+    if column == "charge":
+        return signed(value)
     if isinstance(value, list):
         return " ".join(signed(item) if isinstance(item, int) else str(item) for item in value)
     return str(value)

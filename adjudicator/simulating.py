@@ -130,14 +130,17 @@ class Rate:
 
 
 def summary(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The figures of a simulation, as JSON has them."""
+    """The figures of a simulation, as JSON has them; of an edition only its label."""
+    game = load_game(plan.game)
+    edition, options = game.about(game.new({**plan.options, "players": len(plan.players)}, seed=0))
     number = len(outcomes)
     firsts = sum(outcome.wins[outcome.first] for outcome in outcomes)
     reasons = sorted({outcome.reason for outcome in outcomes})
     turns = sum(sum(outcome.turns) for outcome in outcomes)
     return {
         "game": plan.game,
-        "options": dict(plan.options),
+        "edition": edition,
+        "options": {name: value for name, value in options.items() if name != "edition"},
         "seed": plan.seed,
         "games": number,
         "players": [

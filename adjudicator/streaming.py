@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from math import isinf
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from adjudicator import render
@@ -54,11 +55,18 @@ def _read_line(line: bytes) -> Any:
     if not text.startswith(("{", "[", '"')):
         return text
     try:
-        return json.loads(text, parse_constant=_refuse_constant)
+        return json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise AdjudicatorError(
             "bad_json", f"The line is not valid JSON: {error}.", input=text[:200]
         ) from None
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if isinf(number):
+        raise ValueError(f"{text[:20]} is too large for JSON")
+    return number
 
 
 def _refuse_constant(name: str) -> Any:

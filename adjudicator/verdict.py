@@ -112,6 +112,10 @@ class Known:
     kind: str | None = None  # "boils" or "sublimes", where there is a temperature
 
 
+# Refused, and perhaps a real substance: ions torn apart, two metals, an element without a tile.
+NAMED_IF_REFUSED = frozenset({"ions_neutral", "several_metals", "not_in_edition", "cards_not_in_edition"})
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     ruling: Ruling
@@ -129,14 +133,14 @@ class Verdict:
     def name(self) -> str | None:
         """What the substance is called: as it is on record, else by the rules of nomenclature.
 
-        Worked out when it is asked for. A refused composition without a record is named only if a rule set
-        found its ions neutral: what nomenclature would make of H3O is no name of anything.
+        Worked out when it is asked for. A refused composition without a record is named only where it may be
+        a substance all the same: what nomenclature would make of H3O is no name of anything.
         """
         if self.known is not None:
             return self.known.name
         codes = {check.code for check in self.checks}
-        ionic = "ions_neutral" in codes and "not_simplest" not in codes
-        return _name(self.hill) if ionic or self.ruling is Ruling.VALID else None
+        real = not codes.isdisjoint(NAMED_IF_REFUSED) and "not_simplest" not in codes
+        return _name(self.hill) if real or self.ruling is Ruling.VALID else None
 
     def __bool__(self) -> NoReturn:
         raise TypeError("A verdict is valid, invalid or unresolved: compare verdict.ruling, not its truth.")

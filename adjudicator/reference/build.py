@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from adjudicator.chem.naming import names as name_by_rule
 from adjudicator.errors import AdjudicatorError
 from adjudicator.reference import names
 from adjudicator.reference.overrides import read_overrides
@@ -17,8 +18,9 @@ from adjudicator.reference.table import SHIPPED
 from adjudicator.reference.writing import Entry, write_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
+    from adjudicator.chem.formula import Formula
     from adjudicator.reference.overrides import Override
     from adjudicator.reference.screening import Structure
     from adjudicator.reference.sources import Record
@@ -88,7 +90,7 @@ def build(
 
     for override in reviewed:
         _apply(override, entries, boiling, left_out)
-    rows = sorted((_trim(entry) for entry in entries.values()), key=Entry.order)
+    rows = sorted((_trim(entry) for entry in _settle_names(entries.values())), key=Entry.order)
     version = write_table(target, rows, inputs, overrides.read_bytes())
     return BuildReport(
         version=version,
@@ -119,6 +121,30 @@ def _entry(record: Record, structure: Structure, values: dict[str, float], handb
 def _better(earlier: Entry, later: Entry) -> Entry:
     """Of two lines for one structure, the one with a boiling point, else the later file's."""
     return earlier if earlier.sources and not later.sources else later
+
+
+def _settle_names(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Names as `adjudicator name` gives them, and no synonym that is the name of another substance."""
+    ordered = sorted(entries, key=Entry.order)
+    owners = {names.normalise(entry.name): entry.structure.formula for entry in ordered}
+    settled: set[Formula] = set()
+    for entry in ordered:
+        formula = entry.structure.formula
+        name = entry.name if formula in settled else _preferred(entry)
+        settled.add(formula)
+        candidates = (entry.name, *entry.synonyms)
+        own = [n for n in candidates if owners.get(names.normalise(n), formula) == formula]
+        yield replace(entry, name=name, synonyms=names.keep(name, own))
+
+
+def _preferred(entry: Entry) -> str:
+    """The first of the rule-made names of an inorganic compound, if its own is one of the others."""
+    elements = {symbol for symbol, _ in entry.structure.formula.atoms}
+    if {"C", "H"} <= elements:
+        return entry.name  # a composition of carbon and hydrogen is many substances
+    by_rule = name_by_rule(entry.structure.formula)
+    own = names.normalise(entry.name)
+    return by_rule[0] if own in map(names.normalise, by_rule) else entry.name
 
 
 def _trim(entry: Entry) -> Entry:

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -243,5 +244,39 @@ def test_draw_writes_the_structure_of_the_ruling(tmp_path: Path) -> None:
         ("HHO", tmp_path / "no" / "x", "cannot_write"),
     ]:
         code, out, err = run("judge", question, "--draw", str(place))
-        assert (code, out) == (2, "")
+        assert code == 2
+        assert "VALID" in out  # the ruling is given all the same
         assert told in err
+
+
+def test_what_cannot_be_written_is_no_ruling() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        result = subprocess.run(
+            [*COMMAND, "judge", "HHO"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert result.returncode == 2
+    assert result.stderr.startswith("error: No space left")
+
+
+def test_a_reader_that_has_seen_enough_is_no_ruling(tmp_path: Path) -> None:
+    questions = tmp_path / "questions"
+    questions.write_text("HHO\n" * 2000, encoding="utf-8")
+    with questions.open("rb") as source:
+        process = subprocess.Popen([*COMMAND, "judge", "--jsonl"], stdin=source, stdout=subprocess.PIPE)
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(timeout=60) == 141
+
+
+def test_an_interrupt_is_no_ruling() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "judge", "--jsonl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"HHO\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
