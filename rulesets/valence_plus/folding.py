@@ -74,7 +74,7 @@ def _cards_discarded(state: State, player: int, event: Event) -> State:
 
 def _turn_ended(state: State, player: int, _: Event) -> State:
     """V-CLOCKWISE. A build that was misnamed may be tried again in the next turn (V-NAME-WRONG)."""
-    return replace(state, turn=(player + 1) % state.options.players, phase="collect", misnamed=())
+    return replace(state, turn=(player + 1) % state.options.players, phase="collect", misnamed=(), built=0)
 
 
 # --- molecules ----------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def _traded_up(state: State, player: int, event: Event) -> State:
 def _molecule_built(state: State, player: int, event: Event) -> State:
     card = StashCard(event["molecule"], event["formula"], event["name"], event["points"])
     pieces = state.pieces.move(event["cards"], hand(player), DISCARD)
-    return _taken(replace(state, pieces=pieces), player, card)
+    return _taken(replace(state, pieces=pieces, built=state.built + card.points), player, card)
 
 
 def _reacted(state: State, player: int, event: Event) -> State:
@@ -189,9 +189,9 @@ SHOWN = {
     "name_given": Shown(to_all=("cards", "name", "answer", "code", "message")),
     "opinion_given": Shown(to_all=("accepted",)),
     "name_settled": Shown(to_all=("accepted",)),
-    "molecule_built": Shown(to_all=("cards", "molecule", "formula", "name", "points", "said")),
+    "molecule_built": Shown(to_all=("cards", "molecule", "formula", "name", "points")),
     "cards_discarded": Shown(to_all=("cards",)),
-    "turn_ended": Shown(),
+    "turn_ended": Shown(to_all=("points",)),
     "game_ended": Shown(to_all=("scores", "winners", "reason")),
 }
 

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from adjudicator.engine.answers import ActionVerdict
+    from adjudicator.engine.bots import Companion
     from adjudicator.engine.events import Event, Result
     from adjudicator.engine.game import Ledger
     from adjudicator.engine.rng import Rng
@@ -168,6 +169,11 @@ class ValencePlusGame(Game[State, Action]):
     def about(self, state: State) -> tuple[str, Mapping[str, Any]]:
         options: dict[str, Any] = codec.plain(state.options)
         return state.edition, options
+
+    def companion(self) -> Companion[Action]:
+        from rulesets.valence_plus.companion import ValencePlusCompanion
+
+        return ValencePlusCompanion()
 
     def _legal(self, state: State, player: int, action: Action) -> bool:
         return self.judge(state, player, action).ruling is Ruling.VALID
@@ -318,7 +324,7 @@ def _end_turn(ledger: Ledger[State], player: int, action: EndTurn) -> None:
     """V-LIMIT. V-COOP-LOSS: the turn in which the cards run out is the last."""
     if action.discards:
         ledger.record("cards_discarded", player, cards=action.discards)
-    ledger.record("turn_ended", player)
+    ledger.record("turn_ended", player, points=ledger.state.built)
     state = ledger.state
     if state.options.cooperative and state.reshuffles >= COOP_RESHUFFLES and not state.pieces[DECK]:
         made = len(kinds_to_make(state.options) & set(state.made))

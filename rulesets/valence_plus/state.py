@@ -146,6 +146,7 @@ class State:
     phase: Literal["collect", "build"] = "collect"
     misnamed: tuple[tuple[str, ...], ...] = ()  # sorted cards that cannot be built this turn (V-NAME-WRONG)
     open_name: OpenName | None = None
+    built: int = 0  # points of what was built this turn
     made: tuple[str, ...] = ()  # kinds of molecules that came into any stash so far, sorted (V-COOP)
     reshuffles: int = 0
     result: Result | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import combinations
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from rulesets.valence_plus.bots import without
@@ -29,15 +30,15 @@ Hand = tuple[str, ...]  # sorted
 WIN = 100.0
 SAMPLES = 12  # of three cards, for every way to collect
 GUESSED_HANDS = 8  # of the next player
-LATER = 0.8  # what points of the next turn count now
-PER_CARD = 0.45  # what any card in the hand is good for
+LATER = 0.7  # what points of the next turn count now
+PER_CARD = 0.02  # what any card in the hand is good for
 NEW_KIND, OLD_KIND = 4.0, 0.05  # in the cooperative game
 
 # What a mark adds to the points of a molecule.
-REACTOR = 1.2
+REACTOR = 0.6
 TRADE_UP = 0.4
 SHIELD = 0.3  # of the points that a Transition Metal Compound protects
-THREAT, RISK = 0.5, 0.15  # how likely a vulnerable molecule is hit: a fitting reactor is there, or is not
+THREAT, RISK = 0.15, 0.04  # how likely a vulnerable molecule is hit: a fitting reactor is there, or is not
 NEAR_GOAL, URGENT = 6, 1.6  # from so many points to the goal on, an opponent's count for more
 
 
@@ -162,7 +163,7 @@ class Thought:
         """How much an opponent's points matter: the nearer the goal the more, and less among many."""
         s = self.situation
         near = s.view["target"] - s.view["scores"][player] <= NEAR_GOAL
-        return (URGENT if near else 1.0) / len(s.others) ** 0.5
+        return (URGENT if near else 1.0) / sqrt(len(s.others))
 
     # --- turns ----------------------------------------------------------------------------------------------
 

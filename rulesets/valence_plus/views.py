@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 # Fields of the state that everybody at the table can see. Nothing that is not named here or below leaves.
 PUBLIC = (
-    "version", "options", "edition", "stashes", "first", "turn", "phase", "misnamed", "open_name", "made",
-    "reshuffles", "result",
+    "version", "options", "edition", "stashes", "first", "turn", "phase", "misnamed", "open_name", "built",
+    "made", "reshuffles", "result",
 )  # fmt: skip
 
 

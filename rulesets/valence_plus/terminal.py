@@ -1,0 +1,179 @@
+"""Valence Plus in a terminal: the table in letters, actions as players write them, events in a line."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.errors import UnreadableInput, quote
+from adjudicator.prose import listed
+from adjudicator.ruleset import read_question
+from rulesets.valence_plus.situation import Situation
+from rulesets.valence_plus.state import Build, Draw, EndTurn, Exchange, React, SettleName, TradeUp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from adjudicator.engine.events import Event
+    from rulesets.valence_plus.state import Action
+
+NOTATION = """\
+  draw               a card from the deck; draw discard takes the top of the discard pile
+  exchange           the whole hand for three cards; with cards in an order, the last ends on top
+  trade NaCl         a Salt or Hydrogen Sulfide of your stash for three cards
+  react HCl with NaOH of 1       your reactor with a molecule of player 1, counted from 0; without
+                     "of" your own. Two acids: react HCl H2SO4 with CuZn of 1
+  build NaOH         or the cards in the order in which you put them away: build H O Na;
+                     where names are asked: build NaOH as sodium hydroxide
+  accept, refuse     a name that the judge could not decide
+  end                the turn; with more than six cards, end F Cl discards these"""
+
+WORDS: dict[str, Action] = {
+    "draw": Draw("deck"),
+    "draw deck": Draw("deck"),
+    "draw discard": Draw("discard"),
+    "accept": SettleName(accept=True),
+    "refuse": SettleName(accept=False),
+    "end": EndTurn(),
+}
+_BUILD = re.compile(r"build\s+(.+?)(?:\s+as\s+(.+))?", re.IGNORECASE)
+_REACT = re.compile(r"react\s+(.+?)\s+with\s+(\S+)(?:\s+of\s+(\d+))?", re.IGNORECASE)
+_TRADE = re.compile(r"trade(?:\s+up)?\s+(\S+)", re.IGNORECASE)
+_EXCHANGE = re.compile(r"exchange(?:\s+(.+))?", re.IGNORECASE)
+_END = re.compile(r"end\s+(.+)", re.IGNORECASE)
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def read(text: str, view: Mapping[str, Any]) -> Action:
+    """An action as NOTATION has it; whether it is allowed is for the judge."""
+    text = " ".join(text.split())
+    word = WORDS.get(text.lower())
+    if word is not None:
+        return word
+    if found := _BUILD.fullmatch(text):
+        return Build(_cards(found[1]), found[2])
+    if found := _REACT.fullmatch(text):
+        owner = view["you"] if found[3] is None else int(found[3][:3])
+        return React(tuple(found[1].replace("+", " ").split()), owner, found[2])
+    if found := _TRADE.fullmatch(text):
+        return TradeUp(found[1])
+    if found := _EXCHANGE.fullmatch(text):
+        return Exchange(tuple(view["hand"]) if found[1] is None else _cards(found[1]))
+    if found := _END.fullmatch(text):
+        return EndTurn(_cards(found[1]))
+    raise UnreadableInput(
+        "bad_move",
+        f"You can draw, exchange, trade, react, build or end, not {quote(text[:60])}.",
+        input=text[:200],
+    )
+
+
+def _cards(text: str) -> tuple[str, ...]:
+    """H O Na, HONa or NaOH; with numbers a formula, as in H2O."""
+    question = read_question(text)
+    if isinstance(question, tuple):
+        return tuple(question)
+    return tuple(symbol for symbol, number in question.atoms for _ in range(min(number, 99)))
+
+
+# --- drawing ------------------------------------------------------------------------------------------------
+
+
+def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
+    return "\n".join([*_table(view), "", *_players(view, names), *_hand(view)])
+
+
+def _table(view: Mapping[str, Any]) -> Iterator[str]:
+    bank = " · ".join(f"{name} {number}" for name, number in view["bank"].items())
+    yield click.wrap_text(f"Bank: {bank}", width=110, subsequent_indent="      ")
+    top = click.style(view["discard"][-1], bold=True) if view["discard"] else "none"
+    yield f"Deck: {view['deck_size']} cards   Top of the discard pile: {top}"
+    if view["to_make"] is not None:
+        yield f"To be made: {', '.join(sorted(set(view['to_make']) - set(view['made']))) or 'nothing'}"
+    if view["open_name"] is not None:
+        yield f"Is {''.join(view['open_name']['cards'])} called {quote(view['open_name']['name'])}?"
+
+
+def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    goal = "" if view["target"] is None else f" of {view['target']}"
+    for player, name in enumerate(names):
+        turn = "→" if player == view["turn"] else " "
+        cards = [
+            f"{card['formula']} ({card['molecule']}, {card['points']})" for card in view["stashes"][player]
+        ]
+        score = f"{view['scores'][player]:>2}{goal} points, {view['hand_sizes'][player]} cards"
+        yield f"{turn} {player} {name:<14} {score}   {', '.join(cards) or '—'}"
+
+
+def _hand(view: Mapping[str, Any]) -> Iterator[str]:
+    if view["hand"] is None:
+        return
+    cards = Situation.of(view).rules.builds.cards
+    shown = []
+    for symbol, number in sorted(Counter(view["hand"]).items()):
+        card = cards[symbol]
+        valences = "/".join(f"{v:+d}" if v else "0" for v in (card.valence, card.second) if v is not None)
+        shown.append(f"{click.style(symbol, bold=True)}{valences}{f' ×{number}' if number > 1 else ''}")
+    yield ""
+    yield f"Your hand:  {'   '.join(shown) or 'empty'}"
+
+
+# --- telling ------------------------------------------------------------------------------------------------
+
+
+def tell(event: Event, names: Sequence[str]) -> str | None:
+    told = TOLD.get(event.type)
+    return None if told is None else told("" if event.player is None else names[event.player], event, names)
+
+
+def _tell_draw(name: str, event: Event, _: Sequence[str]) -> str:
+    seen = event.facts.get("symbols") or event["face_up"]
+    number = event["number"]
+    cards = f"{number} {'card' if number == 1 else 'cards'}"
+    return f"{name}: draws {cards} from the {event['source']}{': ' + ' '.join(seen) if seen else ''}"
+
+
+def _tell_reaction(name: str, event: Event, names: Sequence[str]) -> str:
+    reactors = listed([card["formula"] for card in event["reactors"]])
+    whose = "" if event["owner"] == event.player else f" of {names[event['owner']]}"
+    made = listed([f"{card['formula']} ({card['molecule']})" for card in event["products"]])
+    target = event["target"]["formula"]
+    return f"{name}: reacts {reactors} with {target}{whose}, which gives {made}: {event['equation']}"
+
+
+def _tell_build(name: str, event: Event, _: Sequence[str]) -> str:
+    return f"{name}: builds {event['formula']}, {event['name']} ({event['molecule']}, {event['points']})"
+
+
+def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, event["scores"], strict=True))
+    if event["reason"] == "target_reached":
+        return f"The game is over. Winner: {listed([names[p] for p in event['winners']])}. {scores}."
+    return f"The game is over: {ENDS[event['reason']]}"
+
+
+ENDS = {
+    "all_kinds_made": "every kind of molecule is made. All have won.",
+    "cards_ran_out": "the cards have run out. All have lost.",
+}
+TOLD: dict[str, Callable[[str, Event, Sequence[str]], str]] = {
+    "game_started": lambda _, event, names: f"First to play: {names[event['first']]}",
+    "cards_drawn": _tell_draw,
+    "deck_reshuffled": lambda _, event, __: f"The discard pile is shuffled: {event['number']} cards.",
+    "hand_exchanged": lambda name, event, _: f"{name}: puts away {' '.join(event['cards'])}",
+    "traded_up": lambda name, event, _: f"{name}: trades up {event['card']['formula']}",
+    "reacted": _tell_reaction,
+    "molecule_built": _tell_build,
+    "name_given": lambda name, event, _: f"{name}: says {quote(event['name'])}. {event['message']}",
+    "opinion_given": lambda name, event, _: (
+        f"{name}: {'accepts' if event['accepted'] else 'refuses'} the name."
+    ),
+    "cards_discarded": lambda name, event, _: f"{name}: discards {' '.join(event['cards'])}",
+    "turn_ended": lambda name, event, _: f"{name}: ends the turn, {event['points']} points built",
+    "game_ended": _tell_end,
+}
