@@ -728,7 +728,7 @@ def test_C_RULE_FIRST_known_is_filled_in_whatever_the_rule_set(rules: str) -> No
     for formula, name in [
         ("H2O", "water"),
         ("SF6", "sulfur hexafluoride"),
-        ("NO", "nitric oxide"),
+        ("NO", "nitrogen monoxide"),
         ("C6H6", "benzene"),
     ]:
         known = judge(Formula.parse(formula), rules).known
