@@ -1,0 +1,38 @@
+"""A server for all tests of the pages, a browser for each file, a fresh visitor for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browsing import SIZES, Visitor, chromium
+from tests.support.serving import Server, serving
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("pages")) as started:
+        yield started
+
+
+@pytest.fixture(params=list(SIZES))
+def visitor(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Visitor]:
+    """On a phone and on a desktop."""
+    visit = Visitor(browser, server.url, request.param)
+    yield visit
+    visit.leave()
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Visitor]:
+    visit = Visitor(browser, server.url, "phone")
+    yield visit
+    visit.leave()

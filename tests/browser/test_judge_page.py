@@ -1,0 +1,315 @@
+"""The judge's page: tap or type the run, the opponent confirms, the ruling fills the screen."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.support.browsing import Visitor
+
+MG_NITRITE = ["magnesium", "nitrogen", "oxygen", "oxygen", "nitrogen", "oxygen", "oxygen"]
+
+
+def tap(page: Page, *names: str) -> None:
+    for name in names:
+        page.locator(f"#keypad button[aria-label^='{name},']").click()
+
+
+def run_of(page: Page) -> list[str]:
+    return page.locator("tile-run .symbol").all_inner_texts()
+
+
+def ask(page: Page) -> None:
+    page.get_by_role("button", name="Ask for a ruling").click()
+    page.get_by_role("button", name="Yes").click()
+
+
+def test_main_path(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/")
+    expect(page.get_by_text("Tap the tiles")).to_be_visible()
+    visitor.look("judge-1-empty")
+    first = page.locator("#keypad button").first
+    expect(first).to_have_accessible_name("hydrogen, one point, plus one")
+    tap(page, *MG_NITRITE)
+    assert "".join(run_of(page)) == "MgNOONOO"
+    visitor.look("judge-2-run")
+    page.get_by_role("button", name="Ask for a ruling").click()
+    expect(page.get_by_role("heading", name="Opponent: is this the run?")).to_be_focused()
+    assert page.locator(".hero").count() == 0, "nothing is shown before the opponent confirms"
+    visitor.look("judge-3-confirm")
+    page.get_by_role("button", name="Yes").click()
+    hero = page.locator(".hero")
+    expect(hero).to_have_attribute("data-ruling", "valid")
+    expect(hero).to_contain_text("magnesium nitrite")
+    expect(page.get_by_role("heading", name="Valid")).to_be_focused()
+    expect(page.locator("#announcement")).to_contain_text("Valid. magnesium nitrite")
+    expect(page.locator(".picture")).to_have_accessible_name(
+        "Mg plus two, nitrite minus one and nitrite minus one; the sum is zero"
+    )
+    assert page.locator(".charge").all_inner_texts() == ["+2", "−1", "−1"]
+    visitor.look("judge-4-valid")
+    page.get_by_role("button", name="Rule C-CONTIG").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("side by side")
+    visitor.look("judge-5-rule")
+    page.keyboard.press("Escape")
+    page.get_by_text("Every check").click()
+    visitor.look("judge-6-checks", whole=True)
+    page.get_by_role("button", name="Next ruling").click()
+    expect(page.locator("#last")).to_contain_text("magnesium nitrite")
+    assert run_of(page) == []
+
+
+def test_an_invalid_ruling_leads_with_the_nearest_miss(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/r?tiles=Mg,Cl&rules=compoundit:standard")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
+    expect(page.locator(".hero-name")).to_have_text("One Cl short: the sum is +1.")
+    expect(page.locator(".sum b")).to_have_text("+1")
+    visitor.look("judge-invalid")
+
+
+def test_a_molecule_shows_its_structure_and_what_is_on_record(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/r?tiles=C,C,H,H,H,H,H,H,O&rules=compoundit:expert")
+    expect(page.locator(".known")).to_contain_text("Boils at 78 °C")
+    expect(page.locator(".known")).to_contain_text("CRC Handbook")
+    drawing = page.locator(".structure svg")
+    expect(drawing).to_have_accessible_name("Lewis structure of ethanol")
+    assert drawing.locator("text[family=oxygen]").all_text_contents() == ["O"]
+    visitor.look("judge-molecule", whole=True)
+
+
+def unresolved(route: Route) -> None:
+    """The real verdict, as it would be if PubChem were switched on and silent."""
+    answer = route.fetch()
+    verdict: dict[str, Any] = answer.json()
+    check = verdict["checks"][-1]
+    message = "Nobody could say whether it is stable. PubChem: it did not answer in time."
+    check |= {"outcome": "unresolved", "code": "source_failed", "message": message, "witness": None}
+    verdict |= {
+        "ruling": "unresolved",
+        "accepted_by": [],
+        "reason": message,
+        "checks": [*verdict["checks"][:2], check],
+    }
+    route.fulfill(response=answer, json=verdict)
+
+
+def test_unresolved_offers_the_table_to_decide_and_logs_it(visitor: Visitor) -> None:
+    page = visitor.page
+    page.route("**/v1/judge", unresolved)
+    page.goto("/r?tiles=C,H,H,O&rules=compoundit:expert")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "unresolved")
+    expect(page.locator(".why")).to_contain_text("did not answer in time")
+    visitor.look("judge-unresolved")
+    page.get_by_role("button", name="Let it stand").click()
+    expect(page.locator(".note")).to_contain_text("The table decided: valid")
+    page.get_by_role("button", name="Log").click()
+    expect(page.locator("#log-list")).to_contain_text("the table: valid")
+    visitor.look("judge-log")
+
+
+def test_sealed_shows_the_ruling_and_nothing_else(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/")
+    page.get_by_role("button", name="Game and rules").click()
+    page.get_by_label("Sealed rulings").check()
+    visitor.look("judge-settings")
+    page.get_by_role("button", name="Done").click()
+    tap(page, "magnesium", "chlorine")
+    ask(page)
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
+    expect(page.locator("#ruling")).not_to_contain_text("short")
+    assert page.locator(".lesson").count() == 0
+    visitor.look("judge-sealed")
+
+
+def test_game_and_rules_are_remembered(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/")
+    page.get_by_role("button", name="Game and rules").click()
+    page.get_by_label("Simple Lewis").check()
+    page.get_by_label("Organic", exact=False).first.check()
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("#rules-title")).to_have_text("CompoundIt! · simple lewis + organic")
+    page.reload()
+    expect(page.locator("#rules-title")).to_have_text("CompoundIt! · simple lewis + organic")
+    page.get_by_role("button", name="Game and rules").click()
+    page.get_by_label("Valence Plus").check()
+    page.get_by_role("button", name="Done").click()
+    tap(page, "sodium", "oxygen", "hydrogen")
+    ask(page)
+    expect(page.locator(".hero")).to_contain_text("sodium hydroxide")
+
+
+def test_the_run_can_be_changed_by_tapping_and_moving(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/")
+    tap(page, "hydrogen", "oxygen", "chlorine")
+    page.get_by_role("button", name="Move the marked tile to the left").click()
+    assert run_of(page) == ["H", "Cl", "O"]
+    page.get_by_role("button", name="chlorine, tile 2 of 3, remove").tap()
+    assert run_of(page) == ["H", "O"]
+    tap(page, "sulfur")
+    assert run_of(page) == ["H", "S", "O"], "the next tile comes in the place of the one that was removed"
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    assert run_of(page) == ["H", "Cl", "O"]
+    page.get_by_role("button", name="Clear the run").click()
+    assert run_of(page) == []
+    page.get_by_role("button", name="Undo").click()
+    assert run_of(page) == ["H", "Cl", "O"]
+    page.reload()
+    assert run_of(page) == ["H", "Cl", "O"], "nothing is lost"
+
+
+def test_the_run_can_be_dragged(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/")
+    tap(page, "hydrogen", "oxygen", "chlorine")
+    from_, to = (page.locator("tile-run button").nth(place).bounding_box() for place in (0, 2))
+    assert from_
+    assert to
+    page.mouse.move(from_["x"] + 24, from_["y"] + 24)
+    page.mouse.down()
+    page.mouse.move(from_["x"] + 60, from_["y"] + 24, steps=3)
+    page.mouse.move(to["x"] + 24, to["y"] + 24, steps=5)
+    page.mouse.up()
+    assert run_of(page) == ["O", "Cl", "H"]
+
+
+@pytest.mark.parametrize(
+    ("text", "run"),
+    [
+        ("MgNOONOO", "Mg N O O N O O"),
+        ("naoh", "Na O H"),
+        ("NACL", "Na Cl"),
+        ("H H O", "H H O"),
+        ("CO", "C O"),
+    ],
+)
+def test_typing_is_read_as_tiles(phone: Visitor, text: str, run: str) -> None:
+    page = phone.page
+    page.goto("/")
+    page.get_by_label("Or type it").fill(text)
+    assert " ".join(run_of(page)) == run
+
+
+def test_an_ambiguous_text_is_asked_about(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/")
+    page.get_by_label("Or type it").fill("si")
+    expect(page.get_by_role("group", name="Which of these?").get_by_role("button")).to_have_count(2)
+    phone.look("judge-ambiguous")
+    page.get_by_role("button", name="sulfur, iodine", exact=True).click()
+    assert run_of(page) == ["S", "I"]
+    page.get_by_label("Or type it").fill("Xq")
+    expect(page.locator("#reading")).to_contain_text("is no element of this edition")
+    page.get_by_label("Or type it").fill("Au")
+    expect(page.locator("#reading")).to_contain_text("Au is not in this edition")
+    page.get_by_label("Or type it").fill("Mg(NO2)2")
+    ask(page)
+    expect(page.locator(".hero")).to_contain_text("magnesium nitrite")
+
+
+def test_keyboard_only(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "typed":
+            break
+    page.keyboard.type("OHH")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Opponent: is this the run?")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Valid")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Next ruling")).to_be_focused()
+    page.go_back()
+    page.locator("tile-run button").last.focus()
+    page.keyboard.press("Alt+ArrowLeft")
+    assert run_of(page) == ["H", "O", "H"] or run_of(page) == ["O", "H", "H"]
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Alt+ArrowRight")
+    page.keyboard.press("Delete")
+    assert len(run_of(page)) == 2
+
+
+def test_a_slow_answer_shows_a_skeleton_after_a_moment(phone: Visitor) -> None:
+    page = phone.page
+    held: list[Route] = []
+    page.route("**/v1/judge", lambda route: held.append(route))  # noqa: PLW0108 - Playwright looks into it
+    page.goto("/r?tiles=H,H,O&rules=compoundit:standard")
+    expect(page.locator(".skeleton")).to_be_visible()
+    phone.look("judge-waiting")
+    held[0].continue_()
+    expect(page.locator(".hero")).to_contain_text("water")
+
+
+def test_errors_say_what_to_do_and_lose_nothing(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/")
+    problem = {
+        "title": "Internal Server Error",
+        "status": 500,
+        "code": "internal_error",
+        "detail": "",
+        "request_id": "r1",
+    }
+    page.route(
+        "**/v1/judge",
+        lambda route: route.fulfill(
+            status=500, body=json.dumps(problem), content_type="application/problem+json"
+        ),
+    )
+    tap(page, "hydrogen", "hydrogen", "oxygen")
+    ask(page)
+    expect(page.get_by_role("heading", name="The judge has a problem")).to_be_focused()
+    visitor.look("judge-error")
+    page.unroute("**/v1/judge")
+    page.get_by_role("button", name="Ask again").click()
+    expect(page.locator(".hero")).to_contain_text("water")
+
+
+def test_a_ruling_has_a_link(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/")
+    tap(page, "sodium", "chlorine")
+    ask(page)
+    expect(page).to_have_url(re.compile(r"/r\?tiles=Na,Cl&rules=compoundit:standard$"))
+    page.evaluate("navigator.share = undefined")
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Whoever opens it sees this ruling")
+    expect(link).to_have_value(re.compile("tiles=Na,Cl"))
+    visitor.look("judge-share")
+    page.goto(link.input_value())
+    expect(page.locator(".hero")).to_contain_text("sodium chloride")
+
+
+def test_html_in_a_link_is_text(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/r?formula=%3Cimg%20src%3Dx%20onerror%3D%22window.hacked%3D1%22%3E&rules=%3Cb%3Ebold%3C/b%3E")
+    expect(page.get_by_role("heading", name="The judge cannot read this")).to_be_visible()
+    assert page.locator("main img, main b").count() == 0
+    assert page.evaluate("window.hacked") is None
+    phone.look("judge-refused")
+
+
+def test_the_theme_can_be_chosen(phone: Visitor) -> None:
+    page = phone.page
+    page.emulate_media(color_scheme="light")
+    page.goto("/")
+    background = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(background) == "rgb(255, 255, 255)"
+    page.get_by_role("button", name="Use dark colours").click()
+    assert page.evaluate(background) == "rgb(18, 22, 27)"
+    page.reload()
+    assert page.evaluate(background) == "rgb(18, 22, 27)"
+    expect(page.get_by_role("button", name="Use light colours")).to_be_visible()

@@ -1,0 +1,262 @@
+"""Challenges, names and rules: the main path of each, on a phone and on a desktop."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browsing import Visitor
+
+HOSTILE = '<img src=x onerror="window.hacked=1">'
+
+
+def tap(page: Page, *names: str) -> None:
+    for name in names:
+        page.locator(f"#keypad button[aria-label^='{name},']").click()
+
+
+def square(page: Page, row: int, col: int) -> None:
+    page.locator(f"game-board [data-row='{row}'][data-col='{col}']").click()
+
+
+def lay_water_and_magnesium(page: Page) -> None:
+    """Water across the centre; the move puts magnesium below its oxygen."""
+    page.goto("/challenge")
+    square(page, 8, 7)
+    tap(page, "hydrogen", "hydrogen", "oxygen")
+    page.get_by_label("The move", exact=True).check()
+    square(page, 9, 9)
+    tap(page, "magnesium")
+
+
+def ask(page: Page) -> None:
+    page.get_by_role("button", name="Ask for a ruling").click()
+    page.get_by_role("button", name="Yes").click()
+
+
+# --- challenges -------------------------------------------------------------------------------------------
+
+
+def test_challenge_main_path(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/challenge")
+    visitor.look("challenge-1-empty")
+    lay_water_and_magnesium(page)
+    page.get_by_label("Who played?").fill("Ann")
+    page.get_by_label("Who challenges?").fill("Bob")
+    visitor.look("challenge-2-board")
+    page.get_by_role("button", name="Ask for a ruling").click()
+    expect(page.get_by_text("Ann laid one tile; Bob challenges.")).to_be_visible()
+    visitor.look("challenge-3-confirm")
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+    expect(page.locator(".hero")).to_contain_text("Bob loses the next turn.")
+    expect(page).to_have_url(re.compile(r"/challenge/[\w-]{22}$"))
+    expect(page.locator(".run-card")).to_have_count(1)
+    stored = page.request.get(page.url.replace("/challenge/", "/v1/challenges/")).json()
+    expect(page.locator(".hero")).to_contain_text(f"{stored['score']} points")
+    expect(page.locator(".run-card")).to_contain_text("Magnesium oxide")
+    page.locator(".run-card summary").first.click()
+    visitor.look("challenge-4-valid", whole=True)
+    page.reload()
+    expect(page.locator(".hero")).to_contain_text("Bob loses the next turn.")
+    page.get_by_text("Settle by agreement").click()
+    visitor.look("challenge-5-settle", whole=True)
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator(".hero")).to_contain_text("Ann takes the tiles back and loses this turn.")
+    expect(page.locator(".note")).to_contain_text("The judge had said: valid.")
+    visitor.look("challenge-6-settled")
+
+
+def test_an_illegal_move_shows_where_it_fails(visitor: Visitor) -> None:
+    page = visitor.page
+    lay_water_and_magnesium(page)
+    square(page, 9, 10)
+    tap(page, "sodium")
+    ask(page)
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
+    expect(page.locator(".hero")).to_contain_text("player takes the tiles back")
+    expect(page.locator(".run-card[data-ruling=invalid]")).to_have_count(1)
+    visitor.look("challenge-invalid", whole=True)
+
+
+def test_a_sealed_challenge_gives_no_reason(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/challenge")
+    page.get_by_role("button", name="Rules:").click()
+    page.get_by_label("Sealed rulings").check()
+    page.get_by_role("button", name="Done").click()
+    lay_water_and_magnesium(page)
+    ask(page)
+    expect(page.locator(".hero")).to_contain_text("challenger loses the next turn")
+    assert page.locator(".run-card, .check-list").count() == 0
+    phone.look("challenge-sealed")
+
+
+def test_an_impossible_board_is_refused_with_every_fault(phone: Visitor) -> None:
+    page = phone.page
+    lay_water_and_magnesium(page)
+    for row in (11, 13):
+        square(page, row, 3)
+        tap(page, "lead", "silver")
+    ask(page)
+    expect(page.get_by_role("heading", name="The judge cannot read this")).to_be_visible()
+    expect(page.locator(".trouble li")).to_have_count(2)
+    phone.look("challenge-impossible")
+    page.get_by_role("button", name="Change the question").click()
+    expect(page.locator("game-board element-tile")).to_have_count(8)
+
+
+def test_names_of_players_are_text(visitor: Visitor) -> None:
+    page = visitor.page
+    lay_water_and_magnesium(page)
+    page.get_by_label("Who played?").fill(HOSTILE)
+    page.get_by_label("Who challenges?").fill("<b>Bob</b>")
+    page.get_by_role("button", name="Ask for a ruling").click()
+    expect(page.locator("#confirm-text")).to_contain_text(HOSTILE)
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator(".hero")).to_contain_text("<b>Bob</b> loses the next turn.")
+    page.get_by_role("button", name="Log").click()
+    expect(page.locator("#log-list")).to_contain_text(HOSTILE)
+    assert page.locator("main img, dialog img").count() == 0
+    assert page.evaluate("window.hacked") is None
+    visitor.look("challenge-hostile")
+
+
+def test_the_board_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/challenge")
+    page.locator("game-board [tabindex='0']").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.type("NaCl")
+    faces = page.locator("game-board .symbol")
+    assert faces.all_inner_texts() == ["Na", "Cl"]
+    page.keyboard.press("Backspace")
+    page.keyboard.press(" ")
+    page.keyboard.type("O")
+    assert faces.all_inner_texts() == ["Na", "O"]
+    expect(page.get_by_role("gridcell", name="row 8, column 7, sodium")).to_be_visible()
+
+
+def test_large_squares(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/challenge")
+    page.get_by_role("button", name="Large squares").click()
+    box = page.locator("game-board .square").first.bounding_box()
+    assert box
+    assert box["width"] >= 48
+    lay = page.get_by_role("gridcell", name="row 8, column 8, atom square, empty")
+    lay.click()
+    tap(page, "magnesium")
+    phone.look("challenge-large")
+
+
+def test_a_challenge_that_does_not_exist(phone: Visitor) -> None:
+    phone.page.goto("/challenge/AAAAAAAAAAAAAAAAAAAAAA")
+    expect(phone.page.locator(".trouble")).to_contain_text("There is no ruling with this id.")
+    phone.look("challenge-missing")
+
+
+# --- names ------------------------------------------------------------------------------------------------
+
+
+def test_name_main_path(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/name")
+    visitor.look("name-1-empty")
+    tap(page, "sodium", "oxygen", "hydrogen")
+    page.get_by_label("What is it called?").fill("caustic soda")
+    visitor.look("name-2-said")
+    page.get_by_role("button", name="Is that right?").click()
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+    expect(page.locator(".hero-word")).to_have_text("Right")
+    expect(page.locator(".names")).to_contain_text("lye")
+    expect(page.get_by_text("Base, 4 points")).to_be_visible()
+    visitor.look("name-3-right", whole=True)
+    page.get_by_role("button", name="Next name").click()
+    tap(page, "copper", "chlorine", "chlorine")
+    page.get_by_label("What is it called?").fill("copper chloride")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
+    expect(page.locator(".why")).to_contain_text("copper(II) chloride")
+    visitor.look("name-4-wrong", whole=True)
+
+
+def test_a_name_nobody_knows_is_left_to_the_table(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/name")
+    tap(page, "hydrogen", "hydrogen", "oxygen")
+    page.get_by_label("What is it called?").fill(HOSTILE)
+    page.keyboard.press("Enter")
+    expect(page.locator(".hero")).to_contain_text(HOSTILE)
+    assert page.evaluate("window.hacked") is None
+    assert page.locator("main img").count() == 0
+    page.get_by_role("button", name="Next name").click()
+    tap(page, "hydrogen", "hydrogen", "oxygen")
+    page.get_by_label("What is it called?").fill("flurbium")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "unresolved")
+    phone.look("name-unresolved")
+    page.get_by_role("button", name="Refuse it").click()
+    expect(page.locator(".note")).to_contain_text("The table decided: wrong")
+
+
+def test_practice_deals_keeps_score_and_reveals(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/name#practice")
+    expect(page.get_by_label("What do these cards build?")).to_be_focused()
+    visitor.look("practice-1-hand")
+    cards = page.locator("#hand .symbol").all_inner_texts()
+    assert len(cards) >= 2
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".hero-word")).not_to_be_empty()
+    known = page.locator(".names li").first.inner_text()
+    visitor.look("practice-2-shown")
+    for _ in range(12):  # a hand that was not known comes back soon
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("What do these cards build?")).to_be_focused()
+        again = sorted(page.locator("#hand .symbol").all_inner_texts()) == sorted(cards)
+        page.keyboard.type(known if again else "base")
+        page.keyboard.press("Enter")
+        expect(page.locator(".hero-word")).to_be_visible()
+        if again:
+            break
+    expect(page.locator(".hero-word")).to_have_text("Right")
+    page.keyboard.press("Enter")
+    expect(page.locator("#score")).to_contain_text("1 of 6")
+    expect(page.locator("#score li").nth(1)).to_contain_text("1")
+    visitor.look("practice-3-score")
+
+
+# --- rules ------------------------------------------------------------------------------------------------
+
+
+def test_rules(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/rules")
+    expect(page.locator(".game-card")).to_have_count(5)
+    visitor.look("rules-1-index", whole=True)
+    page.get_by_role("link", name="CompoundIt!").click()
+    expect(page.get_by_role("heading", name="CompoundIt!")).to_be_visible()
+    expect(page.locator(".tile-table element-tile").nth(1)).to_have_accessible_name(
+        "oxygen, one point, minus two"
+    )
+    visitor.look("rules-2-compoundit", whole=True)
+    page.goto("/rules/compoundit#C-CONTIG")
+    expect(page.locator("#C-CONTIG")).to_be_in_viewport()
+    visitor.look("rules-3-linked")
+
+
+def test_rules_of_the_other_games(phone: Visitor) -> None:
+    for game in ("valence-plus", "ion", "compounded", "chemistry-monopoly"):
+        phone.page.goto(f"/rules/{game}")
+        phone.look(f"rules-{game}", whole=True)
+
+
+def test_rules_of_no_game(phone: Visitor) -> None:
+    answer = phone.page.goto("/rules/chess")
+    assert answer
+    assert answer.status == 404
+    expect(phone.page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    phone.look("missing")
