@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -10,13 +9,17 @@ from adjudicator.engine import codec
 from rulesets.valence_plus.situation import Situation
 from rulesets.valence_plus.solver import best, plans
 from rulesets.valence_plus.state import ACTIONS, Draw, EndTurn, Exchange, SettleName
+from rulesets.valence_plus.worth import hand_worth, plain_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
+    from rulesets.valence_plus.situation import Swap
     from rulesets.valence_plus.solver import Plan
     from rulesets.valence_plus.state import Action
+
+SAMPLES = 10  # of three cards
 
 
 class Chooser(Protocol):
@@ -57,33 +60,50 @@ class RandomChooser:
 
 
 class GreedyChooser:
-    """What scores most at once; it looks no further than its own turn."""
+    """What is expected to score most at once; it looks no further than its own turn."""
 
     def collect(self, situation: Situation, random: Random) -> Action:
-        rewarding = [(_gain(situation, swap), action) for action, swap in situation.reactions()]
-        most = max((gain for gain, _ in rewarding), default=0)
-        if most > 0:
-            return random.choice([action for gain, action in rewarding if gain == most])
+        values = plain_values(situation)
+        worth = hand_worth(situation.rules, tuple(sorted(values.items())))
+        hidden = sorted(situation.unseen.elements())
+        draws = [random.sample(hidden, min(3, len(hidden))) for _ in range(SAMPLES)]
+
+        def expected(hand: Sequence[str], number: int) -> float:
+            return sum(worth.now(tuple(sorted((*hand, *drawn[:number])))) for drawn in draws) / SAMPLES
+
+        ways: list[tuple[float, Action]] = [(expected(situation.hand, situation.draws), Draw("deck"))]
         if any(draw["source"] == "discard" for draw in situation.listed("draw")):
             top = situation.view["discard"][-1]
-            if _worth(situation, (*situation.hand, top)) > _worth(situation, situation.hand):
-                return Draw("discard")
-        return Draw("deck")
+            ways.append((worth.now(tuple(sorted((*situation.hand, top)))), Draw("discard")))
+        if situation.may("exchange"):
+            ways.append((expected((), 3), Exchange(shuffled(situation.hand, random))))
+        for action, swap in situation.reactions():
+            ways.append((_gain(situation, swap, values) + expected(situation.hand, 3), action))
+        return max(ways, key=lambda way: way[0])[1]
 
     def build(self, situation: Situation, random: Random) -> Action:
-        plan = _best_plan(situation)
         allowed = set(situation.buildable())
-        for build in plan.builds:
+        for build in _best_plan(situation).builds:
             if build in allowed:
                 return situation.build(build, shuffled(build.cards, random))
-        return EndTurn(shuffled(situation.hand, random)[: situation.excess])
+        return EndTurn(_superfluous(shuffled(situation.hand, random), situation.excess))
 
 
-def _gain(situation: Situation, swap: Any) -> int:
-    if situation.options.cooperative:
-        return len({card.molecule for card in swap.products} & situation.wanted)
-    gain: int = swap.gain(situation.me)
-    return gain
+def _superfluous(hand: Sequence[str], number: int) -> tuple[str, ...]:
+    """What one has most of, card by card."""
+    left, gone = list(hand), []
+    for _ in range(number):
+        gone.append(max(left, key=left.count))
+        left.remove(gone[-1])
+    return tuple(gone)
+
+
+def _gain(situation: Situation, swap: Swap, values: Mapping[str, float]) -> float:
+    """What a reaction brings at once, counting what it takes from an opponent."""
+    change = sum(values[card.molecule] for card in swap.products) - values[swap.target.molecule]
+    if swap.owner != situation.me and not situation.options.cooperative:
+        change = -change
+    return change - sum(values[card.molecule] for card in swap.reactors)
 
 
 def _best_plan(situation: Situation) -> Plan:
@@ -95,20 +115,9 @@ def _best_plan(situation: Situation) -> Plan:
     )
 
 
-def _worth(situation: Situation, hand: Sequence[str]) -> int:
-    found = plans(hand, situation.bank.elements(), situation.rules.builds)
-    if situation.options.cooperative:
-        return max(_new_kinds(situation, plan) for plan in found)
-    return max(plan.points for plan in found)
-
-
 def _new_kinds(situation: Situation, plan: Plan) -> int:
     return len({build.molecule.name for build in plan.builds} & situation.wanted)
 
 
 def shuffled(cards: Sequence[str], random: Random) -> tuple[str, ...]:
     return tuple(random.sample(cards, len(cards)))
-
-
-def without(hand: Sequence[str], cards: Sequence[str]) -> tuple[str, ...]:
-    return tuple(sorted((Counter(hand) - Counter(cards)).elements()))

@@ -123,11 +123,6 @@ class Swap:
     target: StashCard
     products: tuple[StashCard, ...]
 
-    def gain(self, player: int) -> int:
-        """What the player who starts it gains in points, counting what the owner loses if that is another."""
-        change = sum(card.points for card in self.products) - self.target.points
-        return (change if self.owner == player else -change) - sum(card.points for card in self.reactors)
-
 
 def _card(stash: Sequence[StashCard], formula: str, mark: str, rules: ValencePlus) -> StashCard:
     cards = molecule_cards(rules)

@@ -7,32 +7,27 @@ for, and what the rest of the hand will make with the next card. Draws are sampl
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from rulesets.valence_plus.bots import without
 from rulesets.valence_plus.opening import molecule_cards
 from rulesets.valence_plus.state import Draw, EndTurn, Exchange, TradeUp
+from rulesets.valence_plus.worth import hand_worth, plain_values, taken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from rulesets.valence_plus.builds import Build
-    from rulesets.valence_plus.rules import ValencePlus
     from rulesets.valence_plus.situation import Situation, Swap
     from rulesets.valence_plus.state import Action, StashCard
-
-Hand = tuple[str, ...]  # sorted
+    from rulesets.valence_plus.worth import Hand, HandWorth
 
 WIN = 100.0
 SAMPLES = 12  # of three cards, for every way to collect
 GUESSED_HANDS = 8  # of the next player
-LATER = 0.7  # what points of the next turn count now
-PER_CARD = 0.02  # what any card in the hand is good for
-NEW_KIND, OLD_KIND = 4.0, 0.05  # in the cooperative game
 
 # What a mark adds to the points of a molecule.
 REACTOR = 0.6
@@ -40,55 +35,6 @@ TRADE_UP = 0.4
 SHIELD = 0.3  # of the points that a Transition Metal Compound protects
 THREAT, RISK = 0.15, 0.04  # how likely a vulnerable molecule is hit: a fitting reactor is there, or is not
 NEAR_GOAL, URGENT = 6, 1.6  # from so many points to the goal on, an opponent's count for more
-
-
-class HandWorth:
-    """What hands can build, for given values of the molecules; the bank is taken to be full."""
-
-    def __init__(self, rules: ValencePlus, values: Mapping[str, float]) -> None:
-        self._with: dict[str, list[tuple[Build, float]]] = {symbol: [] for symbol in rules.builds.cards}
-        for build in rules.builds.by_cards.values():
-            for symbol in set(build.cards):
-                self._with[symbol].append((build, values[build.molecule.name]))
-        total = sum(card.count for card in rules.edition.elements)
-        self._chances = [(card.symbol, card.count / total) for card in rules.edition.elements]
-        self._now: dict[Hand, float] = {(): 0.0}
-        self._later: dict[Hand, float] = {}
-
-    def now(self, hand: Hand) -> float:
-        """The most that these cards make."""
-        found = self._now.get(hand)
-        if found is None:
-            found = self.now(hand[1:])
-            for build, value in self._with[hand[0]]:
-                left = taken(hand, build.cards)
-                if left is not None:
-                    found = max(found, value + self.now(left))
-            self._now[hand] = found
-        return found
-
-    def later(self, hand: Hand) -> float:
-        """What they are expected to make with one more card, and what cards are good for anyway."""
-        found = self._later.get(hand)
-        if found is None:
-            drawn = sum(p * self.now(tuple(sorted((*hand, symbol)))) for symbol, p in self._chances)
-            found = LATER * drawn + PER_CARD * (len(hand) + max(0, 2 - len(hand)))
-            self._later[hand] = found
-        return found
-
-
-def taken(hand: Hand, cards: Sequence[str]) -> Hand | None:
-    left = list(hand)
-    for symbol in cards:
-        if symbol not in left:
-            return None
-        left.remove(symbol)
-    return tuple(left)
-
-
-@lru_cache(256)
-def hand_worth(rules: ValencePlus, values: tuple[tuple[str, float], ...]) -> HandWorth:
-    return HandWorth(rules, dict(values))
 
 
 @dataclass
@@ -104,11 +50,7 @@ class Thought:
 
     @cached_property
     def plain_values(self) -> dict[str, float]:
-        """The points, or in the cooperative game what is still to be made."""
-        s = self.situation
-        if not s.options.cooperative:
-            return {card.name: float(card.points) for card in s.rules.edition.molecules}
-        return {m.name: NEW_KIND if m.name in s.wanted else OLD_KIND for m in s.rules.edition.molecules}
+        return plain_values(self.situation)
 
     # --- molecules ------------------------------------------------------------------------------------------
 
@@ -204,7 +146,7 @@ class Thought:
         finishing = not s.options.cooperative and self.hands.now(hand) >= s.need
         best, chosen = (-WIN if finishing else self.kept(hand)), None
         for build in s.buildable():
-            left = without(hand, build.cards)
+            left = taken(hand, build.cards) or ()
             if finishing:
                 worth = build.molecule.points + self.hands.now(left)
             else:

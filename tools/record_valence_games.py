@@ -1,0 +1,72 @@
+"""Writes the recorded games of fixtures/games/valence_plus: python -m tools.record_valence_games
+
+Seeded, so it writes the same files again until the rules, the edition or the bots change. In the games with
+names every third name is wrong or cannot be decided, so that the records show what then happens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine.replay import record_of
+from adjudicator.simulating import written
+from rulesets.valence_plus.companion import ValencePlusCompanion
+from rulesets.valence_plus.game import ValencePlusGame
+from rulesets.valence_plus.state import Build, SettleName
+
+if TYPE_CHECKING:
+    from adjudicator.engine.replay import Record
+    from rulesets.valence_plus.state import Action
+
+OUT = Path("fixtures/games/valence_plus")
+GAMES: dict[str, dict[str, Any]] = {
+    "players-2": {"players": 2},
+    "players-3": {"players": 3},
+    "players-4": {"players": 4},
+    "younger-2": {"players": 2, "younger": True},
+    "naming-3": {"players": 3, "naming": True},
+    "original-2": {"players": 2, "original": True},
+    "cooperative-3": {"players": 3, "cooperative": True},
+    "cooperative-original-2": {"players": 2, "cooperative": True, "original": True},
+    "noble-2": {"players": 2, "helium": True, "oganesson": True},
+}
+BOTS = ("strong", "greedy", "random", "greedy")
+OTHER_NAMES = ("unobtainium", "base", "qwertzuiop")
+FIRST_SEED = 40
+
+
+def play(options: dict[str, Any], seed: int) -> Record:
+    game, random = ValencePlusGame(), Random(seed)
+    names = BOTS[: options["players"]]
+    bots = ValencePlusCompanion().choose_bots(names)
+    state, events = game.start(options, seed)
+    while acting := game.players_to_act(state):
+        player = acting[0]
+        action = bots[player].choose(game.view(state, player), random)
+        assert action is not None
+        state, more = game.apply(state, player, _misspoken(action, random))
+        events += more
+    return record_of(game, events, names)
+
+
+def _misspoken(action: Action, random: Random) -> Action:
+    if isinstance(action, Build) and action.name is not None and random.random() < 0.3:
+        return replace(action, name=random.choice(OTHER_NAMES))
+    if isinstance(action, SettleName):
+        return SettleName(accept=random.random() < 0.7)
+    return action
+
+
+def main() -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    for number, (name, options) in enumerate(GAMES.items()):
+        record = play(options, seed=FIRST_SEED + number)
+        (OUT / f"{name}.json").write_text(written(record), encoding="utf-8")
+        print(f"{name}: {len(record.events)} events, {record.result}")
+
+
+if __name__ == "__main__":
+    main()
