@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from statistics import fmean
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 BLUFFS = 0.15  # how often a daring bot tries one
 BLUFF_TRIES = 60
 WIDEST = 60  # plays that a daring bot takes its squares from
+NEXT_TURN = 0.5  # what one's next turn counts: the others may take the place, and a score of now is certain
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,16 +155,16 @@ class Budget:
     """How much a strong bot looks at. Counted, not timed, so that a game can be played again."""
 
     candidates: int  # plays that are looked at more closely
-    samples: int  # ways in which the unseen tiles may lie
+    samples: int  # ways in which the unseen tiles may lie, at first; the better half then meets twice as many
     seconds: float | None = None  # for games with people only
 
 
 BUDGETS = {
-    1: Budget(candidates=3, samples=1),
-    2: Budget(candidates=5, samples=2),
-    3: Budget(candidates=8, samples=4),
-    4: Budget(candidates=12, samples=8),
-    5: Budget(candidates=20, samples=16),
+    1: Budget(candidates=4, samples=2),
+    2: Budget(candidates=8, samples=3),
+    3: Budget(candidates=12, samples=4),
+    4: Budget(candidates=16, samples=8),
+    5: Budget(candidates=24, samples=16),
 }
 
 
@@ -195,41 +197,45 @@ class StrongChooser:
         return Place(self._looking_ahead(situation, plays, random).placements)
 
     def _looking_ahead(self, situation: Situation, plays: Sequence[Play], random: Random) -> Play:
-        values = [float(play.score) * self.budget.samples for play in plays]
+        """Halves the candidates and doubles the samples until one is left or the time is up."""
         until = None if self.budget.seconds is None else monotonic() + self.budget.seconds
         outlooks = [_Outlook(situation, play) for play in plays]
-        for sample in _samples(situation, self.budget.samples, random):
-            if until is not None and monotonic() > until:
-                break
-            for number, outlook in enumerate(outlooks):
-                values[number] += outlook.value(sample)
-        best = max(range(len(plays)), key=lambda number: values[number])
-        return plays[best]
+        samples = self.budget.samples
+        while len(outlooks) > 1:
+            for sample in _samples(situation, samples, random):
+                if until is not None and monotonic() > until:
+                    return max(outlooks, key=_Outlook.value).play
+                for outlook in outlooks:
+                    outlook.look_at(sample)
+            outlooks = sorted(outlooks, key=_Outlook.value, reverse=True)[: len(outlooks) // 2]
+            samples *= 2
+        return outlooks[0].play
 
 
 class _Outlook:
-    """What comes after a play."""
+    """What comes after a play, as far as it was looked at."""
 
     def __init__(self, situation: Situation, play: Play) -> None:
         view = situation.view
+        self.play = play
         self._rules = situation.rules
         self._position = situation.position | board.position_of(play.placements)
         laid = Counter(tile.symbol for tile in play.placements)
         self._kept = tuple((Counter(situation.rack) - laid).elements())
-        self._room = board.layout_of(situation.rules.edition).rack - len(self._kept)
-        last, me = view["last_turns"], view["you"]
-        self._reply_counts = (
-            0.0 if last is not None and set(last) <= {me} else 1 / (view["options"]["players"] - 1)
-        )
-        self._next_counts = 0.0 if last is not None else 1.0
+        self._room = len(play.placements)
+        self._others = view["options"]["players"] - 1
+        self._is_my_last = view["last_turns"] is not None
+        self._ahead: list[float] = []
 
-    def value(self, sample: Sample) -> float:
-        value = 0.0
-        if self._reply_counts:
-            value -= self._reply_counts * self._best(sample.theirs)
-        if self._next_counts:
-            value += self._next_counts * self._best((*self._kept, *sample.drawn[: self._room]))
-        return value
+    def look_at(self, sample: Sample) -> None:
+        """Of several others only one takes the opening, and who wins is decided among all of them."""
+        worth = -self._best(sample.theirs) / self._others
+        if not self._is_my_last:
+            worth += NEXT_TURN * self._best((*self._kept, *sample.drawn[: self._room]))
+        self._ahead.append(worth)
+
+    def value(self) -> float:
+        return self.play.score + (fmean(self._ahead) if self._ahead else 0.0)
 
     def _best(self, rack: Iterable[str]) -> int:
         plays = best_plays(self._position, rack, self._rules)

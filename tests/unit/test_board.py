@@ -199,31 +199,32 @@ def scores(answer: ChallengeRuling) -> list[int | None]:
 
 
 def test_C_SCORE_adds_the_points_of_all_tiles_old_ones_included() -> None:
-    answer = ask(across(8, 8, "COO"), down(9, 8, "HHHH"))  # C 2, H 1 each; (12, 8) doubles the last H
-    assert LAYOUT.element_bonus[12, 8] == 2
-    assert answer.score == 2 + 1 + 1 + 1 + 2
+    answer = ask(across(8, 8, "COO"), down(9, 8, "HHHH"))  # C 2, H 1 each; two squares double their H
+    assert LAYOUT.element_bonus[10, 8] == LAYOUT.element_bonus[12, 8] == 2
+    assert answer.score == 2 + 1 + 2 + 1 + 2
 
 
 def test_C_MULTI_several_compounds_are_scored_separately_and_added() -> None:
-    answer = ask(across(8, 7, "HH"), across(9, 7, "ClCl"))  # ClCl, and twice HCl
+    answer = ask(across(9, 8, "HH"), across(10, 8, "ClCl"))  # ClCl, and twice HCl
     assert runs(answer) == ["ClCl", "HCl", "HCl"]
-    assert LAYOUT.element_bonus[9, 7] == 2
+    assert LAYOUT.element_bonus[10, 8] == 2
     assert scores(answer) == [2 * 2 + 2, 1 + 2 * 2, 1 + 2]
     assert answer.score == 6 + 5 + 3
 
 
 def test_C_BONUS_counts_only_when_first_covered() -> None:
-    assert LAYOUT.element_bonus[7, 7] == 2
-    first = ask(WATER, [Placement(7, 7, "Cl")])
+    water = across(7, 7, "HHO")
+    assert LAYOUT.element_bonus[6, 8] == 2
+    first = ask(water, [Placement(6, 8, "Cl")])
     assert scores(first) == [2 * 2 + 1]
-    later = ask([*WATER, Placement(7, 7, "Cl")], [Placement(7, 8, "Na")])
+    later = ask([*water, Placement(6, 8, "Cl")], [Placement(6, 9, "Na")])
     assert runs(later)[0] == "ClNa"
     assert later.runs[0].score == 2 + 2
 
 
 def test_C_BONUS_counts_in_every_compound_through_it() -> None:
-    answer = ask([Placement(8, 9, "H"), Placement(9, 8, "H")], [Placement(9, 9, "Cl")])
-    assert LAYOUT.element_bonus[9, 9] == 2
+    answer = ask([Placement(9, 8, "H"), Placement(10, 7, "H")], [Placement(10, 8, "Cl")])
+    assert LAYOUT.element_bonus[10, 8] == 2
     assert scores(answer) == [1 + 4, 1 + 4]
 
 

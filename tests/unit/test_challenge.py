@@ -45,7 +45,7 @@ def test_C_CHAL_LOST_valid_the_challenger_loses_the_next_turn() -> None:
     answer = rule_on_challenge(RULES, WATER, GOOD, "ann", "bob")
     assert answer.ruling is Ruling.VALID
     assert answer.consequence == Consequence("bob", "next turn", tiles_back=False)
-    assert answer.score == 3
+    assert answer.score == 4
 
 
 def test_C_CHAL_the_ruling_is_on_the_whole_move() -> None:
@@ -150,7 +150,7 @@ def test_challenge_command_rules_for_people_and_for_programs(tmp_path: Path) -> 
     result = CliRunner().invoke(main, ["challenge", str(path)])
     assert result.exit_code == 0
     assert result.stdout.startswith(" ✔ VALID   bob loses the next turn.")
-    assert "column 8, rows 8–10, 3 points" in result.stdout
+    assert "column 8, rows 8–10, 4 points" in result.stdout
     code, out, _ = run(BODY, "--json")
     assert code == 0
     answer = json.loads(out)

@@ -43,7 +43,8 @@ def across(row: int, first: int, tiles: str) -> dict[tuple[int, int], str]:
 
 def test_C_CENTRE_SQ_first_move_covers_the_centre() -> None:
     plays = list(every_play({}, ["H", "H", "O"], STANDARD))
-    assert [play.score for play in plays] == [3] * 6 + [2] * 4  # HHO and HH, in the row and the column
+    # HHO and HH, in the row and the column; two squares from the centre a tile counts double.
+    assert [play.score for play in plays] == [4] * 4 + [3] * 2 + [2] * 4
     assert laid(plays[0]) == down(8, 6, "H H O")
     assert all((8, 8) in laid(play) for play in plays)
 
@@ -61,7 +62,7 @@ def test_C_LINE_consecutive_tiles_stay_on_one_side() -> None:
         {(8, 9), (8, 10)},
         {(9, 8), (10, 8)},
     ]
-    assert {play.score for play in plays} == {3}
+    assert {play.score for play in plays} == {4}  # one H on a double element square
 
 
 def test_C_LINE_an_edition_lets_tiles_of_the_board_lie_between() -> None:
@@ -76,7 +77,7 @@ def test_C_ATOM_SQ_only_beginners_start_apart_from_the_rest() -> None:
     apart = {(4, 4): "Cl", (4, 5): "Na"}
     beginners = list(every_play(position, ["Na", "Cl"], BEGINNER))
     assert apart in [laid(play) for play in beginners]
-    assert beginners[0].score == 11  # Cl on the double element square (7, 9): 5 for HCl and 6 for NaCl
+    assert beginners[0].score == 7  # 3 for HCl and 4 for NaCl
     others = list(every_play(position, ["Na", "Cl"], STANDARD))
     assert [play for play in others if not {(r, c) for r, c in laid(play) if r in {7, 8, 9}}] == []
     assert others == [
@@ -104,12 +105,12 @@ def test_C_ALL_the_run_across_decides_too() -> None:
 def test_C_ELEMENT_SQ_the_dearest_tile_goes_on_the_bonus() -> None:
     rack = ["Al", "Cl", "Cl"]
     plays = best_plays({(8, 9): "Cl"}, rack, STANDARD, n=4)
-    # AlCl3 with aluminium on (7, 9), (8, 12) or (9, 9); then Cl on (7, 9) in two runs, 2 x (4 + 2).
-    assert [play.score for play in plays] == [14, 14, 14, 12]
-    assert laid(plays[0]) == down(9, 5, "Cl Cl Al")
-    assert laid(plays[1]) == across(8, 10, "Cl Cl Al")
-    assert laid(plays[2]) == down(9, 9, "Al Cl Cl")
-    assert plays[3].runs[0].tiles == plays[3].runs[1].tiles == ("Cl", "Cl")
+    # AlCl3 with aluminium and chlorine doubled, then aluminium alone; then Cl on (8, 10), in two runs of 2 + 4.
+    assert [play.score for play in plays] == [16, 14, 12, 12]
+    assert laid(plays[0]) == across(8, 10, "Al Cl Cl")
+    assert laid(plays[1]) == across(8, 6, "Al Cl Cl")
+    assert laid(plays[2]) == down(10, 7, "Cl Cl")
+    assert plays[2].runs[0].tiles == plays[2].runs[1].tiles == ("Cl", "Cl")
 
 
 def test_C_COMPOUND_SQ_triple_and_double() -> None:
@@ -123,27 +124,27 @@ def test_C_COMPOUND_SQ_triple_and_double() -> None:
 
 
 def test_C_CONTIG_tiles_go_where_the_ions_stay_in_one_piece() -> None:
-    # Mg(NO2)2: 3 + 4 + 4, nitrogen doubled on (4, 8), all doubled by (3, 8); no order has both N there.
+    # Mg(NO2)2: 3 + 4 + 4, nitrogen doubled on (4, 8) and (6, 8), all doubled by (3, 8).
     (play,) = best_plays({(8, 8): "Mg"}, ["O", "N", "O", "N", "O", "O"], STANDARD)
-    assert play.score == 26
-    assert laid(play) == down(8, 2, "O O N N O O")
-    assert play.runs[0].tiles == ("O", "O", "N", "N", "O", "O", "Mg")
+    assert play.score == 30
+    assert laid(play) == down(8, 2, "O O N O N O")
+    assert play.runs[0].tiles == ("O", "O", "N", "O", "N", "O", "Mg")
 
 
 def test_C_CONTIG_an_ion_is_not_torn_by_the_board() -> None:
     position = across(8, 8, "H Cl")
     plays = list(every_play(position, ["O"], STANDARD))
     assert [laid(play) for play in plays] == [{(8, 10): "O"}]  # HClO; OHCl would tear hypochlorite
-    assert plays[0].score == 4
+    assert plays[0].score == 1 + 2 + 2
     assert not has_play(position, ["O"], BEGINNER)
 
 
 def test_C_STABLE_organic_compounds_come_from_the_table() -> None:
-    # Ethanol over triple (1, 8) and double (3, 8), carbon doubled on (4, 8): (11 + 2) x 6.
+    # Ethanol over triple (1, 8) and double (3, 8), carbon doubled on (4, 8) and (6, 8): (11 + 2 + 2) x 6.
     rack = ["C", "C", "O", *["H"] * 6]
     (play,) = best_plays({}, rack, EXPERT)
-    assert play.score == 78
-    assert laid(play) == down(8, 1, "C H H C H H H H O")
+    assert play.score == 90
+    assert laid(play) == down(8, 1, "H H H C H C H H O")
     without = rules("expert", authority=Authority(None))
     assert best_plays({}, rack, without) == best_plays({}, rack, STANDARD)
 
