@@ -1,0 +1,285 @@
+"""Bots: they see only their view, play by the rules, and play the same again with the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.engine.bots import Character, chance_of, next_action, play_out
+from adjudicator.engine.game import Game, load_game
+from adjudicator.engine.replay import record_of, replay
+from adjudicator.engine.rng import Rng
+from adjudicator.errors import AdjudicatorError, UnknownRuleset, UnreadableInput
+from rulesets.compoundit import board
+from rulesets.compoundit.board import Placement
+from rulesets.compoundit.bots import BUDGETS, CompoundItBot, Situation, StrongChooser
+from rulesets.compoundit.companion import CompoundItCompanion
+from rulesets.compoundit.game import CompoundItGame
+from rulesets.compoundit.moves import best_plays, every_play
+from rulesets.compoundit.opening import rules_in_force
+from rulesets.compoundit.state import Accept, Challenge, Pass, Place, Settle, State, rack
+
+GAME = CompoundItGame()
+COMPANION = CompoundItCompanion()
+KINDS = ("random", "greedy", "strong:1")
+STANDARD: dict[str, Any] = {"players": 2, "rules": "compoundit:standard"}
+
+
+def chance(seed: int = 1) -> Random:
+    return Random(seed)
+
+
+def bot(text: str) -> CompoundItBot:
+    return COMPANION.bot(Character.parse(text))
+
+
+def after_moves(number: int, seed: int = 5, **options: Any) -> State:
+    """A game in which greedy bots have acted so often."""
+    state = GAME.new({**STANDARD, **options}, seed)
+    bots = dict.fromkeys(state.players, bot("greedy"))
+    chances = {player: chance_of(seed, player) for player in bots}
+    for _ in range(number):
+        chosen = next_action(GAME, state, bots, chances)
+        assert chosen is not None
+        state, _ = GAME.apply(state, *chosen)
+    return state
+
+
+# --- names --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["greedy", "strong:5", "strong+daring", "strong:2+daring"])
+def test_a_character_is_written_as_it_is_read(text: str) -> None:
+    assert str(Character.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "Strong", "strong:", "strong:12", "strong:0", "strong:9", "greedy:2", "clever", "greedy+shy", "a b"],
+)
+def test_a_bot_that_is_not_there_is_refused_with_its_name(text: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        bot(text)
+    assert refused.value.code == "bad_bot"
+
+
+def test_a_game_without_bots_says_so() -> None:
+    class Bare(CompoundItGame):
+        companion = Game.companion
+
+    with pytest.raises(UnknownRuleset, match="no bots"):
+        play_out(Bare(), {}, ["greedy", "greedy"], 1)
+
+
+# --- what they see ------------------------------------------------------------------------------------------
+
+
+class SpyBot:
+    """Passes a view on, and notes that it was one."""
+
+    def __init__(self, inner: CompoundItBot, player: int) -> None:
+        self.inner, self.player, self.views = inner, player, 0
+
+    def choose(self, view: Mapping[str, Any], random: Random) -> Any:
+        self.views += 1
+        assert view["you"] == self.player
+        assert not {"rng", "pieces", "supplies", "set_aside"} & set(view)
+        return self.inner.choose(view, random)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_bots_get_their_own_view_and_nothing_else(kind: str) -> None:
+    state = GAME.new(STANDARD, 3)
+    bots = {player: SpyBot(bot(kind), player) for player in state.players}
+    chances = {player: chance_of(3, player) for player in bots}
+    for _ in range(6):
+        chosen = next_action(GAME, state, bots, chances)
+        assert chosen is not None
+        state, _ = GAME.apply(state, *chosen)
+    assert all(spy.views for spy in bots.values())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_hidden_changes_nothing(kind: str) -> None:
+    """The same view of two different states leads to the same action."""
+    state = after_moves(4)
+    player = GAME.players_to_act(state)[0]
+    view = GAME.view(state, player)
+    other = GAME.imagine(view, Rng.seeded("another deal"))
+    assert other.pieces != state.pieces
+    chosen = {bot(kind).choose(GAME.view(one, player), chance()) for one in (state, other)}
+    assert len(chosen) == 1
+
+
+# --- how they play ------------------------------------------------------------------------------------------
+
+
+def test_greedy_plays_the_best_there_is() -> None:
+    state = after_moves(5)
+    player = GAME.players_to_act(state)[0]
+    rules, position = rules_in_force(state), board.position_of(state.board)
+    best = best_plays(position, state.pieces[rack(player)], rules)[0]
+    assert bot("greedy").choose(GAME.view(state, player), chance()) == Place(best.placements)
+
+
+def test_random_plays_all_there_is() -> None:
+    state = after_moves(0)
+    player = GAME.players_to_act(state)[0]
+    rules = rules_in_force(state)
+    plays = {play.placements for play in every_play({}, state.pieces[rack(player)], rules)}
+    view, random = GAME.view(state, player), chance()
+    chosen = [bot("random").choose(view, random) for _ in range(30)]
+    assert all(isinstance(action, Place) and action.placements in plays for action in chosen)
+    assert len(set(chosen)) > 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_has_nothing_to_play_passes(kind: str) -> None:
+    state = after_moves(0)
+    player = GAME.players_to_act(state)[0]
+    view = {**GAME.view(state, player), "rack": []}
+    assert bot(kind).choose(view, chance()) == Pass()
+
+
+def test_strong_does_not_always_take_the_most() -> None:
+    states = [after_moves(number, seed=seed) for number in (1, 3, 5) for seed in (1, 2)]
+    views = [GAME.view(state, GAME.players_to_act(state)[0]) for state in states]
+    greedy = [bot("greedy").choose(view, chance()) for view in views]
+    strong = [bot("strong").choose(view, chance()) for view in views]
+    assert greedy != strong
+
+
+def test_C_END_in_the_very_last_turn_strong_is_greedy() -> None:
+    state = after_moves(4)
+    player = GAME.players_to_act(state)[0]
+    view = {**GAME.view(state, player), "last_turns": [player]}
+    assert bot("strong").choose(view, chance()) == bot("greedy").choose(view, chance())
+
+
+@pytest.mark.rule("C-ALL-PASS")
+def test_strong_passes_when_that_ends_the_game_won() -> None:
+    state = after_moves(4)
+    player = GAME.players_to_act(state)[0]
+    view = {**GAME.view(state, player), "passed": [1 - player]}
+    ahead = [50 if one == player else 10 for one in (0, 1)]
+    assert bot("strong:1").choose({**view, "scores": ahead}, chance()) == Pass()
+    assert bot("strong:1").choose({**view, "scores": ahead[::-1]}, chance()) != Pass()
+
+
+def test_levels_differ_in_how_much_they_look_at() -> None:
+    work = [budget.candidates * budget.samples for _, budget in sorted(BUDGETS.items())]
+    assert work == sorted(set(work))
+    assert all(isinstance(bot(f"strong:{level}").chooser, StrongChooser) for level in BUDGETS)
+
+
+def test_a_limit_of_time_still_gives_a_legal_move() -> None:
+    state = after_moves(4)
+    player = GAME.players_to_act(state)[0]
+    hurried = COMPANION.bot(Character.parse("strong:5"), seconds=0.0)
+    action = hurried.choose(GAME.view(state, player), chance())
+    assert action is not None
+    assert GAME.judge(state, player, action).ruling == "valid"
+
+
+def test_bots_judge_by_the_edition_the_game_was_started_with() -> None:
+    state = after_moves(1)
+    view = {**GAME.view(state, state.turn), "edition": "compoundit/other sha256:0"}
+    with pytest.raises(AdjudicatorError, match="started with"):
+        Situation.of(view)
+
+
+# --- challenges ---------------------------------------------------------------------------------------------
+
+
+def challenged_position(symbols: str, **options: Any) -> tuple[State, int]:
+    """The first player has laid these two tiles on the centre, in `challenge` mode."""
+    for seed in range(200):
+        state = GAME.new({**STANDARD, "mode": "challenge", **options}, seed)
+        player = state.first
+        tiles = symbols.split()
+        if all(tile in state.pieces[rack(player)] for tile in tiles):
+            move = Place(tuple(Placement(8, 8 + place, tile) for place, tile in enumerate(tiles)))
+            return GAME.apply(state, player, move)[0], (player + 1) % state.options.players
+    raise AssertionError("no such rack")
+
+
+@pytest.mark.rule("C-CHAL")
+def test_bots_challenge_what_the_rules_refuse_and_nothing_else() -> None:
+    state, other = challenged_position("Na O")
+    assert bot("greedy").choose(GAME.view(state, other), chance()) == Challenge()
+    state, other = challenged_position("Na Cl")
+    assert isinstance(bot("greedy").choose(GAME.view(state, other), chance()), Place)
+
+
+@pytest.mark.rule("C-DRAW")
+def test_who_is_not_on_turn_accepts_a_good_move() -> None:
+    state, _ = challenged_position("Na Cl", players=3)
+    waiting = next(player for player in state.players if player not in (state.first, state.turn))
+    assert bot("greedy").choose(GAME.view(state, waiting), chance()) == Accept()
+
+
+@pytest.mark.rule("C-CONSENSUS")
+@pytest.mark.parametrize(("tiles", "held"), [("Na O", "invalid"), ("Na Cl", "valid")])
+def test_at_a_table_that_talks_bots_are_honest(tiles: str, held: str) -> None:
+    state, other = challenged_position(tiles, consensus=True)
+    state, _ = GAME.apply(state, other, Challenge())
+    for player in (0, 1):
+        action = bot("greedy").choose(GAME.view(state, player), chance())
+        assert action == Settle("valid" if held == "valid" else "invalid")
+        state, _ = GAME.apply(state, player, action)
+    assert state.challenge is None
+
+
+def bluffs(text: str, mode: str) -> int:
+    """Of forty tries, how many moves the rules refuse; the game itself must take all of them."""
+    state, verified = after_moves(2, mode=mode), after_moves(2, mode="verified")
+    player = state.turn
+    assert player is not None
+    view, random = GAME.view(state, player), chance()
+    actions = [bot(text).choose(view, random) or Accept() for _ in range(40)]
+    assert all(GAME.judge(state, player, action).ruling == "valid" for action in actions)
+    return sum(GAME.judge(verified, player, action).ruling == "invalid" for action in actions)
+
+
+def test_only_daring_bots_bluff_and_only_where_moves_can_be_challenged() -> None:
+    assert bluffs("greedy", "challenge") == 0
+    assert bluffs("greedy+daring", "verified") == 0
+    assert 0 < bluffs("greedy+daring", "challenge") < 20
+
+
+def test_a_daring_bot_is_caught() -> None:
+    record = play_out(GAME, {"mode": "challenge"}, ["greedy+daring", "greedy"], "caught")
+    rulings = [event["ruling"] for event in record.events if event.type == "ruling_given"]
+    assert rulings
+    assert set(rulings) == {"invalid"}
+
+
+# --- whole games --------------------------------------------------------------------------------------------
+
+GAMES = [
+    (("greedy", "random"), {}),
+    (("strong:1", "greedy", "random"), {"rules": "compoundit:beginner"}),
+    (("greedy", "strong:1", "greedy+daring", "random"), {"mode": "challenge"}),
+    (("greedy+daring", "strong:1"), {"mode": "challenge", "consensus": True, "rules": "compoundit:expert"}),
+]
+
+
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_whole_games_are_the_same_again_and_replay(players: tuple[str, ...], options: dict[str, Any]) -> None:
+    game = load_game("compoundit")
+    record = play_out(game, options, players, "again")
+    assert record == play_out(game, options, players, "again")
+    assert record != play_out(game, options, players, "other")
+    assert record.players == players
+    assert record_of(game, record.events, players) == record
+    assert game.result(replay(game, record.events)) == record.result is not None
+
+
+def test_bots_that_never_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.engine.bots.MOST_ACTIONS", 3)
+    with pytest.raises(AdjudicatorError) as stuck:
+        play_out(GAME, {}, ["greedy", "greedy"], 1)
+    assert stuck.value.code == "bots_stuck"
