@@ -32,9 +32,9 @@ def judge() -> str:
 
 @blueprint.get("/challenge")
 @blueprint.get("/challenge/<id>")
-def challenge(id: str = "") -> str:  # noqa: A002 - the name in the path
-    data = {"id": id, "games": catalogue.games()[:1], "elements": catalogue.elements()}
-    return _page("challenge.html", data)
+def challenge(**_path: str) -> str:
+    """With an id, the page fetches the ruling of that id by itself."""
+    return _page("challenge.html", {"games": catalogue.games()[:1], "elements": catalogue.elements()})
 
 
 @blueprint.get("/name")

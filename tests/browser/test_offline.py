@@ -28,7 +28,7 @@ def test_offline(browser: Browser, tmp_path: Path) -> None:
         page.reload()
         expect(page.locator(".hero")).to_contain_text("water")
         expect(page.locator(".note")).to_contain_text("Asked on this device")
-        expect(page.get_by_text("Offline. What this device has seen still works.")).to_be_visible()
+        expect(page.get_by_text("Offline. What was seen still opens.")).to_be_visible()
         visitor.look("offline-1-last-ruling")
 
         page.get_by_role("button", name="Log").click()

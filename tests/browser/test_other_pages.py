@@ -76,7 +76,7 @@ def test_an_illegal_move_shows_where_it_fails(visitor: Visitor) -> None:
     tap(page, "sodium")
     ask(page)
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
-    expect(page.locator(".hero")).to_contain_text("player takes the tiles back")
+    expect(page.locator(".hero")).to_contain_text("The player takes the tiles back")
     expect(page.locator(".run-card[data-ruling=invalid]")).to_have_count(1)
     visitor.look("challenge-invalid", whole=True)
 
@@ -89,7 +89,7 @@ def test_a_sealed_challenge_gives_no_reason(phone: Visitor) -> None:
     page.get_by_role("button", name="Done").click()
     lay_water_and_magnesium(page)
     ask(page)
-    expect(page.locator(".hero")).to_contain_text("challenger loses the next turn")
+    expect(page.locator(".hero")).to_contain_text("The challenger loses the next turn")
     assert page.locator(".run-card, .check-list").count() == 0
     phone.look("challenge-sealed")
 
@@ -101,7 +101,7 @@ def test_an_impossible_board_is_refused_with_every_fault(phone: Visitor) -> None
         square(page, row, 3)
         tap(page, "lead", "silver")
     ask(page)
-    expect(page.get_by_role("heading", name="The judge cannot read this")).to_be_visible()
+    expect(page.get_by_role("heading", name="This board cannot be")).to_be_visible()
     expect(page.locator(".trouble li")).to_have_count(2)
     phone.look("challenge-impossible")
     page.get_by_role("button", name="Change the question").click()
@@ -174,6 +174,8 @@ def test_name_main_path(visitor: Visitor) -> None:
     expect(page.locator(".names")).to_contain_text("lye")
     expect(page.get_by_text("Base, 4 points")).to_be_visible()
     visitor.look("name-3-right", whole=True)
+    page.reload()
+    expect(page.locator(".hero-word")).to_have_text("Right")
     page.get_by_role("button", name="Next name").click()
     tap(page, "copper", "chlorine", "chlorine")
     page.get_by_label("What is it called?").fill("copper chloride")

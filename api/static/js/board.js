@@ -59,6 +59,7 @@ class GameBoard extends HTMLElement {
   #past = [];
   #at = { row: 8, col: 8 };
   #typed = null;
+  #again = false; // whether the square that is pressed had the focus before
 
   /** @param {{before: Placement[], move: Placement[]}} tiles */
   start({ before, move }) {
@@ -174,6 +175,7 @@ class GameBoard extends HTMLElement {
         h("div", { class: "board-row", role: "row" }, ...numbers.map((col) => h("div", { class: "square", role: "gridcell", "data-row": row, "data-col": col, "data-kind": this.kinds.get(key(row, col)) }))),
       ),
     );
+    this.onpointerdown = (event) => (this.#again = event.target.closest(".square") === document.activeElement);
     this.onclick = (event) => this.#onClick(event);
     this.onkeydown = (event) => this.#onKey(event);
     this.#show();
@@ -216,7 +218,7 @@ class GameBoard extends HTMLElement {
     if (!square) return;
     this.#typed = null;
     const chosen = { row: Number(square.dataset.row), col: Number(square.dataset.col) };
-    if (chosen.row === this.#at.row && chosen.col === this.#at.col && document.activeElement === square) this.turn();
+    if (this.#again && chosen.row === this.#at.row && chosen.col === this.#at.col) this.turn();
     this.#at = chosen;
     square.focus({ preventScroll: true });
     this.#show();

@@ -15,6 +15,8 @@ import { troubleView } from "./trouble.js";
 import { waitFor } from "./waiting.js";
 import { capital, plural, when } from "./words.js";
 
+const PLAYER = "player";
+const CHALLENGER = "challenger";
 const board = byId("board");
 const views = { enter: byId("enter"), confirm: byId("confirm"), ruling: byId("ruling") };
 const [game] = data.games;
@@ -65,15 +67,15 @@ byId("zoom").addEventListener("click", (event) => {
 
 byId("challenge-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  const player = byId("player").value.trim() || "player";
-  const challenger = byId("challenger").value.trim() || "challenger";
+  const player = byId("player").value.trim() || PLAYER;
+  const challenger = byId("challenger").value.trim() || CHALLENGER;
   const trouble = !board.move.length ? "Lay the tiles of the move first: choose “The move”." : player === challenger ? "Nobody challenges their own move: give two names." : "";
   byId("challenge-trouble").textContent = trouble;
   if (trouble) return;
   const chosen = settings();
   question = { rules: rulesName(chosen), board: board.before, move: board.move, player, challenger, detail: chosen.sealed ? "sealed" : "full" };
   put(byId("confirm-board"), boardPicture(game, question.board, question.move));
-  byId("confirm-text").textContent = `${player} laid ${plural(question.move.length, "tile")}; ${challenger} challenges.`;
+  byId("confirm-text").textContent = `${titled(player)} laid ${plural(question.move.length, "tile")}; ${called(challenger)} challenges.`;
   show("confirm");
   byId("confirm-title").focus();
 });
@@ -116,7 +118,7 @@ async function reopen(id) {
 }
 
 function entryOf(answer, asked, key) {
-  const players = asked ? `${asked.challenger} against ${asked.player}` : "";
+  const players = asked ? `${called(asked.challenger)} against ${called(asked.player)}` : "";
   return {
     id: `/challenge/${answer.id}`,
     at: answer.created_at,
@@ -132,16 +134,20 @@ function entryOf(answer, asked, key) {
   };
 }
 
+/** Who gave no name is called by the part they play. */
+const called = (name) => (name === PLAYER || name === CHALLENGER ? `the ${name}` : name);
+const titled = (name) => (name === called(name) ? name : capital(called(name)));
+
 function consequenceText({ consequence }) {
   if (!consequence) return "Nothing follows until it is settled.";
   const back = consequence.tiles_back ? "takes the tiles back and loses this turn" : `loses the ${consequence.loses}`;
-  return `${consequence.player} ${back}.`;
+  return `${titled(consequence.player)} ${back}.`;
 }
 
 function showRuling(entry, remark = "") {
   const { answer } = entry;
   const sealed = answer.detail === "sealed";
-  const score = answer.score === null || sealed || answer.score === undefined ? null : `${answer.score} ${answer.score === 1 ? "point" : "points"}`;
+  const score = answer.ruling === "valid" && typeof answer.score === "number" ? `${answer.score} ${answer.score === 1 ? "point" : "points"}` : null;
   const shown = hero({ ruling: answer.ruling, name: consequenceText(answer), below: score });
   put(
     views.ruling,
@@ -189,7 +195,7 @@ function details(entry) {
     "div",
     { class: "stack challenge-details" },
     h("section", { class: "stack" }, h("h2", {}, "Why"), h("p", {}, prose(answer.reason))),
-    picture && h("section", { class: "stack" }, h("h2", {}, `${answer.player}'s move, challenged by ${answer.challenger}`), picture),
+    picture && h("section", { class: "stack" }, h("h2", {}, `${titled(answer.player)}'s move, challenged by ${called(answer.challenger)}`), picture),
     h("section", { class: "stack" }, h("h2", {}, "Compounds"), answer.runs.length ? h("ul", { class: "runs" }, ...answer.runs.map((run) => h("li", {}, runCard(run)))) : h("p", {}, "None.")),
     answer.geometry.length > 0 && h("section", { class: "stack" }, h("h2", {}, "On the board"), checkList(answer.geometry)),
     h("p", { class: "small soft fine-print" }, `${answer.rules} · ${answer.edition} · ${answer.id}`),
@@ -242,7 +248,7 @@ function settlement(entry) {
     h(
       "div",
       { class: "stack" },
-      h("p", {}, `If ${player} and ${challenger}, and whoever else plays, agree, that counts in place of the judge. It can be done once.`),
+      h("p", {}, `If ${called(player)} and ${called(challenger)}, and whoever else plays, agree, that counts in place of the judge. It can be done once.`),
       h("div", { class: "field" }, h("label", { for: "others" }, "Who else agrees?"), others),
       trouble,
       h(

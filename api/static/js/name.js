@@ -4,11 +4,12 @@ import { ask } from "./asking.js";
 import { data, tileOf } from "./data.js";
 import { announce, byId, formula, h, icon, prose, put } from "./dom.js";
 import "./frame.js";
-import { keep } from "./journal.js";
+import { find, keep } from "./journal.js";
 import { decisive, hero, picture } from "./lesson.js";
 import { drawing } from "./drawing.js";
 import { ruleLink } from "./rulebook.js";
 import "./run.js";
+import { share } from "./sharing.js";
 import { recall, remember } from "./storage.js";
 import { tileButton, tileElement } from "./tile.js";
 import { troubleView } from "./trouble.js";
@@ -69,7 +70,7 @@ for (const input of document.querySelectorAll("[name=mode], [name=game]")) {
   input.addEventListener("change", () => {
     mode = document.querySelector("[name=mode]:checked").value;
     game = data.games.find(({ id }) => id === document.querySelector("[name=game]:checked").value);
-    history.replaceState({}, "", mode === "practice" ? "#practice" : location.pathname);
+    history.replaceState({}, "", mode === "practice" ? "/name#practice" : "/name");
     setUp();
   });
 }
@@ -138,40 +139,55 @@ form.addEventListener("submit", (event) => {
 byId("reveal").addEventListener("click", () => check(hand, "?", { shown: true }));
 
 async function check(laid, name, { shown = false } = {}) {
+  const practising = mode === "practice";
+  const link = linkTo(laid, name);
+  if (!practising && location.pathname + location.search !== link) history.pushState({}, "", link);
   form.hidden = true;
   answerPlace.hidden = false;
   put(answerPlace);
   scrollTo(0, 0);
   try {
     const ruling = await waitFor(answerPlace, ask("/v1/valence/name", { cards: laid, name, rules: game.id }));
-    if (mode === "practice") {
+    if (practising) {
       if (shown || ruling.answer !== "unresolved") count(!shown && ruling.answer === "right");
       showAnswer(ruling, { name, shown });
     } else {
-      const entry = entryOf(ruling, laid, name);
+      const entry = entryOf(ruling, laid, name, link);
       keep(entry);
       showAnswer(ruling, { name, entry });
     }
   } catch (error) {
     if (!error.kind) throw error;
+    const seen = practising ? null : find(link);
+    if (seen && error.kind !== "refused") {
+      showAnswer(seen.answer, { name, entry: seen });
+      return;
+    }
     put(answerPlace, troubleView(error, { again: () => check(laid, name, { shown }), change: back }));
     answerPlace.querySelector("h1").focus();
     if (error.kind === "offline") addEventListener("online", () => answerPlace.querySelector(".trouble") && check(laid, name, { shown }), { once: true });
   }
 }
 
-function entryOf(ruling, laid, name) {
+/** The address that asks about this name again. */
+function linkTo(laid, name) {
+  return `/name?${new URLSearchParams({ cards: laid.join(","), name, rules: game.id })}`;
+}
+
+function entryOf(ruling, laid, name, link) {
+  const table = ruling.answer === "unresolved" ? find(link)?.table : undefined;
   return {
-    id: `name:${laid.join("")}:${name}:${Date.now()}`,
+    id: link,
     at: new Date().toISOString(),
     kind: "name",
     title: `“${name}”`,
     subtitle: `${ruling.answer} for ${laid.join(" ")}`,
     ruling: RULINGS[ruling.answer],
     sealed: false,
-    link: "/name",
+    link,
     question: { cards: laid, name, rules: game.id },
     answer: ruling,
+    table,
   };
 }
 
@@ -189,7 +205,7 @@ function showAnswer(ruling, { name, shown = false, entry = null }) {
     h(
       "div",
       { class: "verdict" },
-      h("div", { class: "verdict-head" }, top, h("div", { class: "actions" }, next)),
+      h("div", { class: "verdict-head" }, top, h("div", { class: "actions" }, next, entry && shareButton(entry))),
       h(
         "div",
         { class: "verdict-body lesson stack" },
@@ -204,6 +220,10 @@ function showAnswer(ruling, { name, shown = false, entry = null }) {
   announce(`${shown ? "" : `${title}. `}${ruling.message}`);
   next.focus({ preventScroll: true });
   scrollTo(0, 0);
+}
+
+function shareButton(entry) {
+  return h("button", { type: "button", class: "button tall", "aria-label": "Share", click: () => share(entry.link, entry.title) }, icon("share"), h("span", { class: "wide-only" }, "Share"));
 }
 
 function moleculeText(verdict, molecule) {
@@ -232,6 +252,7 @@ function back() {
     form.hidden = false;
     answerPlace.hidden = true;
   } else {
+    history.pushState({}, "", "/name");
     cards.start([]);
     showCards();
     ready();
@@ -239,11 +260,23 @@ function back() {
   said.focus({ preventScroll: true });
 }
 
-function fromAddress() {
+/** /name, /name#practice, or the link to a ruling on a name. */
+function open() {
+  const query = new URLSearchParams(location.search);
+  const laid = (query.get("cards") ?? "").split(",").filter((symbol) => symbol in data.elements);
+  const name = query.get("name");
+  game = data.games.find(({ id }) => id === query.get("rules")) ?? game;
   mode = location.hash === "#practice" ? "practice" : "judge";
   document.querySelector(`[name=mode][value=${mode}]`).checked = true;
+  document.querySelector(`[name=game][value=${game.id}]`).checked = true;
   setUp();
+  if (mode === "judge" && laid.length && name) {
+    cards.start(laid);
+    said.value = name;
+    showCards();
+    check(laid, name);
+  }
 }
 
-addEventListener("hashchange", fromAddress);
-fromAddress();
+addEventListener("popstate", open);
+open();

@@ -11,15 +11,16 @@ const WHAT = {
 
 /** @param {import("./asking.js").AskError} error @param {{again: () => void, change: () => void}} actions */
 export function troubleView(error, { again, change }) {
-  const [title, text] = WHAT[error.kind] ?? ["The judge cannot read this", error.message];
+  const faulty = faults(error.problem);
+  const [title, text] = WHAT[error.kind] ?? (faulty ? ["This board cannot be", ""] : ["The judge cannot read this", error.message]);
   const refused = error.kind === "refused";
   return h(
     "div",
     { class: "trouble stack" },
     icon(error.kind === "offline" ? "offline" : "unresolved"),
     h("h1", { tabindex: "-1" }, title),
-    h("p", {}, text),
-    faults(error.problem),
+    text && h("p", {}, text),
+    faulty,
     error.kind === "broken" && error.problem?.request_id && h("p", { class: "small soft" }, `Request ${error.problem.request_id}`),
     h(
       "div",
@@ -30,8 +31,8 @@ export function troubleView(error, { again, change }) {
   );
 }
 
+/** Every fault of an impossible position. */
 function faults(problem) {
   const listed = problem?.faults ?? [];
-  if (listed.length < 2) return null;
-  return h("ul", {}, ...listed.map((fault) => h("li", {}, fault.message ?? String(fault))));
+  return listed.length ? h("ul", {}, ...listed.map(({ message }) => h("li", {}, message))) : null;
 }
