@@ -1,0 +1,109 @@
+"""The pages as the server sends them; tests/browser looks at them with a browser's eyes."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from adjudicator.chem.elements import ELEMENTS
+from api import catalogue, digests
+from api.security import HEADERS
+
+PAGES = (
+    "/",
+    "/r",
+    "/challenge",
+    "/challenge/some-id",
+    "/name",
+    "/rules",
+    *(f"/rules/{game}" for game in digests.GAMES),
+)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_load_only_from_here_and_need_no_inline_code(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+    page = answer.text
+    assert page.lstrip().startswith("<!doctype html>")
+    for address in re.findall(r'(?:src|href)="([^"]*)"', page):
+        assert address.startswith(("/", "#")), address
+        assert not address.startswith("//"), address
+    assert not re.search(r'\s(?:style|on\w+)="', page)
+    assert not re.search(r"<script(?![^>]*(?:\ssrc=|application/json))", page)
+
+
+def test_the_address_is_not_repeated_in_the_page(client: FlaskClient) -> None:
+    assert "alert" not in client.get("/challenge/<script>alert(1)").text
+    assert "alert" not in client.get("/r?tiles=<script>alert(1)</script>").text
+
+
+def test_every_rule_can_be_linked_to(client: FlaskClient) -> None:
+    for game in digests.GAMES:
+        page = client.get(f"/rules/{game}").text
+        rules = list(digests.digest(game).rules)
+        assert len(rules) >= 40
+        for rule in rules:
+            assert page.count(f'id="{rule.id}"') == 1
+        for mentioned in re.findall(r'href="#([A-Z]-[A-Z0-9-]+)"', page):
+            assert f'id="{mentioned}"' in page, f"{game} points to {mentioned}"
+
+
+def test_the_judge_has_every_rule_at_hand(client: FlaskClient) -> None:
+    page = client.get("/").text
+    for game in ("compoundit", "valence-plus"):
+        for rule in digests.digest(game).rules:
+            assert f'<template id="rule-{rule.id}" data-game="{game}">' in page
+
+
+def test_no_rules_of_a_game_that_is_not_here(client: FlaskClient) -> None:
+    answer = client.get("/rules/chess")
+    assert answer.status_code == 404
+    assert answer.mimetype == "text/html"
+
+
+def test_what_the_service_worker_keeps_is_there(client: FlaskClient) -> None:
+    answer = client.get("/sw.js")
+    assert answer.mimetype == "text/javascript"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    found = re.search(r"const KEPT = (\[.*?\]);", answer.text)
+    assert found
+    kept = json.loads(found[1])
+    assert "/" in kept
+    for address in kept:
+        assert client.get(address).status_code == 200, address
+
+
+def test_digests_show_markup_as_text() -> None:
+    shown = digests.inline("<b>*x*</b> `a<b` **-1** C-RUN, from -2 to 3-4")
+    assert shown == (
+        "&lt;b&gt;<em>x</em>&lt;/b&gt; <code>a&lt;b</code> <strong>-1</strong> "
+        '<a href="#C-RUN">C-RUN</a>, from −2 to 3-4'
+    )
+
+
+def test_every_element_has_a_family_with_a_hue() -> None:
+    tokens = Path("api/static/css/tokens.css").read_text()
+    for element in ELEMENTS.values():
+        family = catalogue.family(element)
+        assert family in catalogue.FAMILIES
+        assert f"--{family}: light-dark(" in tokens
+
+
+def test_tiles_come_most_common_first() -> None:
+    (compoundit, *_) = catalogue.games()
+    counts = [tile["count"] for tile in compoundit["tiles"]]
+    assert counts == sorted(counts, reverse=True)
+    assert compoundit["tiles"][1] == {
+        "symbol": "O",
+        "name": "oxygen",
+        "family": "oxygen",
+        "points": 1,
+        "numbers": [-2],
+        "count": 18,
+    }
