@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Hand = tuple[str, ...]  # sorted
 
 LATER = 0.7  # what points of the next turn count now
-PER_CARD = 0.02  # what any card in the hand is good for
+PER_CARD = 0.1  # what any card in the hand is good for
 NEW_KIND, OLD_KIND = 4.0, 0.05  # in the cooperative game
 
 

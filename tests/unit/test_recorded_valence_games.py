@@ -42,6 +42,8 @@ def test_together_they_show_every_type_of_event_and_every_answer_to_a_name() -> 
     assert {event["type"] for event in events} == set(GAME.shown)
     assert {e["answer"] for e in events if e["type"] == "name_given"} == {"right", "wrong", "unresolved"}
     assert {e["why"] for e in events if e["type"] == "cards_drawn"} >= {"deal", "draw", "react"}
+    ends = {e["reason"] for e in events if e["type"] == "game_ended"}
+    assert ends == {"target_reached", "all_kinds_made", "cards_ran_out"}
     assert {e["source"] for e in events if e["type"] == "cards_drawn"} == {"deck", "discard"}
 
 
