@@ -33,9 +33,9 @@ def test_a_valid_move_costs_the_challenger_the_next_turn(client: FlaskClient) ->
     assert [check["rule"] for check in answer["geometry"]] == ["C-LINE", "C-TOUCH", "C-RUN"]
     assert answer["runs"][0]["squares"] == [[8, 8], [9, 8], [10, 8]]
     assert answer["runs"][0]["tiles"] == ["O", "H", "H"]
-    assert answer["runs"][0]["score"] == 3
+    assert answer["runs"][0]["score"] == 4
     assert answer["runs"][0]["verdict"]["formula"] == "H2O"
-    assert answer["score"] == 3
+    assert answer["score"] == 4
     assert answer["consequence"] == {"player": "bob", "loses": "next turn", "tiles_back": False}
 
 
