@@ -12,7 +12,9 @@ const WHAT = {
 /** @param {import("./asking.js").AskError} error @param {{again: () => void, change: () => void}} actions */
 export function troubleView(error, { again, change }) {
   const faulty = faults(error.problem);
-  const [title, text] = WHAT[error.kind] ?? (faulty ? ["This board cannot be", ""] : ["The judge cannot read this", error.message]);
+  const missing = error.problem?.status === 404;
+  const refusal = faulty ? "This board cannot be" : missing ? "There is no such ruling" : "The judge cannot read this";
+  const [title, text] = WHAT[error.kind] ?? [refusal, faulty ? "" : error.message];
   const refused = error.kind === "refused";
   return h(
     "div",
@@ -26,7 +28,7 @@ export function troubleView(error, { again, change }) {
       "div",
       { class: "row" },
       !refused && h("button", { type: "button", class: "button primary", click: again }, "Ask again"),
-      h("button", { type: "button", class: refused ? "button primary" : "button", click: change }, "Change the question"),
+      h("button", { type: "button", class: refused ? "button primary" : "button", click: change }, missing ? "Ask for another ruling" : "Change the question"),
     ),
   );
 }
