@@ -9,7 +9,7 @@ from adjudicator.engine import codec
 from rulesets.valence_plus.situation import Situation
 from rulesets.valence_plus.solver import best, plans
 from rulesets.valence_plus.state import ACTIONS, Draw, EndTurn, Exchange, SettleName
-from rulesets.valence_plus.worth import hand_worth, plain_values
+from rulesets.valence_plus.worth import hand_worth, is_stalling, plain_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -72,8 +72,8 @@ class GreedyChooser:
             return sum(worth.now(tuple(sorted((*hand, *drawn[:number])))) for drawn in draws) / SAMPLES
 
         ways: list[tuple[float, Action]] = [(expected(situation.hand, situation.draws), Draw("deck"))]
-        if any(draw["source"] == "discard" for draw in situation.listed("draw")):
-            top = situation.view["discard"][-1]
+        top = situation.top()
+        if top is not None and not is_stalling(situation, top, worth):
             ways.append((worth.now(tuple(sorted((*situation.hand, top)))), Draw("discard")))
         if situation.may("exchange"):
             ways.append((expected((), 3), Exchange(shuffled(situation.hand, random))))

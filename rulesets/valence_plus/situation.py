@@ -75,6 +75,11 @@ class Situation:
     def may(self, kind: str) -> bool:
         return bool(self.listed(kind))
 
+    def top(self) -> str | None:
+        """The top of the discard pile, if it may be taken."""
+        may = any(draw["source"] == "discard" for draw in self.listed("draw"))
+        return self.view["discard"][-1] if may else None
+
     def buildable(self) -> tuple[building.Build, ...]:
         barred = {tuple(cards) for cards in self.view["misnamed"]}
         return tuple(b for b in buildable(self.hand, self.bank, self.rules.builds) if b.cards not in barred)

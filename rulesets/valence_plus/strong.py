@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.valence_plus.opening import molecule_cards
 from rulesets.valence_plus.state import Draw, EndTurn, Exchange, TradeUp
-from rulesets.valence_plus.worth import hand_worth, plain_values, taken
+from rulesets.valence_plus.worth import hand_worth, is_stalling, plain_values, taken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -206,8 +206,9 @@ def _ways(thought: Thought, draws: Sequence[Hand]) -> Iterator[tuple[float, Acti
         return sum(turns) / len(turns)
 
     yield _one_card(thought) if s.draws == 1 else expected(s.hand, s.draws), Draw("deck")
-    if any(draw["source"] == "discard" for draw in s.listed("draw")):
-        yield thought.turn(tuple(sorted((*s.hand, s.view["discard"][-1])))), Draw("discard")
+    top = s.top()
+    if top is not None and not is_stalling(s, top, thought.hands):
+        yield thought.turn(tuple(sorted((*s.hand, top)))), Draw("discard")
     if s.may("exchange"):
         yield expected((), 3), Exchange(s.hand)
     for listed in s.listed("trade_up"):

@@ -81,3 +81,10 @@ def taken(hand: Hand, cards: Sequence[str]) -> Hand | None:
 @lru_cache(256)
 def hand_worth(rules: ValencePlus, values: tuple[tuple[str, float], ...]) -> HandWorth:
     return HandWorth(rules, dict(values))
+
+
+def is_stalling(situation: Situation, top: str, worth: HandWorth) -> bool:
+    """V-COOP: a card of the discard pile that makes nothing new only puts off the end, perhaps for ever."""
+    hand = tuple(sorted(situation.hand))
+    gained = worth.now(tuple(sorted((*hand, top)))) - worth.now(hand)
+    return situation.options.cooperative and gained < NEW_KIND / 2

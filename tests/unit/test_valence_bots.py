@@ -51,6 +51,11 @@ def test_bots_end_every_variant_and_another_program_agrees(variant: str) -> None
             assert reckoning.scores() == record["result"]["scores"]
 
 
+def test_bots_that_play_together_do_not_pass_one_card_to_and_fro_for_ever() -> None:
+    """With this seed strong and greedy once took turns at the discard pile and never emptied the deck."""
+    assert play_out(GAME, {"cooperative": True}, SEATS[0], "thousand/cooperative/18").result is not None
+
+
 def test_greedy_beats_random_and_strong_beats_greedy_in_a_small_sample() -> None:
     assert wins("greedy", "random", 30, "small") >= 24
     assert wins("strong", "greedy", 40, "small") >= 20
