@@ -214,7 +214,7 @@ def test_an_unknown_rule_set_is_refused(name: str) -> None:
         (b"\xff\xfe", "bad_character"),
         (b"[]", "bad_question"),
         (b'{"tiles": "HHO", "rules": 5}', "unknown_ruleset"),
-        (b'{"tiles": "HHO", "rules": null}', "unknown_ruleset"),
+        (b'{"tiles": "HHO", "rules": 7}', "unknown_ruleset"),
         (b'{"tiles": "HHO", "rules": ["compoundit:standard"]}', "unknown_ruleset"),
         (b'{"tiles": "\\ud800"}', "bad_character"),
     ],
