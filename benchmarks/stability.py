@@ -35,7 +35,7 @@ def _rulings() -> list[Row]:
     for formula in formulas:
         judge(formula)  # RDKit and the table are loaded
     contenders = {
-        "again": Contender(judge, formulas),
+        "again": Contender(judge, formulas, judge),
         "first": Contender(judge, formulas, forget_everything()),
     }
     times = race(contenders, rounds=5)

@@ -127,11 +127,14 @@ class Authority:
         return "+".join(parts)
 
     def stable(
-        self, formula: Formula, accepts: Callable[[str], bool], structure: str | None = None
+        self,
+        formula: Formula,
+        accepts: Callable[[str], bool],
+        structure: Callable[[], str] | None = None,
     ) -> Stability:
         """Asks for a known compound whose own structure `accepts` says yes to, with a boiling point.
 
-        `structure` is a SMILES of the formula, for which ChemSpider may know an entry.
+        `structure` makes a SMILES of the formula, for which ChemSpider may know an entry.
         """
         survey = _Survey(formula, accepts)
         for source, look in self._chain(survey):
@@ -143,7 +146,7 @@ class Authority:
                 if evidence is not None:
                     return _stable(evidence)
         if structure is not None and self._chemspider is not None:
-            survey.ask_for_entry(self._chemspider, structure)
+            survey.ask_for_entry(self._chemspider, structure())
         return survey.conclude()
 
     def formulas(self) -> tuple[str, ...]:

@@ -78,13 +78,18 @@ def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
     if named:
         stable = Check(named.rule, set_, PASS, "named_exception", Facts(passage=named.passage))
         return Finding((metal, *_structure_checks(set_, structure, centre=centre), stable))
+    possible = _smiles_of(structure)
     accepts = _has_centred_octets if centre else _has_octets
-    found = rules.authority.stable(run.formula, accepts, structure.smiles)
+    found = rules.authority.stable(run.formula, accepts, possible)
     known = found.evidence
     if known is not None and found.outcome is StabilityOutcome.STABLE:
         structure = octet_of(known.smiles)  # the compound on record teaches more than just any structure
     stable = Check("C-STABLE", set_, OUTCOMES[found.outcome], found.code, found.params)
     return Finding((metal, *_structure_checks(set_, structure, centre=centre), stable), known=known)
+
+
+def _smiles_of(structure: LewisStructure) -> Callable[[], str]:
+    return lambda: structure.smiles
 
 
 def _metal_check(set_: str, run: Run) -> Check:

@@ -37,7 +37,8 @@ def has_octets(smiles: str) -> bool:
 
 
 def ask(authority: Authority, formula: str, structure: str | None = None) -> Stability:
-    return authority.stable(Formula.parse(formula), has_octets, structure)
+    possible = None if structure is None else lambda: structure
+    return authority.stable(Formula.parse(formula), has_octets, possible)
 
 
 @dataclass
