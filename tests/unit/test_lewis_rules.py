@@ -188,7 +188,7 @@ class NeverAsked(Authority):
         self,
         formula: Formula,
         accepts: Callable[[str], bool],  # noqa: ARG002 - as the authority has it
-        structure: str | None = None,  # noqa: ARG002
+        structure: Callable[[], str] | None = None,  # noqa: ARG002
     ) -> Stability:
         raise AssertionError(f"asked whether {formula} is stable")
 
