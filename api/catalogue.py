@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import ruleset
 from adjudicator.chem.elements import ELEMENTS
-from rulesets.compoundit import ADVANCED
+from rulesets.compoundit.judging.sets import ADVANCED
 from rulesets.valence_plus.rules import ValencePlus
 
 if TYPE_CHECKING:

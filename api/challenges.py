@@ -28,7 +28,7 @@ from api.models import (
 from api.observing import metrics
 from api.problems import Refused
 from api.storage import StoredChallenge
-from rulesets.compoundit.challenge import ChallengeRuling, rule_on_challenge, rule_on_runs, settle
+from rulesets.compoundit.board.challenge import ChallengeRuling, rule_on_challenge, rule_on_runs, settle
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER = Path(__file__).parents[1] / "seeds"
-GAMES = ("compoundit", "valence-plus", "ion", "compounded", "chemistry-monopoly")
-ID = r"[CVIKM]-[A-Z0-9]+(?:-[A-Z0-9]+)*"
+GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md") if path.stem != "README"))
+ID = r"[A-Z]-[A-Z0-9]+(?:-[A-Z0-9]+)*"
 
 _RULE = re.compile(rf"\*\*({ID})\*\* (.*)", re.DOTALL)
 _INLINE = re.compile(rf"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\b({ID})\b")

@@ -23,7 +23,7 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_LENGTH, MAX_TILES, MAX_TILES_LENGTH, Formula, Tiles
 from adjudicator.chem.naming import MAX_NAME
 from api.layer import Answer, Request
-from rulesets.compoundit.board import Placement
+from rulesets.compoundit.board.laying import Placement
 
 DEFAULT_RULES = "compoundit:standard"
 FORMULA_PATTERN = rf"[^/]{{1,{MAX_LENGTH}}}"  # in a path

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.reference.authority import Authority
 from benchmarks.harness import Contender, forget_everything, percentile, race
-from rulesets.compoundit import sets_of
 from rulesets.compoundit.edition import load
-from rulesets.compoundit.moves import best_plays, every_play, has_play
-from rulesets.compoundit.rules import CompoundIt
+from rulesets.compoundit.judging.rules import CompoundIt
+from rulesets.compoundit.judging.sets import sets_of
+from rulesets.compoundit.search.moves import best_plays, every_play, has_play
 from tests.oracle.moves_twin import MovesTwin
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ FIRST_CALL = """
 import sys
 import time
 from benchmarks.moves import midgame, rules_of
-from rulesets.compoundit.compositions import _made
-from rulesets.compoundit.moves import best_plays
+from rulesets.compoundit.search.compositions import _made
+from rulesets.compoundit.search.moves import best_plays
 question = next(iter(midgame(rules_of("standard"), 1)))
 _made.clear()
 rules = rules_of(sys.argv[1])

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Tiles
 from adjudicator.engine.game import Open
-from rulesets.compoundit import BEGINNER, board
-from rulesets.compoundit.board import Placement
-from rulesets.compoundit.opening import rules_in_force
-from rulesets.compoundit.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
+from rulesets.compoundit.board import laying
+from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.judging.sets import BEGINNER
+from rulesets.compoundit.play.opening import rules_in_force
+from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from rulesets.compoundit.game import CompoundItGame
-    from rulesets.compoundit.rules import CompoundIt
-    from rulesets.compoundit.state import Action, State
+    from rulesets.compoundit.judging.rules import CompoundIt
+    from rulesets.compoundit.play.game import CompoundItGame
+    from rulesets.compoundit.play.state import Action, State
 
 LENGTHS = (1, 1, 2, 2, 2, 3, 3, 4, 5)
 DARE = 0.1  # how often a guess is played unchecked
@@ -33,7 +34,7 @@ def _legal(rules: CompoundIt, tiles: tuple[str, ...]) -> bool:
 def guesses(state: State, player: int, random: Random) -> Iterator[Place]:
     """Tiles of the rack on squares in a row, through an anchor where a move can be: mostly illegal."""
     rules, tiles = rules_in_force(state), state.pieces[rack(player)]
-    layout, taken = board.layout_of(rules.edition), board.position_of(state.board)
+    layout, taken = laying.layout_of(rules.edition), laying.position_of(state.board)
     near = [(r + x, c + y) for r, c in taken for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))]
     if taken and rules.sets == BEGINNER:
         near += sorted(layout.atoms)
@@ -53,16 +54,17 @@ def guess(state: State, player: int, random: Random) -> Place:
 
 def worth(rules: CompoundIt, before: Sequence[Placement], move: Sequence[Placement]) -> int | None:
     """What a legal move scores; None for any other."""
-    layout, position, new = board.layout_of(rules.edition), board.position_of(before), board.position_of(move)
+    layout = laying.layout_of(rules.edition)
+    position, new = laying.position_of(before), laying.position_of(move)
     if not position.keys().isdisjoint(new) or not all(
         1 <= x <= layout.size for square in new for x in square
     ):
         return None
-    runs = board.runs_of(position, new)
+    runs = laying.runs_of(position, new)
     if not runs or not all(_legal(rules, run.tiles) for run in runs):
         return None
-    checks = board.geometry(layout, position, new, runs, atom_starts=rules.sets == BEGINNER)
-    return sum(board.score(layout, run, new) for run in runs) if all(c.passed for c in checks) else None
+    checks = laying.geometry(layout, position, new, runs, atom_starts=rules.sets == BEGINNER)
+    return sum(laying.score(layout, run, new) for run in runs) if all(c.passed for c in checks) else None
 
 
 def move_or_pass(state: State, player: int, random: Random, tries: int, *, greedy: bool) -> Place | Pass:

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.replay import record_of
-from rulesets.compoundit.game import CompoundItGame
+from rulesets.compoundit.play.game import CompoundItGame
 from tools.random_play import act
 
 if TYPE_CHECKING:

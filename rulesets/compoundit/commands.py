@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli import EDITION, EXIT
+from adjudicator.cli.options import EDITION, EXIT
+from adjudicator.cli.render import ICONS, MARKS, heading
 from adjudicator.errors import quote
-from adjudicator.render import ICONS, MARKS, heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
     from typing import BinaryIO
 
-    from rulesets.compoundit.challenge import ChallengeRuling, Consequence
+    from rulesets.compoundit.board.challenge import ChallengeRuling, Consequence
 
 
 @click.command()
@@ -38,7 +38,7 @@ def challenge(ctx: click.Context, file: BinaryIO, as_json: bool, edition: Path |
 
     Exit code: 0 valid, 1 invalid, 3 unresolved, 2 unreadable or impossible.
     """
-    from rulesets.compoundit import challenge_file
+    from rulesets.compoundit.board import challenge_file
 
     ctx.obj["json"] = as_json
     asked = challenge_file.read(file.read(challenge_file.MAX_FILE + 1))

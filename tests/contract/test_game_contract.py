@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,14 +13,19 @@ import pytest
 
 from adjudicator.engine.game import playable_games
 from tests.support import broken_games as broken
-from tests.support import compoundit_subject, contract, valence_subject
+from tests.support import contract
 from tests.support.contract import CHECKS, Moment, Subject
 from tests.support.pick_and_trade import PickAndTrade, subject_of
 
-SUBJECTS: dict[str, Subject] = {
-    "compoundit": compoundit_subject.SUBJECT,
-    "valence-plus": valence_subject.SUBJECT,
-}
+
+def subjects() -> dict[str, Subject]:
+    """Every game brings its own: tests/support/<game>_subject.py."""
+    found = sorted(Path(contract.__file__).parent.glob("*_subject.py"))
+    modules = [import_module(f"tests.support.{path.stem}") for path in found]
+    return {module.SUBJECT.game.name: module.SUBJECT for module in modules}
+
+
+SUBJECTS = subjects()
 TEST_ONLY = {"pick-and-trade": subject_of(PickAndTrade())}
 ALL = {**SUBJECTS, **TEST_ONLY}
 CASES = [(name, preset) for name, subject in ALL.items() for preset in subject.game.presets()]

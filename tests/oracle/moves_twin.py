@@ -1,6 +1,6 @@
 """The slow, obvious twin of the move generator: it lays every choice of tiles in every order on every line.
 
-Where a move lies is asked of board.py, whether its runs are legal of the rules, what it scores of board.py
+Where a move lies is asked of laying.py, whether its runs are legal of the rules, what it scores of laying.py
 again. Three short cuts only, all plain: what the rules said about a run is remembered; what does not depend on
 the tiles, the squares of the runs and the rules of the board, is asked once for a line of squares; and the sets
 that ask the authority, for which order never matters (C-ORDER), are asked once a composition.
@@ -15,8 +15,9 @@ from itertools import permutations
 from adjudicator import Tiles
 from adjudicator.reference.authority import Authority
 from adjudicator.verdict import Ruling
-from rulesets.compoundit import BEGINNER, board
-from rulesets.compoundit.rules import LEWIS_SETS, CompoundIt
+from rulesets.compoundit.board import laying
+from rulesets.compoundit.judging.rules import LEWIS_SETS, CompoundIt
+from rulesets.compoundit.judging.sets import BEGINNER
 
 Cell = tuple[int, int]
 Group = tuple[tuple[Cell, ...], tuple[str, ...]]  # squares, and the tiles on them in alphabetical order
@@ -25,7 +26,7 @@ Group = tuple[tuple[Cell, ...], tuple[str, ...]]  # squares, and the tiles on th
 class MovesTwin:
     def __init__(self, rules: CompoundIt) -> None:
         self.rules = rules
-        self.layout = board.layout_of(rules.edition)
+        self.layout = laying.layout_of(rules.edition)
         plain = tuple(name for name in rules.sets if name not in LEWIS_SETS)
         self.plain = CompoundIt("the sets without Lewis structures", plain, rules.edition, Authority(None))
         self.legal: dict[tuple[str, ...], bool] = {}
@@ -44,7 +45,7 @@ class MovesTwin:
         most = min(len(rack), self.layout.rack)
         choices = [sorted(set(permutations(rack, size))) for size in range(most + 1)]
         for cells in self.lines(position, most):
-            template = board.runs_of(position, dict.fromkeys(cells, ""))  # which squares, not which tiles
+            template = laying.runs_of(position, dict.fromkeys(cells, ""))  # which squares, not which tiles
             if self.lies_well(position, cells, template):
                 for tiles in choices[len(cells)]:
                     move = dict(zip(cells, tiles, strict=True))
@@ -70,15 +71,15 @@ class MovesTwin:
                         yield cells
 
     def lies_well(
-        self, position: dict[Cell, str], cells: tuple[Cell, ...], runs: tuple[board.Run, ...]
+        self, position: dict[Cell, str], cells: tuple[Cell, ...], runs: tuple[laying.Run, ...]
     ) -> bool:
         move = dict.fromkeys(cells, "")
         beginner = self.rules.sets == BEGINNER
-        checks = board.geometry(self.layout, position, move, runs, atom_starts=beginner)
+        checks = laying.geometry(self.layout, position, move, runs, atom_starts=beginner)
         return all(check.passed for check in checks)
 
     def score(
-        self, position: dict[Cell, str], move: dict[Cell, str], template: tuple[board.Run, ...]
+        self, position: dict[Cell, str], move: dict[Cell, str], template: tuple[laying.Run, ...]
     ) -> int | None:
         """The score of a move; None when one of its runs is illegal or there are no such tiles."""
         after = {**position, **move}
@@ -87,10 +88,10 @@ class MovesTwin:
             tiles = tuple([after[cell] for cell in run.squares])
             if not self.is_legal(tiles):
                 return None
-            runs.append(board.Run(run.squares, tiles))
+            runs.append(laying.Run(run.squares, tiles))
         if any(n > self.layout.counts[symbol] for symbol, n in Counter(after.values()).items()):
             return None
-        return sum(board.score(self.layout, run, move) for run in runs)
+        return sum(laying.score(self.layout, run, move) for run in runs)
 
     def is_legal(self, tiles: tuple[str, ...]) -> bool:
         """C-SETS: one set in force is enough."""

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator import Tiles, load_ruleset
-from rulesets.compoundit.board import Placement
-from rulesets.compoundit.challenge import ImpossiblePosition, rule_on_challenge
+from rulesets.compoundit.board.challenge import ImpossiblePosition, rule_on_challenge
+from rulesets.compoundit.board.laying import Placement
 from tests.oracle.board_twin import STRANGER, BoardTwin, Cell, Laid
 from tests.oracle.compoundit_twin import Twin
 

@@ -19,13 +19,14 @@ import pytest
 from adjudicator.chem.formula import Formula
 from adjudicator.reference.authority import Authority
 from adjudicator.verdict import Ruling
-from rulesets.compoundit import board, sets_of
-from rulesets.compoundit.board import Placement
-from rulesets.compoundit.challenge import rule_on_challenge
-from rulesets.compoundit.compositions import compositions_of
+from rulesets.compoundit.board import laying
+from rulesets.compoundit.board.challenge import rule_on_challenge
+from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.edition import BONUSES, DEFAULT, Board, Edition, load
-from rulesets.compoundit.moves import Play, best_plays, every_play, has_play
-from rulesets.compoundit.rules import CompoundIt
+from rulesets.compoundit.judging.rules import CompoundIt
+from rulesets.compoundit.judging.sets import sets_of
+from rulesets.compoundit.search.compositions import compositions_of
+from rulesets.compoundit.search.moves import Play, best_plays, every_play, has_play
 from tests.oracle.moves_twin import Cell, MovesTwin
 
 VARIANTS = ("beginner", "standard", "simple-lewis", "organic", "complex-lewis", "expert")
@@ -228,7 +229,7 @@ def attempt(twin: MovesTwin, position: Position, rack: list[str], chance: random
     if any(cell in position or cell[0] not in squares or cell[1] not in squares for cell in cells):
         return None
     move = dict(zip(cells, chance.sample(rack, size), strict=True))
-    runs = board.runs_of(position, move)
+    runs = laying.runs_of(position, move)
     return twin.score(position, move, runs) if twin.lies_well(position, cells, runs) else None
 
 

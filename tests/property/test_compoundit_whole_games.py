@@ -14,8 +14,8 @@ from adjudicator.engine.codec import plain
 from adjudicator.engine.events import Event
 from adjudicator.engine.replay import replay
 from adjudicator.engine.rng import Rng
-from rulesets.compoundit.game import CompoundItGame
-from rulesets.compoundit.state import SMALL, Accept, AskJudge, Pass, State, rack, supply
+from rulesets.compoundit.play.game import CompoundItGame
+from rulesets.compoundit.play.state import SMALL, Accept, AskJudge, Pass, State, rack, supply
 from tests.support.compoundit_subject import candidates, lasting_twin
 from tools import random_play
 

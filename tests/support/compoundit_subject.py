@@ -8,9 +8,9 @@ from typing import Any
 
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
-from rulesets.compoundit.board import Placement
-from rulesets.compoundit.game import CompoundItGame
-from rulesets.compoundit.state import BOARD, SMALL, Action, Place, State, rack, supply
+from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.play.game import CompoundItGame
+from rulesets.compoundit.play.state import BOARD, SMALL, Action, Place, State, rack, supply
 from tests.support.contract import Subject
 from tools import random_play
 

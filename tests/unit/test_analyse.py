@@ -14,8 +14,8 @@ from adjudicator.cli import main
 from adjudicator.engine.bots import play_out
 from adjudicator.engine.replay import Record, states
 from adjudicator.simulating import written
-from rulesets.compoundit.bots import Situation
-from rulesets.compoundit.game import CompoundItGame
+from rulesets.compoundit.play.bots import Situation
+from rulesets.compoundit.play.game import CompoundItGame
 
 GAME = CompoundItGame()
 RECORDED = sorted(Path("fixtures/games/compoundit").glob("*.json"))

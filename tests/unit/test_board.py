@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator import Tiles, load_ruleset
-from rulesets.compoundit import board
-from rulesets.compoundit.board import Placement
-from rulesets.compoundit.challenge import ChallengeRuling, ImpossiblePosition, rule_on_challenge
+from rulesets.compoundit.board import laying
+from rulesets.compoundit.board.challenge import ChallengeRuling, ImpossiblePosition, rule_on_challenge
+from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.edition import load
 
 SHIPPED = Path("rulesets/compoundit/edition.toml")
-LAYOUT = board.layout_of(load())
+LAYOUT = laying.layout_of(load())
 STANDARD, BEGINNER = "compoundit:standard", "compoundit:beginner"
 
 

@@ -13,14 +13,14 @@ from adjudicator.engine.game import Game, load_game
 from adjudicator.engine.replay import record_of, replay
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import AdjudicatorError, UnknownRuleset, UnreadableInput
-from rulesets.compoundit import board
-from rulesets.compoundit.board import Placement
-from rulesets.compoundit.bots import BUDGETS, CompoundItBot, Situation, StrongChooser
-from rulesets.compoundit.companion import CompoundItCompanion
-from rulesets.compoundit.game import CompoundItGame
-from rulesets.compoundit.moves import best_plays, every_play
-from rulesets.compoundit.opening import rules_in_force
-from rulesets.compoundit.state import Accept, Challenge, Pass, Place, Settle, State, rack
+from rulesets.compoundit.board import laying
+from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.play.bots import BUDGETS, CompoundItBot, Situation, StrongChooser
+from rulesets.compoundit.play.companion import CompoundItCompanion
+from rulesets.compoundit.play.game import CompoundItGame
+from rulesets.compoundit.play.opening import rules_in_force
+from rulesets.compoundit.play.state import Accept, Challenge, Pass, Place, Settle, State, rack
+from rulesets.compoundit.search.moves import best_plays, every_play
 
 GAME = CompoundItGame()
 COMPANION = CompoundItCompanion()
@@ -120,7 +120,7 @@ def test_what_is_hidden_changes_nothing(kind: str) -> None:
 def test_greedy_plays_the_best_there_is() -> None:
     state = after_moves(5)
     player = GAME.players_to_act(state)[0]
-    rules, position = rules_in_force(state), board.position_of(state.board)
+    rules, position = rules_in_force(state), laying.position_of(state.board)
     best = best_plays(position, state.pieces[rack(player)], rules)[0]
     assert bot("greedy").choose(GAME.view(state, player), chance()) == Place(best.placements)
 

@@ -12,9 +12,8 @@ from click.testing import CliRunner
 
 from adjudicator import AdjudicatorError, Check, Outcome, Ruling, Tiles, UnreadableInput, judge, load_ruleset
 from adjudicator.cli import main
-from rulesets.compoundit import challenge_file
-from rulesets.compoundit.board import Placement
-from rulesets.compoundit.challenge import (
+from rulesets.compoundit.board import challenge_file
+from rulesets.compoundit.board.challenge import (
     ChallengeRuling,
     Consequence,
     ImpossiblePosition,
@@ -23,6 +22,7 @@ from rulesets.compoundit.challenge import (
     settle,
     whole_move,
 )
+from rulesets.compoundit.board.laying import Placement
 
 RULES = load_ruleset("compoundit:standard")
 WATER = [Placement(8, 7, "H"), Placement(8, 8, "O"), Placement(8, 9, "H")]

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli import main
-from adjudicator.streaming import MAX_LINE
+from adjudicator.cli.streaming import MAX_LINE
 
 COMMAND = [sys.executable, "-m", "adjudicator"]
 

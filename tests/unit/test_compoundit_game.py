@@ -19,11 +19,11 @@ from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import AdjudicatorError, EditionError, UnknownRuleset, UnreadableInput
 from adjudicator.verdict import Ruling
-from rulesets.compoundit import opening, refereeing
-from rulesets.compoundit.board import Placement
+from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.edition import load
-from rulesets.compoundit.game import CompoundItGame
-from rulesets.compoundit.state import (
+from rulesets.compoundit.play import opening, refereeing
+from rulesets.compoundit.play.game import CompoundItGame
+from rulesets.compoundit.play.state import (
     BOARD,
     SET_ASIDE,
     Accept,

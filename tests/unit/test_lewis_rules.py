@@ -22,7 +22,7 @@ from adjudicator.reference.failures import SourceFailed
 from adjudicator.reference.pubchem import Candidates, Reported
 from adjudicator.reference.table import Compound
 from adjudicator.ruleset import default_authority
-from rulesets.compoundit.challenge import Consequence, rule_on_runs
+from rulesets.compoundit.board.challenge import Consequence, rule_on_runs
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.reference.authority import Authority
-from rulesets.compoundit import sets_of
-from rulesets.compoundit.board import Placement
+from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.edition import Board, Edition, load
-from rulesets.compoundit.moves import Play, best_plays, every_play, has_play
-from rulesets.compoundit.rules import CompoundIt
+from rulesets.compoundit.judging.rules import CompoundIt
+from rulesets.compoundit.judging.sets import sets_of
+from rulesets.compoundit.search.moves import Play, best_plays, every_play, has_play
 
 REAL = load()
 TABLE = Authority.from_config(["table"])

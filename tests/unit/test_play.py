@@ -16,10 +16,10 @@ from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, record_of
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Facts
-from rulesets.compoundit import terminal
-from rulesets.compoundit.board import Placement
-from rulesets.compoundit.game import CompoundItGame
-from rulesets.compoundit.state import Accept, AskJudge, Challenge, Pass, Place, Settle
+from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.play import terminal
+from rulesets.compoundit.play.game import CompoundItGame
+from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
 
 GAME = CompoundItGame()
 STATE = GAME.new({"players": 2}, 1)
@@ -156,7 +156,7 @@ def bluffed(seed: int, *more: str, text: str) -> str:
 
 @pytest.mark.rule("C-CHAL")
 def test_a_bluff_can_be_challenged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesets.compoundit.bots.BLUFFS", 1.0)
+    monkeypatch.setattr("rulesets.compoundit.play.bots.BLUFFS", 1.0)
     for seed in range(30):
         out = bluffed(seed, text="challenge\nquit\n")
         if "it is invalid" in out:

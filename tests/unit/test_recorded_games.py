@@ -11,10 +11,10 @@ import pytest
 
 from adjudicator.engine.replay import Record, record_of, replay, states
 from adjudicator.errors import UnreadableInput
-from rulesets.compoundit.board import Placement
+from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.edition import load
-from rulesets.compoundit.game import CompoundItGame
-from rulesets.compoundit.state import Accept, AskJudge, Challenge, Pass, Place, Settle
+from rulesets.compoundit.play.game import CompoundItGame
+from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
 from tests.support import score_twin
 from tools.record_games import written
 

@@ -1,0 +1,75 @@
+"""The command line. It only carries questions and answers; heavy imports wait until they are needed."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from typing import Any
+
+import click
+
+from adjudicator.errors import AdjudicatorError
+
+UNREADABLE = 2
+INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell counts signals
+COMMANDS = "adjudicator.commands"
+
+
+class Commands(click.Group):
+    """The commands, ours and those that games and the service bring, by entry point (`adjudicator.commands`).
+
+    Turns our errors into one line on standard error and exit code 2, for every command.
+    """
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        from importlib.metadata import entry_points
+
+        return sorted(entry_points(group=COMMANDS).names)
+
+    def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
+        from importlib.metadata import entry_points
+
+        for point in entry_points(group=COMMANDS, name=cmd_name):
+            command: click.Command = point.load()
+            return command
+        return None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except AdjudicatorError as error:
+            if ctx.obj and ctx.obj.get("json"):
+                click.echo(json.dumps({"error": error.to_json()}, ensure_ascii=False), err=True)
+            else:
+                click.echo(f"error: {error.message} [{error.code}]", err=True)
+            ctx.exit(UNREADABLE)
+        except KeyboardInterrupt:  # click would exit with 1, which means "invalid"
+            ctx.exit(INTERRUPTED)
+        except BrokenPipeError:  # whoever read us has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(BROKEN_PIPE)
+        except OSError as error:
+            click.echo(f"error: {error.strerror or error}", err=True)
+            ctx.exit(UNREADABLE)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="adjudicator")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """The referee for chemistry games.
+
+    \b
+    Is it a compound by the rules of the game you play?
+      adjudicator judge MgNOONOO
+      adjudicator judge "Fe2(SO4)3" --rules compoundit:standard
+      adjudicator judge C2H6O --rules compoundit:expert --draw ethanol.svg
+      adjudicator rulesets
+      adjudicator reference C2H6O
+    """
+    ctx.ensure_object(dict)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that has no − still gets an answer
+            stream.reconfigure(errors="backslashreplace")

@@ -1,0 +1,122 @@
+"""`adjudicator judge`: the ruling on a run of tiles or a formula, and why."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator import ruleset
+from adjudicator.chem.formula import Formula, Tiles
+from adjudicator.cli import render
+from adjudicator.cli.options import EDITION, EXIT, ONLINE, authority_of
+from adjudicator.errors import AdjudicatorError, quote
+
+if TYPE_CHECKING:
+    from adjudicator.reference.authority import Authority
+    from adjudicator.verdict import Verdict
+
+
+@click.command()
+@click.argument("question", required=False)
+@click.option("--rules", default="compoundit:standard", show_default=True, help="Which rule set judges.")
+@click.option(
+    "--tiles", "kind", flag_value="tiles", help="Read the question as tiles in their order on the board."
+)
+@click.option("--formula", "kind", flag_value="formula", help="Read the question as a formula, in any order.")
+@click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
+@click.option(
+    "--jsonl", is_flag=True, help="Read questions from standard input, one per line; write verdicts."
+)
+@click.option(
+    "--draw",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the Lewis structure of the ruling to this SVG file.",
+)
+@ONLINE
+@EDITION
+@click.pass_context
+def judge(
+    ctx: click.Context,
+    question: str | None,
+    rules: str,
+    kind: str | None,
+    as_json: bool,
+    jsonl: bool,
+    draw: Path | None,
+    online: bool,
+    edition: Path | None,
+) -> None:
+    """Rule on a run of tiles or a formula, and say why.
+
+    Text with a digit, bracket or dot is a formula: legal if some order of its tiles is legal. Anything else
+    is a run of tiles as it lies on the board, and order counts.
+
+    \b
+      adjudicator judge MgNOONOO            seven tiles: legal
+      adjudicator judge MgNNOOOO            the same tiles, the ions torn apart: not legal
+      adjudicator judge "Mg(NO2)2"          a formula: shows a legal order
+      adjudicator judge --tiles "Mg N O O"  tiles may be spaced
+      adjudicator judge --jsonl < questions.jsonl
+      adjudicator judge SO2 --rules compoundit:simple-lewis --draw so2.svg
+
+    Exit code: 0 valid, 1 invalid, 3 unresolved, 2 unreadable.
+    """
+    ctx.obj["json"] = as_json
+    if jsonl:
+        if question is not None:
+            raise click.UsageError("--jsonl reads its questions from standard input; leave out the question.")
+        _judge_lines(rules, edition, authority_of(online=online))
+        return
+    if question is None:
+        raise click.UsageError("Which run? For example: adjudicator judge MgNOONOO")
+    chosen = ruleset.load_ruleset(rules, edition, authority_of(online=online))
+    verdict = chosen.judge(_read(question, kind))
+    click.echo(json.dumps(verdict.to_json(), ensure_ascii=False) if as_json else render.verdict(verdict))
+    sys.stdout.flush()
+    if draw is not None:
+        _draw(verdict, draw)
+    ctx.exit(EXIT[verdict.ruling])
+
+
+def _draw(verdict: Verdict, target: Path) -> None:
+    """The structure by which the run is legal, else the known compound, else what the formula could be."""
+    shown = [(c.set, c.witness["smiles"]) for c in verdict.checks if c.witness and "smiles" in c.witness]
+    legal = [smiles for set_, smiles in shown if set_ in verdict.accepted_by]
+    known = [verdict.known.smiles] if verdict.known is not None else []
+    smiles = next(iter([*legal, *known, *(smiles for _, smiles in shown)]), None)
+    if smiles is None:
+        raise AdjudicatorError(
+            "nothing_to_draw",
+            f"No molecule {verdict.formula} is known, and the ruling has no Lewis structure.",
+        )
+    from adjudicator.chem.drawing import draw
+
+    try:
+        target.write_text(draw(smiles), encoding="utf-8")
+    except OSError as error:
+        raise AdjudicatorError(
+            "cannot_write", f"{quote(str(target))} cannot be written: {error.strerror}."
+        ) from None
+
+
+def _read(text: str, kind: str | None) -> Tiles | Formula:
+    if kind is None:
+        return ruleset.read_question(text)
+    return Tiles.parse(text) if kind == "tiles" else Formula.parse(text)
+
+
+def _judge_lines(rules: str, edition: Path | None, authority: Authority) -> None:
+    ruleset.load_ruleset(rules, edition, authority)  # a bad rule set or edition ends the run before it starts
+
+    def judged(question: Any) -> dict[str, Any]:
+        own = question.get("rules") or rules if isinstance(question, dict) else rules
+        chosen = ruleset.load_ruleset(str(own), edition, authority)
+        return chosen.judge(ruleset.question_of(question)).to_json()
+
+    from adjudicator.cli.streaming import answer_lines
+
+    answer_lines(judged, "judging")

@@ -1,0 +1,96 @@
+"""`adjudicator name`: what a substance is called, and whether a name somebody says is right."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator import ruleset
+from adjudicator.cli import render
+from adjudicator.cli.streaming import answer_lines
+from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
+
+if TYPE_CHECKING:
+    from adjudicator.chem.naming import NameCheck
+
+EXIT = {"right": 0, "wrong": 1, "unresolved": 3}
+
+
+@click.command()
+@click.argument("formula", required=False)
+@click.option("--is", "said", metavar="NAME", help="A name that somebody says: is it right?")
+@click.option(
+    "--rules", help="With valence-plus: the formula is element cards, and must be one build (V-NAME)."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@click.option("--jsonl", is_flag=True, help='Read lines {"formula": ..., "is": ...} from standard input.')
+@click.pass_context
+def name(
+    ctx: click.Context, formula: str | None, said: str | None, rules: str | None, as_json: bool, jsonl: bool
+) -> None:
+    """Name a substance, or check a name as a chemistry teacher would.
+
+    \b
+      adjudicator name NaOH
+      adjudicator name NaOH --is "caustic soda"
+      adjudicator name "Fe2(SO4)3" --is "iron sulfate"
+      adjudicator name "Na O H" --is lye --rules valence-plus
+      adjudicator name --jsonl < names.jsonl
+
+    Exit code: 0 right or named, 1 wrong or no name, 3 unresolved, 2 unreadable.
+    """
+    ctx.obj["json"] = as_json
+    if jsonl:
+        if formula is not None or said is not None:
+            raise click.UsageError(
+                "--jsonl reads its questions from standard input; leave out formula and name."
+            )
+        answer_lines(_answer_line, "naming")
+        return
+    if formula is None:
+        raise click.UsageError("Which formula? For example: adjudicator name NaOH")
+    if rules is not None:
+        _by_the_game(ctx, formula, said, rules, as_json=as_json)
+    answer = _answer(formula, said)
+    click.echo(json.dumps(answer, ensure_ascii=False) if as_json else render.names(answer))
+    ctx.exit(EXIT[answer["answer"]] if said is not None else 0 if answer["name"] else 1)
+
+
+def _answer(formula: str, said: str | None) -> dict[str, Any]:
+    from adjudicator.chem.naming import check, names
+
+    known = ruleset.default_authority().table
+    if said is not None:
+        found: NameCheck = check(formula, said, known)
+        return {"formula": formula, "is": said, **found.to_json()}
+    listed = names(formula, known)
+    return {"formula": formula, "name": listed[0] if listed else None, "names": list(listed)}
+
+
+def _answer_line(question: Any) -> dict[str, Any]:
+    """One line of questions: an object with a formula and perhaps a name, or the bare formula."""
+    if isinstance(question, str):
+        return _answer(question, None)
+    if isinstance(question, dict):
+        formula, said = question.get("formula"), question.get("is")
+        if isinstance(formula, str) and (said is None or isinstance(said, str)):
+            return _answer(formula, said)
+    raise UnreadableInput(
+        "bad_question", f'A line is {{"formula": "NaOH", "is": "lye"}}, not {quote(repr(question))}.'
+    )
+
+
+def _by_the_game(ctx: click.Context, cards: str, said: str | None, rules: str, *, as_json: bool) -> None:
+    """V-NAME: the cards must be one build, and the name that of the concrete substance."""
+    game = ruleset.load_ruleset(rules)
+    if not isinstance(game, ruleset.NamingRuleSet):
+        raise AdjudicatorError("no_naming", f"{quote(rules)} has no rule for naming; valence-plus has.")
+    if said is None:
+        raise click.UsageError("--rules goes with --is: which name do you say?")
+    ruling = game.rule_on_name(ruleset.read_question(cards), said)
+    answer = {"cards": list(ruling.verdict.tiles), "is": said, **ruling.to_json()}
+    shown = {**answer, "formula": ruling.verdict.formula}
+    click.echo(json.dumps(answer, ensure_ascii=False) if as_json else render.names(shown))
+    ctx.exit(EXIT[ruling.answer])

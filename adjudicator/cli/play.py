@@ -1,0 +1,217 @@
+"""`adjudicator play GAME`: a game in the terminal against bots."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.cli.options import EDITION
+from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of
+from adjudicator.engine.answers import IllegalAction
+from adjudicator.engine.bots import Character, chance_of
+from adjudicator.errors import AdjudicatorError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from adjudicator.engine.bots import Bot, Companion
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.game import Game
+
+YOU = "you"
+SECONDS = 10.0  # the longest that a bot thinks
+HINTS = 5
+COMMANDS = """\
+  ?  or  ?10         the best plays there are, five or as many as you ask for
+  board              show the table again
+  help               this page
+  quit               leave the game"""
+
+
+class Leave(Exception):  # noqa: N818 - it is no error
+    """The player has left the table."""
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--players",
+    default="you,strong",
+    show_default=True,
+    help="Who sits where, with commas between: you, and bots.",
+)
+@click.option("--level", type=click.IntRange(1, 9), help="The strength of bots that have levels.")
+@click.option("--seed", help="Play the same game again.")
+@RULES
+@MODE
+@OPTION
+@EDITION
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the game to this file at the end.",
+)
+def play(
+    game: str,
+    players: str,
+    level: int | None,
+    seed: str | None,
+    rules: str | None,
+    mode: str | None,
+    settings: tuple[tuple[str, Any], ...],
+    edition: Path | None,
+    record: Path | None,
+) -> None:
+    """Play against bots in the terminal. During the game, help tells how to write a move.
+
+    \b
+      adjudicator play compoundit
+      adjudicator play compoundit --players you,strong:5 --rules compoundit:expert
+      adjudicator play compoundit --players you,greedy+daring --mode challenge
+    """
+    from adjudicator.engine.game import load_game
+
+    names = [name.strip() for name in players.split(",")]
+    if YOU not in names:
+        names = [YOU, *names]
+    options = options_of(rules, mode, edition, settings)
+    table = Table(load_game(game), names, level, secrets.token_hex(8) if seed is None else seed)
+    try:
+        table.start(options)
+        table.play()
+    except (Leave, EOFError, KeyboardInterrupt):
+        _say("\nYou leave the table.")
+    if record is not None:
+        table.write(record)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    name: str
+    bot: Bot[Any] | None  # None for a person
+    chance: Random
+
+
+class Table:
+    def __init__(self, game: Game[Any, Any], players: Sequence[str], level: int | None, seed: str) -> None:
+        self._game, self._seed = game, seed
+        self._companion: Companion[Any] = game.companion()
+        self._names = tuple(players)
+        self._seats = [
+            Seat(name, _bot(self._companion, name, level), chance_of(seed, player))
+            for player, name in enumerate(players)
+        ]
+        self._person = next(player for player, seat in enumerate(self._seats) if seat.bot is None)
+        self._state: Any = None
+        self._events: list[Event] = []
+
+    def start(self, options: Mapping[str, Any]) -> None:
+        self._state, events = self._game.start({**options, "players": len(self._seats)}, self._seed)
+        _say(f"{self._game.name}: {', '.join(self._names)}. Write help to see how to move.")
+        self._tell(events)
+
+    def play(self) -> None:
+        while self._game.result(self._state) is None:
+            any(self._act(player) for player in self._game.players_to_act(self._state))
+
+    def write(self, target: Path) -> None:
+        from adjudicator.engine.replay import record_of
+        from adjudicator.simulating import written
+
+        if not self._events:
+            return
+        try:
+            target.write_text(written(record_of(self._game, self._events, self._names)), encoding="utf-8")
+        except OSError as error:
+            raise AdjudicatorError("cannot_write", f"{target} cannot be written: {error.strerror}.") from None
+
+    def _act(self, player: int) -> bool:
+        """Whether this player did anything."""
+        seat = self._seats[player]
+        if seat.bot is None:
+            return self._ask(player)
+        action = seat.bot.choose(self._game.view(self._state, player), seat.chance)
+        if action is None:
+            return False
+        self._apply(player, action)
+        return True
+
+    # --- a person's turn ------------------------------------------------------------------------------------
+
+    def _ask(self, player: int) -> bool:
+        view = self._game.view(self._state, player)
+        may = ", ".join(dict.fromkeys(action["type"] for action in view["actions"]))
+        _say(f"\n{self._companion.draw(view, self._names)}\n")
+        others = len(self._game.players_to_act(self._state)) > 1
+        while True:
+            text = input(f"{self._names[player]} ({may}{', or Enter to wait' if others else ''})> ").strip()
+            if not text and others:
+                return False
+            if text and not self._command(text, view) and self._try(player, text, view):
+                return True
+
+    def _command(self, text: str, view: Mapping[str, Any]) -> bool:
+        """Whether the text was something other than a move."""
+        match text.lower():
+            case "quit" | "exit" | "q":
+                raise Leave
+            case "help" | "h":
+                _say(f"{self._companion.notation}\n{COMMANDS}")
+            case "board":
+                _say(self._companion.draw(view, self._names))
+            case word if word.startswith("?"):
+                self._hint(word[1:].strip(), view)
+            case _:
+                return False
+        return True
+
+    def _hint(self, number: str, view: Mapping[str, Any]) -> None:
+        hints = self._companion.hints(view, int(number) if number.isdecimal() and int(number) else HINTS)
+        for hint in hints:
+            _say(f"  {hint.score:>4}  {hint.text}")
+        if not hints:
+            _say("  There is nothing to play: pass.")
+
+    def _try(self, player: int, text: str, view: Mapping[str, Any]) -> bool:
+        try:
+            self._apply(player, self._companion.read(text, view))
+        except IllegalAction as refused:
+            _say(click.style(f"✘ {refused.verdict.reason}", fg="red"))
+            return False
+        except AdjudicatorError as error:
+            _say(click.style(f"✘ {error.message}", fg="red"))
+            return False
+        return True
+
+    # --- what happens ---------------------------------------------------------------------------------------
+
+    def _apply(self, player: int, action: Any) -> None:
+        self._state, events = self._game.apply(self._state, player, action)
+        self._tell(events)
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        self._events += events
+        for event in self._game.events_shown(events, self._person):
+            told = self._companion.tell(event, self._names)
+            if told:
+                _say(told)
+
+
+def _bot(companion: Companion[Any], name: str, level: int | None) -> Bot[Any] | None:
+    if name == YOU:
+        return None
+    character = Character.parse(name)
+    if level is not None and character.level is None and character.name in companion.levelled:
+        character = replace(character, level=level)
+    return companion.bot(character, SECONDS)
+
+
+def _say(text: str) -> None:
+    """Coloured on a terminal only, and never against NO_COLOR."""
+    click.echo(text, color=False if os.environ.get("NO_COLOR") else None)

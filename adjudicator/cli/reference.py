@@ -1,0 +1,49 @@
+"""`adjudicator reference`: which compounds of a formula are on record, and how the table is made."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from adjudicator.chem.formula import Formula
+from adjudicator.cli import render
+from adjudicator.cli.options import ONLINE, authority_of
+
+
+@click.command()
+@click.argument("formula", metavar="FORMULA|build")
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="With build: where to write the table, instead of the shipped file.",
+)
+@ONLINE
+@click.pass_context
+def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | None, online: bool) -> None:
+    """List the known compounds of a formula with their evidence, or build the table anew.
+
+    \b
+      adjudicator reference C2H6O
+      adjudicator reference build     derives the shipped table from the `chemicals` package
+
+    Exit code: 0 something is on record, 1 nothing is, 3 a source could not be asked, 2 unreadable.
+    """
+    ctx.obj["json"] = as_json
+    if formula == "build":
+        from adjudicator.reference.build import build_showing_progress
+        from adjudicator.reference.table import SHIPPED
+
+        build_showing_progress(output or SHIPPED)
+        return
+    asked = Formula.parse(formula)
+    authority = authority_of(online=online)
+    listing = authority.compounds(asked)
+    if as_json:
+        answer = {"formula": asked.hill, "authority": authority.label, **listing.to_json()}
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    else:
+        click.echo(render.compounds(asked, listing, authority.label))
+    ctx.exit(0 if listing.compounds else 3 if listing.failures else 1)

@@ -1,0 +1,161 @@
+"""`adjudicator simulate GAME`: bots play many games, and what comes of it."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.cli import render
+from adjudicator.cli.options import EDITION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from adjudicator.simulating import Outcome
+
+
+def _settings(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[tuple[str, Any], ...]:
+    return tuple(_setting(text) for text in texts)
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    """NAME=VALUE, where the value is JSON or else plain text."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise click.BadParameter(f"{text!r} is not NAME=VALUE.")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+OPTION = click.option(
+    "--option",
+    "settings",
+    multiple=True,
+    callback=_settings,
+    metavar="NAME=VALUE",
+    help="Any other option of the game.",
+)
+RULES = click.option("--rules", help="The rule set, such as compoundit:expert.")
+MODE = click.option("--mode", help="How moves are checked: verified or challenge.")
+
+
+def options_of(
+    rules: str | None, mode: str | None, edition: Path | None, settings: tuple[tuple[str, Any], ...]
+) -> dict[str, Any]:
+    """The options of a game as the command line has them; the game itself refuses what it does not know."""
+    options: dict[str, Any] = dict(settings)
+    if rules is not None:
+        options["rules"] = rules
+    if mode is not None:
+        options["mode"] = mode
+    if edition is not None:
+        try:
+            options["edition"] = edition.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise click.BadParameter(f"{edition} cannot be read: {error}") from None
+    return options
+
+
+@click.command()
+@click.argument("game")
+@click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True, help="How many.")
+@click.option("--players", default="strong,greedy", show_default=True, help="Bots, with commas between.")
+@click.option("--seed", help="Play the same games again. Without it, others every time.")
+@RULES
+@MODE
+@OPTION
+@EDITION
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write every game into this folder, one JSON file each.",
+)
+@click.option("--jobs", type=click.IntRange(1), help="Processes; as many as there are cores if not said.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.pass_context
+def simulate(
+    ctx: click.Context,
+    game: str,
+    number: int,
+    players: str,
+    seed: str | None,
+    rules: str | None,
+    mode: str | None,
+    settings: tuple[tuple[str, Any], ...],
+    edition: Path | None,
+    record: Path | None,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Let bots play many games, and show who wins and what the games are like.
+
+    \b
+      adjudicator simulate compoundit --games 200 --players strong,greedy --seed 1
+      adjudicator simulate compoundit --players greedy,greedy,random --rules compoundit:expert
+      adjudicator simulate compoundit --players strong:5,strong+daring --mode challenge --record games/
+
+    Bots of CompoundIt!: random, greedy, and strong with levels 1 to 5 (strong:5). +daring makes a bot bluff
+    in challenge mode. Seats rotate from game to game. The same seed gives the same games on any number of
+    cores.
+    """
+    from adjudicator.engine.game import load_game
+    from adjudicator.simulating import Plan, cores, played, summary
+
+    ctx.obj["json"] = as_json
+    entrants = tuple(name.strip() for name in players.split(","))
+    options = options_of(rules, mode, edition, settings)
+    playable = load_game(game)
+    playable.companion().choose_bots(entrants)  # a bad name or option ends the run before it starts
+    playable.new({**options, "players": len(entrants)}, seed=0)
+    plan = Plan(game, entrants, number, secrets.token_hex(4) if seed is None else seed, options, record)
+    outcomes = list(_with_progress(played(plan, jobs or cores()), number))
+    figures = summary(plan, outcomes)
+    click.echo(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(_lines(figures)))
+
+
+def _with_progress(outcomes: Iterator[Outcome], number: int) -> Iterator[Outcome]:
+    if not sys.stderr.isatty():
+        yield from outcomes
+        return
+    from rich.progress import Progress
+
+    with Progress(console=render.console(stderr=True), transient=True) as progress:
+        task = progress.add_task("playing", total=number)
+        for outcome in outcomes:
+            yield outcome
+            progress.advance(task)
+
+
+def _lines(figures: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{figures['games']} games of {figures['game']}, seed {figures['seed']}"
+    yield ""
+    width = max(16, *(len(player["player"]) for player in figures["players"]))
+    heads = f"{'wins':>7}  {'95 %':>15}  {'points':>7}  {'a turn':>6}  {'passes':>6}  {'left':>5}"
+    yield f"{'':<{width}}  {heads}"
+    for player in figures["players"]:
+        wins = player["wins"]
+        yield (
+            f"{player['player']:<{width}}  {wins['share']:>7.1%}  {_interval(wins):>15}"
+            f"  {player['score']['mean']:>7.1f}  {player['points_per_turn']:>6.1f}"
+            f"  {player['passes_before_end']:>6.1%}  {player['pieces_left']:>5.1f}"
+        )
+    turns, left, first = figures["turns"], figures["pieces_left"], figures["first_player_wins"]
+    yield ""
+    yield f"Turns a game          {turns['mean']:.1f}, from {turns['least']} to {turns['most']}"
+    yield f"Points a turn         {figures['points_per_turn']:.1f}"
+    yield f"Passes before the end {figures['passes_before_end']:.1%} of all turns"
+    yield f"First player wins     {first['share']:.1%} ({_interval(first)})"
+    yield f"Pieces left           {left['mean']:.1f}, from {left['least']} to {left['most']}"
+    ends = ", ".join(f"{reason} {share:.0%}" for reason, share in figures["ends"].items())
+    yield f"Ends                  {ends}"
+
+
+def _interval(rate: Mapping[str, float]) -> str:
+    return f"{rate['low']:.1%}–{rate['high']:.1%}"

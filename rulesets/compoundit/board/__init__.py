@@ -1,0 +1,1 @@
+"""What CompoundIt! says about a whole move on the board, and about its challenge."""

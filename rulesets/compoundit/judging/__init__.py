@@ -1,0 +1,1 @@
+"""What CompoundIt! says about one run of tiles."""

@@ -1,0 +1,140 @@
+"""The advanced rule sets of CompoundIt!: simple Lewis, organic and complex Lewis structures.
+
+Each asks the same questions: no metal, the right elements, a Lewis structure, and a stable compound on
+record whose own structure satisfies the rule. C-STABLE: "unstable" is meant of structures, not of formulas.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import quote_plus
+
+from adjudicator import prose
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.lewis import (
+    MESSAGES,
+    LewisStructure,
+    NoStructure,
+    Skeleton,
+    formula_structure,
+    octet_structure,
+)
+from adjudicator.reference.stability import StabilityOutcome
+from adjudicator.verdict import Check, Facts
+from rulesets.compoundit.judging.finding import FAIL, PASS, UNRESOLVED, Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rulesets.compoundit.judging.finding import Run
+    from rulesets.compoundit.judging.rules import CompoundIt
+
+ORGANIC_ELEMENTS = frozenset({"C", "H", "O", "N", "S", "F", "Cl", "Br", "I"})  # C-ORG
+
+OUTCOMES = {
+    StabilityOutcome.STABLE: PASS,
+    StabilityOutcome.NOT_STABLE: FAIL,
+    StabilityOutcome.UNRESOLVED: UNRESOLVED,
+}
+
+prose.register(MESSAGES)
+
+
+def simple_lewis(run: Run, rules: CompoundIt) -> Finding:
+    """C-LEWIS, C-CENTRE, C-STABLE: one atom is bonded to all others."""
+    return _lewis("simple-lewis", run, rules, centre=len(run.tiles) > 2)
+
+
+def complex_lewis(run: Run, rules: CompoundIt) -> Finding:
+    """C-COMPLEX: Lewis structures of any size."""
+    return _lewis("complex-lewis", run, rules, centre=False)
+
+
+def organic(run: Run, rules: CompoundIt) -> Finding:
+    """C-ORG: carbon and hydrogen, and nothing but the elements of organic chemistry."""
+    elements = frozenset(symbol for symbol, _ in run.formula.atoms)
+    if any(ELEMENTS[symbol].metal for symbol in elements):
+        return Finding((_metal_check("organic", run),))
+    others = tuple(sorted(elements - ORGANIC_ELEMENTS))
+    if others or not {"C", "H"} <= elements:
+        missing = tuple(symbol for symbol in ("C", "H") if symbol not in elements)
+        return Finding(
+            (Check("C-ORG", "organic", FAIL, "not_organic", Facts(missing=missing, others=others)),)
+        )
+    found = _lewis("organic", run, rules, centre=False)
+    return Finding((Check("C-ORG", "organic", PASS, "organic_elements"), *found.checks))
+
+
+def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
+    metal = _metal_check(set_, run)
+    if not metal.passed:
+        return Finding((metal,))
+    structure = formula_structure(run.formula, centre=centre)
+    if isinstance(structure, NoStructure):
+        rule = "C-CENTRE" if structure.code == "no_centre_atom" else "C-LEWIS"
+        return Finding((metal, Check(rule, set_, FAIL, structure.code, Facts(**dict(structure.params)))))
+    named = rules.exception(set_, run)
+    if named:
+        stable = Check(named.rule, set_, PASS, "named_exception", Facts(passage=named.passage))
+        return Finding((metal, *_structure_checks(set_, structure, centre=centre), stable))
+    possible = _smiles_of(structure)
+    accepts = _has_centred_octets if centre else _has_octets
+    found = rules.authority.stable(run.formula, accepts, possible)
+    known = found.evidence
+    if known is not None and found.outcome is StabilityOutcome.STABLE:
+        structure = octet_of(known.smiles)  # the compound on record teaches more than just any structure
+    stable = Check("C-STABLE", set_, OUTCOMES[found.outcome], found.code, found.params)
+    return Finding((metal, *_structure_checks(set_, structure, centre=centre), stable), known=known)
+
+
+def _smiles_of(structure: LewisStructure) -> Callable[[], str]:
+    return lambda: structure.smiles
+
+
+def _metal_check(set_: str, run: Run) -> Check:
+    for symbol, _ in run.formula.atoms:
+        if ELEMENTS[symbol].metal:
+            return Check("C-METAL", set_, FAIL, "has_metal", Facts(element=symbol))
+    return Check("C-METAL", set_, PASS, "no_metal")
+
+
+def _structure_checks(set_: str, structure: LewisStructure, *, centre: bool) -> Iterator[Check]:
+    """The witness of a Lewis ruling: an octet SMILES, the centre atom, and where its drawing is served."""
+    smiles = structure.smiles
+    atom = None if structure.centre is None else structure.symbols[structure.centre]
+    witness = Facts(smiles=smiles, centre=atom, drawing=f"/v1/structures.svg?smiles={quote_plus(smiles)}")
+    yield Check("C-LEWIS", set_, PASS, "octets", witness=witness)
+    if centre:
+        yield Check("C-CENTRE", set_, PASS, "centre_atom", Facts(element=atom))
+
+
+# --- the structure of a compound on record ------------------------------------------------------------------
+
+
+@lru_cache(1 << 12)
+def _octet_answer(smiles: str) -> LewisStructure | NoStructure:
+    return octet_structure(Skeleton.from_smiles(smiles))
+
+
+def octet_of(smiles: str) -> LewisStructure:
+    """The octet structure of a compound that is known to have one."""
+    answer = _octet_answer(smiles)
+    assert isinstance(answer, LewisStructure), smiles
+    return answer
+
+
+def _has_octets(smiles: str) -> bool:
+    return isinstance(_octet_answer(smiles), LewisStructure)
+
+
+def _has_centred_octets(smiles: str) -> bool:
+    answer = _octet_answer(smiles)
+    return isinstance(answer, LewisStructure) and answer.centre is not None
+
+
+SETS: dict[str, Callable[[Run, CompoundIt], Finding]] = {
+    "simple-lewis": simple_lewis,
+    "organic": organic,
+    "complex-lewis": complex_lewis,
+}

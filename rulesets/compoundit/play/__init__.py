@@ -1,0 +1,1 @@
+"""CompoundIt! as a whole game: state, events, views, bots, terminal."""

@@ -1,0 +1,153 @@
+"""A game of CompoundIt! at one moment: the options, what the players may ask, and the state itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from adjudicator.engine.events import Result  # noqa: TC001 - the types of fields are read at run time
+from adjudicator.engine.inventory import Inventory  # noqa: TC001
+from adjudicator.engine.rng import Rng  # noqa: TC001
+from rulesets.compoundit.board.laying import Placement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+BOARD, SET_ASIDE = "board", "set aside"
+
+
+def rack(player: int) -> str:
+    return f"rack {player}"
+
+
+def supply(player: int) -> str:
+    return f"supply {player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    players: int = 2
+    rules: str = "compoundit:standard"
+    mode: Literal["verified", "challenge"] = "verified"  # C-MODES
+    consensus: bool = False  # C-CONSENSUS: a challenge is first put to the table, not at once to the judge
+    edition: str | None = None  # the text of an edition file; never a path, which would open our disk
+
+
+# --- what players ask ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    placements: tuple[Placement, ...]
+    type: Literal["place"] = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    type: Literal["pass"] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    type: Literal["challenge"] = "challenge"
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Says that the last move will not be challenged; once everybody has, it is final."""
+
+    type: Literal["accept"] = "accept"
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Says what one holds of a challenged move; if all say the same, that is the ruling (C-CONSENSUS)."""
+
+    ruling: Literal["valid", "invalid"]
+    type: Literal["settle"] = "settle"
+
+
+@dataclass(frozen=True, slots=True)
+class AskJudge:
+    """Ends the talk about a challenged move: the judge rules (C-SOURCE)."""
+
+    type: Literal["ask_judge"] = "ask_judge"
+
+
+Action = Place | Pass | Challenge | Accept | Settle | AskJudge
+ACTIONS: dict[str, type[Action]] = {
+    "place": Place,
+    "pass": Pass,
+    "challenge": Challenge,
+    "accept": Accept,
+    "settle": Settle,
+    "ask_judge": AskJudge,
+}
+SMALL: tuple[Action, ...] = (
+    Pass(), Challenge(), Accept(), Settle("valid"), Settle("invalid"), AskJudge(),
+)  # fmt: skip
+
+
+# --- the state ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """The latest move while it can still be challenged; its tiles are the last ones on the board."""
+
+    player: int
+    tiles: int
+    score: int
+    accepted: tuple[int, ...] = ()
+    skipped: tuple[int, ...] = ()  # who lost their turn since
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChallenge:
+    challenger: int
+    said: tuple[tuple[int, Literal["valid", "invalid"]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    version: int
+    options: Options
+    edition: str
+    rng: Rng
+    pieces: Inventory
+    squares: tuple[tuple[int, int], ...]  # of the tiles on the board, in the order in which they were laid
+    scores: tuple[int, ...]
+    first: int
+    turn: int | None  # None when every last turn is taken
+    passed: tuple[int, ...] = ()  # those who passed since the last move
+    lost_turns: tuple[int, ...] = ()  # how many turns each player still has to lose
+    last_move: LastMove | None = None
+    challenge: OpenChallenge | None = None
+    last_turns: tuple[int, ...] | None = None  # who still has one, once the end is near (C-END)
+    result: Result | None = None
+
+    @property
+    def players(self) -> range:
+        return range(self.options.players)
+
+    @property
+    def board(self) -> tuple[Placement, ...]:
+        tiles = self.pieces[BOARD]
+        return tuple(
+            [Placement(row, col, tile) for (row, col), tile in zip(self.squares, tiles, strict=True)]
+        )
+
+    @property
+    def before_last_move(self) -> tuple[Placement, ...]:
+        return self.board[: len(self.squares) - self._laid]
+
+    @property
+    def laid_last(self) -> tuple[Placement, ...]:
+        return self.board[len(self.squares) - self._laid :]
+
+    @property
+    def _laid(self) -> int:
+        return 0 if self.last_move is None else self.last_move.tiles
+
+    def others(self, player: int) -> Iterable[int]:
+        return (other for other in self.players if other != player)

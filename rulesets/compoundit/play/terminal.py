@@ -1,0 +1,200 @@
+"""CompoundIt! in a terminal: the board in letters, moves as players write them, events in a line."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.chem.formula import Tiles
+from adjudicator.engine import codec
+from adjudicator.errors import UnreadableInput, quote
+from rulesets.compoundit.board import laying
+from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.play.opening import rules_of
+from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Options, Pass, Place, Settle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from adjudicator.engine.events import Event
+    from rulesets.compoundit.board.laying import Layout
+    from rulesets.compoundit.edition import Square
+    from rulesets.compoundit.play.state import Action
+
+NOTATION = """\
+  8H MgO             lay Mg and O from row 8, column H, across: the row first
+  H8 MgO             the same from there down: the column first
+  8 8 across MgO     the same in words, or 8 8 down MgO
+                     Only the new tiles; symbols as printed, spaces allowed (Mg O).
+  pass               lay nothing
+  challenge          say that the last move is illegal; if it is legal you lose your next turn
+  accept             say that it is not challenged
+  valid, invalid     what you hold of a challenged move, when the table talks about it
+  judge              let the judge decide it"""
+
+WORDS: dict[str, Action] = {
+    "pass": Pass(),
+    "challenge": Challenge(),
+    "accept": Accept(),
+    "valid": Settle("valid"),
+    "invalid": Settle("invalid"),
+    "judge": AskJudge(),
+}
+
+_ACROSS = re.compile(r"(\d{1,2})\s*([A-Za-z])\s+(.+)")
+_DOWN = re.compile(r"([A-Za-z])(\d{1,2})\s+(.+)")
+_WORDY = re.compile(r"(\d{1,2})[\s,]+(\d{1,2})\s+(across|down)\s+(.+)", re.IGNORECASE)
+
+BONUS_COLOURS = {"2e": "cyan", "3e": "blue", "2c": "magenta", "3c": "red", "✶": "red"}
+LEGEND = "2e 3e: element counts double, triple · 2c 3c: compound counts double, triple · ✶ atom square"
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def read(text: str, view: Mapping[str, Any]) -> Action:
+    """An action as NOTATION has it; whether it is allowed is for the judge."""
+    text = text.strip()
+    word = WORDS.get(text.lower())
+    if word is not None:
+        return word
+    start, step, tiles = _start_of(text)
+    layout = _layout(view)
+    taken = {(tile["row"], tile["col"]) for tile in view["board"]}
+    return Place(tuple(_laid(start, step, Tiles.parse(tiles), taken if layout.leaping else set())))
+
+
+def _start_of(text: str) -> tuple[Square, tuple[int, int], str]:
+    if found := _WORDY.fullmatch(text):
+        row, col, direction, tiles = found.groups()
+        return (int(row), int(col)), laying.DOWN if direction.lower() == "down" else laying.ACROSS, tiles
+    if found := _ACROSS.fullmatch(text):
+        row, letter, tiles = found.groups()
+        return (int(row), _column(letter)), laying.ACROSS, tiles
+    if found := _DOWN.fullmatch(text):
+        letter, row, tiles = found.groups()
+        return (int(row), _column(letter)), laying.DOWN, tiles
+    raise UnreadableInput(
+        "bad_move",
+        f"A move is a square and the tiles to lay from there, as in 8H MgO, not {quote(text[:60])}.",
+        input=text[:200],
+    )
+
+
+def _laid(
+    start: Square, step: tuple[int, int], tiles: Sequence[str], leapt: set[Square]
+) -> Iterator[Placement]:
+    (row, col), (down, right) = start, step
+    for symbol in tiles:
+        while (row, col) in leapt:
+            row, col = row + down, col + right
+        yield Placement(row, col, symbol)
+        row, col = row + down, col + right
+
+
+def _column(letter: str) -> int:
+    return ord(letter.upper()) - ord("A") + 1
+
+
+def _layout(view: Mapping[str, Any]) -> Layout:
+    return laying.layout_of(rules_of(codec.read(Options, view["options"], "options")).edition)
+
+
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+def write(placements: Sequence[Placement]) -> str:
+    """A move as NOTATION has it: "8H MgO" across, "H8 MgO" down; a single tile is written across."""
+    laid = sorted(placements)
+    row, col, _ = laid[0]
+    letter = chr(ord("A") + col - 1)
+    down = len({tile.row for tile in laid}) > 1
+    where = f"{letter}{row}" if down else f"{row}{letter}"
+    return f"{where} {''.join(tile.symbol for tile in laid)}"
+
+
+def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
+    lines = [*_board(view), "", LEGEND, "", *_players(view, names)]
+    if view["rack"] is not None:
+        points = _layout(view).points
+        rack = "  ".join(f"{click.style(tile, bold=True)}{points[tile]}" for tile in sorted(view["rack"]))
+        lines += ["", f"Your rack:  {rack or 'empty'}"]
+    return "\n".join(lines)
+
+
+def _board(view: Mapping[str, Any]) -> Iterator[str]:
+    layout = _layout(view)
+    tiles = {(tile["row"], tile["col"]): tile["symbol"] for tile in view["board"]}
+    move = view["last_move"]
+    new = {(tile["row"], tile["col"]) for tile in view["board"][-move["tiles"] :]} if move else set()
+    numbers = range(1, layout.size + 1)
+    header = "    " + " ".join(f"{chr(ord('A') + col - 1):<2}" for col in numbers)
+    yield header.rstrip()
+    for row in numbers:
+        squares = [_square(layout, (row, col), tiles, new) for col in numbers]
+        yield f"{row:>3} {' '.join(squares)} {row}"
+    yield header.rstrip()
+
+
+def _square(layout: Layout, square: Square, tiles: Mapping[Square, str], new: set[Square]) -> str:
+    if square in tiles:
+        return click.style(f"{tiles[square]:<2}", bold=True, underline=square in new)
+    if square in layout.element_bonus:
+        mark = f"{layout.element_bonus[square]}e"
+    elif square in layout.compound_bonus:
+        mark = f"{layout.compound_bonus[square]}c"
+    else:
+        mark = "✶" if square in layout.atoms else "·"
+    return click.style(f"{mark:<2}", fg=BONUS_COLOURS.get(mark), dim=True)
+
+
+def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    for player, name in enumerate(names):
+        turn = "→" if player == view["turn"] else " "
+        yield (
+            f"{turn} {name:<16} {view['scores'][player]:>4} points"
+            f"   {view['rack_sizes'][player]} on the rack, {view['supply_sizes'][player]} in the supply"
+        )
+
+
+# --- telling ------------------------------------------------------------------------------------------------
+
+
+def tell(event: Event, names: Sequence[str]) -> str | None:
+    told = TOLD.get(event.type)
+    return None if told is None else told("" if event.player is None else names[event.player], event, names)
+
+
+def _tell_move(name: str, event: Event, _: Sequence[str]) -> str:
+    laid = [Placement(tile["row"], tile["col"], tile["symbol"]) for tile in event["placements"]]
+    runs = ", ".join(f"{''.join(run['tiles'])} {run['score']}" for run in event["runs"])
+    return f"{name}: {write(laid)} for {event['score']} ({runs})"
+
+
+def _tell_ruling(name: str, event: Event, names: Sequence[str]) -> str:
+    reason = f" {event['reason']}" if "reason" in event.facts else ""
+    challenger = names[event["challenger"]]
+    return f"{challenger} challenged the move of {name}; it is {event['ruling']}.{reason}"
+
+
+def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:
+    why = "everybody passed" if event["reason"] == "all_passed" else "a supply has run low"
+    winners = " and ".join(names[player] for player in event["winners"])
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, event["scores"], strict=True))
+    return f"The game is over: {why}. Winner: {winners}. {scores}."
+
+
+TOLD: dict[str, Callable[[str, Event, Sequence[str]], str]] = {
+    "game_started": lambda _, event, names: f"First to play: {names[event['first']]}",
+    "tiles_placed": _tell_move,
+    "passed": lambda name, *_: f"{name}: pass",
+    "opinion_given": lambda name, event, _: f"{name} holds the move to be {event['ruling']}.",
+    "ruling_given": _tell_ruling,
+    "move_taken_back": lambda name, event, _: (
+        f"{name}: takes the tiles back, {event['score']} points are void."
+    ),
+    "turn_lost": lambda name, event, _: f"{name}: loses {event['which']}.",
+    "game_ended": _tell_end,
+}
