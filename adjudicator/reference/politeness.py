@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _STATUS = re.compile(r"([A-Z][a-z]{2,10}) status: {0,2}([A-Z][a-z]{2,8})")
 _GAP = {"Yellow": 0.5, "Red": 2.0, "Black": 5.0}  # seconds between requests; nothing extra when Green
 _BANNED_FOR = 60.0  # seconds that a client stays away once its own quota is used up
+_REFUSED = re.compile(r"too many requests|blacklisted", re.IGNORECASE)
+_LONGEST_GAP = 5.0  # seconds between requests after refusals
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Pace:
         self._lock = threading.Lock()
         self._slots: deque[float] = deque(maxlen=max(manners.per_second, manners.per_minute))
         self._gap = 0.0
+        self._own_gap = 0.0  # after refusals: doubles with each, halves with each answer
         self._not_before = 0.0
 
     def reserve(self, patience: float) -> float | None:
@@ -49,7 +52,7 @@ class Pace:
             now = self._clock()
             slot = max(now, self._not_before)
             if self._slots:
-                slot = max(slot, self._slots[-1] + self._gap)
+                slot = max(slot, self._slots[-1] + max(self._gap, self._own_gap))
             for most, seconds in ((self._manners.per_second, 1.0), (self._manners.per_minute, 60.0)):
                 if len(self._slots) >= most:
                     slot = max(slot, self._slots[-most] + seconds)
@@ -58,12 +61,21 @@ class Pace:
             self._slots.append(slot)
             return slot - now
 
-    def heed(self, header: str | None) -> None:
-        """Slows down by X-Throttling-Control: the colours of our own requests, then of the service."""
-        if not header:
-            return
-        colours = _STATUS.findall(header[:400])
+    def heed(self, header: str | None, *, refused: bool = False) -> None:
+        """Slows down by X-Throttling-Control: the colours of our own requests, then of the service.
+
+        A refusal slows us down by itself: PubChem says "too many requests" with every colour green.
+        """
+        header = (header or "")[:400]
         with self._lock:
+            first = self._manners.backoff
+            if refused or _REFUSED.search(header):
+                self._own_gap = min(max(2 * self._own_gap, first), _LONGEST_GAP)
+            else:
+                self._own_gap = self._own_gap / 2 if self._own_gap > first / 4 else 0.0
+            colours = _STATUS.findall(header)
+            if not colours:
+                return
             self._gap = max((_GAP.get(colour, 0.0) for _, colour in colours), default=0.0)
             if any(colour == "Black" and what != "Service" for what, colour in colours):
                 self._not_before = self._clock() + _BANNED_FOR

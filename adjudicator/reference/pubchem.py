@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import Message
 from functools import cached_property
 from importlib.util import find_spec, module_from_spec
@@ -19,7 +19,7 @@ from urllib.parse import quote
 
 from adjudicator.chem.formula import Formula
 from adjudicator.errors import UnreadableInput
-from adjudicator.reference.boiling import read_boiling
+from adjudicator.reference.boiling import MAX_TEXT, read_boiling
 from adjudicator.reference.cache import Settings, Web
 from adjudicator.reference.failures import SourceFailed
 
@@ -178,6 +178,11 @@ def check_answer(status: int, body: Any) -> Keep:
     return Keep.NEVER  # a search that goes on, or something that we never asked for
 
 
+def _fail_incomplete() -> NoReturn:
+    """An empty answer without a fault comes from a service under load; "nothing there" is a NotFound."""
+    raise SourceFailed(SOURCE, "incomplete", "it leaves out what it was asked for", passing=True)
+
+
 def _fail_shape(reason: str) -> NoReturn:
     raise SourceFailed(SOURCE, "unexpected_shape", reason)
 
@@ -185,7 +190,9 @@ def _fail_shape(reason: str) -> NoReturn:
 def _read_cids(body: dict[str, Any]) -> list[int]:
     try:
         cids = body["IdentifierList"].get("CID", [])
-        return sorted(cid for cid in map(int, cids) if cid > 0)
+        if not cids:
+            _fail_incomplete()
+        return sorted(cid for cid in map(int, cids) if cid > 0)  # a zero stands for "none"
     except (KeyError, AttributeError, TypeError, ValueError):
         _fail_shape("its list of compounds cannot be read")
 
@@ -196,6 +203,8 @@ def _are_ours(table: Any) -> bool:
     wanted = {"CID", *PROPERTIES} - {"Title"}
     if not isinstance(rows, list) or not all(isinstance(row, dict) and wanted <= row.keys() for row in rows):
         return False
+    if not rows:
+        _fail_incomplete()
     for row in rows:
         _read_row(row)
     return True
@@ -226,7 +235,7 @@ def _read_view(body: dict[str, Any]) -> Iterator[Reported]:
         for information in _under_heading(record, "Boiling Point"):
             origin = _one_line(str(origins.get(information.get("ReferenceNumber"), "unnamed")), MAX_ORIGIN)
             for text in _texts(information["Value"]):
-                yield Reported(read_boiling(text), origin)
+                yield Reported(_read_named(information.get("Name"), text), origin)
     except (KeyError, TypeError, AttributeError):
         _fail_shape("its page of boiling points cannot be read")
 
@@ -241,6 +250,13 @@ def _under_heading(record: dict[str, Any], heading: str) -> Iterator[dict[str, A
             yield from section.get("Information", ())
         elif title != "Computed Properties":
             waiting += reversed(section.get("Section", []))
+
+
+def _read_named(name: Any, text: str) -> BoilingText:
+    """The text; one that stands beside the name of something else ("Melting Point") is read with it."""
+    if not name or "boil" in str(name).lower():
+        return read_boiling(text)
+    return replace(read_boiling(f"{name}: {text}"), text=_one_line(text, MAX_TEXT))
 
 
 def _texts(value: dict[str, Any]) -> list[str]:

@@ -102,8 +102,13 @@ class PoliteAdapter(HTTPAdapter):
             ValueError,
         ) as error:
             self._fail_by(error)
-        self._pace.heed(raw.headers.get("X-Throttling-Control"))
-        keep = self._judge(raw, content)
+        throttle = raw.headers.get("X-Throttling-Control")
+        try:
+            keep = self._judge(raw, content)
+        except SourceFailed as failure:
+            self._pace.heed(throttle, refused=failure.code == "busy")
+            raise
+        self._pace.heed(throttle)
         return self._response(request, raw, content, keep)
 
     def _read(self, raw: requests.Response, ends: float) -> bytes:

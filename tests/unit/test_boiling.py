@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 from adjudicator.reference.boiling import MAX_TEXT, Kind, read_boiling
 
 BOILS, SUBLIMES = Kind.BOILS, Kind.SUBLIMES
+TEXTS = Path(__file__).parents[2] / "fixtures" / "pubchem" / "boiling_texts.tsv"
 
 
 @pytest.mark.parametrize(
@@ -82,6 +86,20 @@ def test_C_STABLE_no_evidence(text: str, kind: Kind) -> None:
     read = read_boiling(text)
     assert not read.is_evidence
     assert read.kind is kind
+
+
+def test_C_STABLE_texts_as_contributors_write_them() -> None:
+    """Tolerances, brackets, conversions, pressures of every kind: each text of the file means what it says."""
+    lines = [line for line in TEXTS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    rows = list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+    assert len(rows) >= 120
+    misread = {}
+    for row in rows:
+        read = read_boiling(row["text"])
+        wanted = float(row["kelvin"]) if row["kelvin"] else None
+        if read.kind != row["kind"] or read.kelvin != pytest.approx(wanted, abs=0.02):
+            misread[row["text"]] = (read.kelvin, read.kind)
+    assert not misread
 
 
 @pytest.mark.parametrize(

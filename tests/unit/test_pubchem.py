@@ -15,7 +15,7 @@ from adjudicator.reference.boiling import Kind
 from adjudicator.reference.failures import SourceFailed
 from adjudicator.reference.pubchem import BASE_URL, PubChem
 from tests.support.online import quick, stay_on_this_machine
-from tests.support.pubchem_server import HTML, FakePubChem, fake_pubchem, fixture
+from tests.support.pubchem_server import HTML, Answer, FakePubChem, fake_pubchem, fixture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,10 +67,41 @@ def test_a_formula_that_pubchem_does_not_know(server: FakePubChem) -> None:
     assert len(server.requests) == 1
 
 
-@pytest.mark.parametrize("body", [b'{"IdentifierList": {}}', b'{"IdentifierList": {"CID": [0]}}'])
-def test_an_empty_list_is_an_absence_too(server: FakePubChem, body: bytes) -> None:
-    server.always(200, body)
+def test_a_list_of_no_compound_is_an_absence_too(server: FakePubChem) -> None:
+    server.always(200, b'{"IdentifierList": {"CID": [0]}}')
     assert client().candidates(ETHANOL).compounds == ()
+
+
+@pytest.mark.parametrize("body", [b'{"IdentifierList": {}}', b'{"IdentifierList": {"CID": []}}'])
+def test_an_empty_list_proves_nothing_and_is_not_kept(server: FakePubChem, body: bytes) -> None:
+    """Under load PubChem answers so; where it has nothing it says NotFound."""
+    server.always(200, body)
+    with pytest.raises(SourceFailed) as failed:
+        client(rest=0).candidates(ETHANOL)
+    assert failed.value.code == "incomplete"
+    server.fault = None
+    assert len(client(rest=0).candidates(ETHANOL).compounds) == 2
+
+
+def test_an_empty_table_of_properties_is_asked_for_again_and_not_kept(server: FakePubChem) -> None:
+    tables: list[bytes] = []
+
+    def empty_at_first(right: Answer) -> Answer:
+        if b"PropertyTable" in right[1]:
+            tables.append(right[1])
+        return (200, b'{"PropertyTable": {"Properties": []}}', right[2]) if len(tables) == 1 else right
+
+    server.fault = empty_at_first
+    assert len(client().candidates(ETHANOL).compounds) == 2
+    assert len(tables) == 2
+
+
+def test_what_stands_under_another_name_is_no_boiling_point(server: FakePubChem) -> None:
+    page = json.loads(fixture("view/702.json"))
+    for information in page["Record"]["Section"][0]["Section"][0]["Section"][0]["Information"]:
+        information["Name"] = "Flash Point"
+    server.always(200, json.dumps(page).encode())
+    assert client().boiling_point(702) is None
 
 
 def test_more_compounds_than_we_asked_for(server: FakePubChem) -> None:
