@@ -60,7 +60,7 @@ def challenge(body: Challenge) -> Response:
         answer=ruling.to_json(),
         key_digest=_digest(key),
     )
-    storage().add_challenge(stored)
+    storage().challenges.add(stored)
     metrics().rulings.labels(rules_label(body.rules), ruling.ruling.value).inc()
     answer = _respond(stored, SealedReceipt if stored.sealed else FullReceipt, settlement_key=key)
     answer.headers["Location"] = f"/v1/challenges/{stored.id}"
@@ -105,7 +105,7 @@ def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
             422, "not_all_agreed", "The player and the challenger must both agree.", missing=missing
         )
     answer = settle(judged, Ruling(body.ruling)).to_json()
-    if not storage().settle_challenge(id, answer, body.agreed_by):
+    if not storage().challenges.settle(id, answer, body.agreed_by):
         raise Refused(409, "already_settled", "This challenge has been settled before.")
     return _show(_find(id))
 
@@ -125,7 +125,7 @@ def storage() -> Storage:
 
 
 def _find(id_: str) -> StoredChallenge:
-    stored = storage().challenge(id_)
+    stored = storage().challenges.find(id_)
     if stored is None:
         raise Refused(404, "no_such_challenge", "There is no ruling with this id.")
     return stored

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, fields
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Self
 
 from adjudicator.errors import AdjudicatorError, quote
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 PREFIX = "ADJUDICATOR_"
 OFF = ("off", "none", "0", "")
 LEVELS = ("debug", "info", "warning", "error", "off")
+ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?")
 SERVERS = ("auto", "granian", "waitress")
 
 
@@ -71,6 +74,12 @@ class Config:
             yield f"server is {quote(self.server)}; it must be one of {', '.join(SERVERS)}"
         if self.log not in LEVELS:
             yield f"log is {quote(self.log)}; it must be one of {', '.join(LEVELS)}"
+        yield from _cache_faults(self.cache_url)
+        if self.cors_origin and not ORIGIN.fullmatch(self.cors_origin):
+            yield (
+                f"cors_origin is {quote(self.cors_origin)}; it must be the one other origin whose pages may ask,"
+                " such as https://club.example"
+            )
         if self.rate_limited and not _is_limit(self.rate_limit):
             yield f'rate_limit is {quote(self.rate_limit)}; it must be "off" or such as "1200 per minute"'
 
@@ -82,6 +91,18 @@ class Config:
     @property
     def rate_limited(self) -> bool:
         return self.rate_limit.lower() not in OFF
+
+
+def _cache_faults(url: str) -> Iterator[str]:
+    from adjudicator.reference.cache import cache_place
+
+    try:
+        kind, _ = cache_place(url or None)
+    except AdjudicatorError as error:
+        yield error.message.rstrip(".")
+        return
+    if kind == "redis" and find_spec("redis") is None:
+        yield "cache_url is a Redis, and that needs the package redis: pip install 'adjudicator[server]'"
 
 
 def _is_limit(text: str) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import current_app
+from flask import current_app, request
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.reference.table import Table
 from adjudicator.ruleset import load_ruleset
 from api.layer import Resource
 from api.models import DEFAULT_RULES, Health, Readiness
-from api.observing import metrics
+from api.observing import CRASH, metrics
 from api.problems import Refused
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def readyz() -> dict[str, Any]:
             checks[name] = "ok"
         except AdjudicatorError as error:
             checks[name] = error.code
+            request.environ[CRASH] = error  # the log says more
     if set(checks.values()) != {"ok"}:
         raise Refused(503, "not_ready", "Not everything that is needed to answer is there.", checks=checks)
     return {"status": "ok", "checks": checks}

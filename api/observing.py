@@ -27,6 +27,7 @@ from prometheus_client import (
 from pydantic_core import to_json
 
 from api.config import LEVELS
+from api.storage.errors import StorageUnavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -168,5 +169,7 @@ class Observed:
 
 def _crash(error: Exception) -> dict[str, Any]:
     """Where it happened, without its message, which may quote what somebody sent."""
+    if isinstance(error, StorageUnavailable):
+        return {"error": error.code, "cause": error.cause}
     frames = traceback.extract_tb(error.__traceback__)
     return {"error": type(error).__name__, "at": [f"{f.filename}:{f.lineno} {f.name}" for f in frames]}

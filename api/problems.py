@@ -12,10 +12,12 @@ from werkzeug.exceptions import HTTPException
 
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
 from api.observing import CRASH, request_id
+from api.storage.errors import StorageUnavailable
 
 if TYPE_CHECKING:
     from flask import Flask
 
+RETRY_SECONDS = "2"  # for a database that may be back by then
 MEDIA_TYPE = "application/problem+json"
 CODES = {
     400: "bad_request",
@@ -96,6 +98,13 @@ def register(app: Flask) -> None:
         details = {} if status == 503 else error.details  # paths of this machine stay here
         return problem(status, error.code, error.message, **details)
 
+    def storage_unavailable(error: Exception) -> Response:
+        assert isinstance(error, StorageUnavailable)
+        request.environ[CRASH] = error  # logged with what the driver said
+        answer = problem(503, error.code, error.message)
+        answer.headers["Retry-After"] = RETRY_SECONDS
+        return answer
+
     def http(error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         status = error.code or 500
@@ -115,5 +124,6 @@ def register(app: Flask) -> None:
 
     app.register_error_handler(Refused, refused)
     app.register_error_handler(AdjudicatorError, judged_unreadable)
+    app.register_error_handler(StorageUnavailable, storage_unavailable)
     app.register_error_handler(HTTPException, http)
     app.register_error_handler(Exception, crashed)

@@ -153,6 +153,7 @@ def test_names_are_text(client: FlaskClient) -> None:
 
 def test_the_key_is_not_kept(app: Flask, client: FlaskClient) -> None:
     answer = ask(client)
-    with app.extensions["storage"].reading() as connection:
-        rows = connection.exec_driver_sql("SELECT * FROM challenges").fetchall()
+    rows = app.extensions["storage"].database.read(
+        lambda connection: connection.exec_driver_sql("SELECT * FROM challenges").fetchall()
+    )
     assert answer["settlement_key"] not in str(rows)

@@ -170,7 +170,7 @@ def test_503_when_the_database_is_gone(app: Flask, client: FlaskClient) -> None:
         "rulesets": "ok",
         "reference": "ok",
     }
-    with app.extensions["storage"].engine.begin() as connection:
+    with app.extensions["storage"].database.engine.begin() as connection:
         connection.exec_driver_sql("DROP TABLE alembic_version")
     body = problem(client.get("/readyz"), 503, "not_ready")
     assert body["checks"]["database"] == "database_unavailable"

@@ -14,7 +14,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import func, select, text
 
-from api.storage import Storage, StorageUnavailable, StoredChallenge, challenges, head, metadata
+from api.storage import Database, Storage, StorageUnavailable, StoredChallenge
+from api.storage.migrating import head
+from api.storage.schema import challenges, metadata
 
 POSTGRES = os.environ.get("ADJUDICATOR_TEST_POSTGRES", "")
 BACKENDS = [
@@ -34,7 +36,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield f"sqlite:///{tmp_path}/rulings.sqlite"
         return
     storage = Storage(POSTGRES)
-    with storage.engine.begin() as connection:
+    with storage.database.engine.begin() as connection:
         connection.execute(text("DROP TABLE IF EXISTS challenges, alembic_version"))
     yield POSTGRES
     storage.close()
@@ -56,23 +58,23 @@ def a_challenge(id_: str) -> StoredChallenge:
 
 
 def count(storage: Storage) -> int:
-    with storage.reading() as connection:
-        return connection.execute(select(func.count()).select_from(challenges)).scalar_one()
+    asked = select(func.count()).select_from(challenges)
+    return storage.database.read(lambda connection: connection.execute(asked).scalar_one())
 
 
 def test_what_is_written_is_read(storage: Storage) -> None:
     kept = a_challenge("one")
-    storage.add_challenge(kept)
-    assert storage.challenge("one") == kept
-    assert storage.challenge("two") is None
+    storage.challenges.add(kept)
+    assert storage.challenges.find("one") == kept
+    assert storage.challenges.find("two") is None
 
 
 def test_a_challenge_is_settled_once(storage: Storage) -> None:
-    storage.add_challenge(a_challenge("one"))
+    storage.challenges.add(a_challenge("one"))
     results: list[bool] = []
 
     def settle() -> None:
-        results.append(storage.settle_challenge("one", {"ruling": "invalid"}, ["ann", "bob"]))
+        results.append(storage.challenges.settle("one", {"ruling": "invalid"}, ["ann", "bob"]))
 
     threads = [threading.Thread(target=settle) for _ in range(8)]
     for thread in threads:
@@ -80,18 +82,18 @@ def test_a_challenge_is_settled_once(storage: Storage) -> None:
     for thread in threads:
         thread.join()
     assert sorted(results) == [False] * 7 + [True]
-    settled = storage.challenge("one")
+    settled = storage.challenges.find("one")
     assert settled is not None
     assert settled.settled_at is not None
     assert settled.settled_at.tzinfo is not None
     assert settled.answer == {"ruling": "invalid"}
-    assert not storage.settle_challenge("nobody", {}, [])
+    assert not storage.challenges.settle("nobody", {}, [])
 
 
 def test_threads_lose_nothing(storage: Storage) -> None:
     def write(thread: int) -> None:
         for number in range(25):
-            storage.add_challenge(a_challenge(f"{thread}-{number}"))
+            storage.challenges.add(a_challenge(f"{thread}-{number}"))
 
     threads = [threading.Thread(target=write, args=(thread,)) for thread in range(8)]
     for started in threads:
@@ -105,7 +107,7 @@ def write_many(url: str, name: str, number: int) -> None:
     storage = Storage(url)
     storage.migrate()  # all of them try at once
     for i in range(number):
-        storage.add_challenge(a_challenge(f"{name}-{i}"))
+        storage.challenges.add(a_challenge(f"{name}-{i}"))
     storage.close()
 
 
@@ -124,16 +126,16 @@ def test_processes_that_start_together_migrate_once_and_lose_nothing(url: str) -
 
 
 def test_readers_do_not_wait_for_a_writer(storage: Storage) -> None:
-    storage.add_challenge(a_challenge("one"))
-    with storage.engine.begin() as writing:
+    storage.challenges.add(a_challenge("one"))
+    with storage.database.engine.begin() as writing:
         writing.execute(challenges.delete())
-        assert storage.challenge("one") is not None
+        assert storage.challenges.find("one") is not None
         writing.rollback()
 
 
 def test_migrations_make_the_tables_that_the_code_declares(storage: Storage) -> None:
     storage.migrate()  # twice changes nothing
-    with storage.engine.connect() as connection:
+    with storage.database.engine.connect() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
     assert differences == []
     storage.check()
@@ -145,7 +147,7 @@ def test_a_database_that_is_not_ready_says_so(tmp_path: Path) -> None:
     with pytest.raises(StorageUnavailable, match="does not answer"):
         storage.check()
     storage.migrate()
-    with storage.engine.begin() as connection:
+    with storage.database.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(StorageUnavailable, match="9999"):
         storage.check()
@@ -159,7 +161,8 @@ def test_a_url_that_makes_no_sense_is_refused(url: str) -> None:
 
 def test_sqlite_keeps_a_write_ahead_log(tmp_path: Path) -> None:
     storage = Storage(f"sqlite:///{tmp_path}/wal.sqlite")
-    with storage.reading() as connection:
-        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
-        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2
+    for pragma, value in (("journal_mode", "wal"), ("synchronous", 2)):
+        assert value == storage.database.read(
+            lambda connection, pragma=pragma: connection.exec_driver_sql(f"PRAGMA {pragma}").scalar_one()  # type: ignore[misc]
+        )
     storage.close()

@@ -1,0 +1,20 @@
+"""What the service keeps: SQLite by default, PostgreSQL by URL; SQLAlchemy Core, tables made by Alembic."""
+
+from __future__ import annotations
+
+from api.storage.challenges import Challenges, StoredChallenge
+from api.storage.database import Database
+from api.storage.errors import StorageUnavailable
+
+__all__ = ["Challenges", "Database", "Storage", "StorageUnavailable", "StoredChallenge"]
+
+
+class Storage:
+    """One database, and each kind of thing that is kept in it."""
+
+    def __init__(self, url: str) -> None:
+        self.database = Database(url)
+        self.challenges = Challenges(self.database)
+        self.check = self.database.check
+        self.migrate = self.database.migrate
+        self.close = self.database.close

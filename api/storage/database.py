@@ -1,0 +1,118 @@
+"""One database for everything that is kept: `read` and `write` take a function of a connection.
+
+A write is a transaction of its own and on disk when it returns. It may be begun again, so the function does
+nothing but read and write. Whatever fails comes out as StorageUnavailable, soon.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, TypeVar
+
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from api.storage import migrating
+from api.storage.engines import CONNECTIONS, engine_for
+from api.storage.errors import BUSY, FULL, UNAVAILABLE, StorageUnavailable, told, unavailable
+from api.storage.waiting import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy import Connection
+
+Result = TypeVar("Result")
+
+ANSWER_SECONDS = 1.5  # how long anybody waits for the database
+TRIES = 5  # of a write that met another one
+AGAIN = frozenset(("40001", "40P01"))  # PostgreSQL: two writes that cannot both be first
+MIN_FREE = 8 << 20  # bytes; SQLite needs room for its log
+
+
+class Database:
+    def __init__(self, url: str) -> None:
+        self.engine = engine_for(url)
+        self.sqlite = self.engine.dialect.name == "sqlite"
+        self._line = Line(1 if self.sqlite else CONNECTIONS)
+        self._asking = threading.Lock()
+        self._ask_again = 0.0  # when a database that hangs is asked again; 0: it does not hang
+        self._full = False  # by the last write
+
+    def read(self, work: Callable[[Connection], Result]) -> Result:
+        if self.sqlite:  # readers wait for nobody
+            return self._reading(work)
+        return self._in_line(partial(self._reading, work))
+
+    def write(self, work: Callable[[Connection], Result]) -> Result:
+        """The transaction begins again when it met another one: the function may be called several times."""
+        return self._in_line(partial(self._writing, work))
+
+    def check(self) -> None:
+        """Raises StorageUnavailable unless the database answers, has our tables and can be written to."""
+        migrating.check(self.read(migrating.version_of))
+        if self._full:
+            self.write(lambda connection: connection.execute(text(migrating.TOUCH)))
+        file = self.engine.url.database
+        if self.sqlite and file and shutil.disk_usage(Path(file).parent).free < MIN_FREE:
+            raise unavailable(FULL)
+
+    def migrate(self) -> None:
+        """Brings the tables up to date; several processes may try at the same time."""
+        migrating.migrate(self.engine)
+
+    def close(self) -> None:
+        self._line.close()
+        self.engine.dispose()
+
+    def _in_line(self, job: Callable[[], Result]) -> Result:
+        self._ask_if_it_answers()
+        try:
+            return self._line.do(partial(self._answered, job), ANSWER_SECONDS)
+        except TimeoutError:
+            if self.sqlite:
+                raise unavailable(BUSY, f"waited {ANSWER_SECONDS} s for other writers") from None
+            self._ask_again = monotonic() + ANSWER_SECONDS
+            raise unavailable(UNAVAILABLE, f"no answer within {ANSWER_SECONDS} s") from None
+
+    def _ask_if_it_answers(self) -> None:
+        """While it hangs, one at a time waits for it; the others are told at once."""
+        with self._asking:
+            if self._ask_again and monotonic() < self._ask_again:
+                raise unavailable(UNAVAILABLE, "no answer a moment ago")
+            if self._ask_again:
+                self._ask_again = monotonic() + ANSWER_SECONDS
+
+    def _answered(self, job: Callable[[], Result]) -> Result:
+        result = job()
+        self._ask_again = 0.0
+        return result
+
+    def _reading(self, work: Callable[[Connection], Result]) -> Result:
+        try:
+            with self.engine.connect().execution_options(reading=True) as connection:
+                return work(connection)
+        except SQLAlchemyError as error:
+            raise told(error) from None
+
+    def _writing(self, work: Callable[[Connection], Result]) -> Result:
+        for _ in range(TRIES):
+            try:
+                with self.engine.begin() as connection:
+                    result = work(connection)
+            except IntegrityError as error:
+                met: SQLAlchemyError = error
+            except SQLAlchemyError as error:
+                if getattr(getattr(error, "orig", None), "sqlstate", None) not in AGAIN:
+                    failed = told(error)
+                    self._full = failed.code == FULL
+                    raise failed from None
+                met = error
+            else:
+                self._full = False
+                return result
+        raise unavailable(BUSY, told(met).cause)
