@@ -77,8 +77,8 @@ class Config:
         yield from _cache_faults(self.cache_url)
         if self.cors_origin and not ORIGIN.fullmatch(self.cors_origin):
             yield (
-                f"cors_origin is {quote(self.cors_origin)}; it must be the one other origin whose pages may ask,"
-                " such as https://club.example"
+                f"cors_origin is {quote(self.cors_origin)}; it must be the one other origin whose pages"
+                " may ask, such as https://club.example"
             )
         if self.rate_limited and not _is_limit(self.rate_limit):
             yield f'rate_limit is {quote(self.rate_limit)}; it must be "off" or such as "1200 per minute"'

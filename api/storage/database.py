@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from api.storage import migrating
 from api.storage.engines import CONNECTIONS, engine_for
-from api.storage.errors import BUSY, FULL, UNAVAILABLE, StorageUnavailable, told, unavailable
+from api.storage.errors import BUSY, FULL, UNAVAILABLE, told, unavailable
 from api.storage.waiting import Line
 
 if TYPE_CHECKING:

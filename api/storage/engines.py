@@ -45,9 +45,7 @@ def engine_for(url: str) -> Engine:
 
 
 def _postgres(url: URL) -> Engine:
-    arguments: dict[str, Any] = {
-        name: value for name, value in POSTGRES.items() if name not in url.query
-    }
+    arguments: dict[str, Any] = {name: value for name, value in POSTGRES.items() if name not in url.query}
     try:
         return create_engine(
             url.set(drivername="postgresql+psycopg"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 
 from adjudicator.errors import AdjudicatorError
+
+if TYPE_CHECKING:
+    from sqlalchemy.exc import SQLAlchemyError
 
 
 class StorageUnavailable(AdjudicatorError):  # noqa: N818

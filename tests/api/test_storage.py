@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -14,32 +13,16 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import func, select, text
 
-from api.storage import Database, Storage, StorageUnavailable, StoredChallenge
+from api.storage import Storage, StorageUnavailable, StoredChallenge
 from api.storage.migrating import head
 from api.storage.schema import challenges, metadata
-
-POSTGRES = os.environ.get("ADJUDICATOR_TEST_POSTGRES", "")
-BACKENDS = [
-    "sqlite",
-    pytest.param(
-        "postgresql",
-        marks=pytest.mark.skipif(
-            not POSTGRES, reason="no PostgreSQL: set ADJUDICATOR_TEST_POSTGRES to its URL"
-        ),
-    ),
-]
+from tests.support.databases import BACKENDS, database
 
 
 @pytest.fixture(params=BACKENDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/rulings.sqlite"
-        return
-    storage = Storage(POSTGRES)
-    with storage.database.engine.begin() as connection:
-        connection.execute(text("DROP TABLE IF EXISTS challenges, alembic_version"))
-    yield POSTGRES
-    storage.close()
+    with database(request.param, tmp_path) as url:
+        yield url
 
 
 @pytest.fixture
@@ -149,8 +132,10 @@ def test_a_database_that_is_not_ready_says_so(tmp_path: Path) -> None:
     storage.migrate()
     with storage.database.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(StorageUnavailable, match="9999"):
-        storage.check()
+    for step in (storage.check, storage.migrate):
+        with pytest.raises(StorageUnavailable, match="9999") as told:
+            step()
+        assert told.value.code == "database_newer"
 
 
 @pytest.mark.parametrize("url", ["", "nonsense", "mysql://x/y", "sqlite:////proc/nowhere/x.sqlite"])

@@ -1,0 +1,69 @@
+"""Databases for tests: SQLite always, PostgreSQL when ADJUDICATOR_TEST_POSTGRES has its URL, each new for every test."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import threading
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import create_engine, make_url, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+POSTGRES = os.environ.get("ADJUDICATOR_TEST_POSTGRES", "")
+needs_postgres = pytest.mark.skipif(
+    not POSTGRES, reason="no PostgreSQL: set ADJUDICATOR_TEST_POSTGRES to its URL"
+)
+BACKENDS = ["sqlite", pytest.param("postgresql", marks=needs_postgres)]
+
+
+@contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    """The URL of an empty one, gone afterwards."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder}/rulings.sqlite"
+        return
+    name = f"test_{secrets.token_hex(6)}"
+    server = create_engine(POSTGRES, isolation_level="AUTOCOMMIT")
+    with server.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    yield make_url(POSTGRES).set(database=name).render_as_string(hide_password=False)
+    with server.connect() as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    server.dispose()
+
+
+class Freezer:
+    """Stands between us and a server, and lets nothing through while it is `frozen`: a server that hangs."""
+
+    def __init__(self, port: int) -> None:
+        self.thawed = threading.Event()
+        self.thawed.set()
+        self._target = port
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listening.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                ours, _ = self._listening.accept()
+                theirs = socket.create_connection(("127.0.0.1", self._target))
+                for one, other in ((ours, theirs), (theirs, ours)):
+                    threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
+
+    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError), closing(one), closing(other):
+            while got := one.recv(65536):
+                self.thawed.wait()
+                other.sendall(got)
+
+    def close(self) -> None:
+        self.thawed.set()
+        self._listening.close()
