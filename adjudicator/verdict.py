@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from adjudicator import prose
@@ -112,10 +111,6 @@ class Known:
     kind: str | None = None  # "boils" or "sublimes", where there is a temperature
 
 
-# Refused, and perhaps a real substance: ions torn apart, two metals, an element without a tile.
-NAMED_IF_REFUSED = frozenset({"ions_neutral", "several_metals", "not_in_edition", "cards_not_in_edition"})
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
     ruling: Ruling
@@ -128,19 +123,7 @@ class Verdict:
     checks: tuple[Check, ...]
     known: Known | None = None
     authority: str | None = None
-
-    @property
-    def name(self) -> str | None:
-        """What the substance is called: as it is on record, else by the rules of nomenclature.
-
-        Worked out when it is asked for. A refused composition without a record is named only where it may be
-        a substance all the same: what nomenclature would make of H3O is no name of anything.
-        """
-        if self.known is not None:
-            return self.known.name
-        codes = {check.code for check in self.checks}
-        real = not codes.isdisjoint(NAMED_IF_REFUSED) and "not_simplest" not in codes
-        return _name(self.hill) if real or self.ruling is Ruling.VALID else None
+    name: str | None = None  # by the reading that made it legal; of what was refused, where it is a substance
 
     def __bool__(self) -> NoReturn:
         raise TypeError("A verdict is valid, invalid or unresolved: compare verdict.ruling, not its truth.")
@@ -189,6 +172,7 @@ class Verdict:
             checks=tuple(Check.from_json(check) for check in plain["checks"]),
             known=None if known is None else Known(**known),
             authority=plain["authority"],
+            name=plain["name"],
         )
 
 
@@ -210,13 +194,6 @@ VERDICT_FIELDS = (
 def _remoteness(miss: Check, checks: list[Check]) -> tuple[int, int]:
     """How far a set was from accepting: it got further when more checks passed before the first miss."""
     return -checks.index(miss), sum(not check.passed for check in checks)
-
-
-@lru_cache(1 << 12)
-def _name(hill: str) -> str | None:
-    from adjudicator.chem.naming import names
-
-    return next(iter(names(hill)), None)
 
 
 def together(checks: Iterable[Check]) -> Outcome:

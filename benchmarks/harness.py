@@ -95,12 +95,16 @@ def _lap(contender: Contender) -> list[float]:
 
 
 def forget_everything() -> Callable[[object], None]:
-    """A function that empties every lru_cache of ours: what a process is like at first sight."""
+    """A function that empties every bounded cache of ours: what a process is like at first sight.
+
+    Unbounded ones hold data that is read once, the ions and the elements: they stay.
+    """
     ours = [
         cache
         for cache in gc.get_objects()
         if isinstance(cache, functools._lru_cache_wrapper)  # noqa: SLF001 - the only name it has
         and str(cache.__module__).partition(".")[0] in {"adjudicator", "rulesets"}
+        and cache.cache_info().maxsize is not None
     ]
 
     def forget(_: object) -> None:

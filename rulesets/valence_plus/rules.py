@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula
+from adjudicator.chem.naming import names, plain_name
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
 from rulesets.valence_plus.builds import Builds
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "build"
 MAX_MENDS = 3
+MAX_NAMED = 20  # cards of what was refused for which a name is sought
 
 prose.register(SENTENCES)
 
@@ -49,6 +51,7 @@ class ValencePlus:
             outcomes[SET] = together(found)
         ruling, accepted_by = add_up(outcomes)
         legal = ruling is Ruling.VALID
+        known = self._known(formula)
         return Verdict(
             ruling=ruling,
             rules=self.name,
@@ -58,9 +61,21 @@ class ValencePlus:
             hill=formula.hill,
             accepted_by=accepted_by,
             checks=tuple(checks),
-            known=self._known(formula),
+            known=known,
             authority=self.authority.label,
+            name=self._name(cards, formula, known, legal=legal),
         )
+
+    def _name(
+        self, cards: tuple[str, ...], formula: Formula, known: Known | None, *, legal: bool
+    ) -> str | None:
+        """Of a molecule as it is taught; of what was refused as on record, or where a card is missing."""
+        if legal:
+            return next(iter(names(formula, self.authority.table)), None)
+        if known is not None:
+            return known.name
+        foreign = len(cards) <= MAX_NAMED and any(card not in self.builds.cards for card in cards)
+        return plain_name(formula) if foreign else None
 
     def describe(self) -> dict[str, Any]:
         return {"name": self.name, "sets": [SET], "edition": self.edition.to_json()}

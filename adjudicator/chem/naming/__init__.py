@@ -8,9 +8,21 @@
 
 from __future__ import annotations
 
+from adjudicator.chem.naming.by_ions import name_of_ions
 from adjudicator.chem.naming.checking import NameCheck, check
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
-from adjudicator.chem.naming.writing import KnownCompound, KnownNames, names
+from adjudicator.chem.naming.writing import KnownCompound, KnownNames, names, plain_name
 
-__all__ = ["MAX_NAME", "SENTENCES", "KnownCompound", "KnownNames", "NameCheck", "check", "names", "normalise"]
+__all__ = [
+    "MAX_NAME",
+    "SENTENCES",
+    "KnownCompound",
+    "KnownNames",
+    "NameCheck",
+    "check",
+    "name_of_ions",
+    "names",
+    "normalise",
+    "plain_name",
+]

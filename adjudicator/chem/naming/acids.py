@@ -53,9 +53,14 @@ def acids() -> dict[Formula, tuple[tuple[str, Anion], ...]]:
     return found
 
 
-def acid_names(formula: Formula) -> Iterator[str]:
-    """Sulfuric acid, then hydrogen sulfate; the gases the other way round: hydrogen chloride first."""
+def acid_names(formula: Formula, of: Anion | None = None) -> Iterator[str]:
+    """Sulfuric acid, then hydrogen sulfate; the gases the other way round: hydrogen chloride first.
+
+    `of`: the acid of this ion alone, where several have acids of one composition.
+    """
     for name, anion in acids().get(formula, ()):
+        if of is not None and anion is not of:
+            continue
         as_hydrogen = f"hydrogen {anion.name}"
         both = (as_hydrogen, name) if anion.formula in knowledge().gases else (name, as_hydrogen)
         yield from both

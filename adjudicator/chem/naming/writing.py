@@ -77,7 +77,7 @@ def _rule_names(formula: Formula) -> tuple[str, ...]:
 def _paper_names(formula: Formula) -> tuple[str, ...]:
     """For what only a game makes: phosphorus(V) hydroxide."""
     return _each_once(
-        name for salt in nonmetal_salts(formula) for name in _confirmed(formula, salt_names(salt))
+        name for salt in nonmetal_salts(formula) for name in confirmed(formula, salt_names(salt))
     )
 
 
@@ -85,16 +85,32 @@ def _by_rule(formula: Formula) -> Iterator[str]:
     listed = common()
     yield from listed.first.get(formula, ())
     yield from element_names(formula)
-    yield from _confirmed(formula, acid_names(formula))
+    yield from confirmed(formula, acid_names(formula))
     for salt in salts(formula):
-        yield from _confirmed(formula, salt_names(salt))
-    yield from _confirmed(formula, molecular_names(formula))
+        yield from confirmed(formula, salt_names(salt))
+    yield from confirmed(formula, molecular_names(formula))
     yield from _as_hydrate(formula)
     yield from listed.names.get(formula, ())
     yield from alloy_names(formula)
 
 
-def _confirmed(formula: Formula, proposed: Iterable[str]) -> Iterator[str]:
+def plain_name(formula: Formula) -> str | None:
+    """The careful name of a substance with one kind of anion, or of a molecule.
+
+    For what a ruling refused: KAl(SO4)2 is worth naming, what nomenclature makes of just any atoms is not.
+    """
+    proposed = (
+        *common().first.get(formula, ()),
+        *element_names(formula),
+        *acid_names(formula),
+        *(next(salt_names(salt)) for salt in plain_salts(formula)[:1] if not any(salt.rarity[:3])),
+        *molecular_names(formula),
+    )
+    return next(confirmed(formula, proposed), None)
+
+
+def confirmed(formula: Formula, proposed: Iterable[str]) -> Iterator[str]:
+    """Those that read back as this composition."""
     for name in proposed:
         if any(meaning.formula == formula and meaning.sound for meaning in read(normalise(name)).definite):
             yield name

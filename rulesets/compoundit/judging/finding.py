@@ -24,11 +24,13 @@ class Run(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What one rule set found: its checks, and how the compound is written and laid, and which is known."""
+    """What one rule set found: its checks, how the compound is written and called, and which is known."""
 
     checks: tuple[Check, ...]
     text: str | None = None
     known: Known | None = None
+    name: str | None = None
+    salt: bool = False  # of a polyatomic cation, ammonium: no molecule on record is it
 
 
 def mends_of(

@@ -63,7 +63,7 @@ def organic(run: Run, rules: CompoundIt) -> Finding:
             (Check("C-ORG", "organic", FAIL, "not_organic", Facts(missing=missing, others=others)),)
         )
     found = _lewis("organic", run, rules, centre=False)
-    return Finding((Check("C-ORG", "organic", PASS, "organic_elements"), *found.checks))
+    return found._replace(checks=(Check("C-ORG", "organic", PASS, "organic_elements"), *found.checks))
 
 
 def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
@@ -85,7 +85,8 @@ def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
     if known is not None and found.outcome is StabilityOutcome.STABLE:
         structure = octet_of(known.smiles)  # the compound on record teaches more than just any structure
     stable = Check("C-STABLE", set_, OUTCOMES[found.outcome], found.code, found.params)
-    return Finding((metal, *_structure_checks(set_, structure, centre=centre), stable), known=known)
+    checks = (metal, *_structure_checks(set_, structure, centre=centre), stable)
+    return Finding(checks, known=known, name=known.name if known is not None and stable.passed else None)
 
 
 def _smiles_of(structure: LewisStructure) -> Callable[[], str]:

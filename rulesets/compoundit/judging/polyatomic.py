@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem import ions, oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import Formula, write_unit
+from adjudicator.chem.naming import name_of_ions
 from adjudicator.verdict import Check, Facts
 from rulesets.compoundit.judging.finding import FAIL, PASS, Finding, Run, mends_of, ratio_check
 
@@ -113,7 +114,17 @@ def polyatomic(run: Run, rules: CompoundIt) -> Finding:
         ratio_check("polyatomic", reading.cations, reading.anions, reading.write),
         _contiguity_check(run, reading),
     )
-    return Finding(checks, reading.write(reading.cations, reading.anions))
+    text, name = reading.write(reading.cations, reading.anions), _name(reading)
+    return Finding(checks, text, name=name, salt=reading.cation.polyatomic and name is not None)
+
+
+def _name(reading: Reading) -> str | None:
+    """The name that its ions make; also where they lie torn apart, to say what was meant."""
+    if reading.sum or gcd(reading.cations, reading.anions) != 1:
+        return None
+    (cation, anion), (positive, negative) = (reading.cation, reading.anion), reading.numbers
+    by_rule = name_of_ions(cation.counts, positive, anion.counts, negative)
+    return by_rule or f"{cation.name} {anion.name}"  # an ion that only this edition knows
 
 
 NO_POLYATOMIC_ION = Finding((Check("C-POLY", "polyatomic", FAIL, "no_polyatomic_ion"),))

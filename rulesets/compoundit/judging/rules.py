@@ -14,6 +14,7 @@ from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_TILES, Formula
 from adjudicator.chem.ions import Ion
+from adjudicator.chem.naming import name_of_ions, names, plain_name
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Check, Facts, Ruling, Verdict, add_up, together
 from rulesets.compoundit.judging.finding import FAIL, PASS, Finding, Run, mends_of, ratio_check
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from adjudicator.verdict import Known, Outcome
     from rulesets.compoundit.edition import Edition, NamedException
 
+# Refused, and perhaps a real substance all the same: two metals, an element without a tile.
+NAMED_IF_REFUSED = frozenset({"several_metals", "not_in_edition"})
+MAX_NAMED = 20  # tiles of what was refused for which a name is sought
 LEWIS_SETS = ("simple-lewis", "organic", "complex-lewis")
 
 prose.register(SENTENCES, VAGUE)
@@ -59,7 +63,7 @@ class CompoundIt:
         run = self._run(question)
         checks = self._eligible(run)
         outcomes: dict[str, Outcome] = {}
-        text, known = None, None
+        accepted, torn, known = None, None, None
         eligible = all([check.outcome is PASS for check in checks])  # noqa: C419 - measurably faster than a generator
         if eligible:
             named = run.formula in self.named_formulas
@@ -67,26 +71,47 @@ class CompoundIt:
                 finding = (self._named(name, run) if named else None) or RULE_SETS[name](run, self)
                 checks += finding.checks
                 outcomes[name] = together(finding.checks)
-                if text is None and outcomes[name] is PASS:
-                    text = finding.text or run.formula.conventional
                 if outcomes[name] is PASS:
+                    accepted = accepted or finding
                     known = known or finding.known
+                elif finding.name is not None:
+                    torn = finding
         ruling, accepted_by = add_up(outcomes)
-        if eligible and known is None:
-            known, remark = self._on_record(run, ruling, checks)
+        reading = accepted or torn
+        if reading is not None and reading.salt:
+            known = None  # the records are of molecules: urea is no evidence of ammonium cyanate
+        elif eligible and known is None:
+            known, remark = self._on_record(run, ruling)
             checks += remark
         return Verdict(
             ruling=ruling,
             rules=self.name,
             edition=self.edition.label,
             tiles=run.tiles,
-            formula=text or run.formula.conventional,
+            formula=(accepted and accepted.text) or run.formula.conventional,
             hill=run.formula.hill,
             accepted_by=accepted_by,
             checks=tuple(checks),
             known=known,
             authority=self.authority.label,
+            name=self._name(run, reading, known, checks),
         )
+
+    def _name(
+        self, run: Run, reading: Finding | None, known: Known | None, checks: list[Check]
+    ) -> str | None:
+        """By the reading that made it legal, or that its torn ions would have; else as it is on record.
+
+        Of what was refused without either a name is sought only where the reason is about a real substance.
+        """
+        if reading is not None and reading.name is not None:
+            return reading.name
+        if known is not None:
+            return known.name
+        if reading is not None:
+            return next(iter(names(run.formula)), None)
+        worth_it = len(run.tiles) <= MAX_NAMED and any(check.code in NAMED_IF_REFUSED for check in checks)
+        return plain_name(run.formula) if worth_it else None
 
     def _run(self, question: Tiles | Formula) -> Run:
         if not isinstance(question, Formula):
@@ -116,20 +141,17 @@ class CompoundIt:
             checks.append(Check("C-ALONE", None, FAIL, "has_charge", Facts(charge=run.formula.charge)))
         return checks
 
-    def _on_record(
-        self, run: Run, ruling: Ruling, checks: list[Check]
-    ) -> tuple[Known | None, tuple[Check, ...]]:
+    def _on_record(self, run: Run, ruling: Ruling) -> tuple[Known | None, tuple[Check, ...]]:
         """A known compound of the formula, as information; C-RULE-FIRST: also that there is none.
 
-        The records are of molecules: they say nothing about salts, of metals or of ammonium.
+        The records are of molecules: they say nothing about salts of metals.
         """
         if any([ELEMENTS[symbol].metal for symbol, _ in run.formula.atoms]):  # noqa: C419 - measured
             return None, ()
         listing = self.authority.compounds(run.formula, lookups=1, enough=True)
         if listing.compounds:
             return listing.compounds[0], ()
-        salt = any(check.code == "two_kinds" and check.params["cation"] not in ELEMENTS for check in checks)
-        if ruling is not Ruling.VALID or listing.failures or salt:
+        if ruling is not Ruling.VALID or listing.failures:
             return None, ()
         return None, (NOT_ON_RECORD,)
 
@@ -160,7 +182,8 @@ def diatomic(run: Run, rules: CompoundIt) -> Finding:
     """C-DIA: two tiles of one of the elements that the rulebook lists."""
     listed = rules.edition.diatomic
     if len(run.tiles) == 2 and run.tiles[0] == run.tiles[1] and run.tiles[0] in listed:
-        return Finding((Check("C-DIA", "diatomic", PASS, "diatomic", Facts(symbol=run.tiles[0])),))
+        found = Check("C-DIA", "diatomic", PASS, "diatomic", Facts(symbol=run.tiles[0]))
+        return Finding((found,), name=ELEMENTS[run.tiles[0]].name)
     if len(run.formula.atoms) > 1:
         return rules.not_diatomic
     params = Facts(symbol=run.tiles[0], listed=listed)
@@ -176,12 +199,25 @@ def binary(run: Run, rules: CompoundIt) -> Finding:
     if len(elements) != 2:
         return Finding((Check("C-BIN", "binary", FAIL, "not_two_elements", Facts(elements=elements)),))
     (a, count_a), (b, count_b) = run.formula.atoms
-    checks = (
-        Check("C-BIN", "binary", PASS, "two_elements", Facts(elements=elements)),
-        _sum_check(run, rules),
-        ratio_check("binary", count_a, count_b, lambda x, y: Formula.of({a: x, b: y}).conventional),
+    total = _sum_check(run, rules)
+    ratio = ratio_check("binary", count_a, count_b, lambda x, y: Formula.of({a: x, b: y}).conventional)
+    checks = (Check("C-BIN", "binary", PASS, "two_elements", Facts(elements=elements)), total, ratio)
+    legal = total.outcome is PASS and ratio.outcome is PASS
+    return Finding(checks, name=_name_by_numbers(run.tiles, total.witness) if legal else None)
+
+
+def _name_by_numbers(tiles: tuple[str, ...], witness: Facts | None) -> str | None:
+    """What two elements with these oxidation numbers are called: iron(III) oxide, carbon dioxide."""
+    assert witness is not None
+    numbers: tuple[int, ...] = witness["numbers"]
+    positive = next(tile for tile, number in zip(tiles, numbers, strict=True) if number > 0)
+    negative = next(tile for tile, number in zip(tiles, numbers, strict=True) if number < 0)
+    return name_of_ions(
+        ((positive, 1),),
+        tuple([n for tile, n in zip(tiles, numbers, strict=True) if tile == positive]),
+        ((negative, 1),),
+        tuple([n for tile, n in zip(tiles, numbers, strict=True) if tile == negative]),
     )
-    return Finding(checks)
 
 
 def _sum_check(run: Run, rules: CompoundIt) -> Check:

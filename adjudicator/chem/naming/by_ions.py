@@ -1,0 +1,101 @@
+"""The name of a compound whose ions are known, as the reading knows them that made a run legal: no search.
+
+NH4CN read as ammonium and cyanide is ammonium cyanide, whatever else its atoms could be.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming.acids import acid_names
+from adjudicator.chem.naming.common import common
+from adjudicator.chem.naming.data import Metal, knowledge
+from adjudicator.chem.naming.molecular import molecular_names
+from adjudicator.chem.naming.salts import Charged, Salt, salt_names
+from adjudicator.chem.naming.writing import confirmed, names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.chem.naming.data import Anion
+
+CACHE = 1 << 13
+
+Atoms = tuple[tuple[str, int], ...]
+
+
+def element_name(symbol: str) -> str:
+    return ELEMENTS[symbol].name
+
+
+@lru_cache(CACHE)
+def name_of_ions(
+    cation: Atoms, cations: tuple[int, ...], anion: Atoms, anions: tuple[int, ...]
+) -> str | None:
+    """The name of so many cations and anions of one kind each, given by their atoms and their charges."""
+    whole = _together((cation, len(cations)), (anion, len(anions)))
+    return next(_proposed(whole, cation, cations, anion, anions), None)
+
+
+def _together(*shares: tuple[Atoms, int]) -> Formula:
+    counts: dict[str, int] = {}
+    for atoms, times in shares:
+        for symbol, n in atoms:
+            counts[symbol] = counts.get(symbol, 0) + n * times
+    return Formula.of(counts)
+
+
+def _proposed(
+    whole: Formula, cation: Atoms, cations: tuple[int, ...], anion: Atoms, anions: tuple[int, ...]
+) -> Iterator[str]:
+    ion = _anions_by_atoms().get((anion, anions[0])) if anions[0] == anions[-1] else None
+    single = len(cation) == 1 and cation[0][1] == 1
+    if ion is None:
+        yield from names(whole)
+    elif not single:
+        yield from (f"{group.name} {ion.name}" for group in knowledge().cations if group.atoms == cation)
+    elif cation[0][0] in knowledge().metals:
+        yield from _of_metal(whole, knowledge().metals[cation[0][0]], cations, ion, len(anions))
+    else:
+        yield from _of_nonmetal(whole, cation[0][0], cations, ion, len(anions))
+
+
+@cache
+def _anions_by_atoms() -> dict[tuple[Atoms, int], Anion]:
+    """The everyday ion where two have the same atoms and the same charge."""
+    ordered = sorted(knowledge().anions, key=lambda anion: not anion.rare)  # the last one stays
+    return {(anion.atoms, anion.charge): anion for anion in ordered}
+
+
+def _of_metal(
+    whole: Formula, metal: Metal, charges: tuple[int, ...], ion: Anion, shares: int
+) -> Iterator[str]:
+    """The number that is read is the number that is said; counted where no number says the composition."""
+    if metal.symbol == "Hg" and set(charges) == {1} and len(charges) % 2 == 0:
+        charges = charges[::2]  # Hg2 with 2+ is one ion
+    salt = Salt((Charged(metal, len(charges), tuple(sorted(charges))),), ((ion, shares),))
+    everyday = charges[0] == charges[-1] and charges[0] in metal.all_charges
+    if everyday and metal.symbol != "Hg" and ion.formula != "C":  # a carbide may be an acetylide
+        yield next(salt_names(salt))
+    else:
+        yield from confirmed(whole, salt_names(salt))
+        yield from names(whole)
+
+
+def _of_nonmetal(
+    whole: Formula, symbol: str, charges: tuple[int, ...], ion: Anion, shares: int
+) -> Iterator[str]:
+    """Hydrogen makes acids, two nonmetals a molecule; with other ions a nonmetal goes on paper only."""
+    if symbol == "H" or ion.monatomic:
+        yield from common().first.get(whole, ())
+    if symbol == "H":
+        yield from acid_names(whole, ion)
+    if ion.monatomic:
+        yield from molecular_names(whole)
+    elif "C" not in dict(whole.atoms):  # a composition with carbon may be many substances
+        yield from names(whole)
+    kind = Metal(symbol, ELEMENTS[symbol].name, charges, (), numbered=True, traditional=())
+    yield from salt_names(Salt((Charged(kind, len(charges), tuple(sorted(charges))),), ((ion, shares),)))
