@@ -21,7 +21,7 @@ from adjudicator.errors import AdjudicatorError
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from adjudicator.chem.lewis_svg import Point
+    from adjudicator.chem.lewis_marks import Point
 
     Places = npt.NDArray[np.float64]  # one row of x, y an atom
     Ends = npt.NDArray[np.int_]  # one row of two atoms a bond

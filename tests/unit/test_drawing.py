@@ -16,12 +16,19 @@ from adjudicator.chem import drawing
 from adjudicator.chem.drawing import DrawingError, draw, stop_workers
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.lewis import LewisStructure, formula_structure
+from adjudicator.reference.table import Table
+from tests.support.drawing_twin import touching
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 SVG = "{http://www.w3.org/2000/svg}"
 PATIENT = 60.0  # a loaded machine may take long to start the first process
+
+CROWDED = """
+[C-]#[O+] N#[N+][O-] O=S(=O)=O OS(=O)(=O)O O=S=O O[N+](=O)[O-] OCl(=O)(=O)=O OP(O)(O)=O C=[N+]=[N-]
+O=[N+]([O-])[N+](=O)[O-] O=P12OP3(=O)OP(=O)(O1)OP(=O)(O3)O2 O=[N+]([O-])Cl O=S(Cl)Cl N=[N+]=[N-] C[N+](=O)[O-]
+""".split()
 
 EXAMPLES = {  # SMILES: (atoms, lines of bonds, lone pairs, charges)
     "O": (3, 2, 2, []),
@@ -203,3 +210,35 @@ def test_iodine_does_not_look_like_a_bond() -> None:
         if text.get("font-family")
     ]
     assert [text.text for text in serifed] == ["I", "I", "I"]
+
+
+def test_no_mark_touches_a_bond_a_symbol_or_another_mark_in_300_molecules() -> None:
+    """Those that went wrong first, then every n-th molecule with a boiling point: charged and small ones too."""
+    table = Table.open()
+    formulas = table.formulas()
+    sample = [table.by_formula(hill)[0].smiles for hill in formulas[:: len(formulas) // 290]]
+    touched: dict[str, list[str]] = {}
+    drawn = 0
+    for smiles in dict.fromkeys([*CROWDED, *sample]):
+        try:
+            svg = draw(smiles, timeout=PATIENT)
+        except DrawingError as refusal:
+            assert (refusal.code, smiles in CROWDED) == ("no_octet_structure", False)  # noqa: PT017 - SF6
+            continue
+        drawn += 1
+        if faults := touching(svg):
+            touched[smiles] = faults
+    assert drawn >= 300
+    assert not touched
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda svg: re.sub(r'cx="[^"]*" cy="[^"]*"', 'cx="26" cy="26"', svg), "a dot touches"),
+        (lambda svg: svg.replace('font-size="15"', 'font-size="60"'), "charge"),
+        (lambda svg: re.sub(r'viewBox="[^"]*"', 'viewBox="0 0 30 30"', svg), "edge"),
+    ],
+)
+def test_the_check_of_drawings_sees_faults(change: Callable[[str], str], fault: str) -> None:
+    assert any(fault in found for found in touching(change(draw("O=S=O", timeout=PATIENT))))
