@@ -1,0 +1,45 @@
+"""Ion: draft ions, bond them to neutral compounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import UnknownRuleset, quote
+from rulesets.ion.edition import DEFAULT, EXPANSIONS
+from rulesets.ion.edition import load as load_edition
+from rulesets.ion.rules import Ion
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from adjudicator.reference.authority import Authority
+
+title = "Ion"
+
+
+def variants() -> dict[str, str]:
+    return {
+        "base": "one neutral compound of the eight ions",
+        "transition": "base, with the transition metals",
+        "polyatomic": "base, with the polyatomic ions",
+        "radioactive": "base, with the radioactive elements",
+    }
+
+
+def expansions_of(variant: str) -> tuple[str, ...]:
+    """The expansions that a variant puts in play: "base", "transition+polyatomic" (I-EXPANSIONS)."""
+    chosen = set(variant.split("+")) - {"base"}
+    unknown = chosen - set(EXPANSIONS)
+    if unknown:
+        raise UnknownRuleset(
+            "unknown_ruleset",
+            f"Ion has no rule set {quote(min(unknown))}. There are base, {', '.join(EXPANSIONS)}, combined "
+            "with +, as in ion:transition+polyatomic.",
+            input=variant,
+        )
+    return tuple(name for name in EXPANSIONS if name in chosen)
+
+
+def load(variant: str, edition: Path | None, authority: Authority) -> Ion:
+    variant = variant or "base"
+    return Ion(f"ion:{variant}", expansions_of(variant), load_edition(edition or DEFAULT), authority)
