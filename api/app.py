@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, request
 
 from api import (
+    admission,
     challenges,
     docs,
     health,
@@ -23,6 +24,7 @@ from api import (
     valence,
 )
 from api.config import Config
+from api.gate.bus import Bus
 from api.openapi import document
 from api.storage import Storage
 
@@ -55,11 +57,11 @@ def create_app(config: Config | None = None) -> Flask:
     """Opens the database and brings it up to date; raises ConfigError or StorageUnavailable."""
     config = config or Config.from_env()
     app = Service("api")
-    app.config["MAX_CONTENT_LENGTH"] = judge.MAX_BATCH
     app.json.sort_keys = False  # type: ignore[attr-defined]
     storage = Storage(config.database_url)
     storage.migrate()
     app.extensions["storage"] = storage
+    app.extensions["bus"] = Bus()
     metrics = app.extensions["metrics"] = observing.Metrics()
     app.extensions["verdicts"] = judge.Verdicts(metrics)
     app.extensions["openapi"] = document(RESOURCES)
@@ -70,5 +72,6 @@ def create_app(config: Config | None = None) -> Flask:
         app.register_blueprint(resource)
     app.register_blueprint(docs.blueprint)
     app.register_blueprint(pages.blueprint)
+    app.wsgi_app = admission.Admission(app.wsgi_app)  # type: ignore[method-assign]
     app.wsgi_app = observing.Observed(app.wsgi_app, config, metrics, security.HEADERS)  # type: ignore[method-assign]
     return app

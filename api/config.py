@@ -18,6 +18,18 @@ OFF = ("off", "none", "0", "")
 LEVELS = ("debug", "info", "warning", "error", "off")
 ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?")
 SERVERS = ("auto", "granian", "waitress")
+RANGES = {
+    "port": (1, 65535),
+    "workers": (1, 64),
+    "threads": (1, 256),
+    "waiting": (0, 10_000),
+    "connections": (16, 100_000),
+    "streams": (0, 100_000),
+    "body_seconds": (1, 600),
+    "answer_seconds": (1, 600),
+    "silent_seconds": (1, 600),
+    "proxies": (0, 10),
+}
 
 
 class ConfigError(AdjudicatorError):
@@ -29,7 +41,13 @@ class Config:
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
-    threads: int = 64  # of each worker
+    threads: int = 32  # of each worker, for what may wait: the database, files, outside sources
+    waiting: int = 256  # requests that may wait for a thread of a worker; further ones are told to come back
+    connections: int = 4096  # that a worker keeps open at once
+    streams: int = 2000  # of them, those that follow a game
+    body_seconds: int = 10  # for the body of a request to come
+    answer_seconds: int = 30  # for an answer to be made
+    silent_seconds: int = 10  # that a connection may be open without a word
     server: str = "auto"  # granian where it is installed, waitress otherwise
     database_url: str = "sqlite:///var/adjudicator.sqlite"
     cache_url: str = ""  # redis://...: what the workers share, such as rate limits
@@ -64,12 +82,10 @@ class Config:
         return config
 
     def faults(self) -> Iterator[str]:
-        if not 1 <= self.port <= 65535:
-            yield f"port is {self.port}; it must be from 1 to 65535"
-        if not 1 <= self.workers <= 64:
-            yield f"workers is {self.workers}; it must be from 1 to 64"
-        if not 1 <= self.threads <= 256:
-            yield f"threads is {self.threads}; it must be from 1 to 256"
+        for name, (least, most) in RANGES.items():
+            value = getattr(self, name)
+            if not least <= value <= most:
+                yield f"{name} is {value}; it must be from {least} to {most}"
         if self.server not in SERVERS:
             yield f"server is {quote(self.server)}; it must be one of {', '.join(SERVERS)}"
         if self.log not in LEVELS:

@@ -9,6 +9,7 @@ from flask import current_app, request
 from adjudicator.errors import AdjudicatorError
 from adjudicator.reference.table import Table
 from adjudicator.ruleset import load_ruleset
+from api.gate import Place
 from api.layer import Resource
 from api.models import DEFAULT_RULES, Health, Readiness
 from api.observing import CRASH, metrics
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 resource = Resource("health", __name__)
 
 
-@resource.operation("GET", "/healthz", summary="Is the process alive?", answer=Health)
+@resource.operation(
+    "GET", "/healthz", summary="Is the process alive?", answer=Health, place=Place.LOOP, cost=0
+)
 def healthz() -> dict[str, str]:
     """Answers without looking at anything else."""
     return {"status": "ok"}

@@ -10,14 +10,15 @@ import pydantic_core
 from flask import Response, current_app
 
 from adjudicator import ruleset
+from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import AdjudicatorError
 from adjudicator.reference.failures import TITLES
 from adjudicator.verdict import Ruling
+from api.gate import Place, move_on
 from api.layer import JSON, Resource, to_json
-from api.models import Batch, BatchAnswer, BatchError, Question, VerdictAnswer
+from api.models import DEFAULT_RULES, Batch, BatchAnswer, BatchError, Question, VerdictAnswer
 
 if TYPE_CHECKING:
-    from adjudicator.chem.formula import Formula, Tiles
     from adjudicator.verdict import Verdict
     from api.models import BatchItem
     from api.observing import Metrics
@@ -26,6 +27,8 @@ resource = Resource("judge", __name__)
 
 MAX_BATCH = 1024 * 1024
 MAX_CACHED = 4096
+MAX_LOADED = 64
+QUICK_TILES = 12
 
 
 class Verdicts:
@@ -34,11 +37,19 @@ class Verdicts:
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
         self._kept: dict[tuple[str, Tiles | Formula], tuple[bytes, Any]] = {}
+        self._loaded: set[str] = set()  # rule sets that have judged before
+
+    def warm(self) -> None:
+        """What the first question to a thread would wait for: the default rules and the table."""
+        ruleset.load_ruleset(DEFAULT_RULES).judge(Tiles.parse("HHO"))
+        self._loaded.add(DEFAULT_RULES)
 
     def give(self, rules: str, question: Tiles | Formula) -> bytes:
         key = (rules, question)
         kept = self._kept.get(key)
         if kept is None:
+            if not self._is_quick(rules, question):
+                move_on()
             kept = self._judge(rules, question)
         else:
             self._metrics.cache_hits.inc()
@@ -46,8 +57,15 @@ class Verdicts:
         counter.inc()
         return answer
 
+    def _is_quick(self, rules: str, question: Tiles | Formula) -> bool:
+        """Whether it may be judged in place: few tiles, rules at hand, and nobody outside to ask."""
+        few = question.size <= QUICK_TILES if isinstance(question, Formula) else len(question) <= QUICK_TILES
+        return few and rules in self._loaded and not ruleset.default_authority().online
+
     def _judge(self, rules: str, question: Tiles | Formula) -> tuple[bytes, Any]:
         verdict = ruleset.load_ruleset(rules).judge(question)
+        if len(self._loaded) < MAX_LOADED:
+            self._loaded.add(rules)
         self._metrics.cache_misses.inc()
         for source in _silent_sources(verdict):
             self._metrics.source_failures.labels(source).inc()
@@ -87,7 +105,12 @@ def verdicts() -> Verdicts:
 
 
 @resource.operation(
-    "POST", "/v1/judge", summary="Rule on a run or a formula", body=Question, answer=VerdictAnswer
+    "POST",
+    "/v1/judge",
+    summary="Rule on a run or a formula",
+    body=Question,
+    answer=VerdictAnswer,
+    place=Place.LOOP,
 )
 def judge(body: Question) -> Response:
     """Gives the ruling, every check behind it and its witness, and what is known of the compound."""

@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from flask import Blueprint, Response, request
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from api.problems import Refused
+from api.gate.terms import MAX_BODY, OVERSIZED, Place, Terms
+from api.problems import CODES, DETAILS, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from wsgiref.types import WSGIEnvironment
 
     from pydantic_core import ErrorDetails
 
-MAX_BODY = 64 * 1024
 MAX_FAULTS = 20  # listed in one answer
 JSON = "application/json"
 
@@ -80,8 +81,13 @@ class Resource(Blueprint):
         problems: tuple[int, ...] = (),
         max_body: int = MAX_BODY,
         parameters: Mapping[str, str] | None = None,
+        place: Place = Place.POOL,
+        cost: int = 1,
     ) -> Callable[[Handler], Handler]:
-        """Registers a handler; it is called with `body`, `query` and the parameters of the path."""
+        """Registers a handler; it is called with `body`, `query` and the parameters of the path.
+
+        `place` and `cost`: see api.gate.
+        """
 
         def register(handler: Handler) -> Handler:
             @wraps(handler)
@@ -95,6 +101,7 @@ class Resource(Blueprint):
                     arguments["query"] = read_query(query)
                 return respond(handler(**arguments), answer)
 
+            view.terms = Terms(place, max_body, cost)  # type: ignore[attr-defined]
             refusals = {*problems, 429, 500}
             refusals |= {400, 413, 415, 422} if body else {422} if query else set()
             self.operations.append(
@@ -138,8 +145,24 @@ def read_body(model: type[Model], max_body: int = MAX_BODY) -> Model:
     asked = request._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - once, not at every use
     if asked.environ.get("CONTENT_TYPE") != JSON and asked.mimetype != JSON:
         raise Refused(415, "unsupported_media_type", f"Send the body as {JSON}.")
-    asked.max_content_length = max_body
-    return _validate(model, decode(asked.get_data(cache=False)))
+    return _validate(model, decode(raw_body(asked.environ, max_body)))
+
+
+def raw_body(environ: WSGIEnvironment, max_body: int) -> bytes:
+    """Read here because Flask cuts a chunked body that is too long, and takes what is left."""
+    length = environ.get("CONTENT_LENGTH", "")
+    if length.isdecimal():
+        wanted = int(length)
+    else:
+        wanted = max_body + 1 if environ.get("wsgi.input_terminated") else 0
+    if wanted > max_body and length:
+        raise Refused(413, CODES[413], DETAILS[413])
+    stream, body = environ["wsgi.input"], b""
+    while len(body) < wanted and (piece := stream.read(wanted - len(body))):
+        body += piece
+    if OVERSIZED in environ or len(body) > max_body:
+        raise Refused(413, CODES[413], DETAILS[413])
+    return body
 
 
 def read_query(model: type[Model]) -> Model:

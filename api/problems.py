@@ -64,21 +64,47 @@ class Problem(BaseModel):
 
 
 class Refused(Exception):  # noqa: N818 - the request was refused, nothing failed
-    """Ends a request with a problem."""
+    """Ends a request with a problem; `retry_after` says in how many seconds it may be asked again."""
 
-    def __init__(self, status: int, code: str, detail: str, **more: Any) -> None:
+    def __init__(
+        self, status: int, code: str, detail: str, *, retry_after: int | None = None, **more: Any
+    ) -> None:
         super().__init__(detail)
         self.status, self.code, self.detail, self.more = status, code, detail, more
+        self.retry_after = retry_after
+
+    def __reduce__(self) -> tuple[Any, ...]:  # it may have been raised in another process
+        return _refused, (self.status, self.code, self.detail, self.retry_after, self.more)
+
+
+def _refused(status: int, code: str, detail: str, retry_after: int | None, more: dict[str, Any]) -> Refused:
+    return Refused(status, code, detail, retry_after=retry_after, **more)
+
+
+def busy(what: str) -> Refused:
+    """There is more work than hands, and no room to wait."""
+    return Refused(503, "busy", f"Too much is asked of {what} just now. Ask again soon.", retry_after=2)
+
+
+def problem_of(refused: Refused, request_id: str) -> Response:
+    answer = _problem(refused.status, refused.code, refused.detail, request_id, refused.more)
+    if refused.retry_after is not None:
+        answer.headers["Retry-After"] = str(refused.retry_after)
+    return answer
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> Response:
+    return _problem(status, code, detail, request_id(), more)
+
+
+def _problem(status: int, code: str, detail: str, request_id: str, more: dict[str, Any]) -> Response:
     body = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
         "code": code,
         "detail": detail,
-        "request_id": request_id(),
+        "request_id": request_id,
         **more,
     }
     # ASCII, so that text that is no valid Unicode comes back as the escapes it came in
@@ -90,7 +116,7 @@ def register(app: Flask) -> None:
 
     def refused(error: Exception) -> Response:
         assert isinstance(error, Refused)
-        return problem(error.status, error.code, error.detail, **error.more)
+        return problem_of(error, request_id())
 
     def judged_unreadable(error: Exception) -> Response:
         assert isinstance(error, AdjudicatorError)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 STOP_SECONDS = 10  # how long requests may take to finish when the service is told to stop
+BACKLOG = 2048  # connections that the system keeps until they are taken
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the user asks for the LAN
 
 
@@ -28,7 +29,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the user asks for the LAN
 @click.option("--host", help="The address to listen on.  [127.0.0.1]")
 @click.option("--port", type=int, help="The port to listen on.  [8000]")
 @click.option("--workers", type=int, help="Processes that answer.  [1]")
-@click.option("--threads", type=int, help="Threads of each worker.  [64]")
+@click.option("--threads", type=int, help="Threads of each worker.  [32]")
 @click.option("--server", type=click.Choice(SERVERS), help="Which server carries it.  [auto]")
 @click.option("--database-url", help="Where rulings are kept: sqlite:///file or postgresql://…")
 @click.option("--cache-url", help="What several workers share, such as rate limits: redis://…")
@@ -83,18 +84,23 @@ def _granian(config: Config, announce: Callable[[], None]) -> None:
     import multiprocessing
 
     from granian import Granian
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
+
+    from api.gate.worker import allow_connections
 
     multiprocessing.set_start_method("spawn", force=True)  # a fork would copy locks that our thread holds
     os.environ.update(config.to_env())  # how the options reach the workers
+    allow_connections(config.connections)
     server = Granian(
-        "api:create_app",
+        "api.gate.worker:create_gate",
         factory=True,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         address=config.host,
         port=config.port,
         workers=config.workers,
-        blocking_threads=config.threads,
+        backlog=BACKLOG,
+        backpressure=config.connections,
+        http=HTTPModes.http1,
         workers_kill_timeout=STOP_SECONDS,
         websockets=False,
         log_enabled=False,

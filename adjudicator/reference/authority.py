@@ -114,6 +114,11 @@ class Authority:
         return None
 
     @property
+    def online(self) -> bool:
+        """Whether a question may have to wait for somebody else's service."""
+        return self._pubchem is not None or self._chemspider is not None
+
+    @property
     def label(self) -> str:
         """What verdicts name as their authority: table@1.5.2-0123abcd+pubchem."""
         parts: list[str] = []

@@ -1,0 +1,177 @@
+"""What granian calls: read, admit, answer in place or from the pool, and keep streams open."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from granian.rsgi import ProtocolClosed, ProtocolError
+
+from api.gate.bus import Stream
+from api.gate.terms import GONE, IN_PLACE, OVERSIZED, REFUSED, STREAM, Elsewhere, Gone, Place, Routes
+from api.gate.wsgi import ask, environ_of, put_body
+from api.problems import Refused, busy
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
+
+    from flask import Flask
+    from granian.rsgi import HTTPProtocol, Scope
+
+    from api.config import Config
+    from api.gate.bus import Bus
+    from api.gate.terms import Terms
+    from api.gate.wsgi import Answer
+
+SEND_SECONDS = 20  # for one event of a stream to be taken; then the client counts as gone
+LEFT = (ProtocolClosed, ProtocolError)  # the client closed the connection: no error of ours
+
+
+class Gate:
+    """One per worker process, on one loop."""
+
+    def __init__(self, app: Flask, config: Config) -> None:
+        self.app = app.wsgi_app
+        self.routes = Routes(app)
+        self.body_seconds = config.body_seconds
+        self.answer_seconds = config.answer_seconds
+        self.most_waiting = config.threads + config.waiting
+        self.most_streams = config.streams
+        self.pool = ThreadPoolExecutor(config.threads, "pool")
+        self.bus: Bus = app.extensions["bus"]
+        self.waiting = 0  # requests in the pool or in front of it
+
+    # --- granian's face -----------------------------------------------------------------------------------
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.bus.open(loop)
+        if threading.current_thread() is threading.main_thread():
+            # granian's own handler comes through the loop and stays; this one lets the streams go.
+            signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(self.bus.close))
+
+    def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.bus.close()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
+        environ = environ_of(scope)
+        terms = self.routes.terms(scope.method, scope.path)
+        try:
+            await self._take_body(environ, proto, terms.max_body)
+            answer = await self._answer(environ, proto, terms)
+            if STREAM in environ and answer.status == 200:
+                await self._stream(environ, proto, answer)
+            elif answer.body:
+                proto.response_bytes(answer.status, answer.headers, answer.body)
+            else:
+                proto.response_empty(answer.status, answer.headers)
+        except LEFT:
+            return
+
+    # --- the body -----------------------------------------------------------------------------------------
+
+    async def _take_body(self, environ: WSGIEnvironment, proto: HTTPProtocol, most: int) -> None:
+        """All of it, or a note why not: the application refuses it then, in its own words."""
+        length = environ.get("CONTENT_LENGTH")
+        if length is None and "HTTP_TRANSFER_ENCODING" not in environ:
+            put_body(environ, b"")
+            return
+        body = b""
+        if length is not None and int(length) > most:
+            environ[OVERSIZED] = True
+        else:
+            try:
+                async with asyncio.timeout(self.body_seconds):
+                    body = await (proto() if length is not None else _pieces(proto, most))
+            except TimeoutError:
+                environ[REFUSED] = Refused(408, "timed_out", "The body did not come in time.")
+            if len(body) > most:
+                environ[OVERSIZED] = True
+                body = b""
+        put_body(environ, body)
+
+    # --- the answer ---------------------------------------------------------------------------------------
+
+    async def _answer(self, environ: WSGIEnvironment, proto: HTTPProtocol, terms: Terms) -> Answer:
+        if terms.place is Place.LOOP or REFUSED in environ:
+            try:
+                return self._in_place(environ)
+            except Elsewhere:
+                del environ[IN_PLACE]
+                environ["wsgi.input"].seek(0)
+        if self.waiting >= self.most_waiting:
+            environ[REFUSED] = busy("the service")
+            return self._in_place(environ)
+        return await self._in_pool(environ, proto)
+
+    def _in_place(self, environ: WSGIEnvironment) -> Answer:
+        environ[IN_PLACE] = True
+        return ask(self.app, environ)
+
+    async def _in_pool(self, environ: WSGIEnvironment, proto: HTTPProtocol) -> Answer:
+        loop = asyncio.get_running_loop()
+        gone = environ[GONE] = Gone()
+        watch = asyncio.ensure_future(proto.client_disconnect())
+        watch.add_done_callback(lambda done: None if done.cancelled() else gone.set())
+        self.waiting += 1
+        work = loop.run_in_executor(self.pool, self._unless_gone, environ, gone)
+        work.add_done_callback(self._one_less)
+        try:
+            done, _ = await asyncio.wait((work,), timeout=self.answer_seconds)
+        finally:
+            watch.cancel()
+        if done:
+            return work.result()
+        gone.set()  # whoever still works for this request may stop
+        late = {**environ, REFUSED: Refused(503, "took_too_long", "The answer took too long.")}
+        return self._in_place(late)
+
+    def _unless_gone(self, environ: WSGIEnvironment, gone: Gone) -> Answer:
+        if gone:  # left while it waited for a thread
+            raise ProtocolClosed
+        return ask(self.app, environ)
+
+    def _one_less(self, work: asyncio.Future[Any]) -> None:
+        self.waiting -= 1
+        if not work.cancelled():
+            work.exception()  # of an answer that came too late for anybody
+
+    # --- streams ------------------------------------------------------------------------------------------
+
+    async def _stream(self, environ: WSGIEnvironment, proto: HTTPProtocol, answer: Answer) -> None:
+        topic, events = environ[STREAM]
+        if len(self.bus) >= self.most_streams or not self.bus.is_open:
+            proto.response_bytes(answer.status, answer.headers, answer.body)  # ends; the client comes back
+            return
+        headers = [(name, value) for name, value in answer.headers if name.lower() != "content-length"]
+        transport = proto.response_stream(answer.status, headers)
+        stream = Stream(self.bus, self.pool, topic)
+        self.bus.follow(stream)
+        left = asyncio.ensure_future(proto.client_disconnect())
+        left.add_done_callback(lambda _: stream.woke.set())  # so that the generator gets to its end
+        told = events(stream)
+        try:
+            await asyncio.wait_for(transport.send_bytes(answer.body), SEND_SECONDS)
+            async for event in told:
+                if left.done():
+                    break
+                await asyncio.wait_for(transport.send_bytes(event), SEND_SECONDS)
+        except TimeoutError:
+            return
+        finally:
+            left.cancel()
+            self.bus.leave(stream)
+            await told.aclose()
+
+
+async def _pieces(proto: HTTPProtocol, most: int) -> bytes:
+    """A chunked body, up to a little more than it may have."""
+    body = bytearray()
+    async for piece in proto:
+        body += piece
+        if len(body) > most:
+            break
+    return bytes(body)

@@ -1,0 +1,118 @@
+"""On what terms a route is admitted: where it runs, how long its body may be, what it costs."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, TypeVar
+
+from flask import request
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+
+MAX_BODY = 64 * 1024
+
+# What the gate and the application tell each other, in the environ of a request.
+IN_PLACE = "adjudicator.in_place"  # set while the request runs on the loop's thread
+GONE = "adjudicator.gone"  # Gone: whether the client has left
+OVERSIZED = "adjudicator.oversized"  # the body was longer than the route takes, and is not there
+REFUSED = "adjudicator.refused"  # Refused: the gate does not admit this request
+ADMITTED = "adjudicator.admitted"  # set when the gate has asked the limiter
+STREAM = "adjudicator.stream"  # how an answer goes on: see bus.streamed
+
+View = TypeVar("View", bound="Callable[..., object]")
+
+
+class Place(Enum):
+    LOOP = "in place"
+    POOL = "pool"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    place: Place = Place.POOL
+    max_body: int = MAX_BODY
+    cost: int = 1  # 0: not limited
+
+
+USUAL = Terms()
+NOBODY = Terms(Place.LOOP)  # no route: 404 and 405 are said in place
+
+
+def on_terms(terms: Terms) -> Callable[[View], View]:
+    """Marks a view."""
+
+    def mark(view: View) -> View:
+        view.terms = terms  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+class Elsewhere(BaseException):
+    """The request has more to do than it may in place; it begins again in the pool.
+
+    Not an error, so that it passes Flask's handlers of errors.
+    """
+
+
+def move_on() -> None:
+    """Before anything has happened: goes on only outside the loop's thread."""
+    if IN_PLACE in request.environ:
+        raise Elsewhere
+
+
+class Gone:
+    """Whether a client has left; watched by whoever works for it."""
+
+    def __init__(self) -> None:
+        self._gone = threading.Event()
+
+    def set(self) -> None:
+        self._gone.set()
+
+    def __bool__(self) -> bool:
+        return self._gone.is_set()
+
+
+def client_gone() -> bool:
+    """Whether nobody waits for this answer any more: granian tells the gate, waitress has its own way."""
+    environ = request.environ
+    gone = environ.get(GONE)
+    if gone is not None:
+        return bool(gone)
+    asked = environ.get("waitress.client_disconnected")
+    return bool(asked and asked())
+
+
+class Routes:
+    """The terms of every route of an application."""
+
+    def __init__(self, app: Flask) -> None:
+        self._views = {
+            endpoint: getattr(view, "terms", USUAL) for endpoint, view in app.view_functions.items()
+        }
+        self._match = app.url_map.bind("").match
+        self._fixed = {  # most requests: a look into a dictionary is enough
+            (method, rule.rule): self._views[rule.endpoint]
+            for rule in app.url_map.iter_rules()
+            if not rule.arguments and rule.methods
+            for method in rule.methods
+        }
+
+    def terms(self, method: str, path: str) -> Terms:
+        found = self._fixed.get((method, path))
+        return found or self._find(method, path)
+
+    def _find(self, method: str, path: str) -> Terms:
+        from werkzeug.exceptions import HTTPException
+
+        try:
+            endpoint, _ = self._match(path, method)
+        except HTTPException:
+            return NOBODY
+        return self._views[endpoint]
