@@ -1,138 +1,367 @@
-"""Frozen values to JSON and back, by their types, so that no game writes this by hand."""
+"""Frozen values to JSON and back, by their types, so that no game writes this by hand.
+
+A reader is put together once for every type and gives up at the first fault; only then is the value gone
+through again, slowly, to tell every fault with its place.
+"""
 
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Facts
 
 T = TypeVar("T")
+Reader = Callable[[Any], Any]
+
 MAX_SHOWN = 60
-SCALARS = frozenset((str, int, bool, float))
+NOTHING = type(None)
+SCALARS = frozenset((str, int, bool, float, NOTHING))
+NAMES = {int: "a whole number", float: "a number", str: "text", bool: "true or false", NOTHING: "null"}
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The least and the most a whole number may be: `players: Annotated[int, Bounds(2, 6)]`."""
+
+    least: int
+    most: int
+
+
+# --- writing ------------------------------------------------------------------------------------------------
 
 
 def plain(value: Any) -> Any:
     """A value as JSON has it: records by the names of their fields, tuples as lists."""
-    if value is None or type(value) in SCALARS:
-        return value
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Mapping):
-        return {str(name): plain(item) for name, item in value.items()}
-    if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return {name: plain(getattr(value, name)) for name in value._fields}
-    if isinstance(value, (tuple, list)):
-        return [plain(item) for item in value]
-    raise TypeError(f"{type(value).__name__} has no form in JSON")
+    kind: Any = type(value)
+    return value if kind in SCALARS else _writer(kind)(value)
+
+
+@lru_cache(1024)
+def _writer(kind: type[Any]) -> Reader:
+    if issubclass(kind, Enum):
+        return lambda value: value.value
+    if issubclass(kind, Mapping):
+        return lambda value: {str(name): plain(item) for name, item in value.items()}
+    if is_dataclass(kind):
+        return _record_writer(tuple(field.name for field in fields(kind)))
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return _record_writer(kind._fields)
+    if issubclass(kind, (tuple, list)):
+        return lambda value: [item if type(item) in SCALARS else plain(item) for item in value]
+    raise TypeError(f"{kind.__name__} has no form in JSON")
+
+
+def _record_writer(names: tuple[str, ...]) -> Reader:
+    return lambda value: {name: plain(getattr(value, name)) for name in names}
 
 
 def frozen(data: Any) -> Any:
     """JSON without a type, as a hashable value: objects as Facts, lists as tuples."""
+    if type(data) in SCALARS:
+        return data
+    if isinstance(data, (list, tuple)):
+        return tuple([frozen(item) for item in data])
     if isinstance(data, Mapping):
         return Facts(**{name: frozen(item) for name, item in data.items()})
-    if isinstance(data, (list, tuple)):
-        return tuple(frozen(item) for item in data)
     return data
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+class _Misfit(Exception):  # noqa: N818 - never leaves this module
+    """The data is not of the type; what is wrong with it is told by `_faults`."""
 
 
 def read(kind: type[T], data: Any, what: str) -> T:
     """The value of that type; raises UnreadableInput with every fault, each with where it is."""
-    faults: list[str] = []
-    value = _read(kind, data, "", faults)
-    if faults:
-        shown = "; ".join(faults[:5]) + (f"; and {len(faults) - 5} more" if len(faults) > 5 else "")
-        raise UnreadableInput(f"bad_{what}", f"This is no {what}: {shown}.", faults=faults)
-    return cast("T", value)
+    any_kind: Any = kind
+    try:
+        return cast("T", _reader(any_kind)(data))
+    except _Misfit:
+        faults = _faults(kind, data, "")
+    shown = "; ".join(faults[:5]) + (f"; and {len(faults) - 5} more" if len(faults) > 5 else "")
+    raise UnreadableInput(f"bad_{what}", f"This is no {what}: {shown}.", faults=faults)
 
 
-def _read(kind: Any, data: Any, where: str, faults: list[str]) -> Any:
-    origin, parts = get_origin(kind), get_args(kind)
-    if kind is Any:
-        return frozen(data)
-    if origin in (Union, types.UnionType):
-        return _union(parts, data, where, faults)
-    if origin is Literal:
-        return (
-            data
-            if data in parts and isinstance(data, str)
-            else _fault(f"one of {', '.join(parts)}", data, where, faults)
-        )
-    if origin is tuple:
-        return _tuple(parts, data, where, faults)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        choices = {member.value: member for member in kind}
-        known = isinstance(data, str) and data in choices
-        return choices[data] if known else _fault(f"one of {', '.join(choices)}", data, where, faults)
-    if is_dataclass(kind) or hasattr(kind, "_fields"):
-        return _record(kind, data, where, faults)
-    if type(data) is kind:  # and so a bool is no int
-        return data
-    return _fault(NAMES.get(kind, str(kind)), data, where, faults)
+class _Field(NamedTuple):
+    kind: Any
+    default: Any  # MISSING where there is none
+
+    @property
+    def tag(self) -> Any:
+        """The only value that it can have, as the `type` of an action; None if there are several."""
+        values = get_args(self.kind) if get_origin(self.kind) is Literal else ()
+        return values[0] if len(values) == 1 else None
 
 
-NAMES = {int: "a whole number", str: "text", bool: "true or false", type(None): "null"}
-
-
-def _fault(wanted: str, data: Any, where: str, faults: list[str]) -> None:
-    faults.append(f"{where or 'it'} must be {wanted}, not {quote(repr(data)[:MAX_SHOWN])}")
-
-
-def _union(parts: tuple[Any, ...], data: Any, where: str, faults: list[str]) -> Any:
-    """The first that fits; if none does, the faults of the last, which is the most particular but None."""
-    tried: list[str] = []
-    for part in sorted(parts, key=lambda part: part is not type(None)):
-        tried = []
-        value = _read(part, data, where, tried)
-        if not tried:
-            return value
-    faults += tried
+@lru_cache(1024)
+def _fields(kind: Any) -> dict[str, _Field] | None:
+    """The fields of a record with their types and defaults; None if it is no record."""
+    if is_dataclass(kind):
+        hints = get_type_hints(kind, include_extras=True)
+        return {field.name: _Field(hints[field.name], _default(field)) for field in fields(kind)}
+    if isinstance(kind, type) and hasattr(kind, "_fields"):
+        hints = get_type_hints(kind, include_extras=True)
+        defaults: Mapping[str, Any] = getattr(kind, "_field_defaults", {})
+        return {name: _Field(hints[name], defaults.get(name, MISSING)) for name in kind._fields}
     return None
 
 
-def _tuple(parts: tuple[Any, ...], data: Any, where: str, faults: list[str]) -> Any:
+def _default(field: Any) -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()
+
+
+@lru_cache(4096)
+def _reader(kind: Any) -> Reader:
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return frozen
+    if origin is Annotated:
+        return _bounded_reader(parts)
+    if origin in (Union, types.UnionType):
+        return _union_reader(parts)
+    if origin is Literal:
+        return _choice_reader({value: value for value in parts})
+    if origin is tuple:
+        return _list_reader(parts[0]) if parts[1:] == (Ellipsis,) else _row_reader(parts)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _choice_reader({member.value: member for member in kind})
+    return _scalar_reader(kind) if _fields(kind) is None else _record_reader(kind)
+
+
+def _scalar_reader(kind: type[Any]) -> Reader:
+    def scalar(data: Any) -> Any:
+        if type(data) is not kind:  # and so a bool is no int
+            raise _Misfit
+        return data
+
+    return scalar
+
+
+def _bounded_reader(parts: tuple[Any, ...]) -> Reader:
+    inner = _reader(parts[0])
+    bounds = [part for part in parts[1:] if isinstance(part, Bounds)]
+
+    def bounded(data: Any) -> Any:
+        value = inner(data)
+        if not all(bound.least <= value <= bound.most for bound in bounds):
+            raise _Misfit
+        return value
+
+    return bounded
+
+
+def _choice_reader(choices: Mapping[Any, Any]) -> Reader:
+    kinds = frozenset(map(type, choices))
+
+    def choice(data: Any) -> Any:
+        if type(data) not in kinds or data not in choices:
+            raise _Misfit
+        return choices[data]
+
+    return choice
+
+
+def _list_reader(part: Any) -> Reader:
+    inner, scalar = _reader(part), part in SCALARS
+
+    def items(data: Any) -> tuple[Any, ...]:
+        if not isinstance(data, (list, tuple)):
+            raise _Misfit
+        if not scalar:
+            return tuple([inner(item) for item in data])
+        if any([type(item) is not part for item in data]):  # noqa: C419 - twice as fast as a generator
+            raise _Misfit
+        return tuple(data)
+
+    return items
+
+
+def _row_reader(parts: tuple[Any, ...]) -> Reader:
+    readers = tuple(_reader(part) for part in parts)
+    scalars = SCALARS.issuperset(parts)
+
+    def row(data: Any) -> tuple[Any, ...]:
+        if not isinstance(data, (list, tuple)) or len(data) != len(readers):
+            raise _Misfit
+        if not scalars:
+            return tuple([reader(item) for reader, item in zip(readers, data, strict=True)])
+        if tuple([type(item) for item in data]) != parts:
+            raise _Misfit
+        return tuple(data)
+
+    return row
+
+
+def _union_reader(parts: tuple[Any, ...]) -> Reader:
+    """The first that fits, None before all others."""
+    readers = tuple(_reader(part) for part in _in_turn(parts) if part is not NOTHING)
+    optional = NOTHING in parts
+
+    def union(data: Any) -> Any:
+        if data is None and optional:
+            return None
+        for reader in readers:
+            try:
+                return reader(data)
+            except _Misfit:
+                continue
+        raise _Misfit
+
+    return union
+
+
+def _in_turn(parts: tuple[Any, ...]) -> list[Any]:
+    return sorted(parts, key=lambda part: part is not NOTHING)
+
+
+def _record_reader(kind: Any) -> Reader:
+    own = _fields(kind) or {}
+    readers = tuple((name, _reader(field.kind), field.default is MISSING) for name, field in own.items())
+
+    def record(data: Any) -> Any:
+        if type(data) is not dict and not isinstance(data, Mapping):
+            raise _Misfit
+        values = {}
+        for name, reader, needed in readers:
+            if name in data:
+                values[name] = reader(data[name])
+            elif needed:
+                raise _Misfit
+        if len(values) != len(data):  # something does not belong here
+            raise _Misfit
+        return kind(**values)
+
+    return record
+
+
+# --- what is wrong ------------------------------------------------------------------------------------------
+
+
+def _faults(kind: Any, data: Any, where: str) -> list[str]:
+    """Every reason why this is not of the type, with its place."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        # None fits, or else the faults of the last part, which is the most particular.
+        tried = [_faults(part, data, where) for part in _in_turn(parts)]
+        return [] if [] in tried else tried[-1]
+    if origin is tuple:
+        return _faults_of_list(parts, data, where)
+    own = _fields(kind)
+    if own is not None:
+        return _faults_of_record(own, data, where)
+    try:
+        _reader(kind)(data)
+    except _Misfit:
+        return [_fault(_wanted(kind), data, where)]
+    return []
+
+
+def _wanted(kind: Any) -> str:
+    if get_origin(kind) is Annotated:
+        return " and ".join(f"{NAMES[int]} from {b.least} to {b.most}" for b in get_args(kind)[1:])
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(map(str, get_args(kind)))}"
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return f"one of {', '.join(str(member.value) for member in kind)}"
+    return NAMES.get(kind, str(kind))
+
+
+def _fault(wanted: str, data: Any, where: str) -> str:
+    return f"{where or 'it'} must be {wanted}, not {quote(repr(data)[:MAX_SHOWN])}"
+
+
+def _faults_of_list(parts: tuple[Any, ...], data: Any, where: str) -> list[str]:
     if not isinstance(data, (list, tuple)):
-        return _fault("a list", data, where, faults)
-    if len(parts) == 2 and parts[1] is Ellipsis:
+        return [_fault("a list", data, where)]
+    if parts[1:] == (Ellipsis,):
         parts = (parts[0],) * len(data)
     if len(parts) != len(data):
-        return _fault(f"a list of {len(parts)}", data, where, faults)
-    return tuple(
-        [
-            _read(part, item, f"{where}[{i}]", faults)
-            for i, (part, item) in enumerate(zip(parts, data, strict=True))
-        ]
-    )
+        return [_fault(f"a list of {len(parts)}", data, where)]
+    pairs = enumerate(zip(parts, data, strict=True))
+    return [fault for i, (part, item) in pairs for fault in _faults(part, item, f"{where}[{i}]")]
 
 
-def _record(kind: Any, data: Any, where: str, faults: list[str]) -> Any:
+def _faults_of_record(own: Mapping[str, _Field], data: Any, where: str) -> list[str]:
     if not isinstance(data, Mapping):
-        return _fault("an object", data, where, faults)
-    hints, needed = _fields(kind)
+        return [_fault("an object", data, where)]
     prefix = f"{where}." if where else ""
-    faults += [f"{prefix}{name} is missing" for name in needed if name not in data]
-    faults += [f"{prefix}{quote(str(name))} does not belong here" for name in data if name not in hints]
-    values = {
-        name: _read(hint, data[name], prefix + name, faults) for name, hint in hints.items() if name in data
+    needed = [name for name, field in own.items() if field.default is MISSING]
+    return [
+        *(f"{prefix}{name} is missing" for name in needed if name not in data),
+        *(f"{prefix}{quote(str(name))} does not belong here" for name in data if name not in own),
+        *(
+            fault
+            for name, field in own.items()
+            if name in data
+            for fault in _faults(field.kind, data[name], prefix + name)
+        ),
+    ]
+
+
+# --- what may be written ------------------------------------------------------------------------------------
+
+
+def schema(kind: Any) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a type: what `read` takes, with the tags of records always there."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return {}
+    if origin is Annotated:
+        found = schema(parts[0])
+        for bounds in parts[1:]:
+            found |= {"minimum": bounds.least, "maximum": bounds.most}
+        return found
+    if origin in (Union, types.UnionType):
+        return {"anyOf": [schema(part) for part in parts]}
+    if origin is Literal:
+        return {"const": parts[0]} if len(parts) == 1 else {"enum": list(parts)}
+    if origin is tuple:
+        return _schema_of_list(parts)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return {"enum": [member.value for member in kind]}
+    own = _fields(kind)
+    return {"type": SCHEMA_NAMES[kind]} if own is None else _schema_of_record(kind, own)
+
+
+SCHEMA_NAMES = {int: "integer", float: "number", str: "string", bool: "boolean", NOTHING: "null"}
+
+
+def _schema_of_list(parts: tuple[Any, ...]) -> dict[str, Any]:
+    if parts[1:] == (Ellipsis,):
+        return {"type": "array", "items": schema(parts[0])}
+    rows = [schema(part) for part in parts]
+    return {"type": "array", "prefixItems": rows, "minItems": len(rows), "maxItems": len(rows)}
+
+
+def _schema_of_record(kind: type[Any], own: Mapping[str, _Field]) -> dict[str, Any]:
+    properties = {}
+    for name, field in own.items():
+        properties[name] = schema(field.kind)
+        if field.default is not MISSING and field.tag is None:
+            properties[name]["default"] = plain(field.default)
+    return {
+        "title": kind.__name__,
+        "type": "object",
+        "properties": properties,
+        "required": [name for name, field in own.items() if field.default is MISSING or field.tag],
+        "additionalProperties": False,
     }
-    return None if faults else kind(**values)
-
-
-@lru_cache(256)
-def _fields(kind: Any) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The fields of a record with their types, and those that have no default."""
-    hints = get_type_hints(kind)
-    if not is_dataclass(kind):
-        return hints, tuple(name for name in hints if name not in kind._field_defaults)
-    own = fields(kind)
-    return (
-        {field.name: hints[field.name] for field in own},
-        tuple(field.name for field in own if field.default is MISSING and field.default_factory is MISSING),
-    )
