@@ -54,6 +54,16 @@ class Inventory:
             raise MissingPiece(f"{place} has other pieces")
         return self._with({place: tuple(order)})
 
+    def rotated(self, places: Sequence[str], steps: int = 1) -> Inventory:
+        """What lies in each of these places goes to the next, the last one's to the first: hands passed left.
+
+        Below nothing, `steps` passes them the other way.
+        """
+        if len(set(places)) != len(places):
+            raise MissingPiece(f"a place is named twice in {', '.join(places)}")
+        held = [self[place] for place in places]
+        return self._with({place: held[(i - steps) % len(held)] for i, place in enumerate(places)})
+
     def census(self) -> Counter[str]:
         """Every piece there is, wherever it lies."""
         return Counter(piece for _, pieces in self.places for piece in pieces)

@@ -72,6 +72,7 @@ def test_of_equal_pieces_those_that_came_last_are_taken() -> None:
         lambda: TABLE.draw(1, "deck", "deck"),
         lambda: TABLE.rearranged("deck", "abc"),
         lambda: TABLE.rearranged("deck", "abcaa"),
+        lambda: TABLE.rotated(("deck", "hand", "deck")),
     ],
 )
 def test_what_is_not_there_cannot_be_moved(wrong: Any) -> None:
@@ -97,6 +98,26 @@ def test_pieces_are_all_somewhere_once(data: st.DataObject) -> None:
             table = table.move([table[source][i] for i in chosen], source, target)
         assert table.census() == TABLE.census()
     assert table.rearranged("deck", table["deck"][::-1])["deck"] == table["deck"][::-1]
+
+
+@given(st.lists(st.text("abc", max_size=4), min_size=1, max_size=6), st.integers(-7, 7), st.integers(-7, 7))
+def test_hands_that_are_passed_on_go_round_and_lose_nothing(hands: list[str], steps: int, more: int) -> None:
+    places = [f"hand {seat}" for seat in range(len(hands))]
+    table = Inventory.of({"deck": "xyz", **dict(zip(places, hands, strict=True))})
+    passed = table.rotated(places, steps)
+    for seat, place in enumerate(places):
+        assert passed[places[(seat + steps) % len(hands)]] == table[place]
+    assert passed["deck"] == table["deck"]
+    assert passed.census() == table.census()
+    assert passed.rotated(places, more) == table.rotated(places, steps + more)
+    assert table.rotated(places, len(hands)) == table
+
+
+def test_hands_passed_left_go_to_the_next_seat() -> None:
+    table = Inventory.of({"hand 0": "a", "hand 1": "bb", "hand 2": ""}).rotated(
+        ("hand 0", "hand 1", "hand 2")
+    )
+    assert (table["hand 0"], table["hand 1"], table["hand 2"]) == ((), ("a",), ("b", "b"))
 
 
 # --- simultaneous choices -------------------------------------------------------------------------------------

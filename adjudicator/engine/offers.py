@@ -1,0 +1,183 @@
+"""Offers between players, for any game: proposed, countered, accepted, declined, withdrawn, void.
+
+An offer names its partners, who must all accept, or nobody, and then the first who accepts has it. It is
+carried out in one event. Here are the values, what players ask and what happened; `market` judges.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from adjudicator.engine import codec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.inventory import Inventory
+
+
+# --- the values ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Goods:
+    """Pieces by name, and amounts of what is counted: ("money", 50)."""
+
+    pieces: tuple[str, ...] = ()
+    amounts: tuple[tuple[str, int], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.pieces or self.amounts)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What one partner gets and gives, as the proposer sees it; without a partner it is for anybody."""
+
+    partner: int | None = None
+    gives: Goods = Goods()  # the proposer
+    gets: Goods = Goods()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    id: int
+    by: int
+    terms: tuple[Term, ...]
+    counters: int | None = None  # the offer that this one answers
+    accepted: tuple[int, ...] = ()
+    declined: tuple[int, ...] = ()  # of those to whom an open offer is still open
+
+    @property
+    def is_open(self) -> bool:
+        """To anybody, and so to the first who accepts."""
+        return self.terms[0].partner is None
+
+    @property
+    def partners(self) -> tuple[int, ...]:
+        return tuple([term.partner for term in self.terms if term.partner is not None])
+
+    def is_to(self, player: int) -> bool:
+        if self.is_open:
+            return player != self.by and player not in self.declined
+        return player in self.partners
+
+    def demanded_of(self, player: int) -> Goods:
+        """What this player would give."""
+        return next(term.gets for term in self.terms if term.partner in (None, player))
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """The offers that can still be answered, in the order in which they were made."""
+
+    open: tuple[Offer, ...] = ()
+    made: tuple[tuple[int, int], ...] = ()  # how many each seat made in this phase
+    last: int = 0  # the id of the last one; none is given twice
+
+    def __getitem__(self, number: int) -> Offer:
+        for offer in self.open:
+            if offer.id == number:
+                return offer
+        raise KeyError(number)
+
+    def __contains__(self, number: object) -> bool:
+        return any(offer.id == number for offer in self.open)
+
+    def made_by(self, player: int) -> int:
+        return dict(self.made).get(player, 0)
+
+    def cleared(self) -> Offers:
+        """A new phase: nothing is on the table, and everybody may make offers again."""
+        return Offers(last=self.last)
+
+    def after(self, event: Event) -> Offers:
+        """What one of the events below makes of them."""
+        number = event["offer"]
+        match event.type, event.player:
+            case "offer_made", int(player):
+                terms = codec.read(tuple[Term, ...], event["terms"], "offer")
+                made = dict(self.made) | {player: self.made_by(player) + 1}
+                offer = Offer(number, player, terms, event["counters"])
+                return Offers((*self.open, offer), tuple(sorted(made.items())), number)
+            case "offer_accepted", int(player):
+                offer = self[number]
+                return self._with(replace(offer, accepted=(*offer.accepted, player)))
+            case "offer_declined", int(player) if not event["closed"]:
+                offer = self[number]
+                return self._with(replace(offer, declined=(*offer.declined, player)))
+        if number not in self:
+            raise KeyError(number)
+        return replace(self, open=tuple([offer for offer in self.open if offer.id != number]))
+
+    def _with(self, changed: Offer) -> Offers:
+        return replace(
+            self, open=tuple([changed if offer.id == changed.id else offer for offer in self.open])
+        )
+
+
+def moved(pieces: Inventory, event: Event) -> Inventory:
+    """Where the pieces are after `offer_carried_out`; its accounts are folded like those of any event."""
+    for move in event["moves"]:
+        pieces = pieces.move(move["pieces"], move["from"], move["to"])
+    return pieces
+
+
+EVENTS: Mapping[str, tuple[str, ...]] = {  # with what everybody sees of them
+    "offer_made": ("offer", "terms", "counters"),
+    "offer_accepted": ("offer",),
+    "offer_declined": ("offer", "closed"),
+    "offer_withdrawn": ("offer",),
+    "offer_voided": ("offer",),
+    "offer_carried_out": ("offer", "terms", "moves", "accounts"),
+}
+
+
+# --- what players ask ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeOffer:
+    terms: tuple[Term, ...]
+    type: Literal["propose_offer"] = "propose_offer"
+
+
+@dataclass(frozen=True, slots=True)
+class CounterOffer:
+    """Declines an offer and makes another to its proposer, and perhaps to more."""
+
+    offer: int
+    terms: tuple[Term, ...]
+    type: Literal["counter_offer"] = "counter_offer"
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptOffer:
+    offer: int
+    type: Literal["accept_offer"] = "accept_offer"
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineOffer:
+    """Also takes back that one has accepted, while others still have to."""
+
+    offer: int
+    type: Literal["decline_offer"] = "decline_offer"
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawOffer:
+    offer: int
+    type: Literal["withdraw_offer"] = "withdraw_offer"
+
+
+OfferAction = ProposeOffer | CounterOffer | AcceptOffer | DeclineOffer | WithdrawOffer
+ACTIONS: Mapping[str, type[OfferAction]] = {
+    "propose_offer": ProposeOffer,
+    "counter_offer": CounterOffer,
+    "accept_offer": AcceptOffer,
+    "decline_offer": DeclineOffer,
+    "withdraw_offer": WithdrawOffer,
+}
