@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 from flask import Flask, Response
-from sqlalchemy import event
 
 from api import Config, create_app
 from api.gate import Place, Stream, Terms, bus, client_gone, move_on, on_terms, streamed
 from api.gate.gate import Gate
+from api.storage.waiting import Line
 from tests.support.rsgi import FakeClient, ask, on_loop, post
 
 HHO = b'{"tiles": "HHO"}'
@@ -231,21 +231,28 @@ def watch(name: str, _arguments: tuple[Any, ...]) -> None:
 
 
 @pytest.fixture
-def watched(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     if not Watched.installed:
         sys.addaudithook(watch)
         Watched.installed = True
 
-    def refuse(*_arguments: Any) -> None:
+    def refuse(*_arguments: Any, **_options: Any) -> None:
         if threading.get_ident() == Watched.thread:
-            raise RuntimeError("a database on the loop's thread")
+            raise RuntimeError("waiting on the loop's thread")
 
-    engine = app.extensions["storage"].engine
-    event.listen(engine, "checkout", refuse)
-    event.listen(engine, "before_cursor_execute", refuse)
+    def refused_there(owner: Any, name: str) -> None:
+        before = getattr(owner, name)
+
+        def checked(*arguments: Any, **options: Any) -> Any:
+            refuse()
+            return before(*arguments, **options)
+
+        monkeypatch.setattr(owner, name, checked)
+
+    refused_there(Line, "do")  # the database
     redis = pytest.importorskip("redis")
-    monkeypatch.setattr(redis.connection.AbstractConnection, "connect", refuse)
-    monkeypatch.setattr(redis.connection.AbstractConnection, "send_packed_command", refuse)
+    refused_there(redis.connection.AbstractConnection, "connect")
+    refused_there(redis.connection.AbstractConnection, "send_packed_command")
     yield
     Watched.thread = 0
 
@@ -258,7 +265,7 @@ def test_nothing_that_waits_happens_on_the_thread_of_the_loop(
             return file.read()
 
     def asks_the_database() -> str:
-        app.extensions["storage"].challenge("x" * 22)
+        app.extensions["storage"].challenges.find("x" * 22)
         return "asked"
 
     for view in (reads_a_file, asks_the_database):
