@@ -49,10 +49,16 @@ def parse_edition(raw: bytes, where: str) -> tuple[dict[str, Any], str]:
 
 
 def check_edition(
-    data: dict[str, Any], where: str, game: str, tables: Mapping[str, Faults], lists: Mapping[str, Faults]
+    data: dict[str, Any],
+    where: str,
+    game: str,
+    tables: Mapping[str, Faults],
+    lists: Mapping[str, Faults],
+    optional: Mapping[str, Faults] | None = None,
 ) -> None:
-    """Raises EditionError with every fault. `tables` are [name] sections, `lists` [[name]] ones."""
-    faults = list(_faults(data, game, tables, lists))
+    """Raises EditionError with every fault. `tables`, `optional`: [name] sections, `lists`: [[name]] ones."""
+    given = {name: faults for name, faults in (optional or {}).items() if name in data}
+    faults = list(_faults(data, game, {**tables, **given}, lists))
     if faults:
         listed = "\n".join(f"  - {fault}" for fault in faults)
         message = f"The edition {quote(where)} has {len(faults)} fault(s):\n{listed}"

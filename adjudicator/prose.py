@@ -14,6 +14,7 @@ _SENTENCES: dict[str, Callable[..., str]] = {}
 
 
 _VAGUE: set[str] = set()
+_LEADING: set[str] = set()
 
 
 # Sentences that games share.
@@ -22,9 +23,15 @@ _COMMON: dict[str, Callable[..., str]] = {
 }
 
 
-def register(sentences: Mapping[str, Callable[..., str]], vague: Iterable[str] = ()) -> None:
-    """Adds a game's sentences; `vague` codes only say what a run is not, and never lead a verdict."""
+def register(
+    sentences: Mapping[str, Callable[..., str]], vague: Iterable[str] = (), leading: Iterable[str] = ()
+) -> None:
+    """Adds a game's sentences.
+
+    `vague` codes only say what a run is not, and never lead a verdict; `leading` ones say what it is, and do.
+    """
     _VAGUE.update(vague)
+    _LEADING.update(leading)
     for code, sentence in sentences.items():
         if _SENTENCES.setdefault(code, sentence) is not sentence:
             raise ValueError(f"two sentences for the code {code!r}")
@@ -32,6 +39,10 @@ def register(sentences: Mapping[str, Callable[..., str]], vague: Iterable[str] =
 
 def is_vague(code: str) -> bool:
     return code in _VAGUE
+
+
+def is_leading(code: str) -> bool:
+    return code in _LEADING
 
 
 def render(code: str, params: Mapping[str, Any]) -> str:

@@ -146,7 +146,7 @@ class Verdict:
         telling = [miss for miss in misses if not prose.is_vague(miss[0].code)]
         if not telling:
             return misses[-1][0]
-        return min(telling, key=lambda miss: _remoteness(*miss))[0]
+        return min(telling, key=lambda miss: (not prose.is_leading(miss[0].code), *_remoteness(*miss)))[0]
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {

@@ -76,6 +76,22 @@ def neutral(
 
 
 @lru_cache(CACHE)
+def balance(
+    kinds: tuple[tuple[Numbers, int], ...], policy: Policy, total: int = 0
+) -> tuple[Numbers, ...] | None:
+    """Numbers for the tiles of any number of kinds that add up to -total: for each kind its own; or None."""
+    if not kinds:
+        return None if total else ()
+    (numbers, count), *others = kinds
+    for palette in palettes(numbers, policy):
+        for part in sorted(sums(palette, count), key=abs):
+            rest = balance(tuple(others), policy, total + part)
+            if rest is not None:
+                return (assignment(palette, count, part) or (), *rest)
+    return None
+
+
+@lru_cache(CACHE)
 def nearest(
     a: Numbers, count_a: int, b: Numbers, count_b: int, policy: Policy
 ) -> tuple[Numbers, Numbers] | None:

@@ -1,10 +1,11 @@
-"""Reading an edition of CompoundIt!: tiles, ions, board and exceptions from a TOML file.
+"""Reading an edition of CompoundIt!: tiles, ions, salts, board and exceptions from a TOML file.
 
 A bad file is refused with all its faults at once, not with the first.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -13,6 +14,7 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.ions import Ion
 from adjudicator.edition import check_edition, each, formula_faults, is_int, open_edition, parse_edition, rows
+from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +22,10 @@ if TYPE_CHECKING:
     from adjudicator.chem.oxidation import Policy
     from adjudicator.edition import Faults
 
-DEFAULT = Path(__file__).parent / "edition.toml"
+FIRST = Path(__file__).parent / "edition.toml"  # reference-1, which games on record were played with
+DEFAULT = Path(__file__).parent / "editions" / "reference-2.toml"
 SETS = ("diatomic", "binary", "polyatomic", "simple-lewis", "organic", "complex-lewis")
+KINDS = ("two", "listed", "any")  # C-DOUBLE
 BONUSES = ("double-element", "triple-element", "double-compound", "triple-compound")
 
 Square = tuple[int, int]
@@ -46,6 +50,17 @@ class NamedException:
 
 
 @dataclass(frozen=True, slots=True)
+class Salt:
+    """C-DOUBLE: a salt of three or more kinds of unit, and where it is written."""
+
+    formula: Formula
+    text: str  # the formula as people write it
+    units: tuple[tuple[str, int], ...]  # names of ions and symbols of tiles, and how many of each
+    name: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     size: int
     centre: Square
@@ -61,6 +76,8 @@ class Edition:
     diatomic: tuple[str, ...]
     mixed_oxidation: Policy
     partners: tuple[str, ...]
+    kinds: str
+    salts: tuple[Salt, ...]
     exceptions: tuple[NamedException, ...]
     rack: int
     supplies: tuple[tuple[int, int], ...]
@@ -78,6 +95,11 @@ class Edition:
             "diatomic": list(self.diatomic),
             "mixed_oxidation": self.mixed_oxidation,
             "partners": list(self.partners),
+            "kinds": self.kinds,
+            "salts": [
+                {"formula": s.text, "units": dict(s.units), "name": s.name, "cite": s.cite}
+                for s in self.salts
+            ],
             "exceptions": [
                 {
                     "formula": e.formula.conventional,
@@ -114,7 +136,9 @@ def parse(text: str) -> Edition:
 
 def read(data: dict[str, Any], digest: str, where: str) -> Edition:
     """The edition in parsed TOML; raises EditionError with every fault found."""
-    check_edition(data, where, "compoundit", TABLES, {"exceptions": _exception_faults})
+    check_edition(
+        data, where, "compoundit", TABLES, {"exceptions": _exception_faults}, optional={"salts": _salt_faults}
+    )
     play, board = data["play"], data["board"]
     return Edition(
         label=f"compoundit/{data['name']} sha256:{digest[:12]}",
@@ -125,6 +149,8 @@ def read(data: dict[str, Any], digest: str, where: str) -> Edition:
         diatomic=tuple(data["diatomic"]["elements"]),
         mixed_oxidation=cast("Policy", data["binary"]["mixed_oxidation"]),
         partners=tuple(data["polyatomic"]["partners"]),
+        kinds=data["polyatomic"].get("kinds", "listed"),
+        salts=tuple(_salt(row) for row in data.get("salts", {}).get("each", [])),
         exceptions=tuple(
             NamedException(Formula.parse(e["formula"]), tuple(e["sets"]), e["rule"], e["passage"])
             for e in data.get("exceptions", [])
@@ -139,6 +165,11 @@ def read(data: dict[str, Any], digest: str, where: str) -> Edition:
             tuple(sorted((_square(s), kind) for kind, squares in board["bonuses"].items() for s in squares)),
         ),
     )
+
+
+def _salt(row: dict[str, Any]) -> Salt:
+    units = tuple(row["units"].items())
+    return Salt(Formula.parse(row["formula"]), row["formula"], units, row["name"], row["cite"])
 
 
 def _square(pair: list[int]) -> Square:
@@ -209,6 +240,42 @@ def _polyatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterato
         yield "partners must be a list of ion names"
         return
     yield from (f"{p!r} is not among the ions" for p in partners if p not in names)
+    kinds = section.get("kinds", "listed")
+    if kinds not in KINDS:
+        yield f'kinds is {kinds!r}; it must be "two", "listed" or "any"'
+
+
+def _salt_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    """C-DOUBLE: every salt is made of ions and tiles of this edition, and its units make up its formula."""
+    ions = {row["name"]: row.get("formula") for row in each(data, "ions") if isinstance(row.get("name"), str)}
+    tiles = [row.get("symbol") for row in each(data, "tiles")]
+    fields = {"formula": str, "units": dict, "name": str, "cite": str}
+    for row, faults in rows(section, fields):
+        yield from faults
+        if not row:
+            continue
+        text, units = row["formula"], row["units"]
+        faulty = list(formula_faults(text, "", at_least=3))
+        yield from faulty
+        unknown = [unit for unit in units if unit not in tiles and unit not in ions]
+        if unknown:
+            yield f"{text}: {unknown[0]!r} is neither an ion nor a tile of this edition"
+        elif len(units) < 3 or not all(is_int(n) and n > 0 for n in units.values()):
+            yield f"{text}: units are three or more kinds, each with a number above 0, not {units}"
+        elif not faulty and not _make_up(text, units, ions):
+            yield f"{text}: its units {units} do not make up that formula"
+
+
+def _make_up(text: str, units: dict[str, int], ions: dict[str, Any]) -> bool:
+    total: Counter[str] = Counter()
+    for unit, number in units.items():
+        try:
+            atoms = Formula.parse(str(ions.get(unit, unit))).atoms
+        except UnreadableInput:
+            return True  # a fault of the ion, and told there
+        for symbol, n in atoms:
+            total[symbol] += n * number
+    return Formula.of(total).atoms == Formula.parse(text).atoms
 
 
 def _exception_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:

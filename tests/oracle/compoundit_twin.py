@@ -2,8 +2,8 @@
 
 Written from the rulings and the rulebook alone: it reads the edition file by itself, tries everything there
 is to try, and shares no line with the implementation. Two short cuts only, both plain: tiles of one element
-are interchangeable, so their numbers are chosen as a multiset; and a cut with three kinds of unit is dropped
-as soon as the third appears, for no continuation takes it away.
+are interchangeable, so their numbers are chosen as a multiset; and where two kinds of unit are asked for, a cut
+is dropped as soon as the third appears, for no continuation takes it away.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ class Twin:
         self.diatomic: list[str] = edition["diatomic"]["elements"]
         self.policy: str = edition["binary"]["mixed_oxidation"]
         self.partners: list[str] = edition["polyatomic"]["partners"]
+        self.kinds: str = edition["polyatomic"].get("kinds", "listed")
+        self.salts = [Counter(salt["units"]) for salt in edition.get("salts", {}).get("each", [])]
         self.binary_by_name = [
             atoms_of(entry["formula"]) for entry in edition.get("exceptions", []) if "binary" in entry["sets"]
         ]
@@ -93,7 +95,44 @@ class Twin:
         """C-POLY, C-CONTIG, C-RATIO; an ion by itself never, however else it might be cut (C-ALONE)."""
         if any(tuple(sorted(run)) == ion.atoms for ion in self.ions):
             return False
-        return any(self.is_two_kinds_of_ion(pieces) for pieces in self.cuts(tuple(run)))
+        if any(self.is_two_kinds_of_ion(pieces) for pieces in self.cuts(tuple(run), most=2)):
+            return True
+        if self.kinds == "two" or (self.kinds == "listed" and not self.could_be_listed(run)):
+            return False
+        return any(self.is_double_salt(pieces) for pieces in self.cuts(tuple(run), most=len(run)))
+
+    def could_be_listed(self, run: Sequence[str]) -> bool:
+        """Whether some salt of the list has just these atoms; only then is there any cut to look at."""
+        atoms = {ion.name: ion.atoms for ion in self.ions}
+        return any(
+            sorted(run) == sorted(atom for unit in salt.elements() for atom in atoms.get(unit, (unit,)))
+            for salt in self.salts
+        )
+
+    def is_double_salt(self, pieces: Sequence[Piece]) -> bool:
+        """C-DOUBLE: three or more kinds, one of them polyatomic or two with ammonium, neutral, and on the list."""
+        units = Counter(piece.ion.name if piece.ion else piece.kind for piece in pieces)
+        ions = {piece.kind: piece.ion for piece in pieces}
+        polyatomic = [ion.name for ion in ions.values() if ion is not None]
+        if len(units) < 3 or not 1 <= len(polyatomic) <= 2:
+            return False
+        if len(polyatomic) == 2 and not any(name in self.partners for name in polyatomic):
+            return False
+        if self.kinds == "listed" and units not in self.salts:
+            return False
+        if gcd(*units.values()) != 1:
+            return False
+        kinds = Counter(piece.kind for piece in pieces)
+        charges = [
+            {ion.charge * kinds[kind]} if ion is not None else self.sums_of_one_sign(kind, kinds[kind])
+            for kind, ion in ions.items()
+        ]
+        return any(sum(choice) == 0 for choice in product(*charges))
+
+    def sums_of_one_sign(self, symbol: str, count: int) -> set[int]:
+        """What so many tiles of an element come to as a unit, which is a cation or an anion and never both."""
+        chosen = self.choices(symbol, count)
+        return {sum(numbers) for numbers in chosen if min(numbers) > 0 or max(numbers) < 0}
 
     def is_two_kinds_of_ion(self, pieces: Sequence[Piece]) -> bool:
         """The conditions of the rule text, on one list of labelled pieces."""
@@ -137,18 +176,20 @@ class Twin:
         assert self.policy == "any"
         return True
 
-    def cuts(self, rest: tuple[str, ...], done: tuple[Piece, ...] = ()) -> Iterator[tuple[Piece, ...]]:
-        """Every way to cut a run into consecutive pieces, each labelled in every way it can be."""
-        if len({piece.kind for piece in done}) > 2:
+    def cuts(
+        self, rest: tuple[str, ...], most: int, done: tuple[Piece, ...] = ()
+    ) -> Iterator[tuple[Piece, ...]]:
+        """Every way to cut a run into consecutive pieces of at most so many kinds, each labelled in every way."""
+        if len({piece.kind for piece in done}) > most:
             return
         if not rest:
             yield done
             return
-        yield from self.cuts(rest[1:], (*done, Piece(rest[0], None)))
+        yield from self.cuts(rest[1:], most, (*done, Piece(rest[0], None)))
         for ion in self.ions:
             size = len(ion.atoms)
             if tuple(sorted(rest[:size])) == ion.atoms:
-                yield from self.cuts(rest[size:], (*done, Piece(f"the ion {ion.name}", ion)))
+                yield from self.cuts(rest[size:], most, (*done, Piece(f"the ion {ion.name}", ion)))
 
     # --- the same without the short cuts, to check them by ------------------------------------------------
 

@@ -19,7 +19,7 @@ from rulesets.compoundit.board.laying import Placement
 from tests.oracle.board_twin import STRANGER, BoardTwin, Cell, Laid
 from tests.oracle.compoundit_twin import Twin
 
-SHIPPED = Path("rulesets/compoundit/edition.toml")
+SHIPPED = Path("rulesets/compoundit/editions/reference-2.toml")
 MOVES = 500
 CHUNKS = 16
 

@@ -12,7 +12,7 @@ from rulesets.compoundit.board.challenge import ChallengeRuling, ImpossiblePosit
 from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.edition import load
 
-SHIPPED = Path("rulesets/compoundit/edition.toml")
+SHIPPED = Path("rulesets/compoundit/editions/reference-2.toml")
 LAYOUT = laying.layout_of(load())
 STANDARD, BEGINNER = "compoundit:standard", "compoundit:beginner"
 

@@ -189,8 +189,8 @@ def test_rulesets_json_has_the_shape_of_the_contract() -> None:
 
 def test_own_edition(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    text = Path("rulesets/compoundit/edition.toml").read_text(encoding="utf-8")
-    path.write_text(text.replace('"reference-1"', '"mine"'), encoding="utf-8")
+    text = Path("rulesets/compoundit/editions/reference-2.toml").read_text(encoding="utf-8")
+    path.write_text(text.replace('"reference-2"', '"mine"'), encoding="utf-8")
     assert "compoundit/mine" in run("judge", "HHO", "--edition", str(path))[1]
     path.write_text(text.replace('"same-sign"', '"x"').replace("size = 15", "size = 2"), encoding="utf-8")
     code, out, err = run("judge", "HHO", "--edition", str(path))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 from pathlib import Path
 
 import pytest
 
 from adjudicator import Check, Facts, Formula, Outcome, Ruling, Tiles, Verdict, judge, load_ruleset
+from adjudicator.chem import naming
 
-EDITION = Path("rulesets/compoundit/edition.toml")
+EDITION = Path("rulesets/compoundit/editions/reference-2.toml")
 STANDARD = "compoundit:standard"
 BEGINNER = "compoundit:beginner"
 
@@ -279,17 +281,104 @@ def test_C_POLY_hydrogen_is_a_cation_so_acids_are_in() -> None:
     assert ruling("HHSOOO") == "valid"
 
 
-@pytest.mark.parametrize(("run", "metals"), [("KAlSOOOOSOOOO", ("K", "Al")), ("NaKSOOOO", ("Na", "K")),
-                                               ("KAl(SO4)2", ("K", "Al"))])  # fmt: skip
-def test_C_POLY_two_metals_are_out(run: str, metals: tuple[str, ...]) -> None:
+@pytest.mark.rule("C-DOUBLE")
+@pytest.mark.parametrize(
+    ("run", "formula", "name"),
+    [
+        ("KAlSOOOOSOOOO", "KAl(SO4)2", "aluminium potassium sulfate"),
+        ("OSOOOAlOOSOOK", "KAl(SO4)2", "aluminium potassium sulfate"),
+        ("NaHSOOO", "NaHSO3", "sodium hydrogen sulfite"),
+        ("NHHHHMgPOOOO", "NH4MgPO4", "ammonium magnesium phosphate"),
+        ("NaKCOOO", "NaKCO3", "potassium sodium carbonate"),
+        ("ClMgOH", "Mg(OH)Cl", "magnesium chloride hydroxide"),
+        ("CaMgCOOOOOCO", "CaMg(CO3)2", "calcium magnesium carbonate"),
+        ("HCaPOOOO", "CaHPO4", "calcium hydrogen phosphate"),  # the hydrogen apart from its phosphate
+    ],
+)
+def test_C_DOUBLE_salts_of_the_list_are_legal(run: str, formula: str, name: str) -> None:
+    verdict = judge(Tiles.parse(run))
+    assert verdict.accepted_by == ("polyatomic",)
+    assert (verdict.formula, verdict.name) == (formula, name)
+    listed = check(verdict, "polyatomic", "salt_listed")
+    assert (listed.rule, bool(listed.params["cite"])) == ("C-DOUBLE", True)
+    witness = check(verdict, "polyatomic", "ions_contiguous").witness
+    assert witness is not None
+    assert sum(unit["charge"] for unit in witness["units"]) == 0
+
+
+def test_C_DOUBLE_atoms_of_an_ion_lie_together_here_too() -> None:
+    verdict = judge("KAlSOOOSOOOOO")
+    assert verdict.ruling is Ruling.INVALID
+    assert check(verdict, "polyatomic", "ion_torn").params["ion"] == "sulfate"
+
+
+@pytest.mark.parametrize("run", ["NaKSOOOO", "NaOHCaFF", "LiNaCOOO"])
+def test_C_DOUBLE_what_is_not_listed_is_refused_and_says_so(run: str) -> None:
     verdict = judge(run)
     assert verdict.ruling is Ruling.INVALID
-    assert check(verdict, "polyatomic", "several_metals").params["elements"] == metals
+    assert verdict.decisive.rule == "C-DOUBLE"
+    assert "no such salt is on our list" in verdict.decisive.message
 
 
-def test_C_POLY_three_kinds_are_out() -> None:
+def test_C_DOUBLE_two_polyatomic_kinds_are_out_however_well_known() -> None:
+    assert check(judge("CuCuOHOHCOOO"), "polyatomic", "mixed_ions").rule == "C-POLY"  # malachite
+
+
+@pytest.mark.parametrize(("kinds", "legal"), [("two", ""), ("any", "KAlSOOOOSOOOO NaKSOOOO")])
+def test_C_DOUBLE_an_edition_may_allow_none_or_any(tmp_path: Path, kinds: str, legal: str) -> None:
+    rules = load_ruleset(STANDARD, changed_edition(tmp_path, 'kinds = "listed"', f'kinds = "{kinds}"'))
+    for run in ("KAlSOOOOSOOOO", "NaKSOOOO", "NaNaKKCNCNCNCN", "NaNOOOCl"):  # not simplest, not neutral
+        assert (rules.judge(Tiles.parse(run)).ruling is Ruling.VALID) == (run in legal.split()), run
+    if kinds == "two":
+        assert check(rules.judge(Tiles.parse("NaKSOOOO")), "polyatomic", "several_metals")
+    else:
+        assert rules.judge(Formula.parse("NaKSO4")).ruling is Ruling.VALID
+
+
+def test_C_DOUBLE_every_salt_of_the_list_is_judged_named_and_cited() -> None:
+    edition = load_ruleset(STANDARD).describe()["edition"]
+    counts = {tile["symbol"]: tile["count"] for tile in edition["tiles"]}
+    makeable = set()
+    for salt in edition["salts"]:
+        formula = Formula.parse(salt["formula"])
+        verdict = judge(formula)
+        assert verdict.ruling is Ruling.VALID, salt
+        assert naming.check(salt["formula"], salt["name"]).answer == "right", salt
+        assert re.match(r"(CRC Handbook|Merck Index|minerals?|unverified:) ?\S", salt["cite"]), salt
+        if formula.size <= edition["board"]["size"] and all(n <= counts[s] for s, n in formula.atoms):
+            makeable.add(formula)
+    assert len(makeable) >= 40
+    assert sum(salt["cite"].startswith("unverified") for salt in edition["salts"]) <= 5
+
+
+def test_C_POLY_three_kinds_that_do_not_balance_are_out() -> None:
     verdict = judge("NaOHCl")
     assert check(verdict, "polyatomic", "not_two_kinds").params["kinds"] == ("Na", "hydroxide", "Cl")
+
+
+@pytest.mark.rule("C-NAMED", "C-TILES")
+@pytest.mark.parametrize("run", ["NIII", "NClClCl", "NNOOO"])
+def test_C_NAMED_nitrogen_prints_no_plus_three(run: str) -> None:
+    assert ruling(run) == "invalid"
+    assert ruling("NHHH") == ruling("NNOOOOO") == "valid"
+
+
+@pytest.mark.parametrize(
+    ("run", "ion"),
+    [
+        ("CN", "cyanide"),
+        ("ClO", "hypochlorite"),
+        ("NOO", "nitrite"),
+        ("NOOO", "nitrate"),
+        ("OH", "hydroxide"),
+    ],
+)
+@pytest.mark.parametrize("rules", [STANDARD, "compoundit:expert"])
+def test_C_ALONE_the_refusal_leads_with_the_ion(run: str, ion: str, rules: str) -> None:
+    verdict = judge(Tiles.parse(run), rules)
+    assert verdict.ruling is Ruling.INVALID
+    assert (verdict.decisive.rule, verdict.decisive.params["ion"]) == ("C-ALONE", ion)
+    assert "needs a partner" in verdict.decisive.message
 
 
 def test_C_NEUTRAL_charges_must_balance() -> None:

@@ -60,7 +60,7 @@ def test_there_are_enough_tiles_for_every_number_of_players() -> None:
 
 def test_the_digest_is_of_the_file() -> None:
     digest = hashlib.sha256(DEFAULT.read_bytes()).hexdigest()
-    assert load().label == f"compoundit/reference-1 sha256:{digest[:12]}"
+    assert load().label == f"compoundit/reference-2 sha256:{digest[:12]}"
 
 
 def test_every_table_says_where_it_is_from(data: dict[str, Any]) -> None:
@@ -169,7 +169,7 @@ def test_missing_and_huge_files(tmp_path: Path) -> None:
 def test_an_edited_edition_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     text = DEFAULT.read_text(encoding="utf-8")
-    path.write_text(text.replace('"reference-1"', '"mine"'), encoding="utf-8")
+    path.write_text(text.replace('"reference-2"', '"mine"'), encoding="utf-8")
     first = load_ruleset("compoundit:standard", path).judge(Tiles.parse("NaCl"))
     assert first.ruling is Ruling.VALID
     assert first.edition.startswith("compoundit/mine sha256:")

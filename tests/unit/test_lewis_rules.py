@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from adjudicator.reference.stability import Stability
     from adjudicator.ruleset import RuleSet
 
-EDITION = Path("rulesets/compoundit/edition.toml")
+EDITION = Path("rulesets/compoundit/editions/reference-2.toml")
 FIXTURE = Path("fixtures/lewis/molecules.csv")
 EXPERT, STANDARD = "compoundit:expert", "compoundit:standard"
 ADVANCED = ("simple-lewis", "organic", "complex-lewis")
@@ -403,10 +403,10 @@ def test_C_OX_FREE_the_printed_numbers_do_not_bind(formula: str) -> None:
 
 def test_C_OX_FREE_triiodide_with_iodine_against_its_number(tmp_path: Path) -> None:
     text = EDITION.read_text(encoding="utf-8")
-    both, negative = 'symbol = "N", count = 8, points = 2, oxidation = [-3, 3, 5]', "oxidation = [-3]"
+    both, negative = 'symbol = "N", count = 8, points = 2, oxidation = [-3, 5]', "oxidation = [-3]"
     assert both in text
     path = tmp_path / "edition.toml"
-    path.write_text(text.replace(both, both.replace("oxidation = [-3, 3, 5]", negative)), encoding="utf-8")
+    path.write_text(text.replace(both, both.replace("oxidation = [-3, 5]", negative)), encoding="utf-8")
     verdict = load_ruleset(EXPERT, path).judge(Tiles.parse("NIII"))
     assert failed(verdict, "binary") == {"never_opposite"}
     assert verdict.accepted_by == LEWIS

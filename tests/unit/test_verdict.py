@@ -36,7 +36,7 @@ def test_json_has_the_shape_of_the_contract() -> None:
     plain = judge("MgNOONOO").to_json()
     assert list(plain)[:11] == FIELDS
     assert plain["ruling"] == "valid"
-    assert plain["edition"].startswith("compoundit/reference-1 sha256:")
+    assert plain["edition"].startswith("compoundit/reference-2 sha256:")
     assert plain["tiles"] == ["Mg", "N", "O", "O", "N", "O", "O"]
     assert plain["hill"] == "MgN2O4"
     contiguous = next(c for c in plain["checks"] if c["rule"] == "C-CONTIG")

@@ -1,4 +1,7 @@
-"""Compounds with polyatomic ions: C-POLY, C-NEUTRAL, C-RATIO, C-CONTIG, C-ALONE, C-AMMONIUM."""
+"""Compounds with polyatomic ions: C-POLY, C-NEUTRAL, C-RATIO, C-CONTIG, C-ALONE, C-AMMONIUM.
+
+Two kinds of ion are read here; more of them, which C-DOUBLE allows, in double_salts.py.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from adjudicator.chem import ions, oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.chem.naming import name_of_ions
-from adjudicator.verdict import Check, Facts
+from adjudicator.verdict import Check, Facts, together
+from rulesets.compoundit.judging.double_salts import double_salt, laid, not_listed
 from rulesets.compoundit.judging.finding import FAIL, PASS, Finding, Run, mends_of, ratio_check
 
 if TYPE_CHECKING:
@@ -46,6 +50,10 @@ class Reading(NamedTuple):
         return (*wrong, self.pieces is None, *self._how_plain)
 
     @property
+    def faulty(self) -> bool:
+        return self.mixed or self.sum != 0 or gcd(self.cations, self.anions) != 1
+
+    @property
     def faults_of_formula(self) -> tuple[object, ...]:
         """The same for a formula, whose ions can always be laid in one piece."""
         return (self.mixed, self.sum != 0, gcd(self.cations, self.anions) != 1, *self._how_plain)
@@ -77,8 +85,12 @@ def lay(formula: Formula, rules: CompoundIt) -> tuple[str, ...]:
     in_order = tiles_of(formula.atoms)
     counts = dict(formula.atoms)
     present = _ions_within(counts, rules)
-    readings = _readings(Run(in_order, formula), counts, present, rules)
-    best = min(readings, key=lambda r: r.faults_of_formula, default=None)
+    run = Run(in_order, formula)
+    best = min(_readings(run, counts, present, rules), key=lambda r: r.faults_of_formula, default=None)
+    if best is None or best.faulty:
+        salt = laid(formula, run, present, rules) if present else None
+        if salt is not None:
+            return salt
     if best is None or best.mixed:
         return in_order
     return tiles_of(best.cation.counts) * best.cations + tiles_of(best.anion.counts) * best.anions
@@ -104,6 +116,10 @@ def polyatomic(run: Run, rules: CompoundIt) -> Finding:
         if ion.counts == run.formula.atoms:
             return Finding((_alone(ion, 1),))
     reading = min(_readings(run, counts, present, rules), key=lambda r: r.faults, default=None)
+    if reading is None or reading.faulty or reading.pieces is None:
+        salt = double_salt(run, present, rules)
+        if salt is not None and (reading is None or reading.faulty or together(salt.checks) is PASS):
+            return salt
     if reading is None:
         return Finding((_no_reading(run, counts, present, rules),))
     if reading.mixed:
@@ -227,13 +243,16 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Com
         if len(ion.counts) == len(counts) and all(counts[s] == k * times for s, k in ion.counts):
             return _alone(ion, times)
     metals = tuple(dict.fromkeys([symbol for symbol in run.tiles if ELEMENTS[symbol].metal]))
-    if len(metals) > 1:  # plain to see, however the ions lie
+    if len(metals) > 1 and rules.edition.kinds == "two":  # plain to see, however the ions lie
         return Check("C-POLY", "polyatomic", FAIL, "several_metals", Facts(elements=metals))
     kinds = ions.fewest_pieces(run.tiles, present)
     partners = rules.edition.partners
     several = tuple([name for name in kinds if name not in ELEMENTS and name not in partners])
     if len(several) > 1:
         return _mixed(several, rules)
+    salt = not_listed(run, present, rules)
+    if salt is not None:
+        return salt
     return Check("C-POLY", "polyatomic", FAIL, "not_two_kinds", Facts(kinds=kinds))
 
 

@@ -102,6 +102,13 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "several_metals": lambda elements: (
         f"{spelled(len(elements))} different metals in one compound: {listed(elements)}. Only one is allowed."
     ),
+    "several_kinds": lambda kinds: f"{spelled(len(kinds))} kinds of ion: {listed(kinds)}.",
+    "salt_listed": lambda kinds, cite: (
+        f"{spelled(len(kinds))} kinds of ion, {listed(kinds)}, and the salt is on our list ({cite})."
+    ),
+    "salt_not_listed": lambda kinds: (
+        f"{spelled(len(kinds))} kinds of ion, {listed(kinds)}, and no such salt is on our list."
+    ),
     "ions_neutral": lambda: "The charges add up to zero.",
     "charges_off": lambda total, mends: f"The charges add up to {signed(total)}.{mending(mends)}",
     "ions_contiguous": lambda: "The atoms of every ion lie next to each other.",
@@ -119,3 +126,5 @@ SENTENCES: dict[str, Callable[..., str]] = {
 
 # What only says that a run is not of this kind; see adjudicator.prose.register.
 VAGUE = ("not_diatomic", "not_two_elements", "no_polyatomic_ion", "not_organic", "has_metal")
+# C-ALONE: what the run is explains more than how far the other sets were.
+LEADING = ("ion_alone",)

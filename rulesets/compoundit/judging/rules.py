@@ -17,9 +17,10 @@ from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Check, Facts, Ruling, Verdict, add_up, together
+from rulesets.compoundit.judging.double_salts import listed_salts
 from rulesets.compoundit.judging.finding import FAIL, PASS, Finding, Run, mends_of, ratio_check
 from rulesets.compoundit.judging.polyatomic import lay, polyatomic, tiles_of
-from rulesets.compoundit.judging.prose import SENTENCES, VAGUE
+from rulesets.compoundit.judging.prose import LEADING, SENTENCES, VAGUE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +36,7 @@ NAMED_IF_REFUSED = frozenset({"several_metals", "not_in_edition"})
 MAX_NAMED = 20  # tiles of what was refused for which a name is sought
 LEWIS_SETS = ("simple-lewis", "organic", "complex-lewis")
 
-prose.register(SENTENCES, VAGUE)
+prose.register(SENTENCES, VAGUE, LEADING)
 
 
 class CompoundIt:
@@ -53,6 +54,7 @@ class CompoundIt:
         # A unit of a polyatomic compound is a cation or an anion, never both at once (C-POLY).
         mixing = edition.mixed_oxidation
         self.unit_policy: Policy = "same-sign" if mixing == "any" else mixing
+        self.salts = listed_salts(edition, self.single_tiles, self.unit_policy)
         self.ions_of = lru_cache(1 << 12)(self._ions_of)
         self.exceptions = {(set_, e.formula): e for e in edition.exceptions for set_ in e.sets}
         self.named_formulas = frozenset(e.formula for e in edition.exceptions)

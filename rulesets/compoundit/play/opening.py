@@ -67,7 +67,7 @@ def _rules(name: str, edition: str | None) -> CompoundIt:
             "bad_options", f"{quote(name)} is no rule set of CompoundIt!.", faults=["rules"]
         )
     if edition is None:
-        rules = load_ruleset(name)
+        rules = load_ruleset(name, editions.FIRST)
         assert isinstance(rules, CompoundIt)
     else:
         variant = variant or "standard"

@@ -178,7 +178,7 @@ class Compositions:
                     yield self.pack({a: count_a, b: count_b})
 
     def _of_ions(self) -> Iterator[tuple[Packed, Reading]]:
-        """C-POLY, C-NEUTRAL, C-RATIO, C-AMMONIUM; an ion by itself never (C-ALONE)."""
+        """C-POLY, C-NEUTRAL, C-RATIO, C-AMMONIUM, C-DOUBLE; an ion by itself never (C-ALONE)."""
         edition = self._rules.edition
         if "polyatomic" not in self._rules.sets:
             return
@@ -193,6 +193,7 @@ class Compositions:
                 for reading in self._neutral(ion, other):
                     if reading.atoms not in alone:
                         yield reading.atoms, reading
+        yield from ((reading.atoms, reading) for reading in self._salts() if reading.atoms not in alone)
 
     def _neutral(self, ion: Ion, other: Ion) -> Iterator[Reading]:
         if not _opposite(ion.charges, other.charges):
@@ -207,7 +208,14 @@ class Compositions:
             if not oxidation.neutral(ion.charges, ions, other.charges, others, policy):
                 continue
             if self._has_tiles_for(self._together((ion, ions), (other, others))):
-                yield Reading(Unit(ions, one), Unit(others, another), elements)
+                yield Reading((Unit(ions, one), Unit(others, another)), elements)
+
+    def _salts(self) -> Iterator[Reading]:
+        """C-DOUBLE: those of the list. What only `kinds = "any"` allows is legal, but not looked for."""
+        for formula, salts in self._rules.salts.items():
+            for salt in salts if self._has_tiles_for(formula.atoms) else ():
+                units = tuple(Unit(number, self.pack(dict(ion.counts))) for ion, number in salt.units)
+                yield Reading(units, tuple(sorted(self.place(symbol) for symbol, _ in formula.atoms)))
 
     def _simplest_ratios(self, most: tuple[int, int], sizes: tuple[int, int]) -> Iterator[tuple[int, int]]:
         """C-RATIO: numbers of two kinds that have no common divisor, as far as tiles and squares go."""

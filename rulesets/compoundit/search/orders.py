@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Mask = int  # a set of elements, a bit for each
     Place = tuple[Mask, int]  # a square: what may lie there, and how often its points count
     Laid = tuple[int, tuple[int, ...]]  # what tiles score, negative, so that the least is best; and the tiles
-    Progress = tuple[int, int, Packed]  # ions left of each kind, and what is missing of the one begun
+    Progress = tuple[int, Packed]  # ions left, a field for each kind, and what is missing of the one begun
 
 FIELD = 8  # bits for the count of one element: a run has at most 60 tiles
 FULL = (1 << FIELD) - 1
@@ -29,15 +29,19 @@ class Unit(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A composition as two kinds of ion, with charges that add up to zero in the simplest ratio (C-POLY)."""
+    """A composition as kinds of ion whose charges add up to zero in the simplest ratio (C-POLY, C-DOUBLE)."""
 
-    one: Unit
-    other: Unit
-    elements: tuple[int, ...]  # of both, in the order of their symbols
+    units: tuple[Unit, ...]
+    elements: tuple[int, ...]  # of all, in the order of their symbols
 
     @property
     def atoms(self) -> Packed:
-        return self.one.number * self.one.atoms + self.other.number * self.other.atoms
+        return sum([unit.number * unit.atoms for unit in self.units])
+
+    @property
+    def all_left(self) -> int:
+        """How many ions of each kind there are to lay, a field for each."""
+        return sum([unit.number << FIELD * kind for kind, unit in enumerate(self.units)])
 
 
 def most_points(reading: Reading, places: Iterable[Place], points: Sequence[int]) -> int | None:
@@ -46,46 +50,47 @@ def most_points(reading: Reading, places: Iterable[Place], points: Sequence[int]
     From left to right; what has been laid counts only by how many ions of each kind are left and what is
     missing of the ion begun.
     """
-    one, other, elements = reading
-    reached = {(one.number, other.number, 0): 0}
+    units, elements = reading
+    reached = {(reading.all_left, 0): 0}
     for mask, weight in places:
         before, reached = reached, {}
         for state, value in before.items():
-            for ones, others, missing in _begun(state, one, other):
+            for ions, missing in _begun(state, units):
                 for place in elements:
                     if mask >> place & 1 and missing >> FIELD * place & FULL:
-                        after = ones, others, missing - (1 << FIELD * place)
+                        after = ions, missing - (1 << FIELD * place)
                         worth = value + weight * points[place]
                         if reached.get(after, -1) < worth:
                             reached[after] = worth
-    return reached.get((0, 0, 0))
+    return reached.get((0, 0))
 
 
 def first_order(reading: Reading, places: Iterable[Place], points: Sequence[int]) -> Laid | None:
     """The same with the tiles in their places, the first by symbols among the best."""
-    one, other, elements = reading
-    reached: dict[Progress, Laid] = {(one.number, other.number, 0): (0, ())}
+    units, elements = reading
+    reached: dict[Progress, Laid] = {(reading.all_left, 0): (0, ())}
     for mask, weight in places:
         before, reached = reached, {}
         for state, (value, laid) in before.items():
-            for ones, others, missing in _begun(state, one, other):
+            for ions, missing in _begun(state, units):
                 for place in elements:
                     if mask >> place & 1 and missing >> FIELD * place & FULL:
-                        after = ones, others, missing - (1 << FIELD * place)
+                        after = ions, missing - (1 << FIELD * place)
                         better = value - weight * points[place], (*laid, place)
                         reached[after] = min(reached.get(after, better), better)
-    return reached.get((0, 0, 0))
+    return reached.get((0, 0))
 
 
-def _begun(state: Progress, one: Unit, other: Unit) -> list[Progress]:
-    """The ion that the next tile belongs to: the one begun, or a new one of either kind."""
-    ones, others, missing = state
+def _begun(state: Progress, units: Sequence[Unit]) -> list[Progress]:
+    """The ion that the next tile belongs to: the one begun, or a new one of any kind."""
+    ions, missing = state
     if missing:
         return [state]
-    begun = [(ones - 1, others, one.atoms)] if ones else []
-    if others:
-        begun.append((ones, others - 1, other.atoms))
-    return begun
+    return [
+        (ions - (1 << FIELD * kind), unit.atoms)
+        for kind, unit in enumerate(units)
+        if ions >> FIELD * kind & FULL
+    ]
 
 
 def first_in_any_order(
