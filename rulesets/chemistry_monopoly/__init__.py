@@ -1,0 +1,36 @@
+"""Chemistry Monopoly: a property game in which the lots are elements and the colours their families."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import UnknownRuleset, quote
+from rulesets.chemistry_monopoly.edition import DEFAULT
+from rulesets.chemistry_monopoly.edition import load as load_edition
+from rulesets.chemistry_monopoly.rules import ChemistryMonopoly
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from adjudicator.reference.authority import Authority
+
+title = "Chemistry Monopoly"
+
+
+def variants() -> dict[str, str]:
+    return {
+        "": "whole sets of elements, and what may be condensed on them",
+        "short": "the same for the short game, where three liquids make a solid",
+    }
+
+
+def load(variant: str, edition: Path | None, authority: Authority) -> ChemistryMonopoly:
+    if variant not in ("", "short"):
+        raise UnknownRuleset(
+            "unknown_ruleset",
+            f"Chemistry Monopoly has no rule set {quote(variant)}; there are chemistry-monopoly and "
+            "chemistry-monopoly:short.",
+            input=variant,
+        )
+    name = f"chemistry-monopoly:{variant}" if variant else "chemistry-monopoly"
+    return ChemistryMonopoly(name, load_edition(edition or DEFAULT), authority, short=variant == "short")

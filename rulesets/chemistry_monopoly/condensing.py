@@ -1,0 +1,34 @@
+"""Liquids and solids on a set: what is even, and what may come next (M-EVEN, M-SOLID, M-SELL-EVEN).
+
+A level is the number of liquids on an element; one more than a solid needs is the solid, which replaces them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def even(levels: Mapping[str, int]) -> bool:
+    """M-EVEN: the most and the least developed element of a set are at most one step apart."""
+    return max(levels.values()) - min(levels.values()) <= 1
+
+
+def may_condense(levels: Mapping[str, int], solid: int) -> tuple[str, ...]:
+    """Elements that may take the next step; `solid` is the level of a solid."""
+    least = min(levels.values())
+    return tuple(element for element, level in levels.items() if level == least and level < solid)
+
+
+def may_evaporate(levels: Mapping[str, int]) -> tuple[str, ...]:
+    """M-SELL-EVEN: elements whose last step may go back."""
+    most = max(levels.values())
+    return tuple(element for element, level in levels.items() if level == most and level > 0)
+
+
+def pieces(levels: Mapping[str, int], solid: int) -> tuple[int, int]:
+    """How many liquids and solids lie on the set."""
+    liquids = sum(level for level in levels.values() if level < solid)
+    return liquids, sum(level == solid for level in levels.values())

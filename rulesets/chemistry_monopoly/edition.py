@@ -1,0 +1,321 @@
+"""Reading an edition of Chemistry Monopoly: board, families, prices and both decks from a TOML file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.edition import check_edition, each, is_int, open_edition, parse_edition, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from adjudicator.edition import Faults
+
+DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
+SQUARES = 40  # M-BOARD
+LEVELS = 6  # of rent: bare, one to four liquids, a solid
+
+SquareKind = Literal[
+    "lot",
+    "life",
+    "supply",
+    "lab-day",
+    "test-day",
+    "tax",
+    "go",
+    "biology-class",
+    "extra-credit",
+    "go-to-biology",
+]
+OWNED = ("lot", "life", "supply")
+EFFECTS = (
+    "collect", "pay", "collect_each", "pay_each", "per_liquid", "per_solid", "advance", "nearest", "back",
+    "biology", "free",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    square: int
+    kind: SquareKind
+    name: str
+    element: str | None = None
+    family: str | None = None  # the colour set of a lot
+    price: int = 0
+    rents: tuple[int, ...] = ()
+    step: int = 0  # what a liquid, or the solid, costs
+    amount: int = 0  # of a tax
+    per_cent: int | None = None
+
+    @property
+    def transfer(self) -> int:
+        """What the Lab pays when it is transferred: half the price."""
+        return self.price // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A colour set: elements of one group of the periodic table, and what they have in common."""
+
+    name: str
+    colour: str
+    group: int
+    step: int
+    why: str
+    squares: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DayCard:
+    text: str
+    chemistry: str
+    effects: tuple[tuple[str, Any], ...]
+
+    def effect(self, name: str) -> Any:
+        return dict(self.effects).get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    start: int
+    go: int
+    go_landed: int
+    fine: int
+    interest_per_cent: int
+    pot_base: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    liquids: int
+    solids: int
+    liquids_for_solid: int
+    liquids_for_solid_short: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    label: str
+    money: Money
+    stock: Stock
+    families: tuple[Family, ...]
+    board: tuple[Square, ...]
+    life_rent: tuple[int, ...]
+    supply_rent: tuple[int, ...]
+    lab_day: tuple[DayCard, ...]
+    test_day: tuple[DayCard, ...]
+
+    def square_of(self, element: str) -> Square | None:
+        return next((square for square in self.board if square.element == element), None)
+
+    def family_of(self, square: Square) -> Family | None:
+        return next((family for family in self.families if family.name == square.family), None)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "label": self.label,
+            "money": _plain(self.money),
+            "stock": _plain(self.stock),
+            "families": [_plain(family) for family in self.families],
+            "board": [_plain(square) for square in self.board],
+            "life_rent": list(self.life_rent),
+            "supply_rent": list(self.supply_rent),
+            "lab_day": [_plain_card(card) for card in self.lab_day],
+            "test_day": [_plain_card(card) for card in self.test_day],
+        }
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    fields = {name: getattr(value, name) for name in value.__dataclass_fields__}
+    return {name: list(item) if isinstance(item, tuple) else item for name, item in fields.items()}
+
+
+def _plain_card(card: DayCard) -> dict[str, Any]:
+    return {"text": card.text, "chemistry": card.chemistry, **dict(card.effects)}
+
+
+def load(path: Path = DEFAULT) -> Edition:
+    data, digest = open_edition(path)
+    return _checked(data, digest, str(path))
+
+
+def parse(text: str) -> Edition:
+    """An edition given as the text of its file."""
+    data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
+    return _checked(data, digest, "given")
+
+
+def _checked(data: dict[str, Any], digest: str, where: str) -> Edition:
+    check_edition(data, where, "chemistry-monopoly", TABLES, {})
+    steps = {row["set"]: row["step"] for row in data["sets"]["each"]}
+    board = tuple(_square(row, steps) for row in data["board"]["each"])
+    return Edition(
+        label=f"chemistry-monopoly/{data['name']} sha256:{digest[:12]}",
+        money=_table(Money, data["money"]),
+        stock=_table(Stock, data["stock"]),
+        families=tuple(
+            Family(
+                row["set"],
+                row["colour"],
+                row["group"],
+                row["step"],
+                row["why"],
+                tuple(square.square for square in board if square.family == row["set"]),
+            )
+            for row in data["sets"]["each"]
+        ),
+        board=board,
+        life_rent=tuple(data["rent"]["life"]),
+        supply_rent=tuple(data["rent"]["supplies"]),
+        lab_day=tuple(map(_day_card, data["lab_day"]["each"])),
+        test_day=tuple(map(_day_card, data["test_day"]["each"])),
+    )
+
+
+def _table(kind: Any, section: Mapping[str, Any]) -> Any:
+    return kind(**{name: section[name] for name in kind.__dataclass_fields__})
+
+
+NAMES = {
+    "lab-day": "Lab Day",
+    "test-day": "Test Day",
+    "go": "Go",
+    "biology-class": "Biology Class",
+    "extra-credit": "Extra Credit",
+    "go-to-biology": "Go to Biology Class",
+}
+
+
+def _square(row: Mapping[str, Any], steps: Mapping[str, int]) -> Square:
+    element = row.get("element")
+    name = ELEMENTS[element].name if element else row.get("name") or NAMES[row["kind"]]
+    return Square(
+        row["square"],
+        row["kind"],
+        name,
+        element,
+        row.get("set"),
+        row.get("price", 0),
+        tuple(row.get("rents", ())),
+        steps.get(row.get("set", ""), 0),
+        row.get("amount", 0),
+        row.get("per_cent"),
+    )
+
+
+def _day_card(row: Mapping[str, Any]) -> DayCard:
+    effects = tuple((name, row[name]) for name in EFFECTS if name in row)
+    return DayCard(row["text"], row["chemistry"], effects)
+
+
+# --- faults -------------------------------------------------------------------------------------------------
+
+
+def _number_faults(section: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[str]:
+    for name in names:
+        if not is_int(section.get(name)) or section[name] < 0:
+            yield f"{name} is {section.get(name)!r}; it must be a whole number, not below 0"
+
+
+def _money_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    yield from _number_faults(section, tuple(Money.__dataclass_fields__))
+    notes = section.get("notes")
+    if not isinstance(notes, list) or not all(
+        isinstance(note, list) and len(note) == 2 and all(is_int(n) and n > 0 for n in note) for note in notes
+    ):
+        yield "notes must be pairs of a value and how many of it"
+    elif is_int(section.get("start")) and sum(value * number for value, number in notes) != section["start"]:
+        yield f"the notes do not add up to the {section['start']} of the start"
+
+
+def _stock_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    yield from _number_faults(section, tuple(Stock.__dataclass_fields__))
+
+
+def _set_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    used = Counter(row.get("set") for row in each(data, "board") if row.get("kind") == "lot")
+    for row, faults in rows(section, {"set": str, "colour": str, "group": int, "step": int, "why": str}):
+        yield from faults
+        if row:
+            if row["step"] < 1:
+                yield f"{row['set']}: a step costs at least 1"
+            if used[row["set"]] not in (2, 3):
+                yield f"{row['set']}: a colour set has two or three lots, not {used[row['set']]}"
+
+
+def _board_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    sets = {row.get("set") for row in each(data, "sets")}
+    seen: list[Any] = []
+    elements: Counter[Any] = Counter()
+    for row, faults in rows(section, {"square": int, "kind": str}):
+        yield from faults
+        if not row:
+            continue
+        where = f"square {row['square']}"
+        seen.append(row["square"])
+        if row["kind"] not in get_args(SquareKind):
+            yield f"{where}: kind is {row['kind']!r}; there are {', '.join(get_args(SquareKind))}"
+            continue
+        if row["kind"] in OWNED and (not is_int(row.get("price")) or row["price"] < 1):
+            yield f"{where}: price is {row.get('price')!r}; it must be a whole number above 0"
+        if row["kind"] in ("lot", "life"):
+            elements[row.get("element")] += 1
+            if row.get("element") not in ELEMENTS:
+                yield f"{where}: {row.get('element')!r} is no element"
+        if row["kind"] in ("supply", "tax") and not isinstance(row.get("name"), str):
+            yield f"{where}: it needs a name"
+        if row["kind"] == "tax" and not is_int(row.get("amount")):
+            yield f"{where}: a tax needs an amount"
+        if row["kind"] == "lot":
+            rents = row.get("rents")
+            if row.get("set") not in sets:
+                yield f"{where}: {row.get('set')!r} is not among the sets"
+            if not isinstance(rents, list) or len(rents) != LEVELS or not all(is_int(rent) for rent in rents):
+                yield f"{where}: rents must be {LEVELS} whole numbers: bare, one to four liquids, solid"
+    if seen != list(range(SQUARES)):
+        yield f"the squares must be 0 to {SQUARES - 1}, in their order"
+    yield from (f"{element} stands on two squares" for element, n in elements.items() if n > 1)
+    for kind in ("go", "biology-class"):
+        if [row.get("kind") for row in each(data, "board")].count(kind) != 1:
+            yield f"there must be one square {kind}"
+
+
+def _rent_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    for name, kind in (("life", "life"), ("supplies", "supply")):
+        wanted = [row.get("kind") for row in each(data, "board")].count(kind)
+        rents = section.get(name)
+        if not isinstance(rents, list) or len(rents) != wanted or not all(is_int(rent) for rent in rents):
+            yield f"{name} must be {wanted} whole numbers, by how many of them one player has"
+
+
+def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    squares = range(len(each(data, "board")))
+    for place, (row, faults) in enumerate(rows(section, {"text": str, "chemistry": str}), start=1):
+        yield from faults
+        if not row:
+            continue
+        effects = [name for name in EFFECTS if name in row]
+        if not effects:
+            yield f"card {place} does nothing; there are {', '.join(EFFECTS)}"
+        numbers = [name for name in effects if name not in ("nearest", "biology", "free")]
+        if any(not is_int(row[name]) or row[name] < 0 for name in numbers):
+            yield f"card {place}: {', '.join(numbers)} must be whole numbers, not below 0"
+        elif row.get("advance", 0) not in squares:
+            yield f"card {place}: there is no square {row['advance']}"
+        if row.get("nearest", "life") not in ("life", "supply"):
+            yield f"card {place}: nearest is life or supply, not {row['nearest']!r}"
+
+
+TABLES: dict[str, Faults] = {
+    "money": _money_faults,
+    "stock": _stock_faults,
+    "sets": _set_faults,
+    "board": _board_faults,
+    "rent": _rent_faults,
+    "lab_day": _deck_faults,
+    "test_day": _deck_faults,
+}

@@ -1,0 +1,62 @@
+"""The sentences behind the codes of Chemistry Monopoly's judge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.prose import listed, spelled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+def level(number: int, liquids: int) -> str:
+    """What stands on an element: nothing, some liquids, a solid."""
+    if number > liquids:
+        return "a solid"
+    return f"{spelled(number)} liquid{'' if number == 1 else 's'}"
+
+
+def _uneven(most: str, least: str, more: str, fewer: str, needs: str) -> str:
+    evenly = "for a set is condensed evenly"
+    return f"{most} has {more} and {least} only {fewer}: {least} needs {needs} first, {evenly}."
+
+
+def _be(names: Sequence[str]) -> str:
+    return "is" if len(names) == 1 else "are"
+
+
+def _next(elements: Sequence[str], what: str, price: int) -> str:
+    return f"Even. Next may come {what} on {listed(elements, 'or')}, for {price}."
+
+
+SENTENCES: dict[str, Callable[..., str]] = {
+    "on_the_board": lambda: "Every element is on this board.",
+    "not_on_board": lambda symbols: f"{listed(symbols)} {_be(symbols)} on no square of this board.",
+    "one_family": lambda family, why: f"They are the {family}: {why}.",
+    "several_families": lambda families: f"These belong to different sets: {listed(families)}.",
+    "never_condensed": lambda names: (
+        f"{listed(names)} {_be(names)} never condensed: carbon and silicon, elements of life and rock, "
+        "belong to no set."
+    ),
+    "whole_set": lambda colour, step, rents: (
+        f"The {colour} set is whole: bare rents double ({rents}), and a step of condensing costs {step}."
+    ),
+    "set_lacks": lambda missing, colour: (
+        f"The {colour} set is not whole: {listed(missing)} {_be(missing)} missing."
+    ),
+    "costs": lambda name, price, rents, transfer: (
+        f"{name} costs {price}. Rent: {rents}. The Lab gives {transfer} when it is transferred."
+    ),
+    "life_costs": lambda name, price, one, both, transfer: (
+        f"{name} costs {price}. Rent: {one} times the dice, {both} times with both life elements. "
+        f"The Lab gives {transfer} when it is transferred."
+    ),
+    "too_many_steps": lambda symbol, most: f"{symbol} can hold {most - 1} liquids or a solid, no more.",
+    "uneven": _uneven,
+    "even": _next,
+    "set_full": lambda: "Even, and complete: every element of the set has its solid.",
+    "stock_short": lambda liquids, solids, has_liquids, has_solids: (
+        f"That takes {liquids} liquids and {solids} solids; there are {has_liquids} and {has_solids}."
+    ),
+}
