@@ -58,7 +58,7 @@ def create_app(config: Config | None = None) -> Flask:
     config = config or Config.from_env()
     app = Service("api")
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    storage = Storage(config.database_url)
+    storage = Storage(config.database_url, config.retention_days)
     storage.migrate()
     app.extensions["storage"] = storage
     app.extensions["bus"] = Bus()

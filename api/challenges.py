@@ -1,4 +1,4 @@
-"""POST /v1/challenges: the ruling on a challenged move, kept for good under an id that nobody can guess."""
+"""POST /v1/challenges: the ruling on a challenged move, kept under an id that nobody can guess."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from flask import Response, current_app
 from adjudicator.chem.formula import Tiles
 from adjudicator.ruleset import load_ruleset
 from adjudicator.verdict import Ruling
+from api.idempotency import Key, key_reused
 from api.judge import rules_label
 from api.layer import JSON, Resource, to_json
 from api.models import (
@@ -28,7 +29,9 @@ from api.models import (
 from api.observing import metrics
 from api.problems import Refused
 from api.storage import StoredChallenge
+from api.storage.compact import pack, unpack
 from rulesets.compoundit.board.challenge import ChallengeRuling, rule_on_challenge, rule_on_runs, settle
+from rulesets.compoundit.judging import lewis_sets  # noqa: F401 - its sentences, for rulings kept by others
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -42,27 +45,44 @@ PATH = {"id": ID}
 
 
 @resource.operation(
-    "POST", "/v1/challenges", summary="Rule on a challenged move", body=Challenge, answer=ChallengeReceipt
+    "POST",
+    "/v1/challenges",
+    summary="Rule on a challenged move",
+    body=Challenge,
+    answer=ChallengeReceipt,
+    problems=(410, 503),
+    idempotent=True,
 )
 def challenge(body: Challenge) -> Response:
     """The ruling is on the whole move: where its tiles lie, every run it made, its score, and who loses what.
 
-    It stays readable under its id. A board that cannot be is refused with every fault. The settlement key in
-    the answer lets whoever asked settle the challenge by agreement; it is not shown again.
+    It stays readable under its id for as long as the service keeps rulings. A board that cannot be is refused
+    with every fault. The settlement key in the answer lets whoever asked settle the challenge by agreement;
+    it is not shown again.
     """
+    key = Key.of(body)
     ruling = rule(body)
-    key = secrets.token_urlsafe(16)
-    stored = StoredChallenge(
-        id=secrets.token_urlsafe(16),
+    id_ = secrets.token_urlsafe(16)
+    settlement_key = key.derived(id_) if key else secrets.token_urlsafe(16)
+    new = StoredChallenge(
+        id=id_,
         created_at=datetime.now(UTC),
         sealed=body.detail == "sealed",
         judged=ruling.ruling.value,
-        answer=ruling.to_json(),
-        key_digest=_digest(key),
+        packed=pack(ruling.to_json()),
+        key_digest=_digest(settlement_key),
+        request_key=key.digest if key else None,
+        request_digest=key.asked if key else None,
     )
-    storage().challenges.add(stored)
-    metrics().rulings.labels(rules_label(body.rules), ruling.ruling.value).inc()
-    answer = _respond(stored, SealedReceipt if stored.sealed else FullReceipt, settlement_key=key)
+    stored = storage().challenges.add(new)
+    if stored is new:
+        metrics().rulings.labels(rules_label(body.rules), ruling.ruling.value).inc()
+    elif key:
+        if stored.request_digest != key.asked:
+            raise key_reused()
+        _refuse_expired(stored)
+        settlement_key = key.derived(stored.id)
+    answer = _respond(stored, SealedReceipt if stored.sealed else FullReceipt, settlement_key=settlement_key)
     answer.headers["Location"] = f"/v1/challenges/{stored.id}"
     return answer
 
@@ -73,10 +93,10 @@ def challenge(body: Challenge) -> Response:
     summary="Read a ruling again",
     answer=ChallengeAnswer,
     parameters=PATH,
-    problems=(404,),
+    problems=(404, 410, 503),
 )
 def read_challenge(id: str) -> Response:  # noqa: A002 - the name in the path
-    """A sealed ruling stays sealed."""
+    """A sealed ruling stays sealed. One that is older than the service keeps them is 410 `expired`."""
     return _show(_find(id))
 
 
@@ -87,7 +107,8 @@ def read_challenge(id: str) -> Response:  # noqa: A002 - the name in the path
     body=Agreement,
     answer=ChallengeAnswer,
     parameters=PATH,
-    problems=(403, 404, 409),
+    problems=(403, 404, 409, 410, 503),
+    idempotent=True,
 )
 def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
     """The players may agree among themselves that a move is good or bad (C-CONSENSUS).
@@ -95,19 +116,24 @@ def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
     It can be done once. The ruling and its consequence are then those of the agreement; what the judge said
     stays on record in `judged`.
     """
+    key = Key.of(body)
     stored = _find(id)
     if not hmac.compare_digest(_digest(body.settlement_key), stored.key_digest):
         raise Refused(403, "wrong_settlement_key", "This key does not belong to this challenge.")
-    judged = ChallengeRuling.from_json(stored.answer)
+    judged = _judged(stored)
     missing = [name for name in (judged.player, judged.challenger) if name not in body.agreed_by]
     if missing:
         raise Refused(
             422, "not_all_agreed", "The player and the challenger must both agree.", missing=missing
         )
-    answer = settle(judged, Ruling(body.ruling)).to_json()
-    if not storage().challenges.settle(id, answer, body.agreed_by):
+    settled_with = key.digest + key.asked if key else None
+    settled = storage().challenges.settle(id, body.ruling, body.agreed_by, settled_with)
+    stored = _find(id)
+    if not settled and (key is None or stored.settled_with != settled_with):
+        if key and (stored.settled_with or b"").startswith(key.digest):
+            raise key_reused()
         raise Refused(409, "already_settled", "This challenge has been settled before.")
-    return _show(_find(id))
+    return _show(stored)
 
 
 def rule(body: Challenge) -> ChallengeRuling:
@@ -128,7 +154,18 @@ def _find(id_: str) -> StoredChallenge:
     stored = storage().challenges.find(id_)
     if stored is None:
         raise Refused(404, "no_such_challenge", "There is no ruling with this id.")
+    _refuse_expired(stored)
     return stored
+
+
+def _refuse_expired(stored: StoredChallenge) -> None:
+    if storage().challenges.expired(stored):
+        raise Refused(410, "expired", "This ruling is older than rulings are kept here.")
+
+
+def _judged(stored: StoredChallenge) -> ChallengeRuling:
+    assert stored.packed is not None
+    return ChallengeRuling.from_json(unpack(stored.packed))
 
 
 def _show(stored: StoredChallenge) -> Response:
@@ -137,15 +174,16 @@ def _show(stored: StoredChallenge) -> Response:
 
 def _respond(stored: StoredChallenge, model: type[BaseModel], **more: Any) -> Response:
     """Sealed models declare neither reason nor runs, so those never leave."""
-    settlement = None
-    if stored.settled_at is not None:
+    ruling, settlement = _judged(stored), None
+    if stored.agreed is not None:
+        ruling = settle(ruling, Ruling(stored.agreed))
         settlement = {
-            "ruling": stored.answer["ruling"],
+            "ruling": stored.agreed,
             "agreed_by": stored.agreed_by,
             "settled_at": stored.settled_at,
         }
     answer = {
-        **stored.answer,
+        **ruling.to_json(),
         "id": stored.id,
         "detail": "sealed" if stored.sealed else "full",
         "created_at": stored.created_at,

@@ -29,6 +29,7 @@ RANGES = {
     "answer_seconds": (1, 600),
     "silent_seconds": (1, 600),
     "proxies": (0, 10),
+    "retention_days": (0, 36500),
 }
 
 
@@ -50,6 +51,7 @@ class Config:
     silent_seconds: int = 10  # that a connection may be open without a word
     server: str = "auto"  # granian where it is installed, waitress otherwise
     database_url: str = "sqlite:///var/adjudicator.sqlite"
+    retention_days: int = 400  # how long rulings can be read; 0 for good
     cache_url: str = ""  # redis://...: what the workers share, such as rate limits
     rate_limit: str = "1200 per minute"  # of each client; "off" for none
     cors_origin: str = ""  # the one other origin whose pages may ask; none by default

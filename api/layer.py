@@ -59,6 +59,7 @@ class Operation:
     media_type: str
     problems: tuple[int, ...]
     parameters: Mapping[str, str]  # of the path, each with the pattern that it matches
+    idempotent: bool  # takes an Idempotency-Key
 
 
 class Resource(Blueprint):
@@ -83,6 +84,7 @@ class Resource(Blueprint):
         parameters: Mapping[str, str] | None = None,
         place: Place = Place.POOL,
         cost: int = 1,
+        idempotent: bool = False,
     ) -> Callable[[Handler], Handler]:
         """Registers a handler; it is called with `body`, `query` and the parameters of the path.
 
@@ -118,6 +120,7 @@ class Resource(Blueprint):
                     media_type=media_type,
                     problems=tuple(sorted(refusals)),
                     parameters=parameters or {},
+                    idempotent=idempotent,
                 )
             )
             self.add_url_rule(path, handler.__name__, view, methods=[method])

@@ -31,7 +31,7 @@ MAX_ITEMS = 1000
 MAX_BOARD = 600  # tiles
 MAX_MOVE = 60
 MAX_SQUARE = 1000  # what is beyond is no row or column; what is within, the board itself refuses
-MAX_RUNS = 30
+MAX_CHALLENGED_RUNS = 16  # a move in a line of fifteen squares makes no more
 MAX_PLAYERS = 10
 
 
@@ -194,7 +194,7 @@ class Challenge(Request):
     runs: list[RunOfTiles] = Field(
         default=[],
         min_length=1,
-        max_length=MAX_RUNS,
+        max_length=MAX_CHALLENGED_RUNS,
         description="For a table without a board here.",
         json_schema_extra=_drop_default,
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic.json_schema import models_json_schema
 
+from api import idempotency
 from api.layer import JSON
 from api.problems import MEDIA_TYPE, Problem
 
@@ -30,6 +31,14 @@ TAGS = {
     "names": "Names of substances, and whether a player's answer is right.",
     "valence": "The name mode of Valence Plus.",
     "health": "For whoever runs the service.",
+}
+
+IDEMPOTENCY_KEY = {
+    "name": idempotency.HEADER,
+    "in": "header",
+    "required": False,
+    "description": idempotency.DESCRIPTION,
+    "schema": {"type": "string", "pattern": f"^{idempotency.PATTERN}$", "minLength": 16, "maxLength": 255},
 }
 
 
@@ -96,6 +105,8 @@ def _operation(operation: Operation, names: Names, schemas: dict[str, Any]) -> d
     ]
     if operation.query:
         parameters += _query_parameters(operation.query, names, schemas)
+    if operation.idempotent:
+        parameters.append(IDEMPOTENCY_KEY)
     if parameters:
         described["parameters"] = parameters
     if operation.body:

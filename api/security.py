@@ -24,6 +24,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 REDIS = ("redis://", "rediss://")
+ALLOWED_HEADERS = "Content-Type, Idempotency-Key, X-Request-ID"  # from other origins
 UNLIMITED = ("/healthz", "/readyz", "/metrics", "/static/")
 
 
@@ -46,7 +47,7 @@ def _allow_origin(app: Flask, origin: str) -> None:
             response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
             if request.method == "OPTIONS":
                 response.headers["Access-Control-Allow-Methods"] = "GET, POST"
-                response.headers["Access-Control-Allow-Headers"] = "Content-Type, X-Request-ID"
+                response.headers["Access-Control-Allow-Headers"] = ALLOWED_HEADERS
                 response.headers["Access-Control-Max-Age"] = "600"
         return response
 

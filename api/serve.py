@@ -32,6 +32,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the user asks for the LAN
 @click.option("--threads", type=int, help="Threads of each worker.  [32]")
 @click.option("--server", type=click.Choice(SERVERS), help="Which server carries it.  [auto]")
 @click.option("--database-url", help="Where rulings are kept: sqlite:///file or postgresql://…")
+@click.option("--retention-days", type=int, help="How long rulings can be read; 0 for good.  [400]")
 @click.option("--cache-url", help="What several workers share, such as rate limits: redis://…")
 @click.option("--rate-limit", help='Of each client: "1200 per minute", or "off".')
 @click.option("--lan", is_flag=True, help="Let phones in the same network in, and show a QR code for them.")

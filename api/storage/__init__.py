@@ -12,9 +12,9 @@ __all__ = ["Challenges", "Database", "Storage", "StorageUnavailable", "StoredCha
 class Storage:
     """One database, and each kind of thing that is kept in it."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, keep_days: int = 0) -> None:
         self.database = Database(url)
-        self.challenges = Challenges(self.database)
+        self.challenges = Challenges(self.database, keep_days)
         self.check = self.database.check
         self.migrate = self.database.migrate
         self.close = self.database.close

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
+
+from api import Config, create_app
+from api.commands import prune
+from api.storage.schema import challenges
 
 WATER = [
     {"row": 8, "col": 7, "symbol": "H"},
@@ -157,3 +166,98 @@ def test_the_key_is_not_kept(app: Flask, client: FlaskClient) -> None:
         lambda connection: connection.exec_driver_sql("SELECT * FROM challenges").fetchall()
     )
     assert answer["settlement_key"] not in str(rows)
+
+
+# --- sent twice ---------------------------------------------------------------------------------------------
+
+KEY = {"Idempotency-Key": "0f8fad5b-d9cb-469f-a165-70867728950e"}
+
+
+def post(client: FlaskClient, body: dict[str, Any], path: str = "/v1/challenges", **headers: str) -> Any:
+    return client.post(path, json=body, headers={**KEY, **headers})
+
+
+def test_a_challenge_that_is_sent_again_is_answered_again(client: FlaskClient) -> None:
+    first, second = (post(client, BODY).get_json() for _ in range(2))
+    assert first == second
+    assert settle(client, second).get_json()["ruling"] == "invalid"
+    assert post(client, BODY).get_json()["decided_by"] == "agreement"
+    other = post(client, {**BODY, "player": "eve"})
+    assert (other.status_code, other.get_json()["code"]) == (422, "key_reused")
+    assert (
+        post(client, BODY, **{"Idempotency-Key": "another-key-of-some-length"}).get_json()["id"]
+        != first["id"]
+    )
+    metrics = client.get("/metrics").text
+    assert 'adjudicator_rulings_total{rules="compoundit:standard",ruling="valid"} 2.0' in metrics
+
+
+def test_many_who_send_the_same_at_once_get_the_same(app: Flask) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: post(app.test_client(), BODY).get_json(), range(8)))
+    assert all(answer == answers[0] for answer in answers)
+    assert ask(app.test_client())["settlement_key"] != answers[0]["settlement_key"]
+
+
+def test_a_settlement_that_is_sent_again_is_answered_again(client: FlaskClient) -> None:
+    answer = ask(client)
+    path = f"/v1/challenges/{answer['id']}/settlement"
+    body = {"ruling": "invalid", "agreed_by": ["ann", "bob"], "settlement_key": answer["settlement_key"]}
+    first, second = (post(client, body, path) for _ in range(2))
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert first.get_json() == second.get_json()
+    for changes, headers, refusal in (
+        ({"ruling": "valid"}, {}, (422, "key_reused")),
+        ({}, {"Idempotency-Key": "another-key-of-some-length"}, (409, "already_settled")),
+    ):
+        refused = post(client, {**body, **changes}, path, **headers)
+        assert (refused.status_code, refused.get_json()["code"]) == refusal
+    assert settle(client, answer).status_code == 409
+
+
+@pytest.mark.parametrize("key", ["", "short", "x" * 256, "with a space in it ...", "Zoë-Zoë-Zoë-Zoë-Zoë"])
+def test_a_key_that_makes_no_sense_is_refused(client: FlaskClient, key: str) -> None:
+    refused = post(client, BODY, **{"Idempotency-Key": key})
+    assert (refused.status_code, refused.get_json()["code"]) == (422, "bad_idempotency_key")
+
+
+# --- how long it is kept ------------------------------------------------------------------------------------
+
+
+def grow_old(app: Flask, id_: str, days: int) -> None:
+    old = (
+        update(challenges)
+        .where(challenges.c.id == id_)
+        .values(created_at=datetime.now(UTC) - timedelta(days))
+    )
+    app.extensions["storage"].database.write(lambda connection: connection.execute(old))
+
+
+def test_an_old_ruling_has_expired_pruned_or_not(app: Flask, client: FlaskClient, config: Config) -> None:
+    answers = {days: ask(client) for days in (0, 399, 401, 801)}
+    for days, answer in answers.items():
+        grow_old(app, answer["id"], days)
+
+    def statuses() -> list[int]:
+        return [client.get(f"/v1/challenges/{answer['id']}").status_code for answer in answers.values()]
+
+    assert statuses() == [200, 200, 410, 410]
+    refused = settle(client, answers[401])
+    assert (refused.status_code, refused.get_json()["code"]) == (410, "expired")
+    for said in ("Emptied 1, forgot 1.", "Emptied 0, forgot 0."):
+        done = CliRunner().invoke(prune, ["--database-url", config.database_url])
+        assert done.output.strip() == said
+    assert statuses() == [200, 200, 410, 404]
+    done = CliRunner().invoke(prune, ["--database-url", config.database_url, "--retention-days", "300"])
+    assert done.output.strip() == "Emptied 1, forgot 0."
+    assert statuses() == [200, 410, 410, 404]
+
+
+def test_rulings_can_be_kept_for_good(tmp_path: Path) -> None:
+    app = create_app(
+        Config(database_url=f"sqlite:///{tmp_path}/x.sqlite", rate_limit="off", log="off", retention_days=0)
+    )
+    answer = ask(app.test_client())
+    grow_old(app, answer["id"], 20_000)
+    assert app.extensions["storage"].challenges.prune() == (0, 0)
+    assert app.test_client().get(f"/v1/challenges/{answer['id']}").status_code == 200

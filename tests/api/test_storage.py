@@ -34,9 +34,8 @@ def storage(url: str) -> Iterator[Storage]:
 
 
 def a_challenge(id_: str) -> StoredChallenge:
-    answer = {"ruling": "valid", "player": "Zoë \U0001f9ea <b>", "runs": [], "score": 3}
     return StoredChallenge(
-        id_, datetime.now(UTC), sealed=False, judged="valid", answer=answer, key_digest=b"k" * 32
+        id_, datetime.now(UTC), sealed=False, judged="valid", packed=b"\0\xff" * 40, key_digest=b"k" * 32
     )
 
 
@@ -57,7 +56,7 @@ def test_a_challenge_is_settled_once(storage: Storage) -> None:
     results: list[bool] = []
 
     def settle() -> None:
-        results.append(storage.challenges.settle("one", {"ruling": "invalid"}, ["ann", "bob"]))
+        results.append(storage.challenges.settle("one", "invalid", ["ann", "Zoë \U0001f9ea"]))
 
     threads = [threading.Thread(target=settle) for _ in range(8)]
     for thread in threads:
@@ -69,8 +68,8 @@ def test_a_challenge_is_settled_once(storage: Storage) -> None:
     assert settled is not None
     assert settled.settled_at is not None
     assert settled.settled_at.tzinfo is not None
-    assert settled.answer == {"ruling": "invalid"}
-    assert not storage.challenges.settle("nobody", {}, [])
+    assert (settled.agreed, settled.agreed_by) == ("invalid", ["ann", "Zoë \U0001f9ea"])
+    assert not storage.challenges.settle("nobody", "valid", [])
 
 
 def test_threads_lose_nothing(storage: Storage) -> None:
@@ -122,7 +121,7 @@ def test_migrations_make_the_tables_that_the_code_declares(storage: Storage) -> 
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
     assert differences == []
     storage.check()
-    assert head() == "0001"
+    assert head() == "0002"
 
 
 def test_a_database_that_is_not_ready_says_so(tmp_path: Path) -> None:

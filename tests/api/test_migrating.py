@@ -1,0 +1,130 @@
+"""Rulings that an earlier version wrote: brought up to date on a copy, read as they were, small."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from sqlalchemy import text
+
+from adjudicator.chem.formula import Tiles
+from adjudicator.ruleset import load_ruleset
+from api import Config, create_app
+from api.storage import Storage, migrating
+from api.storage.compact import MAX_BYTES, pack, unpack
+from rulesets.compoundit.board.challenge import ChallengeRuling, rule_on_runs
+from tests.support.databases import BACKENDS, database
+
+ROWS: list[dict[str, Any]] = json.loads(Path("fixtures/challenges/version-0001.json").read_text())
+INSERT = text(
+    "INSERT INTO challenges (id, created_at, sealed, judged, answer, key_digest, settled_at, agreed_by)"
+    " VALUES (:id, :created_at, :sealed, :judged, :answer, :key_digest, :settled_at, :agreed_by)"
+)
+
+
+@pytest.fixture(params=BACKENDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with database(request.param, tmp_path) as url:
+        yield url
+
+
+def make_version_1(url: str) -> None:
+    storage = Storage(url)
+    with storage.database.engine.begin() as connection:
+        config = migrating._alembic()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        for row in ROWS:
+            plain = {
+                **row,
+                "sealed": bool(row["sealed"]),
+                "answer": json.dumps(row["answer"]),
+                "agreed_by": row["agreed_by"] and json.dumps(row["agreed_by"]),
+                "key_digest": bytes.fromhex(row["key_digest"]),
+            }
+            connection.execute(INSERT, plain)
+    storage.close()
+
+
+def without_sentences(answer: Any) -> Any:
+    """Sentences and names are made anew; what they were made of stays."""
+    if isinstance(answer, dict):
+        anew = {"message", "reason", "name"} if "hill" in answer else {"message", "reason"}
+        return {name: without_sentences(value) for name, value in answer.items() if name not in anew}
+    return [without_sentences(item) for item in answer] if isinstance(answer, list) else answer
+
+
+def test_rulings_of_version_1_are_read_as_they_were(url: str) -> None:
+    make_version_1(url)
+    app = create_app(Config(database_url=url, rate_limit="off", log="off", retention_days=0))
+    client = app.test_client()
+    assert {(row["judged"], row["answer"]["ruling"]) for row in ROWS} == {
+        (judged, ruling) for judged in ("valid", "invalid") for ruling in ("valid", "invalid")
+    }
+    for row in ROWS:
+        shown = client.get(f"/v1/challenges/{row['id']}").get_json()
+        assert shown["detail"] == ("sealed" if row["sealed"] else "full")
+        kept = row["answer"]
+        names = ["ruling", "consequence", "decided_by"]
+        if not row["sealed"]:
+            names += ["rules", "edition", "player", "challenger", "geometry", "runs", "score"]
+            assert shown["judged"] == row["judged"]
+            assert (shown["settlement"] is not None) == (row["settled_at"] is not None)
+            for check in (check for run in shown["runs"] for check in run["verdict"]["checks"]):
+                assert check["message"] != check["code"].replace("_", " ").capitalize()  # no sentence is lost
+        assert without_sentences({name: shown[name] for name in names}) == without_sentences(
+            {name: kept[name] for name in names}
+        )
+    storage = app.extensions["storage"]
+    sizes = storage.database.read(
+        lambda c: c.execute(text("SELECT length(packed) FROM challenges")).scalars().all()
+    )
+    assert len(sizes) == len(ROWS)
+    assert max(sizes) <= MAX_BYTES
+    storage.close()
+
+
+def test_a_database_of_version_1_that_is_empty_is_brought_up_to_date(url: str) -> None:
+    rows, ROWS[:] = ROWS[:], []
+    try:
+        make_version_1(url)
+    finally:
+        ROWS[:] = rows
+    storage = Storage(url)
+    storage.migrate()
+    storage.check()
+    storage.close()
+
+
+def test_the_largest_rulings_fit_and_come_back_as_they_were() -> None:
+    rules = load_ruleset("compoundit:expert")
+    symbols = [tile.symbol for tile in rules.edition.tiles]  # type: ignore[attr-defined]
+    chance = random.Random(11)
+    for kinds in (2, 3, 6, 22, 22):
+        some = chance.sample(symbols, kinds)
+        runs = [Tiles(tuple(chance.choices(some, k=60))) for _ in range(16)]
+        ruling = rule_on_runs(rules, runs, "\U0001f9ea" * 64, "\U0001f9eb" * 64)
+        packed = pack(ruling.to_json())
+        assert len(packed) <= MAX_BYTES
+        assert ChallengeRuling.from_json(unpack(packed)) == ruling
+
+
+def test_beyond_the_limit_witnesses_are_left_out_and_nothing_else() -> None:
+    rules = load_ruleset("compoundit:standard")
+    answer = rule_on_runs(rules, [Tiles.parse("MgNOONOO"), Tiles.parse("NaCl")], "ann", "bob").to_json()
+    long = answer["runs"][0]["verdict"]["checks"][-1]
+    long["witness"] = {"noise": random.Random(1).randbytes(6000).hex()}
+    packed = pack(answer)
+    assert len(packed) <= MAX_BYTES
+    kept = unpack(packed)
+    assert kept["runs"][0]["verdict"]["checks"][-1]["witness"] is None
+    assert long["witness"] is not None  # what was given is left alone
+    assert kept["runs"][1]["verdict"]["checks"] == [
+        {name: value for name, value in check.items() if name != "message"}
+        for check in answer["runs"][1]["verdict"]["checks"]
+    ]
