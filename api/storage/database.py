@@ -10,6 +10,7 @@ import shutil
 import threading
 from functools import partial
 from pathlib import Path
+from secrets import token_hex
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
@@ -32,6 +33,7 @@ ANSWER_SECONDS = 1.5  # how long anybody waits for the database
 TRIES = 5  # of a write that met another one
 AGAIN = frozenset(("40001", "40P01"))  # PostgreSQL: two writes that cannot both be first
 MIN_FREE = 8 << 20  # bytes; SQLite needs room for its log
+PROBE = 128 << 10  # bytes that must be writable again before a full disk counts as mended
 
 
 class Database:
@@ -56,7 +58,7 @@ class Database:
         """Raises StorageUnavailable unless the database answers, has our tables and can be written to."""
         migrating.check(self.read(migrating.version_of))
         if self._full:
-            self.write(lambda connection: connection.execute(text(migrating.TOUCH)))
+            self.write(_needs_room)
         file = self.engine.url.database
         if self.sqlite and file and shutil.disk_usage(Path(file).parent).free < MIN_FREE:
             raise unavailable(FULL)
@@ -116,3 +118,9 @@ class Database:
                 self._full = False
                 return result
         raise unavailable(BUSY, told(met).cause)
+
+
+def _needs_room(connection: Connection) -> None:
+    connection.execute(text("CREATE TABLE room (filler TEXT)"))
+    connection.execute(text("INSERT INTO room VALUES (:filler)"), {"filler": token_hex(PROBE)})
+    connection.execute(text("DROP TABLE room"))

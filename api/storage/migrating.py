@@ -18,7 +18,6 @@ MIGRATIONS = Path(__file__).parents[1] / "migrations"
 LOCK = 0x41444A  # any number, as long as all processes take the same
 PATIENCE_MS = 600_000  # another process may have much to migrate
 VERSION = "SELECT version_num FROM alembic_version"
-TOUCH = "UPDATE alembic_version SET version_num = version_num"  # a write that changes nothing
 
 
 def migrate(engine: Engine) -> None:
