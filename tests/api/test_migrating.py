@@ -52,9 +52,9 @@ def make_version_1(url: str) -> None:
 
 
 def without_sentences(answer: Any) -> Any:
-    """Sentences and names are made anew; what they were made of stays."""
+    """Sentences are made anew; what they were made of stays."""
     if isinstance(answer, dict):
-        anew = {"message", "reason", "name"} if "hill" in answer else {"message", "reason"}
+        anew = {"message", "reason"}
         return {name: without_sentences(value) for name, value in answer.items() if name not in anew}
     return [without_sentences(item) for item in answer] if isinstance(answer, list) else answer
 
