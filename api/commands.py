@@ -19,7 +19,12 @@ database_option = click.option(
 
 @click.group()
 def challenges() -> None:
-    """Look after the rulings that the service keeps."""
+    """Look after the rulings that the service keeps.
+
+    \b
+      adjudicator challenges prune
+      adjudicator challenges prune --retention-days 90
+    """
 
 
 @challenges.command()
