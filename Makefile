@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: setup serve test check format bench nightly reference clean help
+.PHONY: setup serve test check check-scripts format bench nightly reference clean help
 
 help:
 	@echo "make serve   judge on this machine        make test    run every test"
@@ -39,6 +39,19 @@ check: .venv/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory check-scripts
+
+# The pages' scripts, where Node is there; CI has it. Only for checking: running Adjudicator needs no Node.
+check-scripts:
+ifneq ($(shell command -v node),)
+	node --test tests/js/*.test.js
+	@[ -x node_modules/.bin/tsc ] || npm install --silent --no-package-lock --no-audit --no-fund
+	node_modules/.bin/tsc --project .
+else ifdef CI
+	$(error CI has no Node: the scripts of the pages cannot be checked)
+else
+	@echo "Node is not here: the scripts of the pages are not checked"
+endif
 
 format: .venv/.dev
 	$(BIN)/ruff check --fix .
@@ -56,4 +69,4 @@ bench: .venv/.bench
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -11,7 +11,7 @@ from rulesets.compoundit.judging.sets import ADVANCED
 from rulesets.valence_plus.rules import ValencePlus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from adjudicator.chem.elements import Element
 
@@ -71,6 +71,39 @@ def tile_of(printed: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def spoken(say: Callable[..., str], tile: Mapping[str, Any]) -> str:
+    """As in "oxygen, one point, minus two", in the language of `say`; static/js/tile.js says the same."""
+    parts = [tile["name"]]
+    if tile["points"] is not None:
+        parts.append(say("words.points", count=tile["points"], n=_spelled(say, tile["points"])))
+    signs = [_spoken_number(say, number) for number in tile["numbers"] or ()]
+    if signs:
+        parts.append(f" {say('words.or')} ".join(filter(None, (", ".join(signs[:-1]), signs[-1]))))
+    return ", ".join(parts)
+
+
+def _spelled(say: Callable[..., str], number: int) -> str:
+    numbers = say("words.numbers").split()
+    return numbers[number] if number < len(numbers) else str(number)
+
+
+def _spoken_number(say: Callable[..., str], number: int) -> str:
+    if number == 0:
+        return say("words.zero")
+    return say("words.plus" if number > 0 else "words.minus", n=_spelled(say, abs(number)))
+
+
+def numbers_text(numbers: list[int]) -> dict[str, str]:
+    """The numbers of a tile; short where they share a small one: ±3 5. As in static/js/tile.js."""
+    signs = [f"+{number}" if number > 0 else f"−{-number}" if number else "0" for number in numbers]
+    full = " ".join(signs)
+    opposite = len(numbers) > 1 and numbers[0] == -numbers[1]
+    if len(numbers) < 2 or (len(numbers) == 2 and not opposite):
+        return {"full": full, "short": full}
+    first = [f"±{abs(numbers[1])}"] if opposite else [signs[0], str(numbers[1])]
+    return {"full": full, "short": " ".join([*first, *map(str, numbers[2:])])}
+
+
 def families(shown: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     """The families that occur among tiles, in the order of the table."""
     used = {tile["family"] for tile in shown}
@@ -96,6 +129,7 @@ def _compoundit() -> dict[str, Any]:
         "digest": "compoundit",
         "piece": "tile",
         "ordered": True,
+        "example": "MgNOONOO",
         "tiles": tiles(described["edition"]),
         "board": described["edition"]["board"],
         "base": [_set(name, about[name]) for name in ("beginner", "standard")],
@@ -116,6 +150,7 @@ def _valence(name: str, title: str) -> dict[str, Any]:
         "digest": "valence-plus",
         "piece": "card",
         "ordered": False,
+        "example": "NaOH",
         "tiles": tiles(described["edition"]),
         "base": [],
         "extras": [],

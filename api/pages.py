@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, render_template, url_for
+from flask import Blueprint, Response, g, render_template, request, url_for
 from markupsafe import Markup, escape
 
 from adjudicator.ruleset import load_ruleset
-from api import catalogue, digests
+from api import bundling, catalogue, digests, languages
 
 blueprint = Blueprint("pages", __name__)
 
 HERE = Path(__file__).parent
-PARTS = ("static", "templates")  # what makes a new version when it changes
+PARTS = ("static", "templates", "languages")  # what makes a new version when it changes
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in digests.GAMES))
-NOT_OFFLINE = ("docs.css", "docs.html")
+SCRIPTS = ("judge", "challenge", "name", "rules", "frame")
+PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
+FOREVER = 365 * 24 * 3600
 
 
 @blueprint.get("/")
@@ -74,9 +77,84 @@ def _edition(game: str) -> dict[str, Any]:
 
 
 def _page(template: str, data: dict[str, Any]) -> str:
-    shown = {game["digest"] for game in data["games"]}
-    rules = [(game, rule) for game in digests.GAMES if game in shown for rule in digests.digest(game).rules]
-    return render_template(template, data=data, rules=rules)
+    return render_template(template, data=data)
+
+
+# --- the language of the page ------------------------------------------------------------------------------
+
+
+@blueprint.before_request
+def choose_language() -> None:
+    g.language = languages.chosen(request)
+
+
+@blueprint.after_request
+def say_language(response: Response) -> Response:
+    if response.mimetype == "text/html":
+        response.headers["Content-Language"] = g.language
+        response.vary.update(("Accept-Language", "Cookie"))
+    return response
+
+
+@blueprint.context_processor
+def words() -> dict[str, Any]:
+    """What every template can say: sentences of its language, and the addresses of its scripts."""
+    say = partial(languages.sentence, g.language)
+    return {
+        "language": g.language,
+        "languages": [(code, texts["language.name"]) for code, texts in languages.languages().items()],
+        "t": say,
+        "app": app_address,
+        "module": _module,
+        "spoken": partial(catalogue.spoken, say),
+        "numbers_text": catalogue.numbers_text,
+    }
+
+
+# --- scripts and styles, one file each, kept by the browser for as long as they are the same ---------------
+
+
+def app_address(file: str) -> str:
+    return f"/app/{version()}/{file}"
+
+
+def _module(script: str) -> Markup:
+    address = app_address(f"{script}.{g.language}.js")
+    return Markup('<script type="module" src="{}"></script>').format(address)
+
+
+@blueprint.get("/app/<of>/<file>")
+def app_file(of: str, file: str) -> Response | tuple[str, int]:
+    """A page that is older than the server gets today's files, but does not keep them."""
+    found = _app_file(file)
+    if found is None:
+        return render_template("missing.html"), 404
+    content, mimetype = found
+    answer = Response(content, mimetype=mimetype)
+    if of == version():
+        answer.cache_control.public = True
+        answer.cache_control.max_age = FOREVER
+        answer.cache_control.immutable = True
+    else:
+        answer.cache_control.no_cache = True
+    return answer
+
+
+@lru_cache(64)
+def _app_file(file: str) -> tuple[str, str] | None:
+    if file == "style.css":
+        return bundling.style(), "text/css"
+    if file == "icons.svg":
+        return (HERE / "static" / file).read_text(encoding="utf-8"), "image/svg+xml"
+    if file == "theme.js":
+        return (HERE / "static" / "js" / file).read_text(encoding="utf-8"), "text/javascript"
+    script, _, rest = file.partition(".")
+    language = rest.removesuffix(".js")
+    if script not in SCRIPTS or language not in languages.languages() or rest == language:
+        return None
+    spoken = {"language": language, "sentences": languages.languages()[language]}
+    said = json.dumps(spoken, ensure_ascii=False, separators=(",", ":"))
+    return f"globalThis.adjudicatorWords = {said};\n{bundling.script(f'{script}.js')}", "text/javascript"
 
 
 # --- installed on a phone, and without a network -----------------------------------------------------------
@@ -89,10 +167,15 @@ def manifest() -> Response:
 
 @blueprint.get("/sw.js")
 def service_worker() -> Response:
-    """At the root, because a service worker serves the pages below its own address."""
-    files = [url_for("static", filename=name) for name in _files("static") if name not in NOT_OFFLINE]
+    """At the root, because a service worker serves the pages below its own address; one for each language."""
+    asked = request.args.get("language", g.language)
+    language = asked if asked in languages.languages() else languages.DEFAULT
+    files = [app_address(file) for file in ("style.css", "icons.svg", "theme.js")]
+    files += [app_address(f"{script}.{language}.js") for script in SCRIPTS]
+    files += [url_for("static", filename=name) for name in PIECES]
     kept = [*OFFLINE_PAGES, "/manifest.webmanifest", *files]
-    answer = Response(render_template("sw.js", version=_version(), kept=kept), mimetype="text/javascript")
+    text = render_template("sw.js", version=f"{version()}-{language}", kept=kept)
+    answer = Response(text, mimetype="text/javascript")
     answer.cache_control.no_cache = True
     return answer
 
@@ -103,9 +186,10 @@ def _files(part: str) -> list[str]:
 
 
 @lru_cache(1)
-def _version() -> str:
+def version() -> str:
     digest = sha256()
     for part in PARTS:
-        for name in _files(part):
-            digest.update(name.encode() + b"\0" + (HERE / part / name).read_bytes())
+        for file in _files(part):
+            if not file.endswith(".pyc"):
+                digest.update(file.encode() + b"\0" + (HERE / part / file).read_bytes())
     return digest.hexdigest()[:12]

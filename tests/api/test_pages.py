@@ -54,27 +54,22 @@ def test_every_rule_can_be_linked_to(client: FlaskClient) -> None:
             assert f'id="{mentioned}"' in page, f"{game} points to {mentioned}"
 
 
-def test_the_judge_has_every_rule_at_hand(client: FlaskClient) -> None:
-    page = client.get("/").text
-    for game in ("compoundit", "valence-plus"):
-        for rule in digests.digest(game).rules:
-            assert f'<template id="rule-{rule.id}" data-game="{game}">' in page
-
-
 def test_no_rules_of_a_game_that_is_not_here(client: FlaskClient) -> None:
     answer = client.get("/rules/chess")
     assert answer.status_code == 404
     assert answer.mimetype == "text/html"
 
 
-def test_what_the_service_worker_keeps_is_there(client: FlaskClient) -> None:
-    answer = client.get("/sw.js")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_the_service_worker_keeps_is_there(client: FlaskClient, language: str) -> None:
+    answer = client.get(f"/sw.js?language={language}")
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-cache"
     found = re.search(r"const KEPT = (\[.*?\]);", answer.text)
     assert found
     kept = json.loads(found[1])
     assert "/" in kept
+    assert any(address.endswith(f"/judge.{language}.js") for address in kept)
     for address in kept:
         assert client.get(address).status_code == 200, address
 

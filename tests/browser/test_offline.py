@@ -43,7 +43,7 @@ def test_offline(browser: Browser, tmp_path: Path) -> None:
         page.get_by_label("Or type it").fill("NaCl")
         page.keyboard.press("Enter")
         page.get_by_role("button", name="Yes").click()
-        expect(page.get_by_role("heading", name="You are offline")).to_be_focused()
+        expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
         visitor.look("offline-2-question-kept")
 
         visitor.context.set_offline(False)

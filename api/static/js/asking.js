@@ -1,36 +1,43 @@
 /** Questions to the service, and what can come in the way of an answer. */
 
+import { language, t } from "./words.js";
+
 const PATIENCE = 15_000;
 
-/** `kind`: offline, slow, refused (the question is at fault), busy, broken (the service is). */
+/** `kind`: offline, unreachable (the network is there, the server is not), slow, refused (the question is at fault), busy, broken. */
 export class AskError extends Error {
-  constructor(kind, message, problem = null) {
+  /** @param {string} kind @param {string} message @param {any} [problem] @param {number | null} [after] seconds to wait */
+  constructor(kind, message, problem = null, after = null) {
     super(message);
     this.kind = kind;
     this.problem = problem;
+    this.after = after;
   }
 }
 
-/** @param {string} path @param {object} [body] posted as JSON; without it the address is read */
+/** @param {string} path @param {object} [body] posted as JSON; without it the address is read @returns {Promise<any>} */
 export async function ask(path, body) {
-  const options = body
-    ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
-    : {};
+  const headers = { "Accept-Language": language(), ...(body ? { "Content-Type": "application/json" } : {}) };
   let answer;
   try {
-    answer = await fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+    answer = await fetch(path, { headers, ...(body ? { method: "POST", body: JSON.stringify(body) } : {}), signal: AbortSignal.timeout(PATIENCE) });
   } catch (error) {
-    if (error.name === "TimeoutError") throw new AskError("slow", "The judge takes too long to answer.");
-    throw new AskError("offline", "The judge cannot be reached.");
+    const kind = error instanceof DOMException && error.name === "TimeoutError" ? "slow" : navigator.onLine ? "unreachable" : "offline";
+    throw failed(kind);
   }
   let content;
   try {
     content = await answer.json();
   } catch {
-    throw new AskError("broken", "The judge gave an answer that cannot be read.");
+    throw failed(answer.status === 502 || answer.status === 504 ? "unreachable" : "broken");
   }
   if (answer.ok) return content;
-  if (answer.status === 429) throw new AskError("busy", "Many questions at once. Wait a moment, then ask again.", content);
-  if (answer.status >= 500) throw new AskError("broken", "Something went wrong on the judge's side.", content);
-  throw new AskError("refused", content.detail ?? "The judge cannot read this question.", content);
+  if (answer.status === 429 || answer.status === 503) throw failed("busy", content, Number(answer.headers.get("Retry-After")) || null);
+  if (answer.status >= 500) throw failed("broken", content);
+  throw new AskError("refused", content.detail ?? t("trouble.unreadable"), content);
+}
+
+/** @param {string} kind @param {any} [problem] @param {number | null} [after] */
+function failed(kind, problem, after) {
+  return new AskError(kind, t(`trouble.${kind}`), problem, after);
 }

@@ -1,33 +1,26 @@
 /** Challenges: the board before, the move, the ruling on all of it, and what follows. */
 
-import { ask } from "./asking.js";
-import { boardPicture } from "./board.js";
+import { ask, AskError } from "./asking.js";
+import { boardPicture, boardRows } from "./board.js";
+import { Conductor } from "./conduct.js";
 import { data, gameOf, rulesTitle, tileOf } from "./data.js";
-import { announce, byId, formula, h, icon, prose, put } from "./dom.js";
-import "./frame.js";
-import { find, keep } from "./journal.js";
-import { checkList, hero, lesson, nearestMiss, WORDS } from "./lesson.js";
+import { byId, formula, icon, prose } from "./dom.js";
+import { find } from "./journal.js";
+import { checkList, hero, lesson, missText } from "./lesson.js";
+import * as model from "./models/board.js";
+import { h, patch } from "./patch.js";
 import { rulesName, settings, settingsForm } from "./settings.js";
-import { share } from "./sharing.js";
 import { recall, remember } from "./storage.js";
-import { tileButton, tileElement } from "./tile.js";
-import { troubleView } from "./trouble.js";
-import { waitFor } from "./waiting.js";
-import { capital, plural, when } from "./words.js";
+import { tileButton, tileView } from "./tile.js";
+import { capital, counted, listed, points, t } from "./words.js";
+
+/** @typedef {import("./journal.js").Entry} Entry */
 
 const PLAYER = "player";
 const CHALLENGER = "challenger";
-const board = byId("board");
-const views = { enter: byId("enter"), confirm: byId("confirm"), ruling: byId("ruling") };
 const [game] = data.games;
-/** @type {object | null} what waits for the opponent or for a network */
-let question = null;
-
-function show(view) {
-  for (const [name, section] of Object.entries(views)) section.hidden = name !== view;
-  document.body.dataset.view = view;
-  scrollTo(0, 0);
-}
+const layout = model.layoutOf(game.board ?? {});
+let board = model.boardOf(layout, { before: [], move: [] });
 
 // --- the board --------------------------------------------------------------------------------------------------
 
@@ -38,272 +31,238 @@ function showSettings() {
 }
 
 function showBoard() {
-  byId("undo").disabled = !board.canUndo;
-  byId("clear").disabled = board.isEmpty;
-  byId("take").disabled = board.isEmpty;
+  const place = byId("board");
+  const inside = place.contains(document.activeElement);
+  patch(place, boardRows(game, board, { fresh: "move", changed }));
+  place.toggleAttribute("data-down", board.down);
+  const chosen = place.querySelector("[aria-selected=true]");
+  if (inside) chosen?.focus({ preventScroll: true });
+  if (place.parentElement.scrollWidth > place.parentElement.clientWidth) chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  byId("undo").disabled = !board.past.length;
+  byId("clear").disabled = model.isEmpty(board);
+  byId("take").disabled = model.isEmpty(board);
   const turn = byId("turn");
-  turn.setAttribute("aria-label", board.down ? "Tiles go down; turn to across" : "Tiles go across; turn to down");
-  put(turn, icon(board.down ? "down" : "across"), board.down ? "Down" : "Across");
+  turn.setAttribute("aria-label", t(board.down ? "board.to_across" : "board.to_down"));
+  patch(turn, icon(board.down ? "down" : "across"), t(board.down ? "board.down" : "board.across"));
   byId("challenge-trouble").textContent = "";
-  remember("challenge-draft", { before: board.before, move: board.move, player: byId("player").value, challenger: byId("challenger").value });
+  /** @type {any} */ (document.querySelector(`[name=layer][value=${board.layer}]`)).checked = true;
+  keepDraft();
+}
+
+function keepDraft() {
+  remember("challenge-draft", { ...board.laid, player: byId("player").value, challenger: byId("challenger").value });
+}
+
+/** @param {model.Board} next */
+function changed(next) {
+  board = next;
+  showBoard();
 }
 
 for (const input of document.querySelectorAll("[name=layer]")) {
-  input.addEventListener("change", () => (board.layer = input.value));
+  input.addEventListener("change", () => changed(model.layIn(board, /** @type {HTMLInputElement} */ (input).value)));
 }
-board.addEventListener("board-changed", showBoard);
-byId("player").addEventListener("input", showBoard);
-byId("challenger").addEventListener("input", showBoard);
-byId("turn").addEventListener("click", () => board.turn());
-byId("take").addEventListener("click", () => board.take());
-byId("undo").addEventListener("click", () => board.undo());
-byId("clear").addEventListener("click", () => board.clear());
-byId("zoom").addEventListener("click", (event) => {
-  const large = document.body.classList.toggle("large-squares");
-  event.currentTarget.setAttribute("aria-pressed", String(large));
+byId("player").addEventListener("input", keepDraft);
+byId("challenger").addEventListener("input", keepDraft);
+byId("turn").addEventListener("click", () => changed(model.turn(board)));
+byId("take").addEventListener("click", () => changed(model.take(board)));
+byId("undo").addEventListener("click", () => changed(model.undo(board)));
+byId("clear").addEventListener("click", () => changed(model.clear(board)));
+byId("zoom").addEventListener("click", () => {
+  byId("zoom").setAttribute("aria-pressed", String(document.body.classList.toggle("large-squares")));
 });
 
-// --- the opponent -----------------------------------------------------------------------------------------------
-
-byId("challenge-form").addEventListener("submit", (event) => {
+byId("challenge-form").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   const player = byId("player").value.trim() || PLAYER;
   const challenger = byId("challenger").value.trim() || CHALLENGER;
-  const trouble = !board.move.length ? "Lay the tiles of the move first: choose “The move”." : player === challenger ? "Nobody challenges their own move: give two names." : "";
+  const trouble = !board.laid.move.length ? t("challenge.lay_move") : player === challenger ? t("challenge.two_names") : "";
   byId("challenge-trouble").textContent = trouble;
   if (trouble) return;
   const chosen = settings();
-  question = { rules: rulesName(chosen), board: board.before, move: board.move, player, challenger, detail: chosen.sealed ? "sealed" : "full" };
-  put(byId("confirm-board"), boardPicture(game, question.board, question.move));
-  byId("confirm-text").textContent = `${titled(player)} laid ${plural(question.move.length, "tile")}; ${called(challenger)} challenges.`;
-  show("confirm");
-  byId("confirm-title").focus();
+  const question = { rules: rulesName(chosen), board: board.laid.before, move: board.laid.move, player, challenger, detail: chosen.sealed ? "sealed" : "full" };
+  conductor.act({ type: "ask", question });
 });
-byId("confirm-no").addEventListener("click", () => {
-  show("enter");
-  byId("ask").focus();
-});
-byId("confirm-yes").addEventListener("click", () => give());
 
 // --- the ruling -------------------------------------------------------------------------------------------------
 
-async function give() {
-  put(views.ruling);
-  show("ruling");
-  try {
-    const { settlement_key, ...answer } = await waitFor(views.ruling, ask("/v1/challenges", question));
-    const entry = entryOf(answer, question, settlement_key);
-    keep(entry);
-    history.pushState({}, "", entry.link);
-    remember("challenge-draft", null);
-    showRuling(entry);
-  } catch (error) {
-    showTrouble(error, give);
+/** A new challenge, or one that was ruled on before, here or elsewhere. @param {any} question @returns {Promise<Entry>} */
+async function judged(question) {
+  if (question.id) {
+    const answer = await ask(`/v1/challenges/${encodeURIComponent(question.id)}`);
+    const seen = find(`/challenge/${question.id}`);
+    return seen ? { ...seen, answer, ruling: answer.ruling } : entryOf(answer, null, undefined);
   }
+  const { settlement_key, ...answer } = await ask("/v1/challenges", question);
+  return entryOf(answer, question, settlement_key);
 }
 
-/** A ruling that was given before, here or elsewhere. */
-async function reopen(id) {
-  const link = `/challenge/${id}`;
-  put(views.ruling);
-  show("ruling");
-  const seen = find(link);
-  try {
-    const answer = await waitFor(views.ruling, ask(`/v1/challenges/${encodeURIComponent(id)}`));
-    showRuling(seen ? { ...seen, answer } : entryOf(answer, null, null));
-  } catch (error) {
-    if (seen && error.kind !== "refused") showRuling(seen, `Asked on this device, ${when(seen.at)}.`);
-    else showTrouble(error, () => reopen(id));
-  }
-}
-
-function entryOf(answer, asked, key) {
-  const players = asked ? `${called(asked.challenger)} against ${called(asked.player)}` : "";
+/** @param {any} answer @param {any} question @param {string | undefined} key @returns {Entry} */
+function entryOf(answer, question, key) {
+  const players = t("challenge.against", { challenger: called(answer.challenger), player: called(answer.player) });
+  const sealed = answer.detail === "sealed";
   return {
     id: `/challenge/${answer.id}`,
     at: answer.created_at,
     kind: "challenge",
-    title: `Challenge: ${players || answer.id.slice(0, 6)}`,
-    subtitle: answer.detail === "sealed" ? "sealed" : plural(answer.runs.length, "compound"),
+    title: t("challenge.entry", { players }),
+    subtitle: sealed ? t("ruling.sealed_mark") : counted(answer.runs.length, "compounds"),
     ruling: answer.ruling,
-    sealed: answer.detail === "sealed",
+    sealed,
     link: `/challenge/${answer.id}`,
-    question: asked,
+    question,
     answer,
     key,
   };
 }
 
-/** Who gave no name is called by the part they play. */
-const called = (name) => (name === PLAYER || name === CHALLENGER ? `the ${name}` : name);
+/** Who gave no name is called by the part they play. @param {string} name */
+const called = (name) => (name === PLAYER ? t("challenge.the_player") : name === CHALLENGER ? t("challenge.the_challenger") : name);
+/** @param {string} name */
 const titled = (name) => (name === called(name) ? name : capital(called(name)));
 
+/** @param {any} answer */
 function consequenceText({ consequence }) {
-  if (!consequence) return "Nothing follows until it is settled.";
-  const back = consequence.tiles_back ? "takes the tiles back and loses this turn" : `loses the ${consequence.loses}`;
-  return `${titled(consequence.player)} ${back}.`;
+  if (!consequence) return t("challenge.nothing_follows");
+  return t(consequence.tiles_back ? "challenge.takes_back" : "challenge.loses", { player: titled(consequence.player) });
 }
 
-function showRuling(entry, remark = "") {
+/** @param {Entry} entry */
+function ruling(entry) {
   const { answer } = entry;
-  const sealed = answer.detail === "sealed";
-  const score = answer.ruling === "valid" && typeof answer.score === "number" ? `${answer.score} ${answer.score === 1 ? "point" : "points"}` : null;
-  const shown = hero({ ruling: answer.ruling, name: consequenceText(answer), below: score });
-  put(
-    views.ruling,
-    h(
-      "div",
-      { class: sealed ? "verdict sealed" : "verdict" },
-      h(
-        "div",
-        { class: "verdict-head" },
-        shown,
-        h(
-          "div",
-          { class: "actions" },
-          h("button", { type: "button", class: "button primary tall", click: next }, "Next challenge"),
-          h("button", { type: "button", class: "button tall", "aria-label": "Share", click: () => share(entry.link, `${WORDS[answer.ruling]}: a challenged move`) }, icon("share"), h("span", { class: "wide-only" }, "Share")),
-          h("button", { type: "button", class: "button tall", "aria-label": "Log", "data-sheet": "log-sheet" }, icon("log"), h("span", { class: "wide-only" }, "Log")),
-        ),
-      ),
-      h(
-        "div",
-        { class: "verdict-body lesson stack" },
-        remark && h("p", { class: "note" }, icon("offline"), remark),
-        answer.decided_by === "agreement" && h("p", { class: "note", "data-ruling": answer.ruling }, icon(answer.ruling), settledText(answer)),
-        sealed ? h("p", { class: "note" }, icon("seal"), "Sealed: no reason is given.") : details(entry),
-        entry.key && answer.decided_by === "judge" && settlement(entry),
-      ),
-    ),
-  );
-  document.title = `${WORDS[answer.ruling]}: challenge · Adjudicator`;
-  announce(`${WORDS[answer.ruling]}. ${consequenceText(answer)} ${sealed ? "" : answer.reason}`);
-  shown.querySelector("h1").focus({ preventScroll: true });
+  const word = t(`ruling.${answer.ruling}`);
+  const score = answer.ruling === "valid" && typeof answer.score === "number" ? points(answer.score) : null;
+  return {
+    hero: hero({ ruling: answer.ruling, name: consequenceText(answer), below: score }),
+    body: [
+      answer.decided_by === "agreement" && h("p", { class: "note", "data-ruling": answer.ruling }, icon(answer.ruling), settledText(answer)),
+      entry.sealed ? h("p", { class: "note" }, icon("seal"), t("ruling.sealed")) : details(entry),
+      entry.key && answer.decided_by === "judge" && settlement(entry),
+    ],
+    said: `${word}. ${consequenceText(answer)} ${entry.sealed ? "" : answer.reason}`,
+    title: `${word}: ${t("challenge.ruled")}`,
+  };
 }
 
-function settledText(answer) {
-  const { settlement, judged } = answer;
-  const who = settlement ? `${settlement.agreed_by.join(", ")} agreed` : "Settled by agreement";
-  return judged ? `${who}. The judge had said: ${WORDS[judged].toLowerCase()}.` : `${who}.`;
+/** @param {any} answer */
+function settledText({ settlement: agreed, judged: before }) {
+  const who = agreed ? t("challenge.agreed", { players: listed(agreed.agreed_by) }) : t("challenge.settled");
+  return before ? `${who} ${t("ruling.the_judge_said", { ruling: t(`ruling.${before}`).toLowerCase() })}` : who;
 }
 
-function details(entry) {
-  const { answer, question: asked } = entry;
-  const squares = answer.runs.flatMap((run) => (run.squares ?? []).map(([row, col], i) => ({ row, col, symbol: run.tiles[i] })));
-  const picture = asked ? boardPicture(game, asked.board, asked.move) : squares.length ? boardPicture(game, squares, []) : null;
+/** @param {Entry} entry */
+function details({ answer, question }) {
+  const squares = answer.runs.flatMap((/** @type {any} */ run) => (run.squares ?? []).map((/** @type {number[]} */ [row, col], /** @type {number} */ i) => ({ row, col, symbol: run.tiles[i] })));
+  const picture = question ? boardPicture(game, question.board, question.move) : squares.length ? boardPicture(game, squares, []) : null;
   return h(
     "div",
     { class: "stack challenge-details" },
-    h("section", { class: "stack" }, h("h2", {}, "Why"), h("p", {}, prose(answer.reason))),
-    picture && h("section", { class: "stack" }, h("h2", {}, `${titled(answer.player)}'s move, challenged by ${called(answer.challenger)}`), picture),
-    h("section", { class: "stack" }, h("h2", {}, "Compounds"), answer.runs.length ? h("ul", { class: "runs" }, ...answer.runs.map((run) => h("li", {}, runCard(run)))) : h("p", {}, "None.")),
-    answer.geometry.length > 0 && h("section", { class: "stack" }, h("h2", {}, "On the board"), checkList(answer.geometry)),
+    h("section", { class: "stack" }, h("h2", {}, t("ruling.why")), h("p", {}, prose(answer.reason))),
+    picture && h("section", { class: "stack" }, h("h2", {}, t("challenge.whose", { player: titled(answer.player), challenger: called(answer.challenger) })), picture),
+    h(
+      "section",
+      { class: "stack" },
+      h("h2", {}, t("challenge.compounds")),
+      answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, runCard(run)))) : h("p", {}, t("challenge.none")),
+    ),
+    answer.geometry.length > 0 && h("section", { class: "stack" }, h("h2", {}, t("challenge.geometry")), checkList(answer.geometry, game.digest)),
     h("p", { class: "small soft fine-print" }, `${answer.rules} · ${answer.edition} · ${answer.id}`),
   );
 }
 
+/** @param {{tiles: string[], score: number | null, verdict: any}} run */
 function runCard({ tiles, score, verdict }) {
   const owner = gameOf(verdict.rules);
-  const title = verdict.ruling === "valid" ? (verdict.name ?? verdict.formula) : WORDS[verdict.ruling];
+  const word = t(`ruling.${verdict.ruling}`);
+  const title = verdict.ruling === "valid" ? (verdict.name ?? verdict.formula) : word;
   return h(
     "details",
     { class: "run-card", "data-ruling": verdict.ruling },
     h(
       "summary",
       {},
-      h("span", { class: "mark" }, icon(verdict.ruling), h("span", { class: "out-of-sight" }, WORDS[verdict.ruling])),
+      h("span", { class: "mark" }, icon(verdict.ruling), h("span", { class: "out-of-sight" }, word)),
       h("span", { class: "run-title" }, capital(title), " ", h("span", { class: "soft" }, formula(verdict.formula))),
-      score !== null && h("b", { class: "run-score" }, score),
+      score !== null && verdict.ruling === "valid" && h("b", { class: "run-score" }, score),
       icon("more"),
-      h("span", { class: "run-tiles", "aria-hidden": "true" }, ...tiles.map((symbol) => tileElement(tileOf(owner, symbol), { size: 28 }))),
-      verdict.ruling === "invalid" && h("span", { class: "small run-miss" }, nearestMiss(verdict)),
+      h("span", { class: "run-tiles", "aria-hidden": "true" }, tiles.map((symbol) => tileView(tileOf(owner, symbol), { size: 28, hidden: true }))),
+      verdict.ruling === "invalid" && h("span", { class: "small run-miss" }, missText(verdict)),
     ),
-    lesson(verdict, owner),
+    lesson(verdict),
   );
 }
 
 // --- agreement ----------------------------------------------------------------------------------------------------
 
-/** C-CONSENSUS: only on the device that asked, which holds the key. */
+/** C-CONSENSUS: only on the device that asked, which holds the key. @param {Entry} entry */
 function settlement(entry) {
   const { player, challenger } = entry.question;
-  const trouble = h("p", { class: "small trouble-text", role: "status" });
-  const others = h("input", { id: "others", maxlength: 200, placeholder: "cleo, dan" });
-  const settle = (ruling) => async () => {
-    const agreed = [player, challenger, ...others.value.split(",").map((name) => name.trim()).filter(Boolean)];
+  const settle = (/** @type {"valid" | "invalid"} */ wanted) => async () => {
+    const others = byId("others").value.split(",").map((/** @type {string} */ name) => name.trim()).filter(Boolean);
     try {
-      const answer = await ask(`/v1/challenges/${entry.answer.id}/settlement`, { ruling, agreed_by: [...new Set(agreed)], settlement_key: entry.key });
-      const settled = { ...entry, answer, ruling: answer.ruling, table: answer.ruling };
-      keep(settled);
-      showRuling(settled);
+      const agreed_by = [...new Set([player, challenger, ...others])];
+      const answer = await ask(`/v1/challenges/${entry.answer.id}/settlement`, { ruling: wanted, agreed_by, settlement_key: entry.key });
+      conductor.settle({ ...entry, answer, ruling: answer.ruling, table: answer.ruling });
     } catch (error) {
-      if (!error.kind) throw error;
-      trouble.textContent = error.message;
+      if (!(error instanceof AskError)) throw error;
+      byId("settle-trouble").textContent = error.message;
     }
   };
   return h(
     "details",
     { class: "checks settle" },
-    h("summary", {}, h("span", {}, "Settle by agreement"), icon("more")),
+    h("summary", {}, h("span", {}, t("challenge.settle")), icon("more")),
     h(
       "div",
       { class: "stack" },
-      h("p", {}, `If ${called(player)} and ${called(challenger)}, and whoever else plays, agree, that counts in place of the judge. It can be done once.`),
-      h("div", { class: "field" }, h("label", { for: "others" }, "Who else agrees?"), others),
-      trouble,
+      h("p", {}, t("challenge.settle_about", { player: called(player), challenger: called(challenger) })),
+      h("div", { class: "field" }, h("label", { for: "others" }, t("challenge.others")), h("input", { id: "others", maxlength: 200, placeholder: t("challenge.others_example") })),
+      h("p", { id: "settle-trouble", class: "small trouble-text", role: "status", own: true }),
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "button", click: settle("valid") }, icon("valid"), "Let it stand"),
-        h("button", { type: "button", class: "button", click: settle("invalid") }, icon("invalid"), "Take it back"),
+        h("button", { type: "button", class: "button", click: settle("valid") }, icon("valid"), t("ruling.let_stand")),
+        h("button", { type: "button", class: "button", click: settle("invalid") }, icon("invalid"), t("ruling.take_back")),
       ),
     ),
   );
 }
 
-function showTrouble(error, again) {
-  if (!error.kind) throw error;
-  const change = () => {
-    history.replaceState({}, "", "/challenge");
-    enter();
-  };
-  put(views.ruling, troubleView(error, { again, change }));
-  announce(error.message);
-  views.ruling.querySelector("h1").focus({ preventScroll: true });
-  if (error.kind === "offline") addEventListener("online", () => views.ruling.querySelector(".trouble") && again(), { once: true });
-}
-
-function next() {
-  board.start({ before: [], move: [] });
-  showBoard();
-  history.pushState({}, "", "/challenge");
-  enter();
-}
-
-function enter() {
-  document.title = "Challenge · Adjudicator";
-  show("enter");
-  byId("enter-title").focus({ preventScroll: true });
-}
+const conductor = new Conductor({
+  home: "/challenge",
+  title: t("challenge.title"),
+  link: ({ id }) => (id ? `/challenge/${id}` : "/challenge"),
+  linked() {
+    const [, , id] = location.pathname.split("/");
+    return id ? { id: decodeURIComponent(id) } : null;
+  },
+  ask: judged,
+  seen: ({ id }) => (id ? find(`/challenge/${id}`) : null),
+  reopens: (entry) => ({ id: entry.answer.id }),
+  enter() {
+    showBoard();
+    return null;
+  },
+  begin: () => changed(model.boardOf(layout, { before: [], move: [] })),
+  confirm: ({ board: before, move, player, challenger }) => ({
+    title: t("challenge.confirm"),
+    what: boardPicture(game, before, move),
+    text: t("challenge.laid", { player: titled(player), tiles: counted(move.length, "tiles"), challenger: called(challenger) }),
+  }),
+  ruling,
+  actions: () => h("button", { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() }, t("challenge.next")),
+  field: () => null,
+});
 
 // --- beginning ----------------------------------------------------------------------------------------------------
 
-function open() {
-  const [, , id] = location.pathname.split("/");
-  if (id) reopen(decodeURIComponent(id));
-  else enter();
-}
-
-const known = (placed) => Array.isArray(placed) ? placed.filter(({ row, col, symbol } = {}) => row >= 1 && col >= 1 && row <= game.board.size && col <= game.board.size && symbol in data.elements) : [];
-const draft = recall("challenge-draft", null) ?? {};
-put(byId("keypad"), ...game.tiles.map((tile) => tileButton(tile, {}, { click: () => board.place(tile.symbol) })));
+const isSymbol = (/** @type {string} */ symbol) => symbol in data.elements;
+const draft = recall("challenge-draft", /** @type {any} */ (null)) ?? {};
+patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => changed(model.place(board, tile.symbol)) })));
 byId("player").value = draft.player ?? "";
 byId("challenger").value = draft.challenger ?? "";
-board.game = game;
-board.setAttribute("aria-describedby", "board-hint");
-board.start({ before: known(draft.before), move: known(draft.move) });
+board = model.boardOf(layout, { before: model.placements(draft.before, layout, isSymbol), move: model.placements(draft.move, layout, isSymbol) });
 settingsForm(byId("settings-form"), { changed: showSettings });
 showSettings();
 showBoard();
-addEventListener("popstate", open);
-open();
+conductor.open();

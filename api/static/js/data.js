@@ -1,10 +1,22 @@
 /** What the server put into this page: games with their tiles, and the names of all elements. */
 
+import { has, t } from "./words.js";
+
+/**
+ * @typedef {import("./tile.js").Tile} Tile
+ * @typedef {{name: string, title: string, about: string}} RuleSet
+ * @typedef {{id: string, title: string, digest: string, piece: "tile" | "card", ordered: boolean, example: string, tiles: Tile[],
+ *   board?: import("./models/board.js").Printed, base: RuleSet[], extras: RuleSet[]}} Game
+ */
+
 const source = document.getElementById("page-data");
 
-export const data = source ? JSON.parse(source.textContent ?? "{}") : { games: [], elements: {} };
+/** @type {{games: Game[], elements: Record<string, [string, string]>, builds: Record<string, string[][]>}} */
+export const data = source ? JSON.parse(source.textContent ?? "{}") : { games: [], elements: {}, builds: {} };
 
-/** @returns {import("./tile.js").Tile} a tile of the game, or the bare element if the game has none */
+export const allSymbols = Object.keys(data.elements);
+
+/** A tile of the game, or the bare element if the game has none. @param {Game | undefined} game @param {string} symbol @returns {Tile} */
 export function tileOf(game, symbol) {
   const printed = game?.tiles.find((tile) => tile.symbol === symbol);
   if (printed) return printed;
@@ -12,25 +24,16 @@ export function tileOf(game, symbol) {
   return { symbol, name, family, points: null, numbers: null };
 }
 
-/** The game that a rule set such as "compoundit:standard" belongs to. */
+/** The game that a rule set such as "compoundit:standard" belongs to. @param {string} rules */
 export function gameOf(rules) {
   const [id] = rules.split(":");
   return data.games.find((game) => game.id === id) ?? data.games[0];
 }
 
-const TITLES = {
-  diatomic: "Diatomic elements",
-  binary: "Binary compounds",
-  polyatomic: "Polyatomic ions",
-  "simple-lewis": "Simple Lewis",
-  organic: "Organic",
-  "complex-lewis": "Complex Lewis",
-  build: "Building",
-};
+/** @param {string} set */
+export const setTitle = (set) => (has(`sets.${set}`) ? t(`sets.${set}`) : set);
 
-export const setTitle = (set) => TITLES[set] ?? set;
-
-/** "CompoundIt! · standard" */
+/** "CompoundIt! · standard" @param {string} rules */
 export function rulesTitle(rules) {
   const [id, variant] = rules.split(":");
   const title = data.games.find((game) => game.id === id)?.title ?? id;

@@ -1,63 +1,34 @@
-/** Elements from text and nothing else: no string is ever read as HTML. */
+/** Finding things on the page, and the small things that every view is made of. */
 
-const SVG = "http://www.w3.org/2000/svg";
+import { h } from "./patch.js";
 
-/**
- * @param {string} tag
- * @param {Record<string, unknown>} [props] attributes; functions listen to the event of their name
- * @param {...(Node | string | number | null | undefined | false)} children
- * @returns {HTMLElement}
- */
-export function h(tag, props = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(props)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") element.addEventListener(name, value);
-    else element.setAttribute(name, value === true ? "" : String(value));
-  }
-  put(element, ...children);
-  return element;
-}
-
-/** @param {ParentNode} parent */
-export function put(parent, ...children) {
-  const shown = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
-  parent.replaceChildren(...shown.map((child) => (child instanceof Node ? child : String(child))));
-}
-
-/** One of the drawings of icons.svg. */
-export function icon(name) {
-  const drawing = document.createElementNS(SVG, "svg");
-  drawing.setAttribute("class", "icon");
-  drawing.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `/static/icons.svg#${name}`);
-  drawing.append(use);
-  return drawing;
-}
-
-/** @returns {HTMLElement} */
+/** @returns {any} an element of the page; a page without it is broken @param {string} id */
 export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no #${id} on this page`);
   return found;
 }
 
-/** Says something to whoever listens to the page instead of looking at it. */
+/** Says something to whoever listens to the page instead of looking at it. @param {string} text */
 export function announce(text) {
   byId("announcement").textContent = text;
 }
 
-/** A formula with its numbers lowered. */
+/** One of the drawings of icons.svg. @param {string} name */
+export function icon(name) {
+  return h("svg", { class: "icon", "aria-hidden": "true" }, h("use", { href: `${document.documentElement.dataset.icons}#${name}` }));
+}
+
+/** @param {string} text a formula, its numbers lowered */
 export function formula(text) {
-  const parts = text.split(/(?<=[A-Za-z)\]])(\d+)/);
-  return h("span", { class: "formula" }, ...parts.map((part, i) => (i % 2 ? h("sub", {}, part) : part)));
+  const pieces = text.split(/(?<=[A-Za-z)\]])(\d+)/);
+  return h("span", { class: "formula" }, pieces.map((piece, i) => (i % 2 ? h("sub", {}, piece) : piece)));
 }
 
 const FORMULA = /(?<![\w(-])((?:[A-Z][a-z]?\d*|\((?:[A-Z][a-z]?\d*)+\)\d*)+)(?![\w-])/;
 
-/** A sentence in which formulas are written as such. */
+/** @param {string} text a sentence in which formulas are written as such */
 export function prose(text) {
-  const parts = text.split(FORMULA);
-  return h("span", {}, ...parts.map((part, i) => (i % 2 && /\d/.test(part) ? formula(part) : part)));
+  const pieces = text.split(FORMULA);
+  return h("span", {}, pieces.map((piece, i) => (i % 2 && /\d/.test(piece) ? formula(piece) : piece)));
 }

@@ -1,9 +1,10 @@
 /** Lewis drawings from the service, copied piece by piece into the page so that they wear its colours. */
 
 import { data } from "./data.js";
-import { h, put } from "./dom.js";
+import { h, patch } from "./patch.js";
+import { t } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** @type {Record<string, string[]>} */
 const ALLOWED = {
   svg: ["viewBox", "width", "height"],
   g: ["fill", "font-family", "text-anchor"],
@@ -12,51 +13,43 @@ const ALLOWED = {
   text: ["x", "y", "font-size"],
 };
 
-/** @returns {SVGElement | null} */
-function copy(source) {
+/** @param {Element} source @param {Record<string, string>} [more] @returns {import("./patch.js").VNode | null} */
+function copy(source, more = {}) {
   const allowed = ALLOWED[source.localName];
   if (!allowed) return null;
-  const made = document.createElementNS(SVG, source.localName);
-  for (const name of allowed) {
-    if (source.hasAttribute(name)) made.setAttribute(name, source.getAttribute(name));
-  }
-  if (source.localName === "text") {
-    made.textContent = source.textContent;
-    const family = data.elements[source.textContent]?.[1];
-    if (family) made.setAttribute("family", family);
-  }
-  made.append(...[...source.children].map(copy).filter(Boolean));
-  return made;
+  const props = Object.fromEntries(allowed.filter((name) => source.hasAttribute(name)).map((name) => [name, source.getAttribute(name)]));
+  if (source.localName !== "text") return h(source.localName, { ...props, ...more }, [...source.children].map((child) => copy(child)));
+  const text = source.textContent ?? "";
+  return h("text", { ...props, family: data.elements[text]?.[1] }, text);
 }
 
-/**
- * A figure that fills itself; where nothing can be drawn it says why, or goes when nobody asked for it.
- * @param {string} query smiles=… or formula=…
- */
+/** A figure that fills itself; where nothing can be drawn it says why. @param {string} query smiles=… or formula=… @param {string} title */
 export function drawing(query, title) {
-  const figure = h("figure", { class: "structure", "aria-busy": "true" });
-  load(query)
-    .then((svg) => {
-      svg.setAttribute("role", "img");
-      svg.setAttribute("aria-label", `Lewis structure of ${title}`);
-      put(figure, svg);
-    })
-    .catch((error) => put(figure, h("p", { class: "small soft" }, error.message)))
-    .finally(() => figure.removeAttribute("aria-busy"));
-  return figure;
+  return h("figure", { key: query, class: "structure", own: true, "aria-busy": "true", mounted: (/** @type {Element} */ figure) => fill(figure, query, title) });
 }
 
+/** @param {Element} figure @param {string} query @param {string} title */
+async function fill(figure, query, title) {
+  try {
+    const drawn = await load(query);
+    patch(figure, copy(drawn, { role: "img", "aria-label": t("ruling.structure_of", { name: title }) }));
+  } catch (error) {
+    patch(figure, h("p", { class: "small soft" }, error instanceof Error ? error.message : t("ruling.structure_failed")));
+  }
+  figure.removeAttribute("aria-busy");
+}
+
+/** @param {string} query */
 async function load(query) {
   const answer = await fetch(`/v1/structures.svg?${query}`).catch(() => {
-    throw new Error("The drawing needs a connection.");
+    throw new Error(t("ruling.structure_offline"));
   });
   if (!answer.ok) {
     const problem = await answer.json().catch(() => ({}));
-    throw new Error(problem.detail ?? "This structure cannot be drawn now.");
+    throw new Error(problem.detail ?? t("ruling.structure_failed"));
   }
   const text = (await answer.text()).replace(/<style>[^<]*<\/style>| style="[^"]*"/g, ""); // the page has its own
   const read = new DOMParser().parseFromString(text, "image/svg+xml");
-  const made = copy(read.documentElement);
-  if (!made) throw new Error("This structure cannot be drawn now.");
-  return made;
+  if (read.documentElement.localName !== "svg") throw new Error(t("ruling.structure_failed"));
+  return read.documentElement;
 }

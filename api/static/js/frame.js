@@ -1,53 +1,56 @@
-/** On every page: the theme, the note when there is no network, sheets, the service worker. */
+/** On every page: the theme, the language, the note when there is no network, sheets, the log, the service worker. */
 
-import "./tile.js";
-import { byId, h, icon, put } from "./dom.js";
+import { byId, icon } from "./dom.js";
 import { entries, forget } from "./journal.js";
-import { when } from "./words.js";
+import { h, patch } from "./patch.js";
+import { language, t, when } from "./words.js";
+
+// --- theme ----------------------------------------------------------------------------------------------------
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
+const root = document.documentElement;
 
-function isDark() {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen ? chosen === "dark" : dark.matches;
+const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : dark.matches);
+
+function toggleTheme() {
+  root.dataset.theme = isDark() ? "light" : "dark";
+  try {
+    localStorage.setItem("adjudicator.theme", root.dataset.theme);
+  } catch {
+    // it holds until the page is left
+  }
+  showTheme();
 }
 
-/** `<theme-toggle>`: light or dark; the system decides until somebody does. */
-class ThemeToggle extends HTMLElement {
-  connectedCallback() {
-    this.button = h("button", { type: "button", class: "icon-button", click: () => this.toggle() });
-    put(this, this.button);
-    dark.addEventListener("change", () => this.show());
-    this.show();
-  }
-
-  toggle() {
-    const theme = isDark() ? "light" : "dark";
-    document.documentElement.dataset.theme = theme;
-    try {
-      localStorage.setItem("adjudicator.theme", theme);
-    } catch {
-      // it holds until the page is left
-    }
-    this.show();
-  }
-
-  show() {
-    const next = isDark() ? "light" : "dark";
-    this.button.setAttribute("aria-label", `Use ${next} colours`);
-    put(this.button, icon(next === "light" ? "sun" : "moon"));
-  }
+function showTheme() {
+  const next = isDark() ? "light" : "dark";
+  const button = byId("theme");
+  button.setAttribute("aria-label", t(`frame.${next}`));
+  patch(button, icon(next === "light" ? "sun" : "moon"));
 }
 
-customElements.define("theme-toggle", ThemeToggle);
+dark.addEventListener("change", showTheme);
+byId("theme").addEventListener("click", toggleTheme);
+showTheme();
 
-// --- sheets: dialogs that slide over -------------------------------------------------------------------------
+// --- language -------------------------------------------------------------------------------------------------
+
+/** Pages that were kept in the other language are forgotten before the page opens in the new one. */
+byId("language").addEventListener("change", async (/** @type {Event} */ event) => {
+  const { value } = /** @type {HTMLSelectElement} */ (event.target);
+  document.cookie = `language=${value}; path=/; max-age=31536000; samesite=lax`;
+  if ("caches" in window) for (const name of await caches.keys()) if (name.startsWith("adjudicator-")) await caches.delete(name);
+  location.reload();
+});
+
+// --- sheets: dialogs that slide over ---------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
-  const opener = event.target.closest("[data-sheet]");
-  if (opener) openSheet(opener.dataset.sheet);
-  const sheet = event.target.closest("dialog");
-  if (sheet && (event.target === sheet || event.target.closest("[data-close]"))) sheet.close();
+  const target = /** @type {Element} */ (event.target);
+  const opener = /** @type {HTMLElement | null} */ (target.closest("[data-sheet]"));
+  if (opener?.dataset.sheet) openSheet(opener.dataset.sheet);
+  const sheet = target.closest("dialog");
+  if (sheet && (target === sheet || target.closest("[data-close]"))) sheet.close();
 });
 
 /** @param {string} id @returns {HTMLDialogElement} */
@@ -58,13 +61,12 @@ export function openSheet(id) {
   return sheet;
 }
 
-// --- the log ------------------------------------------------------------------------------------------------
-
-const WORDS = { valid: "Valid", invalid: "Invalid", unresolved: "Unresolved" };
+// --- the log ----------------------------------------------------------------------------------------------------
 
 /** @param {import("./journal.js").Entry} entry */
 export function logLine(entry) {
-  const decided = entry.table ? `the table: ${entry.table}` : WORDS[entry.ruling].toLowerCase();
+  const ruling = t(`ruling.${entry.table ?? entry.ruling}`).toLowerCase();
+  const decided = entry.table ? t("ruling.log_table", { ruling }) : ruling;
   return h(
     "a",
     { class: "log-line", href: entry.link, "data-ruling": entry.table ?? entry.ruling },
@@ -76,19 +78,17 @@ export function logLine(entry) {
 }
 
 function showLog() {
-  const list = document.getElementById("log-list");
-  if (!list) return;
   const kept = entries();
-  put(list, ...kept.map((entry) => h("li", {}, logLine(entry))));
+  patch(byId("log-list"), kept.map((entry) => h("li", { key: entry.id }, logLine(entry))));
   byId("log-empty").hidden = kept.length > 0;
   byId("log-forget").hidden = kept.length === 0;
 }
 
-document.getElementById("log-sheet")?.addEventListener("sheet-opening", showLog);
-document.getElementById("log-forget")?.addEventListener("click", forget);
+byId("log-sheet").addEventListener("sheet-opening", showLog);
+byId("log-forget").addEventListener("click", forget);
 document.addEventListener("log-changed", showLog);
 
-// --- network --------------------------------------------------------------------------------------------------
+// --- network ----------------------------------------------------------------------------------------------------
 
 function showNetwork() {
   byId("offline-note").hidden = navigator.onLine;
@@ -98,4 +98,4 @@ addEventListener("online", showNetwork);
 addEventListener("offline", showNetwork);
 showNetwork();
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(`/sw.js?language=${language()}`);

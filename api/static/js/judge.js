@@ -1,167 +1,146 @@
 /** The judge's page: the run is laid, the opponent confirms, the ruling fills the screen. */
 
 import { ask } from "./asking.js";
-import { data, gameOf, rulesTitle, tileOf } from "./data.js";
-import { announce, byId, formula, h, icon, put } from "./dom.js";
+import { Conductor, tableDecides } from "./conduct.js";
+import { allSymbols, data, gameOf, rulesTitle, tileOf } from "./data.js";
+import { byId, formula, icon } from "./dom.js";
 import { logLine } from "./frame.js";
-import { entries, find, keep } from "./journal.js";
-import { lesson, verdictHero, WORDS } from "./lesson.js";
-import { read } from "./reading.js";
-import "./run.js";
+import { entries, find } from "./journal.js";
+import { lesson, verdictHero } from "./lesson.js";
+import { read } from "./models/reading.js";
+import * as model from "./models/run.js";
+import { h, patch } from "./patch.js";
+import { RunView } from "./runview.js";
 import { rulesName, settings, settingsForm } from "./settings.js";
-import { share } from "./sharing.js";
 import { recall, remember } from "./storage.js";
-import { tileButton, tileElement } from "./tile.js";
-import { troubleView } from "./trouble.js";
-import { waitFor } from "./waiting.js";
-import { listed, when } from "./words.js";
+import { tileButton, tileView } from "./tile.js";
+import { listed, t } from "./words.js";
 
-/** @typedef {{tiles?: string[], formula?: string, rules: string, sealed: boolean}} Question */
+/**
+ * @typedef {import("./models/reading.js").Meant} Meant
+ * @typedef {{tiles: string[] | null, formula: string | null, rules: string, sealed: boolean}} Question
+ * @typedef {import("./journal.js").Entry} Entry
+ */
 
-const run = byId("run");
 const typed = byId("typed");
-const reading = byId("reading");
-const views = { enter: byId("enter"), confirm: byId("confirm"), ruling: byId("ruling") };
-
 let chosen = settings();
-let typedFormula = null;
-/** @type {Question | null} what waits for the opponent or for a network */
-let question = null;
-
-function show(view) {
-  for (const [name, section] of Object.entries(views)) section.hidden = name !== view;
-  document.body.dataset.view = view;
-  scrollTo(0, 0);
-}
+let game = gameOf(chosen.game);
+let run = model.runOf();
+let reading = read("", [], []);
+const view = new RunView(byId("run"), (changed, kind) => {
+  run = changed;
+  if (kind === "tiles") {
+    typed.value = run.tiles.join("");
+    reading = read("", [], []);
+  }
+  show();
+});
 
 // --- the question -------------------------------------------------------------------------------------------
 
+/** What lies there: tiles, or the one formula that the text can be. @returns {Meant | null} */
+function meant() {
+  if (run.tiles.length) return { tiles: [...run.tiles], formula: null };
+  return reading.readings.length === 1 ? reading.readings[0] : null;
+}
+
+function show() {
+  const what = meant();
+  const tiles = run.tiles.length;
+  view.show(run, game);
+  byId("run-empty").hidden = what !== null;
+  patch(byId("run-formula"), what?.formula && formula(what.formula));
+  byId("run-formula").hidden = !what?.formula;
+  byId("undo").disabled = !run.past.length;
+  byId("clear").disabled = !what;
+  byId("earlier").disabled = run.cursor < 1;
+  byId("later").disabled = run.cursor < 0 || run.cursor >= tiles - 1;
+  byId("ask").setAttribute("aria-disabled", String(!what));
+  patch(byId("reading"), readingView());
+  remember("draft", { text: typed.value });
+}
+
 function showSettings() {
   chosen = settings();
-  const game = gameOf(chosen.game);
-  run.game = game;
+  game = gameOf(chosen.game);
   byId("rules-title").textContent = rulesTitle(rulesName(chosen));
   byId("sealed-mark").hidden = !chosen.sealed;
-  put(
-    byId("keypad"),
-    ...game.tiles.map((tile) => tileButton(tile, {}, { click: () => lay(tile.symbol) })),
-  );
-  run.start(run.tiles);
+  byId("run-empty").textContent = t(game.ordered ? "judge.tap" : "judge.tap_cards");
+  typed.placeholder = game.example;
+  patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol) })));
   readTyped();
 }
 
-function lay(symbol) {
-  typedFormula = null;
-  run.add(symbol);
-}
-
-function showRun() {
-  const { tiles } = run;
-  byId("run-empty").hidden = tiles.length > 0 || typedFormula !== null;
-  byId("undo").disabled = !run.canUndo;
-  byId("clear").disabled = !tiles.length;
-  byId("earlier").disabled = run.cursor < 1;
-  byId("later").disabled = run.cursor < 0 || run.cursor >= tiles.length - 1;
-  byId("ask").setAttribute("aria-disabled", String(!tiles.length && !typedFormula));
-  put(byId("run-formula"), typedFormula && formula(typedFormula));
-  byId("run-formula").hidden = typedFormula === null;
-  remember("draft", { tiles, formula: typedFormula });
-}
-
-/** Tiles are the truth; the text follows them, and they follow the text while somebody types. */
-function onRun() {
-  typedFormula = null;
-  typed.value = run.tiles.join("");
-  put(reading);
-  showRun();
-}
-
+/** Tiles follow the text while somebody types; the text follows the tiles otherwise. */
 function readTyped() {
-  const game = gameOf(chosen.game);
-  const found = read(typed.value, game.tiles.map((tile) => tile.symbol), data.elements);
-  typedFormula = found.formula;
-  run.replace(found.readings.length === 1 ? found.readings[0] : [], { silent: true });
-  put(reading, ...readingView(found, game));
-  showRun();
+  reading = read(typed.value, game.tiles.map((tile) => tile.symbol), allSymbols);
+  const [only, ...more] = reading.readings;
+  run = model.replace(run, only?.tiles && !more.length ? only.tiles : []);
+  show();
 }
 
-function readingView({ readings, formula: composition, trouble }, game) {
-  if (composition) return [h("p", { class: "small soft" }, "A formula: legal if some order of its tiles is.")];
-  if (trouble) return [h("p", { class: "small trouble-text" }, trouble)];
-  const [only] = readings;
+function readingView() {
+  const { readings, foreign, trouble } = reading;
+  if (trouble) return h("p", { class: "small trouble-text" }, t(`judge.${trouble.code}`, { part: trouble.part }));
   if (readings.length > 1) {
     return [
-      h("p", { class: "small", id: "which" }, "Which of these?"),
-      h(
-        "div",
-        { class: "readings", role: "group", "aria-labelledby": "which" },
-        ...readings.map((tiles) =>
-          h(
-            "button",
-            { type: "button", class: "button", "aria-label": tiles.map((symbol) => tileOf(game, symbol).name).join(", "), click: () => take(tiles) },
-            ...tiles.map((symbol) => tileElement(tileOf(game, symbol), { size: 28 })),
-          ),
-        ),
-      ),
+      h("p", { class: "small", id: "which" }, t("judge.which")),
+      h("div", { class: "readings", role: "group", "aria-labelledby": "which" }, readings.map(readingButton)),
     ];
   }
-  const foreign = (only ?? []).filter((symbol) => !game.tiles.some((tile) => tile.symbol === symbol));
-  if (!foreign.length) return [];
-  return [h("p", { class: "small trouble-text" }, `${listed([...new Set(foreign)])} ${foreign.length > 1 ? "are" : "is"} not in this edition.`)];
+  if (foreign.length) return h("p", { class: "small trouble-text" }, t("judge.foreign", { count: foreign.length, symbols: listed(foreign) }));
+  return readings[0]?.formula && h("p", { class: "small soft" }, t("judge.formula"));
 }
 
-function take(tiles) {
-  run.replace(tiles);
-  typed.focus();
+/** @param {Meant} one */
+function readingButton(one) {
+  const take = () => {
+    typed.value = one.formula ?? one.tiles.join("");
+    reading = { readings: [one], foreign: [], trouble: null };
+    run = model.replace(run, one.tiles ?? []);
+    show();
+    typed.focus();
+  };
+  if (one.formula) return h("button", { key: one.formula, type: "button", class: "button", click: take }, formula(one.formula));
+  const tiles = one.tiles ?? [];
+  const names = tiles.map((symbol) => tileOf(game, symbol).name).join(", ");
+  const faces = tiles.map((symbol) => tileView(tileOf(game, symbol), { size: 28, hidden: true }));
+  return h("button", { key: tiles.join(" "), type: "button", class: "button", "aria-label": names, click: take }, faces);
 }
 
-run.addEventListener("run-changed", onRun);
-run.addEventListener("cursor-moved", showRun);
 typed.addEventListener("input", readTyped);
-byId("undo").addEventListener("click", () => run.undo());
-byId("clear").addEventListener("click", () => run.clear());
-byId("earlier").addEventListener("click", () => run.move(-1));
-byId("later").addEventListener("click", () => run.move(1));
-byId("ask-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  confirm();
+byId("undo").addEventListener("click", () => view.undo());
+byId("clear").addEventListener("click", () => {
+  typed.value = "";
+  view.clear();
 });
-
-// --- the opponent -------------------------------------------------------------------------------------------
-
-function confirm() {
-  if (!run.tiles.length && !typedFormula) {
-    const which = reading.querySelector(".readings button");
-    if (!which) put(reading, h("p", { class: "small trouble-text" }, "Lay the run first: tap tiles or type."));
-    (which ?? typed).focus();
+byId("earlier").addEventListener("click", () => view.move(-1));
+byId("later").addEventListener("click", () => view.move(1));
+byId("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  const what = meant();
+  if (what) {
+    conductor.act({ type: "ask", question: { ...what, rules: rulesName(chosen), sealed: chosen.sealed } });
     return;
   }
-  const rules = rulesName(chosen);
-  question = { ...(typedFormula ? { formula: typedFormula } : { tiles: run.tiles }), rules, sealed: chosen.sealed };
-  put(byId("confirm-run"), asked(question, 72));
-  byId("confirm-rules").textContent = rulesTitle(rules);
-  show("confirm");
-  byId("confirm-title").focus();
-}
-
-/** The question as it lies on the table. */
-function asked({ tiles, formula: composition, rules }, size) {
-  if (composition) return h("p", { class: "asked-formula" }, formula(composition));
-  const game = gameOf(rules);
-  return h("div", { class: "asked-tiles", "data-many": tiles.length > 8 }, ...tiles.map((symbol) => tileElement(tileOf(game, symbol), { size: tiles.length > 8 ? 48 : size })));
-}
-
-byId("confirm-no").addEventListener("click", () => {
-  show("enter");
-  byId("ask").focus();
+  const which = byId("reading").querySelector(".readings button");
+  if (!which && !reading.trouble) patch(byId("reading"), h("p", { class: "small trouble-text" }, t("judge.lay_first")));
+  (which ?? typed).focus();
 });
-byId("confirm-yes").addEventListener("click", () => give(question));
+
+/** The question as it lies on the table. @param {Question} question */
+function asked({ tiles, formula: composition, rules }) {
+  if (composition || !tiles) return h("p", { class: "asked-formula" }, formula(composition ?? ""));
+  const owner = gameOf(rules);
+  const size = tiles.length > 8 ? 48 : 72;
+  return h("div", { class: "asked-tiles" }, tiles.map((symbol) => tileView(tileOf(owner, symbol), { size })));
+}
 
 // --- the ruling ---------------------------------------------------------------------------------------------
 
-/** The address that asks this question again. */
+/** The address that asks this question again. @param {Question} question */
 function linkTo({ tiles, formula: composition, rules, sealed }) {
-  const query = new URLSearchParams(composition ? { formula: composition } : { tiles: tiles.join(",") });
+  const query = new URLSearchParams(composition ? { formula: composition } : { tiles: (tiles ?? []).join(",") });
   query.set("rules", rules);
   if (sealed) query.set("sealed", "1");
   return `/r?${query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
@@ -174,144 +153,88 @@ function fromAddress() {
   const tiles = (query.get("tiles") ?? "").split(",").filter(Boolean);
   const composition = query.get("formula");
   if (!tiles.length && !composition) return null;
-  const rules = query.get("rules") ?? rulesName(chosen);
-  return { ...(composition ? { formula: composition } : { tiles }), rules, sealed: query.get("sealed") === "1" };
+  return { tiles: composition ? null : tiles, formula: composition, rules: query.get("rules") ?? rulesName(chosen), sealed: query.get("sealed") === "1" };
 }
 
-/** Asks, shows, keeps. Without a network it shows what this device has seen, or keeps the question. */
-async function give(asking, { address = true } = {}) {
-  question = asking;
-  const link = linkTo(asking);
-  if (address && location.pathname + location.search !== link) history.pushState({}, "", link);
-  put(views.ruling);
-  show("ruling");
-  const { tiles, formula: composition, rules } = asking;
-  try {
-    const verdict = await waitFor(views.ruling, ask("/v1/judge", { ...(composition ? { formula: composition } : { tiles }), rules }));
-    const before = find(link);
-    const entry = {
-      id: link,
-      at: new Date().toISOString(),
-      kind: "run",
-      title: asking.sealed ? verdict.tiles.join("") : (verdict.name ?? verdict.formula),
-      subtitle: asking.sealed ? "sealed" : verdict.tiles.join(""),
-      ruling: verdict.ruling,
-      sealed: asking.sealed,
-      link,
-      question: asking,
-      answer: verdict,
-      ...(verdict.ruling === "unresolved" && before?.table ? { table: before.table } : {}),
-    };
-    keep(entry);
-    showRuling(entry);
-  } catch (error) {
-    if (!error.kind) throw error;
-    const seen = find(link);
-    if (seen && error.kind !== "refused") showRuling(seen, `Asked on this device, ${when(seen.at)}.`);
-    else showTrouble(error);
-  }
-}
-
-function showRuling(entry, remark = "") {
-  const { answer: verdict, sealed, table } = entry;
-  const shown = verdictHero(verdict, sealed);
-  const actions = h(
-    "div",
-    { class: "actions" },
-    h("button", { type: "button", class: "button primary tall", click: next }, "Next ruling"),
-    h("button", { type: "button", class: "button tall", "aria-label": "Share", click: () => share(entry.link, `${WORDS[verdict.ruling]}: ${entry.title}`) }, icon("share"), h("span", { class: "wide-only" }, "Share")),
-    h("button", { type: "button", class: "button tall", "aria-label": "Log", "data-sheet": "log-sheet" }, icon("log"), h("span", { class: "wide-only" }, "Log")),
-  );
-  put(
-    views.ruling,
-    h(
-      "div",
-      { class: sealed ? "verdict sealed" : "verdict" },
-      h("div", { class: "verdict-head" }, shown, actions),
-      h(
-        "div",
-        { class: "verdict-body stack" },
-        remark && h("p", { class: "note" }, icon("offline"), remark),
-        verdict.ruling === "unresolved" && tableDecides(entry, table),
-        !sealed && lesson(verdict, gameOf(verdict.rules)),
-        sealed && h("p", { class: "note" }, icon("seal"), "Sealed: no reason is given."),
-      ),
-    ),
-  );
-  document.title = `${WORDS[verdict.ruling]}: ${entry.title} · Adjudicator`;
-  announce(`${WORDS[verdict.ruling]}. ${sealed ? "" : `${verdict.name ?? ""} ${verdict.reason}`}`);
-  shown.querySelector("h1").focus({ preventScroll: true });
-}
-
-/** C-CONSENSUS at a table without a board: what the players agree on is kept in the log. */
-function tableDecides(entry, table) {
-  if (table) return h("p", { class: "note", "data-ruling": table }, icon(table), `The table decided: ${WORDS[table].toLowerCase()}. It is in the log.`);
-  const decide = (ruling) => () => {
-    const decided = { ...entry, table: ruling };
-    keep(decided);
-    showRuling(decided);
-    announce(`The table decided: ${ruling}`);
+/** @param {Question} question @returns {Promise<Entry>} */
+async function judged(question) {
+  const { tiles, formula: composition, rules, sealed } = question;
+  const verdict = await ask("/v1/judge", { ...(composition ? { formula: composition } : { tiles }), rules });
+  const link = linkTo(question);
+  const table = verdict.ruling === "unresolved" ? find(link)?.table : undefined;
+  return {
+    id: link,
+    at: new Date().toISOString(),
+    kind: "run",
+    title: sealed ? verdict.tiles.join("") : (verdict.name ?? verdict.formula),
+    subtitle: sealed ? t("ruling.sealed_mark") : verdict.tiles.join(""),
+    ruling: verdict.ruling,
+    sealed,
+    link,
+    question,
+    answer: verdict,
+    ...(table ? { table } : {}),
   };
-  return h(
-    "section",
-    { class: "table-decides stack" },
-    h("h2", {}, "Let the table decide"),
-    h("p", {}, "If all players agree, that counts. It goes into the log."),
-    h(
-      "div",
-      { class: "row" },
-      h("button", { type: "button", class: "button", click: decide("valid") }, icon("valid"), "Let it stand"),
-      h("button", { type: "button", class: "button", click: decide("invalid") }, icon("invalid"), "Take it back"),
-    ),
-  );
 }
 
-function showTrouble(error) {
-  put(
-    views.ruling,
-    troubleView(error, {
-      again: () => give(question, { address: false }),
-      change: () => {
-        history.replaceState({}, "", "/");
-        show("enter");
-        byId("ask").focus();
-      },
-    }),
-  );
-  announce(error.message);
-  views.ruling.querySelector("h1").focus({ preventScroll: true });
-  if (error.kind === "offline") addEventListener("online", () => views.ruling.querySelector(".trouble") && give(question, { address: false }), { once: true });
+/** @param {Entry} entry */
+function ruling(entry) {
+  const { answer: verdict, sealed, table } = entry;
+  const word = t(`ruling.${table ?? verdict.ruling}`);
+  return {
+    hero: verdictHero(verdict, sealed, table),
+    body: [
+      verdict.ruling === "unresolved" && decision(entry),
+      sealed ? h("p", { class: "note" }, icon("seal"), t("ruling.sealed")) : lesson(verdict),
+    ],
+    said: `${word}. ${sealed ? "" : `${verdict.name ?? ""} ${verdict.reason}`}`,
+    title: `${word}: ${entry.title}`,
+  };
 }
 
-function next() {
-  run.start([]);
-  typed.value = "";
-  readTyped();
-  history.pushState({}, "", "/");
-  enter();
+/** @param {Entry} entry */
+function decision(entry) {
+  if (!entry.table) return tableDecides(conductor, entry, { yes: t("ruling.let_stand"), no: t("ruling.take_back") });
+  return h("p", { class: "note", "data-ruling": entry.table }, icon(entry.table), t("ruling.table_decided", { ruling: t(`ruling.${entry.table}`).toLowerCase() }));
 }
 
-function enter() {
-  document.title = "Judge · Adjudicator";
-  const [last] = entries();
-  put(byId("last"), last && logLine(last));
-  byId("last").hidden = !last;
-  show("enter");
-  byId("enter-title").focus({ preventScroll: true });
-}
+const conductor = new Conductor({
+  home: "/",
+  title: t("judge.title"),
+  link: linkTo,
+  linked: fromAddress,
+  ask: judged,
+  seen: (question) => find(linkTo(question)),
+  reopens: (entry) => entry.question,
+  enter(question) {
+    if (question && !meant()) {
+      typed.value = question.formula ?? question.tiles?.join("") ?? "";
+      readTyped();
+    }
+    const [last] = entries();
+    patch(byId("last"), last && logLine(last));
+    byId("last").hidden = !last;
+    return null;
+  },
+  begin() {
+    typed.value = "";
+    run = model.runOf();
+    readTyped();
+    run = model.runOf();
+    show();
+  },
+  confirm: (question) => ({ title: t("judge.confirm"), what: asked(question), text: rulesTitle(question.rules) }),
+  ruling,
+  actions: () => h("button", { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() }, t("judge.next")),
+  field: () => typed,
+});
 
 // --- beginning ------------------------------------------------------------------------------------------------
 
-function open() {
-  const linked = fromAddress();
-  if (linked) give(linked, { address: false });
-  else enter();
-}
-
-const draft = recall("draft", { tiles: [], formula: null });
-run.start((Array.isArray(draft?.tiles) ? draft.tiles : []).filter((symbol) => symbol in data.elements));
-typed.value = typeof draft?.formula === "string" ? draft.formula : run.tiles.join("");
+const draft = recall("draft", /** @type {any} */ (null));
+typed.value = typeof draft?.text === "string" ? draft.text : "";
 settingsForm(byId("settings-form"), { changed: showSettings });
 showSettings();
-addEventListener("popstate", open);
-open();
+run = model.runOf(run.tiles);
+show();
+conductor.open();

@@ -1,33 +1,31 @@
 /** A verdict as a lesson: the ruling, the numbers that add up or do not, the structure, what is on record. */
 
-import { setTitle, tileOf } from "./data.js";
-import { formula, h, icon, prose } from "./dom.js";
+import { gameOf, setTitle, tileOf } from "./data.js";
+import { formula, icon, prose } from "./dom.js";
 import { drawing } from "./drawing.js";
+import { checksBySet, decisive, nearestMiss, smilesOf, witness } from "./models/verdict.js";
+import { h } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
-import { tileElement } from "./tile.js";
-import { capital, celsius, listed, signed, spelled, spokenSigned } from "./words.js";
+import { bare, tileView } from "./tile.js";
+import { capital, celsius, listed, signed, spelled, spokenSigned, t } from "./words.js";
 
-export const WORDS = { valid: "Valid", invalid: "Invalid", unresolved: "Unresolved" };
+/**
+ * @typedef {import("./models/verdict.js").Verdict} Verdict
+ * @typedef {import("./models/verdict.js").Check} Check
+ * @typedef {import("./data.js").Game} Game
+ * @typedef {import("./patch.js").Child} Child
+ */
 
-/** The check that the verdict leads with. */
-export function decisive(verdict) {
-  const led = verdict.checks.filter((check) => check.message === verdict.reason);
-  return led.find((check) => verdict.accepted_by.includes(check.set)) ?? led[0] ?? verdict.checks.at(-1);
+/** @param {Verdict} verdict */
+export function missText(verdict) {
+  const miss = nearestMiss(verdict);
+  if (!miss) return decisive(verdict).message;
+  const steps = miss.changes.map(([kind, number]) => t(number > 0 ? "ruling.short" : "ruling.too_many", { n: spelled(Math.abs(number)), kind }));
+  return t("ruling.miss", { steps: capital(listed(steps)), total: signed(miss.total) });
 }
 
-/** "One Cl short: the sum is +1", where a small change would do; otherwise the reason as it is. */
-export function nearestMiss(verdict) {
-  const { params = {}, message } = decisive(verdict);
-  const [mend] = params.mends ?? [];
-  if (!mend || params.total === undefined) return message;
-  const steps = mend.changes.map(([kind, number]) =>
-    number > 0 ? `${spelled(number)} ${kind} short` : `${spelled(-number)} ${kind} too many`,
-  );
-  return `${capital(listed(steps))}: the sum is ${signed(params.total)}.`;
-}
-
-/** The large word. @param {{ruling: string, word?: string, name?: string | null, below?: Node | string | null}} shown */
-export function hero({ ruling, word = WORDS[ruling], name, below }) {
+/** The large word. @param {{ruling: string, word?: string, name?: Child, below?: Child}} shown */
+export function hero({ ruling, word = t(`ruling.${ruling}`), name, below }) {
   return h(
     "header",
     { class: "hero", "data-ruling": ruling },
@@ -38,143 +36,127 @@ export function hero({ ruling, word = WORDS[ruling], name, below }) {
   );
 }
 
-/** The hero of a verdict on a run. */
-export function verdictHero(verdict, sealed) {
+/** The hero of a verdict on a run. @param {Verdict} verdict @param {boolean} sealed @param {"valid" | "invalid" | undefined} table what the table decided */
+export function verdictHero(verdict, sealed, table) {
+  if (table) return hero({ ruling: table, name: t("ruling.hero_table"), below: sealed ? verdict.tiles.join(" ") : formula(verdict.formula) });
   if (sealed) return hero({ ruling: verdict.ruling, below: verdict.tiles.join(" ") });
   if (verdict.ruling === "valid") {
     return hero({ ruling: "valid", name: verdict.name ?? formula(verdict.formula), below: verdict.name && formula(verdict.formula) });
   }
-  const name = verdict.ruling === "invalid" ? nearestMiss(verdict) : "The judge cannot decide this one.";
+  const name = verdict.ruling === "invalid" ? missText(verdict) : t("ruling.cannot_decide");
   return hero({ ruling: verdict.ruling, name, below: formula(verdict.formula) });
 }
 
-/** Everything below the hero. */
-export function lesson(verdict, game) {
+/** Everything below the hero. @param {Verdict} verdict */
+export function lesson(verdict) {
+  const game = gameOf(verdict.rules);
   const lead = decisive(verdict);
   return h(
     "div",
     { class: "lesson stack" },
-    h("section", { class: "why stack" }, h("h2", {}, "Why"), picture(verdict, game), h("p", {}, reason(verdict, lead))),
+    h("section", { class: "why stack" }, h("h2", {}, t("ruling.why")), picture(verdict, game), h("p", {}, reason(lead, game))),
     onRecord(verdict),
     structure(verdict),
-    everyCheck(verdict),
+    everyCheck(verdict, game),
     h("p", { class: "small soft fine-print" }, [verdict.rules, verdict.edition, verdict.authority].filter(Boolean).join(" · ")),
   );
 }
 
-function reason(verdict, lead) {
-  const set = lead.set ? `${setTitle(lead.set)}, ` : "";
-  return h("span", {}, prose(lead.message), " ", h("span", { class: "rule-of" }, `${set}rule `, ruleLink(lead.rule)));
+/** @param {Check} lead @param {Game} game */
+function reason(lead, game) {
+  const rule = lead.set ? t("ruling.rule_of", { set: setTitle(lead.set) }) : t("ruling.rule");
+  return h("span", {}, prose(lead.message), " ", h("span", { class: "rule-of" }, `${rule} `, ruleLink(lead.rule, game.digest)));
 }
 
 // --- the picture: tiles, their numbers, the sum -----------------------------------------------------------------
 
-/** Tiles with what they count; ions in brackets. */
+/** Tiles with what they count; ions in brackets. @param {Verdict} verdict @param {Game} game */
 export function picture(verdict, game) {
   const { units, numbers, sum } = witness(verdict) ?? {};
   const pieces = units
     ? units.map((unit) => piece(verdict, game, unit.tiles, unit.charge, unit.ion))
-    : verdict.tiles.map((_, place) => piece(verdict, game, [place], numbers?.[place]));
-  const total = sum === undefined ? null : h(
-    "div",
-    { class: "sum", "data-outcome": sum === 0 ? "pass" : "fail" },
-    h("span", { "aria-hidden": "true" }, "="),
-    h("b", {}, signed(sum)),
-  );
-  const said = units
-    ? `${listed(units.map((unit) => `${unit.ion} ${spokenSigned(unit.charge)}`))}; the sum is ${spokenSigned(sum)}`
-    : numbers
-      ? `${listed(verdict.tiles.map((symbol, place) => `${tileOf(game, symbol).name} ${spokenSigned(numbers[place])}`))}; the sum is ${spokenSigned(sum)}`
-      : listed(verdict.tiles.map((symbol) => tileOf(game, symbol).name));
-  return h("div", { class: "picture", role: "img", "aria-label": said }, h("div", { class: "pieces", "aria-hidden": "true" }, ...pieces, total));
+    : verdict.tiles.map((_, place) => piece(verdict, game, [place], numbers?.[place], ""));
+  const total =
+    sum !== undefined && h("div", { class: "sum", "data-outcome": sum === 0 ? "pass" : "fail" }, h("span", {}, "="), h("b", {}, signed(sum)));
+  const counted = units
+    ? units.map((unit) => `${unit.ion} ${spokenSigned(unit.charge)}`)
+    : verdict.tiles.map((symbol, place) => `${tileOf(game, symbol).name}${numbers ? ` ${spokenSigned(numbers[place])}` : ""}`);
+  const said = sum === undefined ? listed(counted) : t("ruling.the_sum", { parts: listed(counted), total: spokenSigned(sum) });
+  return h("div", { class: "picture", role: "img", "aria-label": said }, h("div", { class: "pieces", "aria-hidden": "true" }, pieces, total));
 }
 
+/** @param {Verdict} verdict @param {Game} game @param {number[]} places @param {number | undefined} charge @param {string} ion */
 function piece(verdict, game, places, charge, ion) {
   const bracketed = places.length > 1;
-  const tiles = places.map((place) => tileElement({ ...tileOf(game, verdict.tiles[place]), points: null, numbers: null }));
   return h(
     "div",
     { class: bracketed ? "piece ion" : "piece" },
-    h("div", { class: "piece-tiles" }, ...tiles),
+    h("div", { class: "piece-tiles" }, places.map((place) => tileView(bare(tileOf(game, verdict.tiles[place])), { hidden: true }))),
     charge !== undefined && h("b", { class: "charge" }, signed(charge)),
     bracketed && h("span", { class: "ion-name" }, ion),
   );
 }
 
-/** Numbers or ions to show: those of the leading check, else of whatever accepted the run. */
-function witness(verdict) {
-  const telling = (check) => check?.witness && (check.witness.numbers || check.witness.units);
-  const lead = decisive(verdict);
-  if (telling(lead)) return lead.witness;
-  const kin = verdict.checks.filter((check) => telling(check) && (verdict.accepted_by.includes(check.set) || check.set === lead.set));
-  return kin[0]?.witness ?? null;
-}
-
 // --- what chemistry knows -----------------------------------------------------------------------------------------
 
+/** @param {Verdict} verdict */
 function onRecord(verdict) {
   const remark = verdict.checks.find((check) => check.code === "not_on_record");
   const { known } = verdict;
-  if (!known) return remark ? h("section", { class: "stack" }, h("h2", {}, "On record"), h("p", {}, prose(remark.message))) : null;
-  const boils = known.boiling_point_k === null ? null : `${capital(known.kind ?? "boils")} at ${celsius(known.boiling_point_k)}`;
+  if (!known) return remark && h("section", { class: "stack" }, h("h2", {}, t("ruling.on_record")), h("p", {}, prose(remark.message)));
+  const boils = known.boiling_point_k !== null && t("ruling.at", { what: capital(known.kind ?? t("ruling.boils")), degrees: celsius(known.boiling_point_k) });
   return h(
     "section",
     { class: "stack known" },
-    h("h2", {}, "Known compound"),
+    h("h2", {}, t("ruling.known")),
     h("p", { class: "known-name" }, capital(known.name)),
-    h("p", {}, boils ? h("b", {}, boils) : "No boiling point on record."),
+    h("p", {}, boils ? h("b", {}, boils) : t("ruling.no_boiling_point")),
     h(
       "p",
       { class: "small soft" },
-      `Source: ${known.source}`,
-      known.cid ? " · " : "",
-      known.cid && h("a", { href: `https://pubchem.ncbi.nlm.nih.gov/compound/${known.cid}`, rel: "noreferrer external" }, `PubChem ${known.cid}`),
+      t("ruling.source", { source: known.source }),
+      known.cid && [" · ", h("a", { href: `https://pubchem.ncbi.nlm.nih.gov/compound/${known.cid}`, rel: "noreferrer external" }, `PubChem ${known.cid}`)],
     ),
     remark && h("p", {}, prose(remark.message)),
   );
 }
 
-function structure(verdict) {
-  const smiles = verdict.known?.smiles ?? verdict.checks.find((check) => check.witness?.smiles)?.witness.smiles;
-  if (!smiles) return null;
-  return h(
-    "section",
-    { class: "stack" },
-    h("h2", {}, "Structure"),
-    drawing(`smiles=${encodeURIComponent(smiles)}`, verdict.name ?? verdict.formula),
+/** @param {Verdict} verdict */
+export function structure(verdict) {
+  const smiles = smilesOf(verdict);
+  return (
+    smiles &&
+    h("section", { class: "stack" }, h("h2", {}, t("ruling.structure")), drawing(`smiles=${encodeURIComponent(smiles)}`, verdict.name ?? verdict.formula))
   );
 }
 
 // --- every check ----------------------------------------------------------------------------------------------------
 
-function everyCheck(verdict) {
-  const bySet = new Map();
-  for (const check of verdict.checks) {
-    const group = check.set ?? "";
-    bySet.set(group, [...(bySet.get(group) ?? []), check]);
-  }
+/** @param {Verdict} verdict @param {Game} game */
+function everyCheck(verdict, game) {
   return h(
     "details",
     { class: "checks" },
-    h("summary", {}, h("span", {}, "Every check"), icon("more")),
-    ...[...bySet].map(([set, checks]) => h("section", {}, h("h3", {}, set ? setTitle(set) : "Any run"), checkList(checks))),
+    h("summary", {}, h("span", {}, t("ruling.every_check")), icon("more")),
+    checksBySet(verdict).map(([set, checks]) => h("section", {}, h("h3", {}, set ? setTitle(set) : t("ruling.any_run")), checkList(checks, game.digest))),
   );
 }
 
-const OUTCOMES = { pass: "valid", fail: "invalid", unresolved: "unresolved" };
-const SPOKEN = { pass: "Passed", fail: "Failed", unresolved: "Open" };
+const OUTCOMES = { pass: ["valid", "passed"], fail: ["invalid", "failed"], unresolved: ["unresolved", "open"] };
 
-export function checkList(checks) {
+/** @param {Check[]} checks @param {string} digest */
+export function checkList(checks, digest) {
   return h(
     "ul",
     { class: "check-list" },
-    ...checks.map((check) =>
-      h(
+    checks.map((check) => {
+      const [mark, word] = OUTCOMES[check.outcome];
+      return h(
         "li",
         { "data-outcome": check.outcome },
-        h("span", { class: "mark" }, icon(OUTCOMES[check.outcome]), h("span", { class: "out-of-sight" }, SPOKEN[check.outcome])),
-        h("span", {}, prose(check.message), " ", ruleLink(check.rule)),
-      ),
-    ),
+        h("span", { class: "mark" }, icon(mark), h("span", { class: "out-of-sight" }, t(`ruling.${word}`))),
+        h("span", {}, prose(check.message), " ", ruleLink(check.rule, digest)),
+      );
+    }),
   );
 }

@@ -2,7 +2,7 @@
 
 import "./frame.js";
 
-const contents = document.querySelector(".contents details");
+const contents = /** @type {HTMLDetailsElement} */ (document.querySelector(".contents details"));
 const wide = matchMedia("(min-width: 900px)");
 
 function fold() {
@@ -12,5 +12,5 @@ function fold() {
 wide.addEventListener("change", fold);
 fold();
 contents.addEventListener("click", (event) => {
-  if (event.target.closest("a") && !wide.matches) contents.open = false;
+  if (/** @type {Element} */ (event.target).closest("a") && !wide.matches) contents.open = false;
 });

@@ -2,15 +2,17 @@
 
 import { announce, byId } from "./dom.js";
 import { openSheet } from "./frame.js";
+import { t } from "./words.js";
 
+/** @param {string} link @param {string} title */
 export async function share(link, title) {
   const url = new URL(link, location.href).href;
-  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+  if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
     try {
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (error instanceof DOMException && error.name === "AbortError") return;
     }
   }
   const field = byId("share-link");
@@ -30,6 +32,6 @@ document.getElementById("share-copy")?.addEventListener("click", async () => {
   } catch {
     copied = false; // no clipboard without https: the text is selected, the keyboard can copy it
   }
-  byId("share-done").textContent = copied ? "Copied." : "The link is selected: copy it now.";
+  byId("share-done").textContent = t(copied ? "share.copied" : "share.selected");
   announce(byId("share-done").textContent);
 });

@@ -12,7 +12,7 @@ export function recall(name, otherwise) {
   }
 }
 
-/** @returns {boolean} whether it could be kept */
+/** @param {string} name @param {unknown} value @returns {boolean} whether it could be kept */
 export function remember(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));

@@ -1,25 +1,67 @@
-/** Numbers as people say and write them. */
+/** Sentences from the catalogue of the page's language, and numbers as people say and write them. */
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+/**
+ * @typedef {string | {one: string, other: string}} Sentence
+ * @typedef {{language: string, sentences: Record<string, Sentence>}} Catalogue
+ */
 
-export const spelled = (number) => NUMBERS[number] ?? String(number);
+/** @type {Catalogue} put before the scripts by the server */
+let catalogue = /** @type {any} */ (globalThis).adjudicatorWords ?? { language: "en", sentences: {} };
+let plurals = new Intl.PluralRules(catalogue.language);
 
-/** +2, −1, 0 */
+/** @param {Catalogue} other */
+export function speak(other) {
+  catalogue = other;
+  plurals = new Intl.PluralRules(other.language);
+}
+
+export const language = () => catalogue.language;
+
+/**
+ * The pieces of a sentence: `{words}` are filled in, whatever they are; `count` chooses between one and more.
+ * @template T
+ * @param {string} key @param {Record<string, T | string | number>} words @returns {(T | string | number)[]}
+ */
+export function parts(key, words) {
+  const found = catalogue.sentences[key];
+  const { one, other } = typeof found === "object" ? found : { one: found ?? key, other: found ?? key };
+  const text = plurals.select(Number(words.count ?? 2)) === "one" ? one : other;
+  return text.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? (words[part] ?? "") : part));
+}
+
+/** @param {string} key @param {Record<string, string | number>} [words] */
+export const t = (key, words = {}) => parts(key, words).join("");
+
+/** Whether the catalogue has a sentence that is not empty. @param {string} key */
+export const has = (key) => Boolean(catalogue.sentences[key]);
+
+/** @param {number} number */
+export const spelled = (number) => t("words.numbers").split(" ")[number] ?? String(number);
+
+/** "two tiles": a sentence of the section `words`. @param {number} number @param {"points" | "tiles" | "new_tiles" | "compounds"} what */
+export const counted = (number, what) => t(`words.${what}`, { count: number, n: spelled(number) });
+
+/** "2 points" @param {number} number */
+export const points = (number) => t("words.points", { count: number, n: number });
+
+/** +2, −1, 0 @param {number} number */
 export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 
-/** plus two, minus one, zero */
+/** plus two, minus one, zero @param {number} number */
 export const spokenSigned = (number) =>
-  number > 0 ? `plus ${spelled(number)}` : number < 0 ? `minus ${spelled(-number)}` : "zero";
+  number === 0 ? t("words.zero") : t(number > 0 ? "words.plus" : "words.minus", { n: spelled(Math.abs(number)) });
 
-export const plural = (number, word) => `${spelled(number)} ${word}${number === 1 ? "" : "s"}`;
-
-/** a; a and b; a, b and c */
+/** a; a and b; a, b and c @param {readonly string[]} words @param {"and" | "or"} [joint] */
 export const listed = (words, joint = "and") =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${joint} ${words.at(-1)}`;
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${t(`words.${joint}`)} ${words.at(-1)}`;
 
+/** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Kelvin to the degrees of the kitchen. */
+/** @param {string} text */
+export const quoted = (text) => t("words.quoted", { text });
+
+/** Kelvin to the degrees of the kitchen. @param {number} kelvin */
 export function celsius(kelvin) {
   const degrees = Math.round(kelvin - 273.15);
   return `${degrees < 0 ? "−" : ""}${Math.abs(degrees)} °C`;
@@ -28,7 +70,7 @@ export function celsius(kelvin) {
 /** @param {string} moment ISO 8601 */
 export function when(moment) {
   const then = new Date(moment);
-  const time = then.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const time = then.toLocaleTimeString(catalogue.language, { hour: "2-digit", minute: "2-digit" });
   const today = new Date().toDateString() === then.toDateString();
-  return today ? time : `${then.toLocaleDateString([], { day: "numeric", month: "short" })}, ${time}`;
+  return today ? time : `${then.toLocaleDateString(catalogue.language, { day: "numeric", month: "short" })}, ${time}`;
 }

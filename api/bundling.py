@@ -1,0 +1,65 @@
+"""The scripts and the styles of a page as one file each, put together by the server: no build step.
+
+Scripts are written as ES modules. Here each becomes a function that is called once and gives back what it
+exports, in the order in which they need each other. Cycles and exports that change are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+STATIC = Path(__file__).parent / "static"
+SHEETS = ("tokens", "frame", "tile", "pages")
+
+_IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.{1,2}/[\w./-]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
+_COMMENT = re.compile(r"^ *(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+
+
+class BundlingError(Exception):
+    """A module that cannot be put together with others."""
+
+
+def script(entry: str, folder: Path = STATIC / "js") -> str:
+    """A module and everything it imports, as one script."""
+    done: dict[Path, str] = {}
+    _add((folder / entry).resolve(), folder.resolve(), done, ())
+    return "".join(done.values())
+
+
+def style() -> str:
+    return "".join((STATIC / "css" / f"{sheet}.css").read_text(encoding="utf-8") for sheet in SHEETS)
+
+
+def _add(path: Path, folder: Path, done: dict[Path, str], above: tuple[Path, ...]) -> None:
+    if path in done:
+        return
+    if path in above:
+        raise BundlingError(f"{path.name} imports itself, by way of {', '.join(one.name for one in above)}")
+    source = path.read_text(encoding="utf-8")
+    for found in _IMPORT.finditer(source):
+        _add((path.parent / found[2]).resolve(), folder, done, (*above, path))
+    done[path] = _wrapped(path, folder, source)
+
+
+def _wrapped(path: Path, folder: Path, source: str) -> str:
+    exported = _EXPORT.findall(source)
+
+    def taken(found: re.Match[str]) -> str:
+        wanted, address = found.groups()
+        if wanted is None:
+            return ""
+        names = wanted.removeprefix("* as ") if wanted.startswith("*") else wanted.replace(" as ", ": ")
+        return f"const {names} = {_name((path.parent / address).resolve(), folder)};\n"
+
+    body = _EXPORT.sub("", _IMPORT.sub(taken, source))
+    rest = re.search(r"^(import|export)\b.*", body, re.MULTILINE)
+    if rest:
+        raise BundlingError(f"{path.name}: cannot put together {rest[0]!r}")
+    body = _COMMENT.sub("", body)
+    return f"const {_name(path, folder)} = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();\n"
+
+
+def _name(path: Path, folder: Path) -> str:
+    return "$" + re.sub(r"\W", "_", path.relative_to(folder).with_suffix("").as_posix())

@@ -1,0 +1,266 @@
+/**
+ * The one flow of every page that asks the judge: who confirms, what is asked, what is shown, what the browser's Back does.
+ *
+ * A page says what its questions and rulings look like; everything between is here.
+ */
+
+import { AskError } from "./asking.js";
+import { announce, byId, icon } from "./dom.js";
+import "./frame.js";
+import { keep } from "./journal.js";
+import { advance, meaningOf, placeFrom, placeOf, retryAfter, samePlace, START } from "./models/flow.js";
+import { h, patch } from "./patch.js";
+import { share } from "./sharing.js";
+import { t, when } from "./words.js";
+
+/**
+ * @typedef {import("./journal.js").Entry} Entry
+ * @typedef {import("./models/flow.js").Act} Act
+ * @typedef {import("./models/flow.js").Flow} Flow
+ * @typedef {import("./patch.js").Child} Child
+ * @typedef {object} Page
+ * @property {string} home the address where something is entered
+ * @property {string} title of the page while something is entered
+ * @property {(question: any) => string} link the address of a ruling
+ * @property {() => any} linked the question that the address asks, or null
+ * @property {(question: any) => Promise<Entry>} ask
+ * @property {(question: any) => Entry | null} seen what this device knows without asking
+ * @property {(question: any) => HTMLElement | null} enter shows what is being entered, or the question that is to be changed; where to go on, if it matters
+ * @property {() => void} begin forgets what was entered
+ * @property {(entry: Entry) => any} reopens the question that opens a ruling again
+ * @property {(question: any) => {title: string, what: Child, text: string}} confirm
+ * @property {(entry: Entry, remark: string) => {hero: Child, body: Child, said: string, title: string}} ruling
+ * @property {(entry: Entry) => Child} actions what to do after a ruling; the first is the next act
+ * @property {() => HTMLElement | null} field where writing goes
+ */
+
+const PATIENCE = 200; // milliseconds until a skeleton shows that something is on its way
+
+export class Conductor {
+  /** @type {Flow} */
+  flow = START;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #retry;
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    byId("confirm-yes").addEventListener("click", () => this.act({ type: "yes" }));
+    byId("confirm-no").addEventListener("click", () => this.change());
+    addEventListener("popstate", () => this.open());
+    addEventListener("online", () => this.flow.step === "trouble" && this.flow.failure?.kind === "offline" && this.act({ type: "again" }));
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /** What the address and the history say: the first step of a visit, and every Back. */
+  open() {
+    const linked = this.page.linked();
+    const place = placeFrom(history.state) ?? { step: linked ? "ruling" : "enter", question: linked };
+    this.#become(advance(this.flow, { type: "return", place }));
+  }
+
+  /** @param {Act} act */
+  act(act) {
+    const before = this.flow;
+    this.#become(advance(before, act));
+    if (this.flow === before) return;
+    const place = placeOf(this.flow);
+    if (samePlace(place, placeOf(before))) return;
+    const address = place.step === "ruling" ? this.page.link(place.question) : this.page.home;
+    const changing = before.step === "trouble" && act.type === "change"; // the question that had no answer is not a step back
+    if (changing || samePlace(place, placeFrom(history.state))) history.replaceState(place, "", address);
+    else history.pushState(place, "", address);
+  }
+
+  /** Back to what was entered. */
+  change() {
+    if (this.flow.step === "confirm" && placeFrom(history.state)?.step === "confirm") history.back();
+    else this.act({ type: "change" });
+  }
+
+  /** On to the next question. */
+  next() {
+    this.page.begin();
+    this.act({ type: "next" });
+  }
+
+  /** A ruling that the table changed. @param {Entry} entry */
+  settle(entry) {
+    keep(entry);
+    this.act({ type: "settled", entry });
+    scrollTo(0, 0);
+  }
+
+  /** @param {Flow} flow */
+  #become(flow) {
+    if (flow === this.flow) return;
+    const before = this.flow;
+    this.flow = flow;
+    clearTimeout(this.#retry);
+    this.#show(before);
+    if (flow.step === "asking") this.#ask(flow);
+    const seconds = retryAfter(flow);
+    if (seconds !== null) this.#retry = setTimeout(() => this.act({ type: "again" }), seconds * 1000);
+  }
+
+  /** @param {Flow} flow */
+  async #ask({ question, ticket }) {
+    const place = byId("ruling");
+    place.setAttribute("aria-busy", "true");
+    const slow = setTimeout(() => this.flow.ticket === ticket && patch(place, skeleton()), PATIENCE);
+    try {
+      const entry = await this.page.ask(question);
+      if (entry.kind !== "practice") keep(entry);
+      this.act({ type: "answered", ticket, entry });
+      if (this.flow.entry === entry) history.replaceState({ step: "ruling", question: this.page.reopens(entry) }, "", entry.link);
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error;
+      const seen = error.kind === "refused" ? null : this.page.seen(question);
+      if (seen) this.act({ type: "answered", ticket, entry: seen, remark: t("ruling.asked_here", { when: when(seen.at) }) });
+      else this.act({ type: "failed", ticket, failure: { kind: error.kind, message: error.message, problem: error.problem, after: error.after } });
+    } finally {
+      clearTimeout(slow);
+      if (this.flow.ticket === ticket) place.removeAttribute("aria-busy");
+    }
+  }
+
+  // --- showing ------------------------------------------------------------------------------------------------
+
+  /** @param {Flow} before */
+  #show(before) {
+    const { step, question, entry, remark } = this.flow;
+    const view = step === "enter" || step === "confirm" ? step : "ruling";
+    for (const name of ["enter", "confirm", "ruling"]) byId(name).hidden = name !== view;
+    document.body.dataset.view = view;
+    if (before.step !== step) scrollTo(0, 0);
+    if (view === "enter") this.#showEnter(before);
+    else if (step === "confirm") this.#showConfirm(question);
+    else if (step === "asking") patch(byId("ruling"));
+    else if (step === "trouble") this.#showTrouble();
+    else this.#showRuling(entry, remark);
+  }
+
+  /** @param {Flow} before */
+  #showEnter(before) {
+    document.title = `${this.page.title} · Adjudicator`;
+    const wanted = this.page.enter(this.flow.question);
+    if (before === START && !wanted) return; // whoever opens a page begins at its top
+    const field = matchMedia("(pointer: fine)").matches ? this.page.field() : null; // no keyboard pops up on a phone
+    (wanted ?? (before.step === "confirm" ? byId("ask") : (field ?? byId("enter-title")))).focus({ preventScroll: true });
+  }
+
+  /** @param {any} question */
+  #showConfirm(question) {
+    const { title, what, text } = this.page.confirm(question);
+    byId("confirm-title").textContent = title;
+    patch(byId("confirm-what"), what);
+    byId("confirm-text").textContent = text;
+    byId("confirm-yes").focus({ preventScroll: true });
+  }
+
+  /** @param {Entry} entry @param {string} remark */
+  #showRuling(entry, remark) {
+    const { hero, body, said, title } = this.page.ruling(entry, remark);
+    patch(
+      byId("ruling"),
+      h(
+        "div",
+        { key: entry.id, class: entry.sealed ? "verdict sealed" : "verdict" },
+        h("div", { class: "verdict-head" }, hero, h("div", { class: "actions" }, this.page.actions(entry), shareButton(entry, title), logButton())),
+        h("div", { class: "verdict-body lesson stack" }, remark && h("p", { class: "note" }, icon("offline"), remark), body),
+      ),
+    );
+    document.title = `${title} · Adjudicator`;
+    announce(said);
+    byId("ruling").querySelector(".actions .button")?.focus({ preventScroll: true });
+  }
+
+  #showTrouble() {
+    const { failure } = this.flow;
+    if (!failure) return;
+    const again = () => this.act({ type: "again" });
+    const change = () => this.change();
+    patch(byId("ruling"), troubleView(failure, retryAfter(this.flow), again, change));
+    announce(failure.message);
+    byId("ruling").querySelector(".button")?.focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.repeat && event.key === "Enter") event.preventDefault(); // one press is one step
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
+    if (document.querySelector("dialog[open]") || target.matches("input:not([type=radio], [type=checkbox]), textarea, select")) return;
+    const meaning = meaningOf(this.flow.step, event.key);
+    if (meaning === "type") this.page.field()?.focus(); // the letter goes where the focus is by then
+    else if (meaning === "next") this.next();
+    else if (meaning === "change") this.change();
+    else if (meaning === "yes" && !target.closest("button, a, summary")) this.act({ type: "yes" });
+    else return;
+    if (meaning !== "type") event.preventDefault();
+  }
+}
+
+function skeleton() {
+  return h("div", { class: "skeleton" }, h("span", { class: "out-of-sight" }, t("frame.thinking")), h("i"), h("i"), h("i"));
+}
+
+/** @param {string} text @param {string} name @param {Record<string, unknown>} props */
+function iconButton(text, name, props) {
+  return h("button", { key: name, type: "button", class: "button tall", "aria-label": text, ...props }, icon(name), h("span", { class: "wide-only" }, text));
+}
+
+/** @param {Entry} entry @param {string} title */
+const shareButton = (entry, title) => iconButton(t("ruling.share"), "share", { click: () => share(entry.link, title) });
+const logButton = () => iconButton(t("frame.log"), "log", { "data-sheet": "log-sheet" });
+
+/**
+ * When there is no answer: what happened, what to do, and that nothing is lost.
+ * @param {import("./models/flow.js").Failure} failure @param {number | null} wait @param {() => void} again @param {() => void} change
+ */
+function troubleView({ kind, message, problem }, wait, again, change) {
+  const faults = problem?.faults ?? [];
+  const missing = problem?.status === 404;
+  const refused = kind === "refused";
+  const title = !refused ? t(`trouble.${kind}`) : faults.length ? t("trouble.board") : missing ? t("trouble.missing") : t("trouble.unreadable");
+  const text = !refused ? t(`trouble.${kind}_about`) : faults.length ? "" : message;
+  return h(
+    "div",
+    { class: "trouble stack" },
+    icon(kind === "offline" || kind === "unreachable" ? "offline" : "unresolved"),
+    h("h1", { tabindex: "-1" }, title),
+    text && h("p", {}, text),
+    faults.length > 0 && h("ul", {}, faults.map((/** @type {{message: string}} */ fault) => h("li", {}, fault.message))),
+    wait !== null && h("p", { class: "small soft" }, t("trouble.wait", { n: wait })),
+    kind === "broken" && problem?.request_id && h("p", { class: "small soft" }, t("trouble.request", { id: problem.request_id })),
+    h(
+      "div",
+      { class: "row" },
+      !refused && h("button", { key: "again", type: "button", class: "button primary", click: again }, t("trouble.again")),
+      h("button", { key: "change", type: "button", class: refused ? "button primary" : "button", click: change }, t(missing ? "trouble.another" : "trouble.change")),
+    ),
+  );
+}
+
+/**
+ * What the players agree on where the judge cannot decide; it is kept in the log (C-CONSENSUS, V-NAME-OPEN).
+ * @param {Conductor} conductor @param {Entry} entry @param {{yes: string, no: string}} words
+ */
+export function tableDecides(conductor, entry, words) {
+  const decide = (/** @type {"valid" | "invalid"} */ table) => () => {
+    conductor.settle({ ...entry, table });
+    announce(t("ruling.table_decided", { ruling: t(`ruling.${table}`).toLowerCase() }));
+  };
+  return h(
+    "section",
+    { class: "table-decides stack" },
+    h("h2", {}, t("ruling.table_decide")),
+    h("p", {}, t("ruling.table_agree")),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "button", click: decide("valid") }, icon("valid"), words.yes),
+      h("button", { type: "button", class: "button", click: decide("invalid") }, icon("invalid"), words.no),
+    ),
+  );
+}

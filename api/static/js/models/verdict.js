@@ -1,0 +1,47 @@
+/** What a verdict says at first sight: the check it leads with, the nearest miss, the numbers that add up or do not. */
+
+/**
+ * @typedef {"valid" | "invalid" | "unresolved"} Ruling
+ * @typedef {{tiles: number[], ion: string, charge: number}} Unit
+ * @typedef {{numbers?: number[], units?: Unit[], sum?: number, smiles?: string}} Witness
+ * @typedef {{rule: string, set: string | null, outcome: "pass" | "fail" | "unresolved", code: string, message: string,
+ *   params?: Record<string, any>, witness?: Witness | null}} Check
+ * @typedef {{name: string, smiles: string | null, cid: number | null, boiling_point_k: number | null, source: string, kind?: string}} Known
+ * @typedef {{ruling: Ruling, rules: string, edition: string, tiles: string[], formula: string, name: string | null, accepted_by: string[],
+ *   checks: Check[], known: Known | null, authority: string | null, reason: string}} Verdict
+ */
+
+/** The check that the verdict leads with. @param {Verdict} verdict @returns {Check} */
+export function decisive(verdict) {
+  const led = verdict.checks.filter((check) => check.message === verdict.reason);
+  return led.find((check) => check.set !== null && verdict.accepted_by.includes(check.set)) ?? led[0] ?? verdict.checks[verdict.checks.length - 1];
+}
+
+/** "One Cl short: the sum is +1", where a small change would do. @param {Verdict} verdict @returns {{changes: [string, number][], total: number} | null} */
+export function nearestMiss(verdict) {
+  const { params = {} } = decisive(verdict);
+  const [mend] = params.mends ?? [];
+  return mend && params.total !== undefined ? { changes: mend.changes, total: params.total } : null;
+}
+
+/** Numbers or ions to show: those of the leading check, else of whatever accepted the run. @param {Verdict} verdict @returns {Witness | null} */
+export function witness(verdict) {
+  const telling = (/** @type {Check} */ check) => Boolean(check?.witness && (check.witness.numbers || check.witness.units));
+  const lead = decisive(verdict);
+  if (telling(lead)) return lead.witness ?? null;
+  const kin = verdict.checks.find((check) => telling(check) && check.set !== null && (verdict.accepted_by.includes(check.set) || check.set === lead.set));
+  return kin?.witness ?? null;
+}
+
+/** The structure that a check found, or that is on record. @param {Verdict} verdict @returns {string | null} */
+export function smilesOf(verdict) {
+  return verdict.known?.smiles ?? verdict.checks.find((check) => check.witness?.smiles)?.witness?.smiles ?? null;
+}
+
+/** The checks of each set, in their order; "" are those of any run. @param {Verdict} verdict @returns {[string, Check[]][]} */
+export function checksBySet(verdict) {
+  /** @type {Map<string, Check[]>} */
+  const sets = new Map();
+  for (const check of verdict.checks) sets.set(check.set ?? "", [...(sets.get(check.set ?? "") ?? []), check]);
+  return [...sets];
+}

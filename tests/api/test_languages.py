@@ -1,0 +1,111 @@
+"""Sentences of the pages in every language, and the files that bring them to the browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from api import bundling, languages, pages
+
+SOURCES = [*Path("api/static/js").rglob("*.js"), *Path("api/templates").glob("*.html")]
+# Keys that are put together of two parts: those of these sections are in use when their section is.
+BUILT = ("language", "words", "ruling", "trouble", "sets", "judge", "board", "frame")
+
+
+def used_keys() -> set[str]:
+    text = "\n".join(path.read_text() for path in SOURCES)
+    return set(re.findall(r"""["'](\w+\.[\w-]+)["']""", text)) & set(languages.languages()["en"]) | {
+        f"words.{key}" for key in re.findall(r'counted\([^"]*"(\w+)"\)', text)
+    }
+
+
+def test_every_language_has_the_same_sentences_with_the_same_words() -> None:
+    english, *others = languages.languages().values()
+    for other in others:
+        assert other.keys() == english.keys()
+        for key, text in english.items():
+            there = other[key]
+            assert type(there) is type(text), key
+            if key not in {"words.numbers", "language.partly", "rule.english", "rules.english"}:
+                assert bool(there) == bool(text), key
+            assert set(re.findall(r"\{\w+\}", str(there))) == set(re.findall(r"\{\w+\}", str(text))), key
+
+
+def test_no_sentence_is_missing_or_left_over() -> None:
+    known = set(languages.languages()["en"])
+    text = "\n".join(path.read_text() for path in SOURCES)
+    asked = set(re.findall(r"""\bt\(\s*["'](\w+\.[\w-]+)["'][,)]""", text))
+    assert asked <= known, asked - known
+    left = {key for key in known - used_keys() if key.split(".")[0] not in BUILT}
+    assert not left, left
+
+
+@pytest.mark.parametrize(
+    ("accepted", "cookie", "language"),
+    [
+        ("de-CH, en;q=0.8", None, "de"),
+        ("fr", None, "en"),
+        ("", None, "en"),
+        ("de", "en", "en"),
+        ("en", "de", "de"),
+        ("de", "<x>", "de"),
+    ],
+)
+def test_the_language_is_chosen_by_hand_else_by_the_browser(
+    client: FlaskClient, accepted: str, cookie: str | None, language: str
+) -> None:
+    if cookie:
+        client.set_cookie(languages.COOKIE, cookie)
+    answer = client.get("/", headers={"Accept-Language": accepted})
+    assert answer.headers["Content-Language"] == language
+    assert f'<html lang="{language}"' in answer.text
+    assert {"accept-language", "cookie"} <= {
+        word.strip().lower() for word in answer.headers["Vary"].split(",")
+    }
+    assert languages.sentence(language, "judge.ask") in answer.text
+
+
+def test_sentences_with_numbers() -> None:
+    assert languages.sentence("en", "words.points", count=1, n="one") == "one point"
+    assert languages.sentence("de", "words.points", count=2, n=2) == "2 Punkte"
+    with pytest.raises(KeyError):
+        languages.sentence("en", "words.nothing")
+
+
+@pytest.mark.parametrize("script", pages.SCRIPTS)
+def test_every_script_is_one_file_without_imports(client: FlaskClient, script: str) -> None:
+    answer = client.get(pages.app_address(f"{script}.de.js"))
+    assert answer.status_code == 200
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.text.startswith('globalThis.adjudicatorWords = {"language":"de"')
+    assert not re.search(r"^(import|export)\b", answer.text, re.MULTILINE)
+
+
+def test_files_of_another_version_are_not_kept_and_unknown_ones_not_found(client: FlaskClient) -> None:
+    assert client.get("/app/older/style.css").headers["Cache-Control"] == "no-cache"
+    for file in ("judge.js", "judge.fr.js", "nothing.en.js", "judge.en.css", "..%2fapp.py"):
+        assert client.get(pages.app_address(file)).status_code == 404
+
+
+def test_modules_that_cannot_be_put_together_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = b;\n')
+    (tmp_path / "b.js").write_text('import { a } from "./a.js";\nexport const b = a;\n')
+    with pytest.raises(bundling.BundlingError, match="imports itself"):
+        bundling.script("a.js", tmp_path)
+    (tmp_path / "b.js").write_text("export let b = 1;\n")
+    with pytest.raises(bundling.BundlingError, match="export let b"):
+        bundling.script("a.js", tmp_path)
+
+
+def test_modules_are_put_together_in_the_order_of_their_need(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text(
+        'import * as all from "./b.js";\nimport { b as c } from "./b.js";\nuse(all, c);\n'
+    )
+    (tmp_path / "b.js").write_text("/** Says b. */\nexport const b = 1; // one\n")
+    assert bundling.script("a.js", tmp_path) == (
+        "const $b = (() => {\nconst b = 1; // one\nreturn { b };\n})();\n"
+        "const $a = (() => {\nconst all = $b;\nconst { b: c } = $b;\nuse(all, c);\nreturn {  };\n})();\n"
+    )

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as model from "../../api/static/js/models/board.js";
+
+const LAYOUT = model.layoutOf({ rows: 3, cols: 5, bonuses: [{ row: 1, col: 2, kind: "double-element" }], atoms: [[2, 3]] });
+const board = (laid = { before: [], move: [] }, layer) => model.boardOf(LAYOUT, laid, layer);
+const symbols = (one) => model.keyOf(one) + one.symbol;
+
+test("the edition says how large it is and what is printed", () => {
+  assert.deepEqual(LAYOUT.centre, { row: 2, col: 3 });
+  assert.deepEqual([...LAYOUT.kinds], [["1,2", "double-element"], ["2,3", "atom"]]);
+  assert.deepEqual(model.layoutOf({ size: 4, centre: [1, 1] }).centre, { row: 1, col: 1 });
+});
+
+test("pieces go on from the chosen square, past what lies there", () => {
+  let one = model.choose(board({ before: [{ row: 2, col: 3, symbol: "O" }], move: [] }, "move"), { row: 2, col: 2 });
+  one = ["H", "H"].reduce(model.place, one);
+  assert.deepEqual(one.laid.move.map(symbols), ["2,2H", "2,4H"]);
+  assert.deepEqual(one.at, { row: 2, col: 5 });
+  one = model.place(model.place(one, "Cl"), "F");
+  assert.deepEqual(one.laid.move.map(symbols), ["2,2H", "2,4H", "2,5F"], "at the edge the last square is laid anew");
+});
+
+test("taking away, turning and undoing", () => {
+  let one = ["H", "O"].reduce(model.place, model.turn(board()));
+  assert.deepEqual(one.laid.before.map(symbols), ["2,3H", "3,3O"]);
+  one = model.take(one);
+  assert.deepEqual(one.laid.before.map(symbols), ["2,3H"]);
+  assert.deepEqual(model.undo(one).laid.before.map(symbols), ["2,3H", "3,3O"]);
+  assert.ok(model.isEmpty(model.clear(one)));
+  assert.deepEqual(model.undo(model.clear(one)).laid, one.laid);
+});
+
+test("the chosen square again turns, another does not", () => {
+  const one = model.choose(board(), { row: 2, col: 3 }, { again: true });
+  assert.equal(one.down, true);
+  assert.equal(model.choose(one, { row: 1, col: 1 }, { again: true }).down, true);
+  assert.equal(model.choose(one, { row: 9, col: 1 }), one, "beyond the edge nothing is chosen");
+  assert.deepEqual(model.go(one, 5, -9).at, { row: 3, col: 1 });
+});
+
+test("letters become symbols", () => {
+  const one = [..."NaClO"].reduce((now, letter) => model.type(now, letter, ["N", "Na", "C", "Cl", "O"]), model.choose(board(), { row: 1, col: 1 }));
+  assert.deepEqual(one.laid.before.map(symbols), ["1,1Na", "1,2Cl", "1,3O"]);
+});
+
+test("a move that stands joins what lay before, one that does not is gone", () => {
+  const one = board({ before: [{ row: 1, col: 1, symbol: "H" }], move: [{ row: 1, col: 2, symbol: "O" }] });
+  assert.deepEqual(model.merge(one, "move", "before").laid, { before: [...one.laid.before, ...one.laid.move], move: [] });
+  assert.deepEqual(model.withdraw(one, "move").laid, { before: one.laid.before, move: [] });
+  assert.deepEqual(model.undo(model.withdraw(one, "move")).laid, one.laid);
+});
+
+test("of what was kept only what can lie here is taken", () => {
+  const kept = [{ row: 1, col: 1, symbol: "H" }, { row: 9, col: 1, symbol: "H" }, { row: 1, col: 2, symbol: "Qq" }, null, { row: "1", col: 1, symbol: "H" }];
+  assert.deepEqual(model.placements(kept, LAYOUT, (symbol) => symbol === "H"), [kept[0]]);
+  assert.deepEqual(model.placements("?", LAYOUT, () => true), []);
+});

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as model from "../../api/static/js/models/verdict.js";
+
+const check = (set, outcome, message, more = {}) => ({ rule: "C-X", set, outcome, code: "x", message, ...more });
+const verdict = (more) => ({ ruling: "invalid", accepted_by: [], checks: [], known: null, tiles: ["Mg", "Cl"], ...more });
+
+test("a verdict leads with the check that gave its reason, of a set that accepted it if there is one", () => {
+  const checks = [check("binary", "pass", "yes"), check("polyatomic", "pass", "yes")];
+  assert.equal(model.decisive(verdict({ checks, reason: "yes", accepted_by: ["polyatomic"] })), checks[1]);
+  assert.equal(model.decisive(verdict({ checks, reason: "other" })), checks[1]);
+});
+
+test("the nearest miss, where there is one", () => {
+  const near = check("binary", "fail", "no", { params: { total: 1, mends: [{ changes: [["Cl", 1]] }] } });
+  assert.deepEqual(model.nearestMiss(verdict({ checks: [near], reason: "no" })), { changes: [["Cl", 1]], total: 1 });
+  assert.equal(model.nearestMiss(verdict({ checks: [check("binary", "fail", "no")], reason: "no" })), null);
+});
+
+test("numbers are those of the leading check, else of its kin", () => {
+  const numbers = { witness: { numbers: [2, -1], sum: 1 } };
+  const kin = [check("binary", "fail", "ratio"), check("binary", "pass", "sum", numbers), check("organic", "fail", "other", numbers)];
+  assert.equal(model.witness(verdict({ checks: kin, reason: "ratio" })), numbers.witness);
+  assert.equal(model.witness(verdict({ checks: [kin[0], check("organic", "fail", "o", numbers)], reason: "ratio" })), null);
+});
+
+test("checks by set, in their order", () => {
+  const checks = [check(null, "pass", "a"), check("b", "pass", "b"), check(null, "pass", "c")];
+  assert.deepEqual(model.checksBySet(verdict({ checks })), [["", [checks[0], checks[2]]], ["b", [checks[1]]]]);
+});
