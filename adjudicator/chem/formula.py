@@ -7,7 +7,7 @@ limit is checked before anything is expanded.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
 from adjudicator.chem.elements import ELEMENTS, METALS, WRITING_ORDER
@@ -27,12 +27,26 @@ MAX_READABLE = 24  # characters of an input whose readings are worth showing
 
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-", strict=True))
-_DOTS = str.maketrans("•∙⋅*.−–", "·····--")
+_DOTS = str.maketrans("•∙⋅*.‧・･×∗−–—", "··········---")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 # A symbol, a bracket, a dot or what does not belong, and the digits behind it: never a step back.
 _TOKEN = re.compile(r"([A-Z][a-z]?|.)([0-9]*)", re.DOTALL)
 _COUNTS = {"": 1} | {str(n): n for n in range(1, MAX_COUNT + 1)}  # every subscript that can be read
 _CHARGE = re.compile(r"\^?(?:([0-9]*)([+-])|([+-])([0-9]+)|(\++|-+))\Z")
+_PLAIN = re.compile(r"[A-Za-z0-9]+(?:\([A-Z][A-Za-z0-9]*\)[A-Za-z0-9]*)*\Z")  # needs no tidying
+_STATE = re.compile(r" *\((s|l|g|aq|cr|am)\)\Z")
+_HALVES = re.compile(
+    r"(?P<dot>[•∙⋅*.‧・･×∗·]) *(?:(?P<whole>[0-9]{0,2})(?: *½|[.,]5)|(?P<over>[0-9]{1,2})/2) *(?=[A-Z(])"
+)
+_LATEX = re.compile(r"_\{([0-9]+)\}|_([0-9])")
+_MARKED_CHARGE = re.compile(
+    r"\^ *(?:\{([0-9]*[+-])\}|\(([0-9]*[+-])\))\Z|(?<=[A-Za-z0-9)\]])[(\[{]([0-9]*[+-]|[+-][0-9]+)[)\]}]\Z"
+)
+_APART = re.compile(r"(?<=[A-Za-z0-9)\]]) +([0-9]*[+-])\Z")  # SO4 2-
+_COMPLEX = re.compile(r"(\[[^\[\]]*\])([0-9]*[+-])\Z")  # [Fe(CN)6]3-
+_TORN = re.compile(r"[A-Za-z] +[a-z]|[0-9] +[0-9]")  # C o, H2 2O: a space that may mean something
+_SPACES = re.compile(r"[ \u00a0\u2009\u202f]+")
+_BONDS = re.compile(r"[=≡#]|-(?=[A-Z(\[])")
 _TILE = re.compile(r"[A-Z][a-z]?")
 
 
@@ -42,10 +56,17 @@ class Formula:
 
     atoms: tuple[tuple[str, int], ...]
     charge: int = 0
+    text: str = field(
+        default="", compare=False, repr=False
+    )  # as it was written, if it was; without its state
+    state: str = field(default="", compare=False, repr=False)  # "g" of CO2(g): read and set aside
 
     @classmethod
     def parse(cls, text: str) -> Formula:
-        """Reads H2O, Mg(NO2)2, CuSO4·5H2O, SO4^2-, SO₄²⁻; raises UnreadableInput or AmbiguousInput."""
+        """Reads H2O, Mg(NO2)2, CuSO4 · 5H2O, SO4^2-, SO₄²⁻, [Fe(CN)6]3-, CH2=CH2, CO2(g).
+
+        Raises UnreadableInput or AmbiguousInput.
+        """
         return _parse_formula(text)
 
     @classmethod
@@ -108,20 +129,22 @@ def write_unit(unit: str, count: int) -> str:
 
 
 def _parse_formula(given: str) -> Formula:
-    text = given.strip(" ")
+    text, state = given.strip(" "), ""
     if len(text) > MAX_LENGTH:
         _refuse_length(given)
-    if not text.isascii() or "." in text or "*" in text:
-        text = _to_plain(text)
+    if not _PLAIN.match(text):
+        text, state = _tidy(text)
+    written, text = text, _BONDS.sub("", text)
     charge, body = 0, text
-    if "+" in text or "-" in text:
+    if "+" in text or "-" in text or "^" in text:
         charge, end = _read_charge(text, given)
-        body = text[:end]
+        written = body = text[:end]
 
+    first, body = _leading_number(body)
     counts: dict[str, int] = {}
     open_groups: list[tuple[dict[str, int], str]] = []  # what stood before each open bracket, and its closing
     hydrates: list[tuple[dict[str, int], int]] = []  # finished parts of A·nB, and the n of each
-    multiplier = 1
+    multiplier = first
     for mark, digits in _TOKEN.findall(body):
         if mark in ELEMENTS:
             n = _COUNTS.get(digits) or _refuse_digits(digits, given)
@@ -164,7 +187,46 @@ def _parse_formula(given: str) -> Formula:
             _add(part, n, to=counts)
     if sum(counts.values()) > MAX_COUNT:
         _refuse_count(given)
-    return Formula(tuple(sorted(counts.items())), charge)
+    return Formula(tuple(sorted(counts.items())), charge, written, state)
+
+
+def _tidy(text: str) -> tuple[str, str]:
+    """What people write, in the one way that is parsed: and the state, (g), that is set aside."""
+    found = _STATE.search(text)
+    state = found[1] if found else ""
+    text = _doubled(_STATE.sub("", text))
+    if not text.isascii() or "." in text or "*" in text:
+        text = _to_plain(text)
+    text = _LATEX.sub(lambda found: found[1] or found[2], text)
+    text = _MARKED_CHARGE.sub(lambda found: f"^{found[1] or found[2] or found[3]}", text)
+    text = _COMPLEX.sub(r"\1^\2", _APART.sub(r"^\1", text))
+    if not _TORN.search(text):
+        text = _SPACES.sub("", text)
+    return text, state
+
+
+def _doubled(text: str) -> str:
+    """A half molecule of water makes two of everything else: CaSO4·½H2O is 2CaSO4·H2O."""
+    found = _HALVES.search(text)
+    if found is None or text[:1].isdigit():
+        return text
+    halves = int(found["over"]) if found["over"] else 2 * int(found["whole"] or 0) + 1
+    return f"2{text[: found.start()]}·{halves if halves > 1 else ''}{text[found.end() :]}"
+
+
+def _leading_number(body: str) -> tuple[int, str]:
+    """3CaO·SiO2: a number in front counts the part before the dot; elsewhere it is of an equation."""
+    if not body[:1].isdigit() or "·" not in body:
+        return 1, body
+    digits = body[: len(body) - len(body.lstrip("0123456789"))]
+    return _COUNTS.get(digits, 0) or 1, body[len(digits) :] if digits in _COUNTS else body
+
+
+def plain_text(text: str) -> str:
+    """A formula as it is written in plain characters, bonds kept: for reading its structure."""
+    bare = _STATE.sub("", text.strip(" "))
+    bare = bare if bare.isascii() else _to_plain(bare)
+    return _SPACES.sub("", _LATEX.sub(lambda found: found[1] or found[2], bare))
 
 
 def _add(part: dict[str, int], times: int, *, to: dict[str, int]) -> None:
