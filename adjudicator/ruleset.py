@@ -19,7 +19,7 @@ GROUP = "adjudicator.rulesets"
 MAX_NAME = 200
 
 # What makes a text a formula rather than a run of tiles: digits, brackets, dots, a charge.
-_FORMULA_MARKS = frozenset("0123456789()[]{}.·•∙⋅*^+-−₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
+_FORMULA_MARKS = frozenset("0123456789()[]{}.·•∙⋅*‧・･×^+-−–—=≡#₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
 
 class RuleSet(Protocol):

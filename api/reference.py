@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from adjudicator.chem.formula import Formula
+from adjudicator.reference.isomers import of_structure
 from adjudicator.ruleset import default_authority
 from api.layer import Resource
 from api.models import FORMULA_PATTERN, ReferenceAnswer
@@ -23,13 +24,14 @@ resource = Resource("reference", __name__)
     problems=(404, 422),
 )
 def show_reference(formula: str) -> dict[str, Any]:
-    """Those with a boiling point first. A formula that nobody knows has an empty list.
+    """The best known first; of a condensed formula such as CH3OCH3 only what has its structure. A formula
+    that nobody knows has an empty list.
 
     A source that is switched on but does not answer is named in `failures`.
     """
     asked = Formula.parse(formula)
     authority = default_authority()
-    found = authority.compounds(asked)
+    found = of_structure(authority.compounds(asked), asked)
     for failure in found.failures:
         metrics().source_failures.labels(failure.source).inc()
     return {

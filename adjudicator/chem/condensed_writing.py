@@ -1,4 +1,4 @@
-"""A structure as a condensed formula: CH3CH2OH for CCO. Only texts that read back as the structure are given."""
+"""A structure as a condensed formula, CH3CH2OH for CCO; only a text that reads back as the structure."""
 
 from __future__ import annotations
 
@@ -36,8 +36,18 @@ def condensed_of(smiles: str) -> str | None:
     return min(right, key=_clumsiness, default=None)
 
 
-def _clumsiness(text: str) -> tuple[int, bool, int, str]:
-    return text.count("("), not text.startswith("C"), len(text), text
+def condensed_of_skeleton(key: str) -> str | None:
+    """The same for a skeleton: its bond orders are those that give every atom its octet."""
+    from adjudicator.chem.lewis import LewisStructure, Skeleton, octet_structure
+
+    found = octet_structure(Skeleton.from_smiles(key))
+    return condensed_of(found.smiles) if isinstance(found, LewisStructure) else None
+
+
+def _clumsiness(text: str) -> tuple[object, ...]:
+    """Few brackets, the acid of an ester first, the chain from its carbon end."""
+    backwards = "OCO" in text or "OCH" in text.partition("C")[2][-5:]
+    return text.count("("), backwards, not text.startswith("C"), len(text), text
 
 
 class _NotWritable(Exception):  # noqa: N818 - it never leaves this module
@@ -78,7 +88,7 @@ def _is_phenyl(mol: Chem.Mol, index: int, outside: int) -> bool:
 
 
 def _subtree(atom: Chem.Atom, parent: int | None) -> str:
-    """What hangs on a bond: the atom with its hydrogens, small groups, branches, and the rest of the chain."""
+    """What hangs on a bond: the atom with its hydrogens, small groups, branches, the rest of the chain."""
     if atom.IsInRing():
         if parent is not None and _is_phenyl(atom.GetOwningMol(), atom.GetIdx(), parent):
             return "C6H5"

@@ -107,6 +107,11 @@ class Formula:
                 in_order.sort(key=lambda pair: pair[0] != "H")
         return write_atoms(in_order)
 
+    @property
+    def note(self) -> str | None:
+        """What was read and set aside."""
+        return f"The state, ({self.state}), was read and set aside." if self.state else None
+
     def __str__(self) -> str:
         if not self.charge:
             return self.hill

@@ -74,8 +74,11 @@ def judge(
     if question is None:
         raise click.UsageError("Which run? For example: adjudicator judge MgNOONOO")
     chosen = ruleset.load_ruleset(rules, edition, authority_of(online=online))
-    verdict = chosen.judge(_read(question, kind))
+    asked = _read(question, kind)
+    verdict = chosen.judge(asked)
     click.echo(json.dumps(verdict.to_json(), ensure_ascii=False) if as_json else render.verdict(verdict))
+    if isinstance(asked, Formula) and asked.note:
+        click.echo(asked.note, err=True)
     sys.stdout.flush()
     if draw is not None:
         _draw(verdict, draw)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import ruleset
+from adjudicator.chem.formula import Formula
 from adjudicator.cli import render
 from adjudicator.cli.streaming import answer_lines
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
@@ -61,12 +62,13 @@ def name(
 def _answer(formula: str, said: str | None) -> dict[str, Any]:
     from adjudicator.chem.naming import check, names
 
-    known = ruleset.default_authority().table
+    known, asked = ruleset.default_authority().table, Formula.parse(formula)
+    note = {"note": asked.note} if asked.note else {}
     if said is not None:
         found: NameCheck = check(formula, said, known)
-        return {"formula": formula, "is": said, **found.to_json()}
-    listed = names(formula, known)
-    return {"formula": formula, "name": listed[0] if listed else None, "names": list(listed)}
+        return {"formula": formula, "is": said, **found.to_json(), **note}
+    listed = names(asked, known)
+    return {"formula": formula, "name": listed[0] if listed else None, "names": list(listed), **note}
 
 
 def _answer_line(question: Any) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import click
 from adjudicator.chem.formula import Formula
 from adjudicator.cli import render
 from adjudicator.cli.options import ONLINE, authority_of
+from adjudicator.reference.isomers import of_structure
 
 
 @click.command()
@@ -27,6 +28,7 @@ def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | No
 
     \b
       adjudicator reference C2H6O
+      adjudicator reference CH3OCH3   only what has that structure
       adjudicator reference build     derives the shipped table from the `chemicals` package
 
     Exit code: 0 something is on record, 1 nothing is, 3 a source could not be asked, 2 unreadable.
@@ -40,9 +42,10 @@ def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | No
         return
     asked = Formula.parse(formula)
     authority = authority_of(online=online)
-    listing = authority.compounds(asked)
+    listing = of_structure(authority.compounds(asked), asked)
     if as_json:
-        answer = {"formula": asked.hill, "authority": authority.label, **listing.to_json()}
+        note = {"note": asked.note} if asked.note else {}
+        answer = {"formula": asked.hill, "authority": authority.label, **listing.to_json(), **note}
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:
         click.echo(render.compounds(asked, listing, authority.label))

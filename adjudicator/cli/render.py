@@ -90,6 +90,7 @@ def compounds(formula: Formula, listing: Listing, authority: str) -> str:
             point = f"{known.kind or 'boils'} at {_celsius(known.boiling_point_k)}"
         lines += [f"  {known.name}", f"    {point}  ·  {known.smiles}  ·  {known.source}"]
     lines += [f"  ? {failure.source}: {failure.reason}" for failure in listing.failures]
+    lines += [f"  {formula.note}"] if formula.note else []
     return "\n".join([*lines, _styled(authority, dim=True)])
 
 
@@ -130,11 +131,18 @@ def _units(tiles: Sequence[str], witness: Facts) -> list[str]:
 
 def names(answer: Mapping[str, Any]) -> str:
     """What a substance is called; with a name that somebody said, whether it is right and why."""
+    note = f"\n  {answer['note']}" if "note" in answer else ""
+    return (_said(answer) if "answer" in answer else _called(answer)) + note
+
+
+def _called(answer: Mapping[str, Any]) -> str:
+    if not answer["name"]:
+        return f"{answer['formula']}: no name is known for it."
     others = ", ".join(answer["names"][1:])
-    if "answer" not in answer:
-        if not answer["name"]:
-            return f"{answer['formula']}: no name is known for it."
-        return _styled(answer["name"], bold=True) + (f"\n  also: {others}" if others else "")
+    return _styled(answer["name"], bold=True) + (f"\n  also: {others}" if others else "")
+
+
+def _said(answer: Mapping[str, Any]) -> str:
     marks = {"right": ("✔", "green"), "wrong": ("✘", "red"), "unresolved": ("?", "yellow")}
     icon, colour = marks[answer["answer"]]
     word = _styled(f" {icon} {answer['answer'].upper()} ", bold=True, reverse=True, fg=colour)

@@ -30,6 +30,7 @@ SHIPPED = Path(__file__).parent / "table.sqlite"
 PATH_VARIABLE = "ADJUDICATOR_REFERENCE_TABLE"
 DROP_VARIABLE = "ADJUDICATOR_DROP_SOURCES"
 MAX_CACHED = 4096  # formulas
+WELL_KNOWN = 4  # sources of a boiling point
 MAX_NAME_LENGTH = 200  # characters of a name that is asked for
 
 _COLUMNS = (
@@ -58,6 +59,11 @@ class Compound:
     boiling_point_k: float | None
     boiling_kind: str  # "boils" or "sublimes"
     sources: tuple[str, ...]  # that support the boiling point
+
+    @property
+    def well_known(self) -> bool:
+        """Measured by many: worth a mention beside an isomer."""
+        return len(self.sources) >= WELL_KNOWN
 
 
 class Table:

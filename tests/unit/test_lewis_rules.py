@@ -154,6 +154,9 @@ class FewCompounds:
     def by_name(self, name: str) -> tuple[Compound, ...]:
         return tuple(c for c in self.compounds if c.name == name)
 
+    def names_of(self, compound: Compound) -> tuple[str, ...]:
+        return (compound.name,)
+
     def formulas(self) -> tuple[str, ...]:
         return tuple(c.formula for c in self.compounds)
 

@@ -215,14 +215,16 @@ def test_both_sides_of_the_ocean(british: str, american: str) -> None:
 class Entry:
     formula: str
     name: str
+    skeleton: str = ""
+    well_known: bool = True
 
 
 class FakeTable:
     """Ethanol and its isomer, ibuprofen, and a synonym that a rule forbids."""
 
     entries = (
-        Entry("C2H6O", "ethanol"),
-        Entry("C2H6O", "dimethyl ether"),
+        Entry("C2H6O", "ethanol", "[CH3][CH2][OH]"),
+        Entry("C2H6O", "dimethyl ether", "[CH3][O][CH3]"),
         Entry("C13H18O2", "ibuprofen"),
         Entry("CO2", "carbon oxide"),
     )
@@ -232,6 +234,9 @@ class FakeTable:
 
     def by_name(self, name: str) -> Sequence[Entry]:
         return [entry for entry in self.entries if entry.name == name.lower()]
+
+    def names_of(self, compound: Entry) -> Sequence[str]:
+        return (compound.name,)
 
 
 def test_isomers_are_all_right() -> None:

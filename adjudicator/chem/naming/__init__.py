@@ -12,6 +12,7 @@ from adjudicator.chem.naming.by_ions import name_of_ions
 from adjudicator.chem.naming.checking import NameCheck, check
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
+from adjudicator.chem.naming.structures import structure_of
 from adjudicator.chem.naming.writing import KnownCompound, KnownNames, names, plain_name
 
 __all__ = [
@@ -25,4 +26,5 @@ __all__ = [
     "names",
     "normalise",
     "plain_name",
+    "structure_of",
 ]

@@ -9,7 +9,7 @@ every name of another substance.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from adjudicator import prose
@@ -24,6 +24,7 @@ from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.reading import read
 from adjudicator.chem.naming.salts import salts
 from adjudicator.chem.naming.spelling import corrected, speaks_of_ions
+from adjudicator.chem.naming.structures import skeletons_of, structure_of
 from adjudicator.chem.naming.writing import names
 from adjudicator.errors import UnreadableInput
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from adjudicator.chem.naming.reading import Meaning, Reading
     from adjudicator.chem.naming.spelling import Remedy
     from adjudicator.chem.naming.writing import KnownNames
+
+MAX_ISOMERS = 3  # that are mentioned beside the one that was named
 
 Answer = Literal["right", "wrong", "unresolved"]
 Params = tuple[tuple[str, Any], ...]
@@ -67,8 +70,8 @@ class NameCheck:
 
 def check(formula: Formula | str, name: str, known: KnownNames | None = None) -> NameCheck:
     """Whether the name is right for the composition; raises UnreadableInput where the text is no formula."""
-    right = names(formula, known)
     whole = Formula.parse(formula) if isinstance(formula, str) else formula
+    right = names(whole, known)
     return _Question(whole, written(formula), name, right, known).answer()
 
 
@@ -85,6 +88,39 @@ class _Question:
         return NameCheck(answer, f"name_{code}", tuple({**common_params, **params}.items()), self.right)
 
     def answer(self) -> NameCheck:
+        found = self._by_composition()
+        if found.answer != "right" or self.formula.charge or not self._may_have_isomers():
+            return found
+        structure = structure_of(self.formula)
+        said = str(dict(found.params).get("spelling", self.name))
+        theirs = skeletons_of(said, self.formula, self.known)
+        if structure is None:
+            return self._with_isomers(found, theirs)
+        salt = not theirs and normalise(said).startswith("ammonium")
+        if structure.fits(theirs) or (not theirs and salt == structure.ammonium) or not (theirs or salt):
+            return found
+        return self.say("wrong", "isomer", other=self._isomer(theirs))
+
+    def _may_have_isomers(self) -> bool:
+        """Molecules of carbon, and the salts of ammonium that have their atoms."""
+        elements = {symbol for symbol, _ in self.formula.atoms}
+        return "C" in elements and not any(ELEMENTS[symbol].metal for symbol in elements)
+
+    def _with_isomers(self, found: NameCheck, theirs: frozenset[str]) -> NameCheck:
+        """Right, and which other well-known substances have the composition."""
+        if self.known is None:
+            return found
+        every = [c for c in self.known.by_formula(self.formula.hill) if c.skeleton not in theirs]
+        others = tuple(c.name for c in every if c.well_known)[:MAX_ISOMERS]
+        return replace(found, params=(*found.params, ("others", others))) if others and theirs else found
+
+    def _isomer(self, skeletons: frozenset[str]) -> str:
+        """The other structure as a condensed formula, if it can be written as one."""
+        from adjudicator.chem.condensed_writing import condensed_of_skeleton
+
+        return next((text for key in sorted(skeletons) if (text := condensed_of_skeleton(key))), "")
+
+    def _by_composition(self) -> NameCheck:
         if len(self.name) > MAX_NAME:
             return self.say("unresolved", "too_long", limit=MAX_NAME)
         key = normalise(self.name)

@@ -24,6 +24,7 @@ class Common:
     first: dict[Formula, tuple[str, ...]]  # given before any name by rule
     formulas: dict[str, tuple[Formula, ...]]  # by key of the name
     texts: dict[Formula, str]  # how the formula is written in the file
+    written: dict[str, tuple[str, ...]]  # names by the formula as it is written: CH3OCH3, not C2H6O
     classes: dict[str, str]
     alloys: dict[frozenset[str], tuple[str, ...]]
 
@@ -31,12 +32,13 @@ class Common:
 @cache
 def common() -> Common:
     plain = tomllib.loads((FOLDER / "common.toml").read_text(encoding="utf-8"))
-    found = Common({}, {}, {}, {}, {normalise(c): c for c in plain["classes"]}, {})
+    found = Common({}, {}, {}, {}, {}, {normalise(c): c for c in plain["classes"]}, {})
     for row in (row for group in plain["sources"].values() for row in group["each"]):
         formula = Formula.parse(row["formula"])
         group = found.first if row.get("first") else found.names
         group[formula] = (*group.get(formula, ()), *row["names"])
         found.texts.setdefault(formula, row["formula"])
+        found.written[row["formula"]] = (*found.written.get(row["formula"], ()), *row["names"])
         for key in map(normalise, row["names"]):
             known = found.formulas.get(key, ())
             found.formulas[key] = known if formula in known else (*known, formula)

@@ -72,6 +72,7 @@ class Anion:
     acid: str | None = None  # None: by rule; "": it has none
     rare: bool = False
     mono: str = ""  # the monatomic ion that the same atoms usually are
+    structure: str = ""  # of its acid, as a condensed formula
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -180,6 +181,7 @@ def _with_hydrogens(row: dict[str, Any], numbered: tuple[str, ...]) -> list[Anio
         row.get("acid"),
         row.get("rare", False),
         row.get("mono", ""),
+        row.get("structure", ""),
     )
     found = [plain]
     for protons in range(1, row.get("protons", 0) + 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.naming.data import ROMAN
 from adjudicator.prose import listed
@@ -46,6 +46,14 @@ def _on_record(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: A
 
 def _misspelt(name: str, formula: str, right: Sequence[str], spelling: str = "") -> str:  # noqa: ARG001
     return f"Yes, but mind the spelling: {spelling or listed(list(right))}."
+
+
+def _isomer(name: str, formula: str, right: Sequence[str], other: str) -> str:
+    which = f"the isomer {other}" if other else "an isomer, with the same atoms otherwise joined"
+    return f"No: {name} is {which}. {_it_is(formula, right)}"
+
+
+_RIGHT = (_preferred, _accepted, _number_not_needed, _number_left_out, _counted, _on_record, _misspelt)
 
 
 def _of_another(name: str, formula: str, right: Sequence[str], other: str, called: Sequence[str]) -> str:
@@ -140,8 +148,21 @@ def _empty(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: ARG00
     return f"No name was given for {formula}."
 
 
+def _with_isomers(sentence: Callable[..., str]) -> Callable[..., str]:
+    """Right for a composition, and which other well-known substances have it."""
+
+    def say(*, others: Sequence[str] = (), **params: Any) -> str:
+        text = sentence(**params)
+        if not others:
+            return text
+        have = f"{listed(list(others))} {'have' if len(others) > 1 else 'has'} it too"
+        return f"{text} {params['formula']} is a composition: {have}."
+
+    return say
+
+
 SENTENCES: dict[str, Callable[..., str]] = {
-    f"name_{sentence.__name__[1:]}": sentence
+    f"name_{sentence.__name__[1:]}": _with_isomers(sentence) if sentence in _RIGHT else sentence
     for sentence in (
         _preferred,
         _accepted,
@@ -150,6 +171,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         _counted,
         _on_record,
         _misspelt,
+        _isomer,
         _of_another,
         _wrong_number,
         _wrong_count,

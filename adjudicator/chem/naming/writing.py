@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.acids import acid_names
@@ -17,17 +17,18 @@ from adjudicator.chem.naming.molecular import molecular_names
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.reading import WATER, read
 from adjudicator.chem.naming.salts import nonmetal_salts, plain_salts, salt_names, salts
+from adjudicator.chem.naming.structures import on_record, skeletons_of, structure_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from adjudicator.chem.naming.data import Anion, Cation
+    from adjudicator.chem.naming.structures import Structure
 
 CACHE = 1 << 12
 MAX_ISOMERS = 20  # of the reference table that are listed
 MAX_WATERS = 12
-_HYDRATE = re.compile(r"(?P<dry>[^·]+)·(?P<waters>[0-9]{0,2})H2O\Z")
-_DOTS = str.maketrans("•∙⋅*.₀₁₂₃₄₅₆₇₈₉", "·····0123456789")
+_HYDRATE = re.compile(r"(?P<dry>[A-Z(\[][^·]*)·(?P<waters>[0-9]{0,2})H2O\Z")
 
 
 class KnownCompound(Protocol):
@@ -39,6 +40,12 @@ class KnownCompound(Protocol):
     @property
     def name(self) -> str: ...
 
+    @property
+    def skeleton(self) -> str: ...  # as adjudicator.chem.skeleton writes it
+
+    @property
+    def well_known(self) -> bool: ...
+
 
 class KnownNames(Protocol):
     """Compounds on record, as `adjudicator.reference.table.Table` has them."""
@@ -47,25 +54,59 @@ class KnownNames(Protocol):
 
     def by_name(self, name: str, /) -> Sequence[KnownCompound]: ...
 
+    def names_of(self, compound: Any, /) -> Sequence[str]: ...  # the one that is shown, then synonyms
+
 
 def names(formula: Formula | str, known: KnownNames | None = None) -> tuple[str, ...]:
     """The preferred name, then other right ones; empty when no rule and no record has any.
 
-    A text may have its water apart, CuSO4·5H2O. Raises UnreadableInput where the text is no formula.
+    A text may have its water apart, CuSO4·5H2O, or be a condensed formula, CH3OCH3: then only names of that
+    structure are given. Raises UnreadableInput where the text is no formula.
     """
-    if isinstance(formula, Formula):
-        return _names(formula, known)
-    hydrate = _HYDRATE.fullmatch(formula.strip(" ").translate(_DOTS))
-    if hydrate is None:
-        return _names(Formula.parse(formula), known)
-    return _hydrate_names(Formula.parse(formula), hydrate["dry"], int(hydrate["waters"] or 1))
+    whole = Formula.parse(formula) if isinstance(formula, str) else formula
+    hydrate = _HYDRATE.fullmatch(whole.text)
+    if hydrate is not None:
+        return _hydrate_names(whole, hydrate["dry"], int(hydrate["waters"] or 1))
+    found = _names(whole, known)
+    structure = structure_of(whole)
+    return found if structure is None else _of_structure(whole, structure, found, known)
+
+
+def _of_structure(
+    formula: Formula, structure: Structure, found: tuple[str, ...], known: KnownNames | None
+) -> tuple[str, ...]:
+    """The names that are not of an isomer, and those on record for the structure."""
+    if structure.ammonium:
+        return tuple(name for name in found if not skeletons_of(name, formula, known))
+    recorded = [name for c in on_record(formula, structure, known) for name in _names_on_record(c, known)]
+    fitting, unknown = [], []
+    for name in found:
+        skeletons = skeletons_of(name, formula, known)
+        if structure.fits(skeletons):
+            fitting.append(name)
+        elif not skeletons and not _says_ammonium(name):
+            unknown.append(name)
+    return _each_once([*fitting, *recorded, *unknown])
+
+
+def _names_on_record(compound: KnownCompound, known: KnownNames | None) -> Iterator[str]:
+    """Those that no rule gives to something else."""
+    for name in known.names_of(compound) if known is not None else ():
+        reading = read(normalise(name))
+        meanings = reading.definite or reading.possible
+        if not meanings or any(meaning.formula.hill == compound.formula for meaning in meanings):
+            yield name
+
+
+def _says_ammonium(name: str) -> bool:
+    return normalise(name).startswith("ammonium")
 
 
 def _names(formula: Formula, known: KnownNames | None) -> tuple[str, ...]:
     by_rule = _rule_names(formula)
     if known is None or formula.charge:
         return by_rule or _paper_names(formula)
-    return _each_once([*by_rule, *_on_record(formula, known)]) or _paper_names(formula)
+    return _each_once([*by_rule, *_isomers(formula, known)]) or _paper_names(formula)
 
 
 @lru_cache(CACHE)
@@ -116,7 +157,7 @@ def confirmed(formula: Formula, proposed: Iterable[str]) -> Iterator[str]:
             yield name
 
 
-def _on_record(formula: Formula, known: KnownNames) -> Iterator[str]:
+def _isomers(formula: Formula, known: KnownNames) -> Iterator[str]:
     """Every isomer by the name it is shown with, unless by rule that is the name of something else."""
     for compound in known.by_formula(formula.hill)[:MAX_ISOMERS]:
         reading = read(normalise(compound.name))

@@ -14,7 +14,7 @@ from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_TILES, Formula
 from adjudicator.chem.ions import Ion
-from adjudicator.chem.naming import name_of_ions, names, plain_name
+from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Check, Facts, Ruling, Verdict, add_up, together
 from rulesets.compoundit.judging.double_salts import listed_salts
@@ -85,6 +85,9 @@ class CompoundIt:
         elif eligible and known is None:
             known, remark = self._on_record(run, ruling)
             checks += remark
+        called = self._name(run, reading, known, checks)
+        if run.formula.text:
+            known, called = self._of_structure(run, known, called)
         return Verdict(
             ruling=ruling,
             rules=self.name,
@@ -96,7 +99,7 @@ class CompoundIt:
             checks=tuple(checks),
             known=known,
             authority=self.authority.label,
-            name=self._name(run, reading, known, checks),
+            name=called,
         )
 
     def _name(
@@ -114,6 +117,18 @@ class CompoundIt:
             return next(iter(names(run.formula)), None)
         worth_it = len(run.tiles) <= MAX_NAMED and any(check.code in NAMED_IF_REFUSED for check in checks)
         return plain_name(run.formula) if worth_it else None
+
+    def _of_structure(
+        self, run: Run, known: Known | None, name: str | None
+    ) -> tuple[Known | None, str | None]:
+        """A condensed formula is ruled on as a composition; what it is called follows its structure."""
+        if structure_of(run.formula) is None:
+            return known, name
+        from adjudicator.reference.isomers import of_structure
+
+        listed = of_structure(self.authority.compounds(run.formula, lookups=1), run.formula).compounds
+        named = next(iter(names(run.formula, self.authority.table)), None)
+        return (listed[0], listed[0].name) if listed else (None, named)
 
     def _run(self, question: Tiles | Formula) -> Run:
         if not isinstance(question, Formula):

@@ -1,0 +1,75 @@
+"""Isomers told apart: which structure a condensed formula stands for, and which a name.
+
+Structures are compared by their skeletons. Salts have none here: what makes NH4OCN another substance than
+CO(NH2)2 is that it says ammonium.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from adjudicator.chem.condensed import is_ammonium_salt, read_condensed
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming.acids import acid_formula, acid_names
+from adjudicator.chem.naming.common import common
+from adjudicator.chem.naming.data import knowledge
+from adjudicator.chem.naming.normalise import normalise
+
+if TYPE_CHECKING:
+    from adjudicator.chem.naming.writing import KnownCompound, KnownNames
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """What a formula says beyond its composition: skeletons, the usual one first; or that it is a salt."""
+
+    skeletons: tuple[str, ...] = ()
+    ammonium: bool = False
+
+    def fits(self, skeletons: frozenset[str]) -> bool:
+        return not skeletons.isdisjoint(self.skeletons)
+
+
+def structure_of(formula: Formula) -> Structure | None:
+    """The structure that the text of a formula gives; None where it gives a composition only."""
+    if not formula.text or formula.charge or not any(symbol == "C" for symbol, _ in formula.atoms):
+        return None
+    if is_ammonium_salt(formula.text):
+        return Structure(ammonium=True)
+    condensed = read_condensed(formula.text)
+    return Structure(condensed.skeletons) if condensed else None
+
+
+def on_record(formula: Formula, structure: Structure, known: KnownNames | None) -> list[KnownCompound]:
+    """The compounds on record that have the structure, in the order of its skeletons."""
+    if known is None or structure.ammonium:
+        return []
+    place = {skeleton: n for n, skeleton in enumerate(structure.skeletons)}
+    found = [c for c in known.by_formula(formula.hill) if c.skeleton in place]
+    return sorted(found, key=lambda compound: place[compound.skeleton])
+
+
+def skeletons_of(name: str, formula: Formula, known: KnownNames | None) -> frozenset[str]:
+    """What a name of this composition stands for: as our lists have it, else as it is on record."""
+    key = normalise(name)
+    listed = _listed().get((key, formula.hill))
+    if listed:
+        return listed
+    found = [] if known is None else [c for n in {name, key} for c in known.by_name(n)]
+    return frozenset(c.skeleton for c in found if c.formula == formula.hill)
+
+
+@cache
+def _listed() -> dict[tuple[str, str], frozenset[str]]:
+    """The structures of common names and of acids: the text of their formulas gives them."""
+    found: dict[tuple[str, str], frozenset[str]] = {}
+    texts = [(names, text) for text, names in common().written.items()]
+    texts += [(tuple(acid_names(acid_formula(a), a)), a.structure) for a in knowledge().anions if a.structure]
+    for names, text in texts:
+        condensed = read_condensed(text)
+        for key in map(normalise, names) if condensed else ():
+            place = key, Formula.parse(text).hill
+            found[place] = found.get(place, frozenset()) | frozenset(condensed.skeletons if condensed else ())
+    return found
