@@ -109,6 +109,7 @@ class Known:
     boiling_point_k: float | None
     source: str
     kind: str | None = None  # "boils" or "sublimes", where there is a temperature
+    remark: str | None = None  # what is known instead: "decomposes at about 200 °C", "58 °C at 22 mmHg"
 
 
 @dataclass(frozen=True, slots=True)

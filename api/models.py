@@ -288,6 +288,8 @@ class KnownAnswer(Open):
     cid: int | None
     boiling_point_k: float | None
     source: str
+    kind: str | None = None
+    remark: str | None = None
 
 
 class VerdictAnswer(Open):

@@ -75,7 +75,8 @@ def _on_record(verdict: Verdict) -> list[str]:
         return remarks
     known = verdict.known
     if known.boiling_point_k is None:
-        return [*remarks, f"On record: {known.name}, without a boiling point."]
+        instead = f": {known.remark}" if known.remark else ""
+        return [*remarks, f"On record: {known.name}, without a boiling point{instead}."]
     point = f"{known.kind or 'boils'} at {_celsius(known.boiling_point_k)}"
     return [*remarks, f"On record: {known.name}, {point} ({known.source})."]
 
@@ -85,7 +86,7 @@ def compounds(formula: Formula, listing: Listing, authority: str) -> str:
     number = len(listing.compounds)
     lines = [_styled(f"{formula.conventional}: {number or 'nothing'} on record", bold=True)]
     for known in listing.compounds:
-        point = "no boiling point"
+        point = known.remark or "no boiling point"
         if known.boiling_point_k is not None:
             point = f"{known.kind or 'boils'} at {_celsius(known.boiling_point_k)}"
         lines += [f"  {known.name}", f"    {point}  ·  {known.smiles}  ·  {known.source}"]

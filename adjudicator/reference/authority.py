@@ -315,7 +315,8 @@ class _Survey:
             )
         name = nearest.name if nearest else None
         if self.fitting or self.entry:
-            code, params = "no_boiling_point", Facts(formula=formula, name=name)
+            remark = nearest.remark if nearest else None
+            code, params = "no_boiling_point", Facts(formula=formula, name=name, remark=remark)
         elif self.unfit:
             code, params = "no_fitting_structure", Facts(formula=formula, name=name)
         else:
@@ -343,6 +344,7 @@ def _from_table(compound: Compound) -> Known:
         boiling_point_k=kelvin,
         source=", ".join(titles) or "the reference table",
         kind=None if kelvin is None else compound.boiling_kind,
+        remark=compound.remark,
     )
 
 

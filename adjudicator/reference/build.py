@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from adjudicator.chem.naming import names as name_by_rule
 from adjudicator.errors import AdjudicatorError
 from adjudicator.reference import names
+from adjudicator.reference.estimate import fit
 from adjudicator.reference.overrides import read_overrides
-from adjudicator.reference.screening import Fault, inchikey_of, screen
-from adjudicator.reference.sources import Inputs
+from adjudicator.reference.policy import agreed_value, contradicted, plausible
+from adjudicator.reference.screening import Fault, inchikey_of, screen, structure_of
+from adjudicator.reference.sources import Inputs, read_handbook
 from adjudicator.reference.table import SHIPPED
 from adjudicator.reference.writing import Entry, write_table
 
@@ -23,9 +25,10 @@ if TYPE_CHECKING:
     from adjudicator.chem.formula import Formula
     from adjudicator.reference.overrides import Override
     from adjudicator.reference.screening import Structure
-    from adjudicator.reference.sources import Record
+    from adjudicator.reference.sources import HandbookLine, Record
 
 OVERRIDES = Path(__file__).parent / "overrides.toml"
+HANDBOOK = Path(__file__).parent / "handbook.tsv"
 # Synonyms kept, for space: of compounds with a boiling point, and of other small ones.
 SYNONYMS_STABLE, SYNONYMS_SMALL, SMALL_ATOMS = 6, 3, 20
 
@@ -38,6 +41,8 @@ class BuildReport:
     rows: int
     formulas: int
     boiling: int
+    set_aside: int
+    contradicted: int
     synonyms: int
     size: int
     lines_read: int
@@ -51,6 +56,8 @@ class BuildReport:
             *(f"{n:>7,} overrides: {action}" for action, n in sorted(self.overrides.items())),
             f"{self.rows:>7,} compounds with {self.formulas:,} formulas",
             f"{self.boiling:>7,} with an accepted boiling or sublimation point",
+            f"{self.set_aside:>7,} values set aside: too low for the structure, or far off and another near",
+            f"{self.contradicted:>7,} accepted values that two agreeing sources contradict",
             f"{self.synonyms:>7,} synonyms",
             f"{self.size:>7,} kB",
             f"version {self.version}",
@@ -62,13 +69,14 @@ def build(
     *,
     inputs: Inputs | None = None,
     overrides: Path = OVERRIDES,
+    handbook: Path | None = HANDBOOK,
     progress: Callable[[int], None] = lambda _: None,
 ) -> BuildReport:
     """Writes the table to `target`; `progress` is told how many lines have been read."""
     inputs = inputs or Inputs.installed()
     reviewed = read_overrides(overrides)
     boiling = inputs.boiling_points()
-    handbook = inputs.handbook_names()
+    handbook_names = inputs.handbook_names()
 
     dropped: Counter[Fault] = Counter()
     entries: dict[str, Entry] = {}  # by structure, stereo included
@@ -82,21 +90,33 @@ def build(
             dropped[structure] += 1
             left_out[record.cas] = (record.common, *record.synonyms)
             continue
-        entry = _entry(record, structure, boiling.get(record.cas, {}), handbook.get(record.cas))
+        entry = _entry(record, structure, boiling.get(record.cas, {}), handbook_names.get(record.cas))
         if structure.smiles in entries:
             dropped[Fault.DUPLICATE] += 1
             entry = _better(entries[structure.smiles], entry)
         entries[structure.smiles] = entry
 
+    for line in read_handbook(handbook) if handbook else ():
+        _add_handbook_line(line, entries, boiling)
     for override in reviewed:
         _apply(override, entries, boiling, left_out)
+    _estimate(entries)
     rows = sorted((_trim(entry) for entry in _settle_names(entries.values())), key=Entry.order)
-    version = write_table(target, rows, inputs, overrides.read_bytes())
+    version = write_table(
+        target, rows, inputs, overrides.read_bytes(), handbook.read_bytes() if handbook else b""
+    )
     return BuildReport(
         version=version,
         rows=len(rows),
         formulas=len({entry.structure.formula for entry in rows}),
         boiling=sum(entry.sources != () for entry in rows),
+        set_aside=sum(len(e.values) - len(plausible(e.values, e.estimate)) for e in rows),
+        contradicted=sum(
+            e.override is None
+            and e.boiling is not None
+            and contradicted(e.boiling.kelvin, plausible(e.values, e.estimate))
+            for e in rows
+        ),
         synonyms=sum(len(entry.synonyms) for entry in rows),
         size=target.stat().st_size // 1000,
         lines_read=lines_read,
@@ -116,6 +136,35 @@ def _entry(record: Record, structure: Structure, values: dict[str, float], handb
         values=values,
         synonyms=names.keep(name, (record.common, *record.synonyms, record.iupac)),
     )
+
+
+def _add_handbook_line(
+    line: HandbookLine, entries: dict[str, Entry], boiling: dict[int, dict[str, float]]
+) -> None:
+    """Boiling points under a registry number that no identifier file has, for a structure without one."""
+    structure = structure_of(line.smiles)
+    earlier = entries.get(structure.smiles)
+    if earlier is not None:
+        entries[structure.smiles] = replace(earlier, values={**boiling.get(line.cas, {}), **earlier.values})
+        return
+    entries[structure.smiles] = Entry(
+        structure=structure,
+        name=names.choose(line.name, "", "", ()),
+        inchikey=inchikey_of(line.smiles),
+        cid=None,
+        cas=line.cas,
+        values=boiling.get(line.cas, {}),
+        synonyms=(),
+    )
+
+
+def _estimate(entries: dict[str, Entry]) -> None:
+    """Gives every compound that some source has a boiling point of the one its structure lets expect."""
+    measured = {smiles: entry for smiles, entry in entries.items() if entry.values}
+    agreed = [(smiles, shared) for smiles, e in measured.items() if (shared := agreed_value(e.values))]
+    estimator = fit(agreed)
+    for smiles, entry in measured.items():
+        entries[smiles] = replace(entry, estimate=estimator.estimate(smiles))
 
 
 def _better(earlier: Entry, later: Entry) -> Entry:
@@ -188,6 +237,7 @@ def _apply(
             values=entry.values if override.cas is None else boiling.get(override.cas, {}),
             override=override.kelvin if override.kelvin is not None else entry.override,
             review=override.review or entry.review,
+            reviewed_remark=override.remark or entry.reviewed_remark,
         )
 
 

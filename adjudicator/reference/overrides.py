@@ -17,17 +17,21 @@ if TYPE_CHECKING:
 
 _KINDS = {"boiling": BOILS, "sublimation": SUBLIMES}
 _REQUIRED = {"action", "formula", "smiles", "citation", "reason"}
+_OPTIONAL = {"checked"}  # False: a second reader has not found the citation plausible yet
 _ALLOWED = {
-    "add": _REQUIRED | {"name", "cas", "cid", "kelvin", "kind"},
-    "reject": _REQUIRED,
-    "strike": _REQUIRED,
-    "rename": _REQUIRED | {"name"},
+    "add": _REQUIRED | _OPTIONAL | {"name", "cas", "cid", "kelvin", "kind"},
+    "reject": _REQUIRED | _OPTIONAL,
+    "strike": _REQUIRED | _OPTIONAL,
+    "rename": _REQUIRED | _OPTIONAL | {"name"},
+    "remark": _REQUIRED | _OPTIONAL | {"remark"},
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """`add` a compound or a datum, `reject` the data of a structure, `strike` a wrong drawing, `rename`."""
+    """`add` a compound or a datum, `reject` the data of a structure, `strike` a wrong drawing, `rename`,
+    or a `remark` on what is known instead of a boiling point.
+    """
 
     action: str
     structure: Structure
@@ -36,8 +40,10 @@ class Override:
     cid: int | None
     kelvin: float | None  # an `add` without it leaves the boiling point to the sources
     review: str | None
+    remark: str | None  # what is known instead of a boiling point, or beside it
     citation: str
     reason: str
+    checked: bool  # a second reader found the citation plausible
 
 
 def read_overrides(path: Path) -> tuple[Override, ...]:
@@ -74,6 +80,8 @@ def _faults(line: dict[str, Any]) -> list[str]:
         faults.append(f"a temperature has kelvin and a kind: {' or '.join(_KINDS)}")
     if "kelvin" in line and not 1 < line["kelvin"] < 5000:
         faults.append(f"{line['kelvin']} K is no boiling point")
+    if (action == "remark") != bool(line.get("remark")):
+        faults.append("a remark says something")
     if len(line["citation"]) < 8:
         faults.append("the citation says too little to be looked up")
     return faults
@@ -89,6 +97,8 @@ def _read(line: dict[str, Any]) -> Override:
         cid=line.get("cid"),
         kelvin=line.get("kelvin"),
         review=review,
+        remark=line.get("remark"),
         citation=line["citation"],
         reason=line["reason"],
+        checked=line.get("checked", True),
     )

@@ -6,7 +6,7 @@ import re
 
 from adjudicator.reference.policy import MEASURED
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 PAGE_SIZE = 4096
 BOILS, SUBLIMES, REJECTED = "boils", "sublimes", "rejected"
 
@@ -23,6 +23,9 @@ CREATE TABLE compound (
   cid INTEGER,
   cas INTEGER,
   source_mask INTEGER NOT NULL,
+  boiling REAL,
+  estimate REAL,
+  remark TEXT,
   override REAL,
   review TEXT,
   {_BOILING}

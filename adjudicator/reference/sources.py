@@ -105,6 +105,23 @@ class Inputs:
             yield from csv.DictReader(lines, delimiter="\t")
 
 
+@dataclass(frozen=True, slots=True)
+class HandbookLine:
+    """One line of handbook.tsv: a substance of the handbook that no identifier file has."""
+
+    cas: int
+    smiles: str
+    name: str
+
+
+def read_handbook(path: Path) -> list[HandbookLine]:
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    return [
+        HandbookLine(read_cas(row["cas"]), row["smiles"], row["name"])
+        for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+    ]
+
+
 def read_cas(text: str) -> int:
     return int(text.replace("-", ""))
 

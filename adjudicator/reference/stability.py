@@ -77,9 +77,10 @@ def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) 
     return f"{_capital(name)} {kind} at {celsius} °C ({source})."
 
 
-def _no_boiling_point(formula: str, name: str | None) -> str:
+def _no_boiling_point(formula: str, name: str | None, remark: str | None = None) -> str:
     what = f"{_capital(name)} is" if name else f"A compound {formula} is"
-    return f"{what} on record, but without a boiling point, so it counts as unstable."
+    instead = f" ({remark})" if remark else ""
+    return f"{what} on record, but without a boiling point{instead}, so it counts as unstable."
 
 
 def _no_fitting_structure(formula: str, name: str) -> str:

@@ -9,16 +9,14 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, Self
+from typing import Any, NamedTuple, NoReturn, Self
 
 from adjudicator.errors import ReferenceUnavailable
 from adjudicator.reference import names
-from adjudicator.reference.policy import OVERRIDE, SOURCES, accept, check_sources
+from adjudicator.reference.policy import OVERRIDE, SOURCES, accept, check_sources, mask_of, sources_of
 from adjudicator.reference.schema import (
     BOILS,
-    REJECTED,
     SCHEMA_VERSION,
     SUBLIMES,
     unpack_inchikey,
@@ -34,31 +32,46 @@ WELL_KNOWN = 4  # sources of a boiling point
 MAX_NAME_LENGTH = 200  # characters of a name that is asked for
 
 _COLUMNS = (
-    "c.formula, c.name, c.smiles, c.inchikey, c.skeleton, c.cid, c.cas, c.source_mask, c.review,"
-    f" {', '.join(f'c.{source}' for source in SOURCES)}"
+    "c.formula, c.name, c.smiles, c.inchikey, c.cid, c.cas, c.skeleton, c.boiling, c.review, c.source_mask,"
+    " c.remark, c.id"
 )
+_VALUES = f"SELECT estimate, {', '.join(SOURCES)} FROM compound WHERE id = ?"  # noqa: S608 - constants of ours
 _BY_FORMULA = f"SELECT {_COLUMNS} FROM compound c WHERE c.formula = ?"  # noqa: S608 - constants of ours
 _BY_NAME = f"SELECT {_COLUMNS} FROM name n JOIN compound c ON c.id = n.compound WHERE n.digest = ?"  # noqa: S608
 _MEASURED = "SELECT DISTINCT formula FROM compound WHERE source_mask ORDER BY formula"
+_SUPPORTING = tuple(sources_of(mask) for mask in range(1 << len(SOURCES)))
+_REVIEWED = mask_of([OVERRIDE])
 _SYNONYMS = (
     "SELECT s.names FROM compound c JOIN synonym s ON s.compound = c.id WHERE c.formula = ? AND c.smiles = ?"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Compound:
+class Compound(NamedTuple):
     """A known compound; `boiling_point_k` is None where no measured boiling point is accepted."""
 
     formula: str  # in Hill's order
     name: str
     smiles: str
-    inchikey: str
+    packed_inchikey: str
     cid: int | None
-    cas: str | None
-    skeleton: str
+    cas_number: int | None
+    packed_skeleton: str
     boiling_point_k: float | None
     boiling_kind: str  # "boils" or "sublimes"
     sources: tuple[str, ...]  # that support the boiling point
+    remark: str | None = None  # what is known instead: decomposes, 58 °C at 22 mmHg, ...
+
+    @property
+    def inchikey(self) -> str:
+        return unpack_inchikey(self.packed_inchikey)
+
+    @property
+    def cas(self) -> str | None:
+        return None if self.cas_number is None else write_cas(self.cas_number)
+
+    @property
+    def skeleton(self) -> str:
+        return unpack_skeleton(self.packed_skeleton)
 
     @property
     def well_known(self) -> bool:
@@ -120,28 +133,24 @@ class Table:
 
     def _compounds(self, query: str, key: str | int) -> tuple[Compound, ...]:
         found = [self._compound(row) for row in self._rows(query, key)]
-        found.sort(key=lambda c: (c.boiling_point_k is None, c.cid is None, c.cid or 0, c.inchikey))
+        found.sort(key=lambda c: (c.boiling_point_k is None, c.cid is None, c.cid or 0, c.packed_inchikey))
         return tuple(found)
 
     def _compound(self, row: tuple[Any, ...]) -> Compound:
-        formula, name, smiles, inchikey, skeleton, cid, cas, mask, review, *values = row
-        boiling = None
-        if mask and review != REJECTED:
-            known = {s: v for s, v in zip(SOURCES, values, strict=True) if v is not None}
-            boiling = accept(known, self.dropped)
-        sublimes = review == SUBLIMES and boiling is not None and OVERRIDE in boiling.sources
+        formula, name, smiles, inchikey, cid, cas, skeleton, kelvin, review, mask, remark, number = row
+        if self.dropped and mask:
+            mask, kelvin = self._without_dropped(number)
+        kind = SUBLIMES if review == SUBLIMES and mask & _REVIEWED else BOILS
         return Compound(
-            formula,
-            name,
-            smiles,
-            unpack_inchikey(inchikey),
-            cid,
-            None if cas is None else write_cas(cas),
-            unpack_skeleton(skeleton),
-            boiling.kelvin if boiling else None,
-            SUBLIMES if sublimes else BOILS,
-            boiling.sources if boiling else (),
+            formula, name, smiles, inchikey, cid, cas, skeleton, kelvin, kind, _SUPPORTING[mask], remark
         )
+
+    def _without_dropped(self, number: int) -> tuple[int, float | None]:
+        """The mask of the sources and the boiling point that those in force establish."""
+        [(estimate, *values)] = self._rows(_VALUES, number)
+        known = {s: v for s, v in zip(SOURCES, values, strict=True) if v is not None}
+        found = accept(known, estimate, self.dropped)
+        return (mask_of(found.sources), found.kelvin) if found else (0, None)
 
     def _rows(self, query: str, *key: str | int) -> list[tuple[Any, ...]]:
         try:

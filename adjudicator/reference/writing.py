@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rdkit import rdBase
 
 from adjudicator.reference import names
-from adjudicator.reference.policy import MEASURED, OVERRIDE, accept, mask_of
+from adjudicator.reference.policy import MEASURED, OVERRIDE, TOO_LOW_K, accept, mask_of
 from adjudicator.reference.schema import (
     DDL,
     PAGE_SIZE,
@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from adjudicator.reference.policy import BoilingPoint
     from adjudicator.reference.screening import Structure
     from adjudicator.reference.sources import Inputs
 
 _CHANGE_COUNTER, _VALID_FOR, _LIBRARY_VERSION = 24, 92, 96  # offsets in the header of an SQLite file
 _NO_CID = 1 << 62
+ROOM_K = 273.15  # what "boils" below that, though far too low, is a slip of the unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +47,34 @@ class Entry:
     synonyms: tuple[str, ...]
     override: float | None = None
     review: str | None = None
+    estimate: float | None = None  # by structure, an alarm only
+    reviewed_remark: str | None = None
+
+    @property
+    def boiling(self) -> BoilingPoint | None:
+        """The accepted one, if there is one."""
+        if self.review == REJECTED:
+            return None
+        own = {} if self.override is None else {OVERRIDE: self.override}
+        return accept({**self.values, **own}, self.estimate)
 
     @property
     def sources(self) -> tuple[str, ...]:
         """Those that support the boiling point; none when there is no accepted one."""
-        if self.review == REJECTED:
-            return ()
-        own = {} if self.override is None else {OVERRIDE: self.override}
-        found = accept({**self.values, **own})
+        found = self.boiling
         return found.sources if found else ()
+
+    @property
+    def remark(self) -> str | None:
+        """What is known instead of a boiling point, or beside it."""
+        if self.reviewed_remark or not self.values or self.review or self.boiling:
+            return self.reviewed_remark
+        highest = max(self.values.values())
+        if self.estimate is None or self.estimate - highest <= TOO_LOW_K or highest < ROOM_K:
+            return None
+        return (
+            f"only {highest - 273.15:.0f} °C is on record, too low: at reduced pressure, or a melting point"
+        )
 
     def order(self) -> tuple[str, int, str]:
         return self.structure.formula.hill, self.cid or _NO_CID, self.structure.smiles
@@ -69,13 +90,18 @@ class Entry:
             self.cid,
             self.cas,
             mask_of(self.sources),
+            self.boiling.kelvin if self.boiling else None,
+            self.estimate,
+            self.remark,
             self.override,
             self.review,
             *(self.values.get(source) for source in MEASURED),
         )
 
 
-def write_table(target: Path, entries: Sequence[Entry], inputs: Inputs, overrides: bytes) -> str:
+def write_table(
+    target: Path, entries: Sequence[Entry], inputs: Inputs, overrides: bytes, handbook: bytes
+) -> str:
     """Writes the entries in their order and returns the version of the table."""
     rows = [entry.row(number) for number, entry in enumerate(entries, start=1)]
     synonyms = [(n, "\n".join(e.synonyms)) for n, e in enumerate(entries, start=1) if e.synonyms]
@@ -91,6 +117,7 @@ def write_table(target: Path, entries: Sequence[Entry], inputs: Inputs, override
         "chemicals": inputs.version,
         "inputs_sha256": inputs.digest(),
         "overrides_sha256": sha256(overrides).hexdigest(),
+        "handbook_sha256": sha256(handbook).hexdigest(),
         "rdkit": rdBase.rdkitVersion,
         "rows": str(len(rows)),
         "formulas": str(len({entry.structure.formula for entry in entries})),

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from adjudicator.errors import AdjudicatorError
-from adjudicator.reference.build import OVERRIDES, BuildReport, _print_every, build, main
+from adjudicator.reference.build import HANDBOOK, OVERRIDES, BuildReport, _print_every, build, main
 from adjudicator.reference.overrides import read_overrides
 from adjudicator.reference.policy import MEASURED
 from adjudicator.reference.schema import pack_inchikey, pack_skeleton, unpack_inchikey, unpack_skeleton
-from adjudicator.reference.screening import Fault, Structure, screen
-from adjudicator.reference.sources import BOILING_FILES, IDENTIFIER_FILES, Inputs
+from adjudicator.reference.screening import Fault, Structure, screen, structure_of
+from adjudicator.reference.sources import BOILING_FILES, IDENTIFIER_FILES, Inputs, read_handbook
 from adjudicator.reference.table import SHIPPED, Table
 
 # cid, CAS, formula, SMILES, InChIKey, IUPAC name, common name, synonyms
@@ -53,12 +53,16 @@ Builder = Callable[..., tuple[BuildReport, Table]]
 @pytest.fixture
 def make(tmp_path: Path) -> Builder:
     def make_table(
-        lines: dict[int, list[Line]], boiling: dict[str, dict[str, float]] | None = None, overrides: str = ""
+        lines: dict[int, list[Line]],
+        boiling: dict[str, dict[str, float]] | None = None,
+        overrides: str = "",
+        handbook: Path | None = None,
     ) -> tuple[BuildReport, Table]:
         reviewed = tmp_path / "overrides.toml"
         reviewed.write_text(overrides, encoding="utf-8")
         target = tmp_path / "table.sqlite"
-        report = build(target, inputs=_inputs(tmp_path / "data", lines, boiling), overrides=reviewed)
+        inputs = _inputs(tmp_path / "data", lines, boiling)
+        report = build(target, inputs=inputs, overrides=reviewed, handbook=handbook)
         return report, Table.open(target)
 
     return make_table
@@ -135,7 +139,7 @@ def test_all_four_files_are_read(make: Builder) -> None:
 
 
 def test_columns_come_through(make: Builder) -> None:
-    values = {source: {"64-17-5": 351.0 + n} for n, source in enumerate(MEASURED)}
+    values = {source: {"64-17-5": 351.0 + n / 2} for n, source in enumerate(MEASURED)}
     _, table = make({LARGE: [ETHANOL, (-1, *ETHER[1:])]}, values)
     ethanol, ether = table.by_formula("C2H6O")
     assert (ethanol.cid, ethanol.cas, ethanol.smiles) == (702, "64-17-5", "CCO")
@@ -195,6 +199,35 @@ def test_overrides_add_reject_and_rename(make: Builder) -> None:
     assert (silane_row.boiling_point_k, silane_row.sources) == (382.15, ("crc_org",))
     assert silane_row.inchikey == "AQRLNPVMDITEJU-UHFFFAOYSA-N"  # triethylsilane in PubChem, CID 12052
     assert "silyl thing" in table.names_of(silane_row)
+
+
+def test_substances_of_the_handbook_that_the_identifier_files_lack(make: Builder, tmp_path: Path) -> None:
+    handbook = tmp_path / "handbook.tsv"
+    handbook.write_text(
+        "# a comment\ncas\tsmiles\tname\n64-17-6\tCCO\tEthanol\n371-90-4\tFC1(F)CCCCC1\t1,1-Difluorocyclohexane\n",
+        encoding="utf-8",
+    )
+    boiling = {"crc_org": {"64-17-6": 351.4, "371-90-4": 372.65}}
+    _, table = make({LARGE: [ETHANOL]}, boiling, handbook=handbook)
+    [ethanol] = table.by_formula("C2H6O")
+    assert (ethanol.cid, ethanol.boiling_point_k) == (702, 351.4)
+    [ring] = table.by_formula("C6H10F2")
+    assert (ring.name, ring.cid, ring.cas) == ("1,1-difluorocyclohexane", None, "371-90-4")
+    assert (ring.boiling_point_k, ring.sources) == (372.65, ("crc_org",))
+
+
+def test_every_line_of_the_handbook_is_read_and_has_its_boiling_point() -> None:
+    table = Table.open()
+    for line in read_handbook(HANDBOOK):
+        structure = structure_of(line.smiles)
+        found = [c for c in table.by_formula(structure.formula.hill) if c.skeleton == structure.skeleton]
+        assert any(c.boiling_point_k for c in found), line
+
+
+def test_every_override_is_cited_and_says_whether_that_was_checked() -> None:
+    reviewed = read_overrides(OVERRIDES)
+    assert all(len(line.citation) >= 20 and line.reason for line in reviewed)
+    assert [line.structure.formula.hill for line in reviewed if not line.checked] == []
 
 
 def test_a_struck_drawing_leaves_its_names_to_the_right_one(make: Builder) -> None:
@@ -282,7 +315,7 @@ def test_meta_says_what_it_was_made_from(make: Builder) -> None:
     report, table = make({LARGE: [WATER, ETHANOL]})
     meta = dict(sqlite3.connect(table.path).execute("SELECT key, value FROM meta"))
     assert meta["version"] == report.version
-    assert (meta["chemicals"], meta["rows"], meta["formulas"], meta["schema"]) == ("0.0.1", "2", "2", "1")
+    assert (meta["chemicals"], meta["rows"], meta["formulas"], meta["schema"]) == ("0.0.1", "2", "2", "2")
     assert len(meta["inputs_sha256"]) == len(meta["overrides_sha256"]) == 64
 
 
@@ -346,6 +379,7 @@ def test_command_builds_and_reports(
         {
             "inputs": None,
             "overrides": tmp_path / "none.toml",
+            "handbook": None,
             "progress": lambda _: None,
         },
     )

@@ -20,7 +20,8 @@ from adjudicator.chem.formula import Formula
 from adjudicator.chem.skeleton import skeleton_key
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
 from adjudicator.reference import names
-from adjudicator.reference.policy import accept
+from adjudicator.reference.policy import MEASURED, accept, contradicted, plausible
+from adjudicator.reference.schema import SCHEMA_VERSION
 from adjudicator.reference.table import SHIPPED, Compound, Table
 
 MOLECULES = Path("fixtures/reference/molecules.csv")
@@ -157,7 +158,7 @@ def test_one_skeleton_is_one_connectivity() -> None:
 
 
 def test_the_file_is_small() -> None:
-    assert SHIPPED.stat().st_size <= 12_000_000
+    assert SHIPPED.stat().st_size <= 13_000_000
 
 
 # --- sources ----------------------------------------------------------------------------------------------
@@ -166,6 +167,10 @@ def test_the_file_is_small() -> None:
 @pytest.mark.parametrize(
     ("values", "dropped", "kelvin"),
     [
+        ({"crc_org": 300.0, "webbook": 320.0, "yaws": 321.0}, (), 320.0),
+        ({"crc_org": 300.0, "webbook": 302.0, "common_chemistry": 320.0, "yaws": 320.0}, (), 300.0),
+        ({"crc_inorg": 300.0, "crc_org": 300.0, "webbook": 320.0, "yaws": 320.0}, (), 320.0),
+        ({"crc_inorg": 300.0, "crc_org": 300.0, "webbook": 320.0}, (), 300.0),
         ({"crc_org": 300.0}, (), 300.0),
         ({"heos": 300.0}, (), 300.0),
         ({"webbook": 300.0}, (), 300.0),
@@ -175,7 +180,7 @@ def test_the_file_is_small() -> None:
         ({"common_chemistry": 300.0, "yaws": 315.0}, (), 300.0),
         ({"common_chemistry": 300.0, "yaws": 315.1}, (), None),
         ({"common_chemistry": 400.0, "wikidata": 300.0, "yaws": 310.0}, (), 300.0),
-        ({"crc_org": 300.0, "common_chemistry": 400.0, "yaws": 400.0}, (), 300.0),
+        ({"crc_org": 300.0, "common_chemistry": 400.0, "yaws": 400.0}, (), 400.0),
         ({"crc_org": 300.0, "yaws": 301.0}, ("crc_org",), None),
         ({"common_chemistry": 300.0, "yaws": 301.0}, ("common_chemistry",), None),
         ({"override": 250.0, "crc_org": 300.0}, (), 250.0),
@@ -184,15 +189,108 @@ def test_the_file_is_small() -> None:
     ],
 )
 def test_policy(values: dict[str, float], dropped: tuple[str, ...], kelvin: float | None) -> None:
-    found = accept(values, frozenset(dropped))
+    found = accept(values, None, frozenset(dropped))
     assert (found.kelvin if found else None) == kelvin
     if found:
         assert set(found.sources) <= values.keys() - set(dropped)
         assert all(abs(values[source] - found.kelvin) <= 15 for source in found.sources)
 
 
+@pytest.mark.parametrize(
+    ("values", "kelvin"),
+    [
+        ({"crc_org": 360.0}, 360.0),
+        ({"crc_org": 334.0}, None),  # in a vacuum
+        ({"common_chemistry": 330.0, "yaws": 330.0}, None),
+        ({"crc_org": 330.0, "common_chemistry": 330.0, "yaws": 410.0, "webbook": 408.0}, 408.0),
+        ({"crc_org": 480.0, "yaws": 480.0, "common_chemistry": 390.0}, 390.0),  # far off, and another near
+        ({"crc_org": 480.0, "yaws": 480.0}, 480.0),  # far off, but nobody says otherwise
+        ({"crc_org": 480.0, "common_chemistry": 478.0, "yaws": 441.0}, 480.0),
+        ({"common_chemistry": 420.0}, 420.0),  # borne out by the structure
+        ({"common_chemistry": 445.0}, None),
+        ({"yaws": 400.0}, None),
+        ({"wikidata": 400.0}, None),
+        ({"override": 250.0, "crc_org": 400.0}, 250.0),
+    ],
+)
+def test_policy_with_an_estimate_of_400_k(values: dict[str, float], kelvin: float | None) -> None:
+    found = accept(values, 400.0)
+    assert (found.kelvin if found else None) == kelvin
+
+
+def test_no_accepted_value_is_contradicted_by_two_agreeing_sources() -> None:
+    """Of those that the structure does not rule out; every accepted value is one of a source, or reviewed."""
+    columns = ", ".join(MEASURED)
+    rows = _rows(
+        f"SELECT name, boiling, estimate, override, {columns} FROM compound WHERE boiling IS NOT NULL"
+    )
+    assert len(rows) > 8000
+    for name, boiling, estimate, override, *found in rows:
+        values = {s: float(str(v)) for s, v in zip(MEASURED, found, strict=True) if v is not None}
+        if override is not None:
+            continue
+        kelvin, expected = float(str(boiling)), None if estimate is None else float(str(estimate))
+        assert kelvin in values.values(), name
+        assert not contradicted(kelvin, plausible(values, expected)), name
+
+
+@pytest.mark.parametrize(
+    ("smiles", "celsius"),
+    [
+        ("C=C1C2CCC(C2)C1(C)C", 158.5),  # camphene: CRC 158-161 °C
+        ("O=S(=O)(Cl)C(F)(F)F", 31),
+        ("CCC(C)CN", 96),
+        ("CCCCOC(=O)CC(C)C", 175),
+        ("c1nc[nH]n1", 260),
+        ("CN1CCCC1", 80.5),
+        ("O=C1C=CCO1", 204),
+        ("C#CC#N", 42.5),
+        ("c1ccc(P(c2ccccc2)c2ccccc2)cc1", 377),
+        ("CN=[N+]=[N-]", 20.5),
+        ("FC(F)=S", -54),
+        ("O=S(F)Cl", 12.2),
+        ("[SiH3]N([SiH3])[SiH3]", 52),
+        ("CC1CCCCC1(C)C", 145.2),  # in the handbook under a number that the identifier files lack
+        ("FC1(F)CCCCC1", 99.5),
+        ("[SiH3][Si]([SiH3])([SiH3])[SiH3]", 134.3),
+    ],
+)
+def test_C_STABLE_values_that_were_wrong_or_missing(smiles: str, celsius: float) -> None:
+    formula = Formula.of_tiles(a.GetSymbol() for a in Chem.AddHs(Chem.MolFromSmiles(smiles)).GetAtoms())
+    found = [c.boiling_point_k for c in _of_structure(formula.hill, smiles) if c.boiling_point_k]
+    assert found
+    assert all(kelvin - 273.15 == pytest.approx(celsius, abs=3) for kelvin in found)
+
+
+def test_estimates_are_near_what_handbooks_have() -> None:
+    """Boiling points in °C from the CRC Handbook; an alarm that goes off at 65 K has to be nearer than that."""
+    for smiles, celsius in {
+        "CCCCCCCCCC": 174.1, "CCCCCCCCO": 195.1, "Cc1ccccc1": 110.6, "CC(=O)c1ccccc1": 202, "Nc1ccccc1": 184.2,
+        "CCCCC(=O)O": 186.1, "CCOC(=O)CC": 99.1, "CCN(CC)CC": 89, "Oc1ccccc1": 181.9, "Clc1ccccc1": 131.7,
+        "CCCCCCBr": 155.3, "OCC(O)CO": 290, "COc1ccccc1": 153.7, "CCCCC#N": 141.3, "c1ccc2ccccc2c1": 217.9,
+    }.items():  # fmt: skip
+        [(estimate,)] = _rows(f"SELECT estimate FROM compound WHERE smiles = '{smiles}'")
+        assert float(str(estimate)) - 273.15 == pytest.approx(celsius, abs=40), smiles
+
+
+@pytest.mark.parametrize(
+    ("formula", "smiles", "words"),
+    [
+        ("H3NO", "NO", "at 22 mmHg"),
+        ("C6H8O7", "O=C(O)CC(O)(CC(=O)O)C(=O)O", "decomposes"),
+        ("C8H10N4O2", "Cn1c(=O)c2c(ncn2C)n(C)c1=O", "sublimes"),
+        ("I3N", "IN(I)I", "explodes"),
+        ("C17H26ClNO2", "CCCOCCN(C(=O)CCl)c1c(CC)cccc1CC", "reduced pressure"),  # 135 °C at 0.001 mmHg
+    ],
+)
+def test_what_is_known_instead_of_a_boiling_point(formula: str, smiles: str, words: str) -> None:
+    [found] = _of_structure(formula, smiles)
+    assert found.boiling_point_k is None
+    assert words in (found.remark or "")
+
+
 def test_a_dropped_source_takes_its_evidence_along() -> None:
-    """Where Common Chemistry and Yaws agree and nobody else speaks, one of them alone is not enough."""
+    """Where only Common Chemistry and Yaws speak, Yaws alone is not enough."""
     pair = (
         "SELECT formula, smiles FROM compound WHERE source_mask > 0 AND crc_org IS NULL AND crc_inorg IS NULL"
     )
@@ -203,7 +301,7 @@ def test_a_dropped_source_takes_its_evidence_along() -> None:
     for formula, smiles in rows:
         full = next(c for c in TABLE.by_formula(str(formula)) if c.smiles == smiles)
         less = next(c for c in without.by_formula(str(formula)) if c.smiles == smiles)
-        assert full.sources == ("common_chemistry", "yaws")
+        assert full.sources in {("common_chemistry",), ("common_chemistry", "yaws")}
         assert (less.boiling_point_k, less.sources) == (None, ())
     water = without.by_formula("H2O")[0]
     assert water.boiling_point_k == pytest.approx(373.12, abs=0.1)
@@ -365,7 +463,7 @@ def test_missing_file(tmp_path: Path) -> None:
     assert _refusal(tmp_path) == "table_missing"
 
 
-@pytest.mark.parametrize("version", [0, 2, 99])
+@pytest.mark.parametrize("version", [0, 1, 99])
 def test_wrong_version(tmp_path: Path, version: int) -> None:
     other = tmp_path / "other.sqlite"
     shutil.copy(SHIPPED, other)
@@ -393,6 +491,6 @@ def test_corrupt_files(tmp_path: Path) -> None:
 def test_a_table_without_its_contents_is_corrupt(tmp_path: Path) -> None:
     path = tmp_path / "empty.sqlite"
     with sqlite3.connect(path) as database:
-        database.execute("PRAGMA user_version = 1")
+        database.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         database.execute("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT)")
     assert _refusal(path) == "table_corrupt"
