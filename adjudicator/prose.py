@@ -1,54 +1,156 @@
-"""What checks say to people: one place that turns a code and its parameters into a sentence.
+"""What checks and events say to people: the one place that turns a code and its parameters into a sentence.
 
-A game brings the sentences of its own codes and registers them here; nobody parses prose.
+Sentences are by game, code and language, so two games may use the same code. A game brings its own, in
+English; what the engine and the chemistry say is shared by all games. Every other language is a module, read
+when somebody asks for it. Nobody parses prose.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-_SENTENCES: dict[str, Callable[..., str]] = {}
+NO_EVENTS: Mapping[str, Callable[..., str | None]] = {}
+SHARED = ""  # the catalogue of no game: what the engine and the chemistry say
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "de")
+
+_ENGLISH: dict[str, dict[str, Callable[..., str]]] = {}
+_TOLD: dict[str, dict[str, Callable[..., str | None]]] = {}
+_VAGUE: dict[str, set[str]] = {}
+_LEADING: dict[str, set[str]] = {}
+_GAMES: dict[str, str] = {}  # by the letter of their rules: seeds/ gives every game one
+_HOMES: dict[str, str] = {}  # the packages with their other languages
+_speaking: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
-_VAGUE: set[str] = set()
-_LEADING: set[str] = set()
+class Happening(Protocol):
+    """What is known here of an event."""
+
+    @property
+    def type(self) -> str: ...
+    @property
+    def player(self) -> int | None: ...
 
 
-# Sentences that games share.
-_COMMON: dict[str, Callable[..., str]] = {
-    "has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none.",
-}
+class UnknownSentence(LookupError):  # noqa: N818 - it names what is missing
+    """A code or an event that no catalogue has a sentence for."""
+
+
+# --- bringing sentences -------------------------------------------------------------------------------------
 
 
 def register(
-    sentences: Mapping[str, Callable[..., str]], vague: Iterable[str] = (), leading: Iterable[str] = ()
+    game: str,
+    sentences: Mapping[str, Callable[..., str]],
+    *,
+    rules: str = "",
+    vague: Iterable[str] = (),
+    leading: Iterable[str] = (),
+    told: Mapping[str, Callable[..., str | None]] = NO_EVENTS,
+    home: str = "",
 ) -> None:
-    """Adds a game's sentences.
+    """Adds sentences of a game, in English.
 
-    `vague` codes only say what a run is not, and never lead a verdict; `leading` ones say what it is, and do.
+    `rules` is the letter of its rule ids; `vague` codes only say what a run is not, and never lead a verdict;
+    `leading` ones say what it is, and do; `told` are the sentences of events; `home` is the package with a
+    module for every other language.
     """
-    _VAGUE.update(vague)
-    _LEADING.update(leading)
+    known = _ENGLISH.setdefault(game, {})
     for code, sentence in sentences.items():
-        if _SENTENCES.setdefault(code, sentence) is not sentence:
-            raise ValueError(f"two sentences for the code {code!r}")
+        if known.setdefault(code, sentence) is not sentence:
+            raise ValueError(f"two sentences of {game or 'all games'} for the code {code!r}")
+    if rules and _GAMES.setdefault(rules, game) != game:
+        raise ValueError(f"the rules of {game} and of {_GAMES[rules]} both begin with {rules}-")
+    _VAGUE.setdefault(game, set()).update(vague)
+    _LEADING.setdefault(game, set()).update(leading)
+    _TOLD.setdefault(game, {}).update(told)
+    if home:
+        _HOMES[game] = home
 
 
-def is_vague(code: str) -> bool:
-    return code in _VAGUE
+def game_of(rule: str) -> str:
+    """The game that a rule id belongs to: C-RUN is one of CompoundIt!'s."""
+    return _GAMES.get(rule.partition("-")[0], SHARED)
 
 
-def is_leading(code: str) -> bool:
-    return code in _LEADING
+def is_vague(rule: str, code: str) -> bool:
+    return code in _VAGUE.get(game_of(rule), ())
 
 
-def render(code: str, params: Mapping[str, Any]) -> str:
-    sentence = _SENTENCES.get(code) or _COMMON.get(code)
-    text = sentence(**params) if sentence else code.replace("_", " ")
+def is_leading(rule: str, code: str) -> bool:
+    return code in _LEADING.get(game_of(rule), ())
+
+
+# --- saying them --------------------------------------------------------------------------------------------
+
+
+def render(game: str, code: str, params: Mapping[str, Any], language: str | None = None) -> str:
+    """The sentence of a code; without a language, in that of `speaking`."""
+    text = _sentence(game, code, language or _speaking.get())(**params)
     return text[:1].upper() + text[1:]
+
+
+def tell(game: str, event: Happening, names: Sequence[str], language: str | None = None) -> str | None:
+    """What happened, in a line; None for what goes without saying."""
+    told = _translated(game, language or _speaking.get()).get("TOLD", {}).get(event.type)
+    told = told or _TOLD.get(game, {}).get(event.type) or _TOLD.get(SHARED, {}).get(event.type)
+    if told is None:
+        raise UnknownSentence(f"{game} has no sentence for the event {event.type!r}")
+    return told("" if event.player is None else names[event.player], event, names)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Everything that is said inside is in that language, as far as it has been translated."""
+    before = _speaking.set(language)
+    try:
+        yield
+    finally:
+        _speaking.reset(before)
+
+
+def _sentence(game: str, code: str, language: str) -> Callable[..., str]:
+    """Of the game, or else of all games; in this language, or else in English."""
+    for spoken in dict.fromkeys((language, ENGLISH)):
+        for catalogue in dict.fromkeys((game, SHARED)):
+            found = catalogue_of(catalogue, spoken).get(code)
+            if found is not None:
+                return found
+    raise UnknownSentence(f"{game or 'no game'} has no sentence for the code {code!r}")
+
+
+def catalogue_of(game: str, language: str = ENGLISH) -> Mapping[str, Callable[..., str]]:
+    if language == ENGLISH:
+        return _ENGLISH.get(game, {})
+    sentences: Mapping[str, Callable[..., str]] = _translated(game, language).get("SENTENCES", {})
+    return sentences
+
+
+@lru_cache(64)
+def _module(home: str, language: str) -> Mapping[str, Any]:
+    name = f"{home}.{language}"
+    try:
+        return vars(import_module(name))
+    except ModuleNotFoundError as missing:
+        if missing.name not in (home, name):
+            raise
+        return {}  # not translated yet
+
+
+def _translated(game: str, language: str) -> Mapping[str, Any]:
+    if language not in LANGUAGES or language == ENGLISH or game not in _HOMES:
+        return {}
+    return _module(_HOMES[game], language)
+
+
+# --- the English of numbers and lists -----------------------------------------------------------------------
 
 
 def signed(number: int) -> str:
@@ -92,3 +194,10 @@ def mending(mends: Sequence[Mapping[str, Any]]) -> str:
         return ""
     text = ", or ".join(ways)
     return f" {text[0].upper()}{text[1:]}."
+
+
+register(
+    SHARED,
+    {"has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none."},
+    home="adjudicator.languages",
+)

@@ -70,7 +70,7 @@ class Check(NamedTuple):
 
     @property
     def message(self) -> str:
-        return prose.render(self.code, self.params)
+        return prose.render(prose.game_of(self.rule), self.code, self.params)
 
     @property
     def passed(self) -> bool:
@@ -144,10 +144,10 @@ class Verdict:
             for checks in by_set.values()
             if any(check.outcome is wanted for check in checks)
         ]
-        telling = [miss for miss in misses if not prose.is_vague(miss[0].code)]
+        telling = [miss for miss in misses if not prose.is_vague(miss[0].rule, miss[0].code)]
         if not telling:
             return misses[-1][0]
-        return min(telling, key=lambda miss: (not prose.is_leading(miss[0].code), *_remoteness(*miss)))[0]
+        return min(telling, key=lambda miss: _remoteness(*miss))[0]
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {
@@ -192,9 +192,10 @@ VERDICT_FIELDS = (
 )
 
 
-def _remoteness(miss: Check, checks: list[Check]) -> tuple[int, int]:
+def _remoteness(miss: Check, checks: list[Check]) -> tuple[bool, int, int]:
     """How far a set was from accepting: it got further when more checks passed before the first miss."""
-    return -checks.index(miss), sum(not check.passed for check in checks)
+    trails = not prose.is_leading(miss.rule, miss.code)
+    return trails, -checks.index(miss), sum(not check.passed for check in checks)
 
 
 def together(checks: Iterable[Check]) -> Outcome:

@@ -58,7 +58,7 @@ class NoBalance:
 
     @property
     def message(self) -> str:
-        return prose.render(self.code, dict(self.params))
+        return prose.render(prose.SHARED, self.code, dict(self.params))
 
     def to_json(self) -> dict[str, Any]:
         plain = {k: list(v) if isinstance(v, tuple) else v for k, v in self.params}
@@ -198,4 +198,4 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "reaction_no_way": lambda: "No positive whole numbers balance it.",
 }
 
-prose.register(SENTENCES)
+prose.register(prose.SHARED, SENTENCES)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.errors import UnreadableInput, quote
 
@@ -115,7 +116,7 @@ class NoStructure:
 
     @property
     def message(self) -> str:
-        return MESSAGES[self.code](**dict(self.params))
+        return prose.render(prose.SHARED, self.code, dict(self.params))
 
     def to_json(self) -> dict[str, Any]:
         return {"code": self.code, "message": self.message, **dict(self.params)}
@@ -175,6 +176,8 @@ MESSAGES: dict[str, Callable[..., str]] = {
     "hydrogen_bonds": lambda neighbours: f"A hydrogen has {neighbours} bonds; it has exactly one.",
     "too_many_neighbours": _say_neighbours,
 }
+
+prose.register(prose.SHARED, MESSAGES)
 
 
 def refuse_elements(elements: Sequence[str], atoms: int) -> NoStructure | None:

@@ -69,10 +69,11 @@ def consent(rule: str, code: str, **params: Any) -> Check:
 
 
 prose.register(
+    prose.SHARED,
     {
         "game_over": lambda: "The game is over.",
         "no_such_player": lambda player, players: f"There is no player {player} among {players}.",
         "not_your_turn": lambda turn: f"It is the turn of player {turn}.",
         "your_turn": lambda: "It is your turn.",
-    }
+    },
 )

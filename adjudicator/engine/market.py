@@ -232,6 +232,7 @@ def _added_up(goods: Sequence[Goods]) -> Counter[str]:
 
 
 prose.register(
+    prose.SHARED,
     {
         "offer_not_now": lambda: "You have no part in offers now.",
         "no_such_offer": lambda offer: f"Offer {offer} is no longer on the table.",
@@ -255,5 +256,5 @@ prose.register(
         "offer_lacks_amount": lambda kind, amount: (
             f"You do not have the {amount} {kind} that you would give."
         ),
-    }
+    },
 )

@@ -48,7 +48,7 @@ class Stability:
 
     @property
     def message(self) -> str:
-        return prose.render(self.code, self.params)
+        return prose.render(prose.SHARED, self.code, self.params)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +99,4 @@ _SENTENCES: dict[str, Callable[..., str]] = {
     "no_boiling_point": _no_boiling_point,
     "source_failed": _source_failed,
 }
-prose.register(_SENTENCES)
+prose.register(prose.SHARED, _SENTENCES)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "set"
 
-prose.register(SENTENCES)
+prose.register("chemistry-monopoly", SENTENCES, rules="M")
 
 
 class ChemistryMonopoly:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from rulesets.valence_plus.rules import ValencePlus
     from rulesets.valence_plus.state import Action, StashCard, State
 
-prose.register(SENTENCES)
+prose.register("valence-plus", SENTENCES)
 
 MAY_COLLECT = consent("V-COLLECT", "may_collect")
 BLOCKS, REACTOR, TRADE_UP = "blocks", "reactor", "trade-up"

@@ -27,7 +27,7 @@ SET = "build"
 MAX_MENDS = 3
 MAX_NAMED = 20  # cards of what was refused for which a name is sought
 
-prose.register(SENTENCES)
+prose.register("valence-plus", SENTENCES, rules="V", home="rulesets.valence_plus.languages")
 
 
 class ValencePlus:

@@ -34,7 +34,7 @@ class SaysWhatOthersHold(PickAndTrade):
         if isinstance(action, Offer) and action.want not in dict(state.pieces.places).get(
             hand(action.to), ()
         ):
-            yield refusal("T-TRADE", "not_theirs")
+            yield refusal("T-TRADE", "no_such_card", card=action.want)
 
 
 class TellsPicks(PickAndTrade):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
 
+from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.answers import ActionVerdict, consent, refusal
 from adjudicator.engine.choices import Choices
@@ -21,6 +22,8 @@ from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
 from adjudicator.verdict import Check, Ruling
 from tests.support.contract import Subject
+
+prose.register("pick-and-trade", {"no_such_card": lambda card: f"There is no {card} for this."}, rules="T")
 
 CARDS = tuple(f"card {number}" for number in range(1, 15))
 

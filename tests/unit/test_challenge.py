@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from adjudicator import AdjudicatorError, Check, Outcome, Ruling, Tiles, UnreadableInput, judge, load_ruleset
 from adjudicator.cli import main
+from adjudicator.verdict import Facts
 from rulesets.compoundit.board import challenge_file
 from rulesets.compoundit.board.challenge import (
     ChallengeRuling,
@@ -111,7 +112,13 @@ def test_unresolved_stays_open_unless_something_else_refuses_the_move() -> None:
 
 
 def test_unresolved_has_no_consequence_until_the_table_agrees() -> None:
-    undecided = Check("C-STABLE", "organic", Outcome.UNRESOLVED, "authority_silent")
+    undecided = Check(
+        "C-STABLE",
+        "organic",
+        Outcome.UNRESOLVED,
+        "source_failed",
+        Facts(formula="H2O", reasons=("It is silent",)),
+    )
     verdict = replace(judge("HHO"), ruling=Ruling.UNRESOLVED, accepted_by=(), checks=(undecided,))
 
     @dataclass
@@ -122,7 +129,7 @@ def test_unresolved_has_no_consequence_until_the_table_agrees() -> None:
     judged = replace(
         judged, ruling=Ruling.UNRESOLVED, consequence=None, runs=(replace(judged.runs[0], verdict=verdict),)
     )
-    assert judged.reason == "HHO: Authority silent"
+    assert judged.reason.startswith("HHO: Whether a stable H2O is known stays open")
     assert settle(judged, Ruling.VALID).consequence == Consequence("bob", "next turn", tiles_back=False)
     with pytest.raises(AdjudicatorError, match="no board"):
         rule_on_runs(Undecided(), [Tiles.parse("HHO")], "ann", "bob")  # type: ignore[arg-type]

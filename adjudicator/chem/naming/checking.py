@@ -40,7 +40,7 @@ MAX_ISOMERS = 3  # that are mentioned beside the one that was named
 Answer = Literal["right", "wrong", "unresolved"]
 Params = tuple[tuple[str, Any], ...]
 
-prose.register(SENTENCES)
+prose.register(prose.SHARED, SENTENCES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class NameCheck:
 
     @property
     def message(self) -> str:
-        return prose.render(self.code, dict(self.params))
+        return prose.render(prose.SHARED, self.code, dict(self.params))
 
     def to_json(self) -> dict[str, Any]:
         params: Mapping[str, Any] = {k: list(v) if isinstance(v, tuple) else v for k, v in self.params}

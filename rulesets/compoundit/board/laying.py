@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 ACROSS, DOWN = (0, 1), (1, 0)
 
-prose.register(SENTENCES)
+prose.register("compoundit", SENTENCES)
 
 
 class Placement(NamedTuple):

@@ -10,10 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
-from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.lewis import (
-    MESSAGES,
     LewisStructure,
     NoStructure,
     Skeleton,
@@ -37,8 +35,6 @@ OUTCOMES = {
     StabilityOutcome.NOT_STABLE: FAIL,
     StabilityOutcome.UNRESOLVED: UNRESOLVED,
 }
-
-prose.register(MESSAGES)
 
 
 def simple_lewis(run: Run, rules: CompoundIt) -> Finding:

@@ -124,7 +124,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "not_on_record": lambda: "Playable, but no such compound is on record.",
 }
 
-# What only says that a run is not of this kind; see adjudicator.prose.register.
+# What only says that a run is not of this kind; see `adjudicator.prose.register`.
 VAGUE = ("not_diatomic", "not_two_elements", "no_polyatomic_ion", "not_organic", "has_metal")
 # C-ALONE: what the run is explains more than how far the other sets were.
 LEADING = ("ion_alone",)

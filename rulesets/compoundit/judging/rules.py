@@ -36,7 +36,14 @@ NAMED_IF_REFUSED = frozenset({"several_metals", "not_in_edition"})
 MAX_NAMED = 20  # tiles of what was refused for which a name is sought
 LEWIS_SETS = ("simple-lewis", "organic", "complex-lewis")
 
-prose.register(SENTENCES, VAGUE, LEADING)
+prose.register(
+    "compoundit",
+    SENTENCES,
+    rules="C",
+    vague=VAGUE,
+    leading=LEADING,
+    home="rulesets.compoundit.languages",
+)
 
 
 class CompoundIt:

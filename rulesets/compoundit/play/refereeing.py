@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulesets.compoundit.board.challenge import ChallengeRuling
     from rulesets.compoundit.play.state import Action, State
 
-prose.register(SENTENCES)
+prose.register("compoundit", SENTENCES)
 
 YOUR_TURN = consent("C-TURN", "your_turn")
 

@@ -1,0 +1,108 @@
+"""Sentences by game, code and language: none is missing, none is another game's."""
+
+from __future__ import annotations
+
+from inspect import signature
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from adjudicator import prose
+from adjudicator.engine.game import load_game, playable_games
+from adjudicator.verdict import Check, Facts, Outcome
+
+TRANSLATED = [game for game in ("", "compoundit", "valence-plus", "ion") if prose.catalogue_of(game, "de")]
+
+
+@pytest.fixture
+def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_ENGLISH", "_TOLD", "_VAGUE", "_LEADING", "_GAMES", "_HOMES"):
+        monkeypatch.setattr(prose, name, dict(getattr(prose, name)))
+    prose.register(
+        "go",
+        {"no_room": lambda: "no liberty is left."},
+        rules="G",
+        vague=("no_room",),
+        told={
+            "played": lambda name, event, _: f"{name} plays {event.facts['at']}",
+            "tidied": lambda *_: None,
+        },
+    )
+    prose.register("chess", {"no_room": lambda square: f"{square} is taken."}, rules="H")
+
+
+@pytest.mark.usefixtures("two_games")
+def test_two_games_with_the_same_code_say_each_their_own() -> None:
+    assert prose.render("go", "no_room", {}) == "No liberty is left."
+    assert prose.render("chess", "no_room", {"square": "e4"}) == "E4 is taken."
+    assert Check("H-MOVE", None, Outcome.FAIL, "no_room", Facts(square="e4")).message == "E4 is taken."
+    assert Check("G-MOVE", None, Outcome.FAIL, "no_room").message == "No liberty is left."
+    assert prose.is_vague("G-MOVE", "no_room")
+    assert not prose.is_vague("H-MOVE", "no_room")
+
+
+@pytest.mark.usefixtures("two_games")
+def test_what_is_shared_is_said_by_every_game() -> None:
+    said = "This has a charge of −1; a compound has none."
+    assert prose.render("go", "has_charge", {"charge": -1}) == said
+    assert Check("X-ANY", None, Outcome.FAIL, "has_charge", Facts(charge=-1)).message == said
+
+
+@pytest.mark.usefixtures("two_games")
+def test_an_unknown_code_is_an_error() -> None:
+    for game, code in (("go", "no_roof"), ("checkers", "no_room"), (prose.SHARED, "no_room")):
+        with pytest.raises(prose.UnknownSentence, match=code):
+            prose.render(game, code, {})
+        with pytest.raises(prose.UnknownSentence, match=code):
+            prose.render(game, code, {}, language="de")
+
+
+@pytest.mark.usefixtures("two_games")
+def test_no_sentence_and_no_letter_is_given_twice() -> None:
+    with pytest.raises(ValueError, match="two sentences of go for the code 'no_room'"):
+        prose.register("go", {"no_room": lambda: "another"})
+    with pytest.raises(ValueError, match="begin with G-"):
+        prose.register("gomoku", {}, rules="G")
+
+
+@pytest.mark.usefixtures("two_games")
+def test_events_are_told_or_go_without_saying_but_are_never_unknown() -> None:
+    def event(kind: str) -> Any:
+        return SimpleNamespace(type=kind, player=1, facts={"at": "d4"})
+
+    assert prose.tell("go", event("played"), ["Ann", "Bob"]) == "Bob plays d4"
+    assert prose.tell("go", event("tidied"), ["Ann", "Bob"]) is None
+    with pytest.raises(prose.UnknownSentence, match="stolen"):
+        prose.tell("go", event("stolen"), ["Ann", "Bob"])
+
+
+def test_another_language_is_spoken_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = {"SENTENCES": {"has_charge": lambda charge: f"geladen: {charge}"}}
+    monkeypatch.setattr(prose, "_module", lambda _, language: german if language == "de" else {})
+    assert prose.render("compoundit", "has_charge", {"charge": 2}, language="de") == "Geladen: 2"
+    assert prose.render("compoundit", "has_charge", {"charge": 2}, language="tlh").startswith(
+        "This has a charge"
+    )
+    with prose.speaking("de"):
+        assert Check("C-RUN", None, Outcome.FAIL, "has_charge", Facts(charge=2)).message == "Geladen: 2"
+        assert Check("C-RUN", None, Outcome.FAIL, "long_enough").message == "Two or more tiles."
+    assert prose.render("compoundit", "has_charge", {"charge": 2}).startswith("This has a charge")
+
+
+@pytest.mark.parametrize("game", TRANSLATED, ids=lambda game: game or "shared")
+def test_a_translation_is_whole_and_takes_the_same_parameters(game: str) -> None:
+    english, german = prose.catalogue_of(game), prose.catalogue_of(game, "de")
+    assert set(german) == set(english)
+    for code, sentence in english.items():
+        assert set(signature(german[code]).parameters) == set(signature(sentence).parameters), code
+
+
+def test_games_have_letters_of_their_own() -> None:
+    for name in playable_games():
+        load_game(name)
+    assert (prose.game_of("C-RUN"), prose.game_of("V-NAME"), prose.game_of("?")) == (
+        "compoundit",
+        "valence-plus",
+        "",
+    )
