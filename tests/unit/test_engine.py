@@ -216,7 +216,7 @@ def test_an_event_shows_only_what_is_listed() -> None:
 
 
 def test_a_verdict_on_an_action_is_not_a_bool_and_leads_with_what_refuses() -> None:
-    open_check = Check("X-1", None, Outcome.UNRESOLVED, "source_failed", Facts(formula="CO", reasons=()))
+    open_check = Check("X-1", None, Outcome.UNRESOLVED, "has_charge", Facts(charge=1))
     verdict = ActionVerdict.of(consent("X-2", "your_turn"), open_check, refusal("X-3", "game_over"))
     assert verdict.ruling is Ruling.INVALID
     assert verdict.reason == "The game is over."
