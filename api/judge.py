@@ -16,7 +16,7 @@ from adjudicator.reference.failures import TITLES
 from adjudicator.verdict import Ruling
 from api.gate import Place, move_on
 from api.layer import JSON, Resource, to_json
-from api.models import DEFAULT_RULES, Batch, BatchAnswer, BatchError, Question, VerdictAnswer
+from api.models import DEFAULT_RULES, Batch, BatchAnswer, BatchError, Judgement, Question
 
 if TYPE_CHECKING:
     from adjudicator.verdict import Verdict
@@ -107,14 +107,23 @@ def verdicts() -> Verdicts:
 @resource.operation(
     "POST",
     "/v1/judge",
-    summary="Rule on a run or a formula",
+    summary="Rule on a run, a formula, or every run of a play",
     body=Question,
-    answer=VerdictAnswer,
+    answer=Judgement,
     place=Place.LOOP,
 )
 def judge(body: Question) -> Response:
-    """Gives the ruling, every check behind it and its witness, and what is known of the compound."""
-    return Response(verdicts().give(body.rules, body.read()), mimetype=JSON)
+    """Gives the ruling, every check behind it and its witness, and what is known of the compound.
+
+    For several `runs` there is one ruling on all, as word judges give it, and the verdict on each.
+    """
+    if not body.runs:
+        return Response(verdicts().give(body.rules, body.read()), mimetype=JSON)
+    move_on()  # as many as a play has are not for the loop
+    given = [verdicts().give(body.rules, run) for run in body.read_runs()]
+    rulings = {json.loads(verdict)["ruling"] for verdict in given}
+    ruling = next(word for word in ("invalid", "unresolved", "valid") if word in rulings)
+    return Response(b'{"ruling":"%b","verdicts":[%b]}' % (ruling.encode(), b",".join(given)), mimetype=JSON)
 
 
 @resource.operation(

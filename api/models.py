@@ -22,6 +22,7 @@ from adjudicator.chem.drawing import MAX_SMILES_LENGTH
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_LENGTH, MAX_TILES, MAX_TILES_LENGTH, Formula, Tiles
 from adjudicator.chem.naming import MAX_NAME
+from adjudicator.ruleset import read_question
 from api.layer import Answer, Request
 from rulesets.compoundit.board.laying import Placement
 
@@ -32,6 +33,7 @@ MAX_BOARD = 600  # tiles
 MAX_MOVE = 60
 MAX_SQUARE = 1000  # what is beyond is no row or column; what is within, the board itself refuses
 MAX_CHALLENGED_RUNS = 16  # a move in a line of fifteen squares makes no more
+MAX_PLAY = 30  # runs in one question
 MAX_PLAYERS = 10
 
 
@@ -145,7 +147,31 @@ class Item(Request):
 
 
 class Question(Item):
+    """A run, a formula, or several runs: a whole play without its board."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "oneOf": [{"required": ["tiles"]}, {"required": ["formula"]}, {"required": ["runs"]}]
+        }
+    )
+
+    runs: list[RunOfTiles] = Field(
+        default=[],
+        min_length=1,
+        max_length=MAX_PLAY,
+        description="Every run of a play, for one ruling on all. Text with a digit or bracket is a formula.",
+        json_schema_extra=_drop_default,
+    )
     rules: RulesName = DEFAULT_RULES
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if [bool(self.tiles), bool(self.formula), bool(self.runs)].count(True) != 1:
+            raise ValueError('give one of "tiles", "formula" and "runs"')
+        return self
+
+    def read_runs(self) -> list[Tiles | Formula]:
+        return [read_question(run) if isinstance(run, str) else Tiles.parse(run) for run in self.runs]
 
 
 class BatchItem(Item):
@@ -305,6 +331,17 @@ class VerdictAnswer(Open):
     known: KnownAnswer | None
     authority: str | None
     reason: str
+
+
+class PlayAnswer(Answer):
+    """One ruling on a whole play: valid if every run is, invalid if one is."""
+
+    ruling: RulingWord
+    verdicts: list[VerdictAnswer] = Field(description="In the order of the runs.")
+
+
+class Judgement(RootModel[VerdictAnswer | PlayAnswer]):
+    """The verdict, or for `runs` the ruling on all of them with the verdict on each."""
 
 
 class ItemError(Open):

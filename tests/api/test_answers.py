@@ -41,6 +41,28 @@ def test_a_verdict_is_the_same_as_in_python_asked_once_or_twice(
         assert response.get_json() == json.loads(json.dumps(expected))
 
 
+def test_a_play_gets_one_ruling_and_a_verdict_for_every_run(client: FlaskClient) -> None:
+    def given(*runs: Any, rules: str = "compoundit:standard") -> Any:
+        return client.post("/v1/judge", json={"runs": runs, "rules": rules}).get_json()
+
+    both = given(["H", "H", "O"], "MgO")
+    assert both["ruling"] == "valid"
+    alone = [client.post("/v1/judge", json={"tiles": tiles}).get_json() for tiles in ("HHO", "MgO")]
+    assert both["verdicts"] == alone
+    assert given("HHO", "MgCl")["ruling"] == "invalid"
+    assert given("Mg(NO2)2", "HHO")["verdicts"][0]["name"] == "magnesium nitrite"
+    assert given("HHO", "Xx")["code"] == "unknown_symbol"
+    assert len(given(*["HHO"] * 30)["verdicts"]) == 30
+    refused: list[dict[str, Any]] = [
+        {"runs": []},
+        {"runs": ["HHO"] * 31},
+        {"runs": ["HHO"], "tiles": "HHO"},
+        {},
+    ]
+    for body in refused:
+        assert client.post("/v1/judge", json=body).status_code == 422
+
+
 def test_a_batch_answers_in_order_and_goes_on_past_errors(client: FlaskClient) -> None:
     items = [
         {"tiles": "HHO", "id": "a"},

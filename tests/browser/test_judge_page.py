@@ -6,7 +6,6 @@ import json
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.browsing import Visitor
@@ -31,7 +30,7 @@ def ask(page: Page) -> None:
 def test_main_path(visitor: Visitor) -> None:
     page = visitor.page
     page.goto("/")
-    expect(page.get_by_text("Tap the tiles")).to_be_visible()
+    expect(page.get_by_text("Tap the tiles in the order")).to_be_visible()
     visitor.look("judge-1-empty")
     first = page.locator("#keypad button").first
     expect(first).to_have_accessible_name("hydrogen, one point, plus one")
@@ -186,22 +185,103 @@ def test_the_run_can_be_dragged(phone: Visitor) -> None:
     assert run_of(page) == ["O", "Cl", "H"]
 
 
-@pytest.mark.parametrize(
-    ("text", "run"),
-    [
-        ("MgNOONOO", "Mg N O O N O O"),
-        ("naoh", "Na O H"),
-        ("NACL", "Na Cl"),
-        ("H H O", "H H O"),
-        ("CO", "C O"),
-        ("mgnoonoo", "Mg N O O N O O"),
-    ],
-)
-def test_typing_is_read_as_tiles(phone: Visitor, text: str, run: str) -> None:
+def test_typing_is_read_in_any_case(phone: Visitor) -> None:
     page = phone.page
     page.goto("/")
-    page.get_by_label("Or type it").fill(text)
-    assert " ".join(run_of(page)) == run
+    field = page.get_by_label("Or type it")
+    tiles = {"MgNOONOO": "Mg N O O N O O", "naoh": "Na O H", "NACL": "Na Cl", "H H O": "H H O", "CO": "C O"}
+    for text, run in tiles.items():
+        field.fill(text)
+        assert " ".join(run_of(page)) == run
+    formulas = {
+        "h2o": "H2O",
+        "co2": "CO2",
+        "mgcl2": "MgCl2",
+        "MGCL2": "MgCl2",
+        "mg(no2)2": "Mg(NO2)2",
+        "mgno2no2": "MgNO2NO2",
+        "Mg (NO2)2": "Mg(NO2)2",
+    }
+    for text, formula in formulas.items():
+        field.fill(text)
+        expect(page.locator("#run-formula")).to_have_text(formula)
+    for text, blamed in {"hhx": "x", "naq": "q", "h2o)": ")", "SO4^2-": "^"}.items():
+        field.fill(text)
+        expect(page.locator("#reading")).to_contain_text(f"“{blamed}”")
+        page.keyboard.press("Enter")
+        expect(page.locator("#enter")).to_be_visible()
+        expect(field).to_be_focused()
+    phone.look("judge-unreadable")
+
+
+def test_typed_in_any_case_it_is_two_taps_and_as_tiles_nine(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/")
+    page.get_by_label("Or type it").fill("mg(no2)2")
+    ask(page)  # two taps
+    expect(page.locator(".hero")).to_contain_text("magnesium nitrite")
+    page.get_by_role("button", name="Next ruling").click()
+    tap(page, *MG_NITRITE)  # seven taps
+    ask(page)
+    expect(page.locator(".hero")).to_contain_text("magnesium nitrite")
+
+
+def test_placeholders_belong_to_the_game(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/")
+    field = page.get_by_label("Or type it")
+    expect(field).to_have_attribute("placeholder", "MgNOONOO")
+    page.get_by_role("button", name="Game and rules").click()
+    page.get_by_label("Valence Plus").check()
+    page.get_by_role("button", name="Done").click()
+    expect(field).to_have_attribute("placeholder", "NaOH")
+
+
+def test_a_whole_play_gets_one_ruling(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/")
+    tap(page, "hydrogen", "hydrogen", "oxygen")
+    page.get_by_role("button", name="another compound").click()
+    assert run_of(page) == []
+    page.get_by_label("Or type it").fill("mgcl2")
+    page.get_by_role("button", name="another compound").click()
+    tap(page, "sodium", "chlorine")
+    visitor.look("play-1-runs")
+    page.reload()
+    expect(page.locator("#others li")).to_have_count(2)
+    page.get_by_role("button", name="Ask for a ruling").click()
+    expect(page.get_by_role("heading", name="Opponent: are these the compounds?")).to_be_visible()
+    visitor.look("play-2-confirm")
+    page.get_by_role("button", name="Yes").click()
+    hero = page.locator(".hero")
+    expect(hero).to_have_attribute("data-ruling", "valid")
+    expect(hero).to_contain_text("water, magnesium chloride and sodium chloride")
+    expect(page.locator(".run-card")).to_have_count(3)
+    visitor.look("play-3-valid", whole=True)
+    page.goto("/r?run=H,H,O&run=Mg,Cl&rules=compoundit:standard")
+    expect(hero).to_have_attribute("data-ruling", "invalid")
+    expect(hero).to_contain_text("Not legal: MgCl")
+    expect(page.locator(".run-miss")).to_have_text("One Cl short: the sum is +1.")
+    visitor.look("play-4-invalid")
+    page.goto("/r?run=H,H,O&run=Mg,Cl&rules=compoundit:standard&sealed=1")
+    expect(hero).to_have_attribute("data-ruling", "invalid")
+    assert page.locator(".run-card").count() == 0
+    expect(page.locator("#ruling")).not_to_contain_text("MgCl")
+
+
+def test_a_compound_of_a_play_can_be_changed(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/")
+    tap(page, "hydrogen", "oxygen")
+    page.get_by_role("button", name="another compound").click()
+    tap(page, "sodium")
+    page.get_by_role("button", name="H O, change or remove").click()
+    assert run_of(page) == ["H", "O"]
+    expect(page.get_by_role("button", name="Na, change or remove")).to_be_visible()
+    page.get_by_role("button", name="Clear the run").click()
+    page.get_by_role("button", name="Na, change or remove").click()
+    expect(page.locator("#others")).to_be_hidden()
+    assert run_of(page) == ["Na"]
 
 
 def test_an_ambiguous_text_is_asked_about(phone: Visitor) -> None:
@@ -296,6 +376,41 @@ def test_errors_say_what_to_do_and_lose_nothing(visitor: Visitor) -> None:
     visitor.look("judge-error")
     page.unroute("**/v1/judge")
     page.get_by_role("button", name="Ask again").click()
+    expect(page.locator(".hero")).to_contain_text("water")
+
+
+def test_a_late_answer_never_takes_the_screen_from_a_new_question(phone: Visitor) -> None:
+    page = phone.page
+    held: list[Route] = []
+    page.route("**/v1/judge", lambda route: held.append(route))  # noqa: PLW0108 - Playwright looks into it
+    page.goto("/")
+    page.get_by_label("Or type it").fill("HHO")
+    ask(page)
+    expect(page.locator(".skeleton")).to_be_visible()
+    page.go_back()
+    page.get_by_role("button", name="Change").click()
+    page.get_by_label("Or type it").fill("NaCl")
+    ask(page)
+    expect(page.locator(".skeleton")).to_be_visible()
+    assert len(held) == 2
+    held[1].continue_()
+    expect(page.locator(".hero")).to_contain_text("sodium chloride")
+    held[0].continue_()
+    page.get_by_role("button", name="Log").click()
+    expect(page.locator("#log-list li")).to_have_count(2)
+    expect(page.locator(".hero")).to_contain_text("sodium chloride")
+
+
+def test_a_server_that_cannot_be_reached_is_not_offline_and_is_asked_again(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/")
+    page.route("**/v1/judge", lambda route: route.abort())
+    page.get_by_label("Or type it").fill("HHO")
+    ask(page)
+    expect(page.get_by_role("heading", name="The judge cannot be reached")).to_be_visible()
+    expect(page.get_by_text("Asked again in 2 s.")).to_be_visible()
+    phone.look("judge-unreachable")
+    page.unroute("**/v1/judge")
     expect(page.locator(".hero")).to_contain_text("water")
 
 

@@ -3,15 +3,15 @@
 import { ask, AskError } from "./asking.js";
 import { boardPicture, boardRows } from "./board.js";
 import { Conductor } from "./conduct.js";
-import { data, gameOf, rulesTitle, tileOf } from "./data.js";
-import { byId, formula, icon, prose } from "./dom.js";
+import { data, rulesTitle } from "./data.js";
+import { byId, icon, prose } from "./dom.js";
 import { find } from "./journal.js";
-import { checkList, hero, lesson, missText } from "./lesson.js";
+import { checkList, hero, runCard } from "./lesson.js";
 import * as model from "./models/board.js";
 import { h, patch } from "./patch.js";
 import { rulesName, settings, settingsForm } from "./settings.js";
 import { recall, remember } from "./storage.js";
-import { tileButton, tileView } from "./tile.js";
+import { tileButton } from "./tile.js";
 import { capital, counted, listed, points, t } from "./words.js";
 
 /** @typedef {import("./journal.js").Entry} Entry */
@@ -163,32 +163,10 @@ function details({ answer, question }) {
       "section",
       { class: "stack" },
       h("h2", {}, t("challenge.compounds")),
-      answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, runCard(run)))) : h("p", {}, t("challenge.none")),
+      answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, runCard(run.verdict, run.score)))) : h("p", {}, t("challenge.none")),
     ),
     answer.geometry.length > 0 && h("section", { class: "stack" }, h("h2", {}, t("challenge.geometry")), checkList(answer.geometry, game.digest)),
     h("p", { class: "small soft fine-print" }, `${answer.rules} · ${answer.edition} · ${answer.id}`),
-  );
-}
-
-/** @param {{tiles: string[], score: number | null, verdict: any}} run */
-function runCard({ tiles, score, verdict }) {
-  const owner = gameOf(verdict.rules);
-  const word = t(`ruling.${verdict.ruling}`);
-  const title = verdict.ruling === "valid" ? (verdict.name ?? verdict.formula) : word;
-  return h(
-    "details",
-    { class: "run-card", "data-ruling": verdict.ruling },
-    h(
-      "summary",
-      {},
-      h("span", { class: "mark" }, icon(verdict.ruling), h("span", { class: "out-of-sight" }, word)),
-      h("span", { class: "run-title" }, capital(title), " ", h("span", { class: "soft" }, formula(verdict.formula))),
-      score !== null && verdict.ruling === "valid" && h("b", { class: "run-score" }, score),
-      icon("more"),
-      h("span", { class: "run-tiles", "aria-hidden": "true" }, tiles.map((symbol) => tileView(tileOf(owner, symbol), { size: 28, hidden: true }))),
-      verdict.ruling === "invalid" && h("span", { class: "small run-miss" }, missText(verdict)),
-    ),
-    lesson(verdict),
   );
 }
 

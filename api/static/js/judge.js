@@ -1,4 +1,4 @@
-/** The judge's page: the run is laid, the opponent confirms, the ruling fills the screen. */
+/** The judge's page: a run, or every run of a play, is laid; the opponent confirms; the ruling fills the screen. */
 
 import { ask } from "./asking.js";
 import { Conductor, tableDecides } from "./conduct.js";
@@ -6,7 +6,7 @@ import { allSymbols, data, gameOf, rulesTitle, tileOf } from "./data.js";
 import { byId, formula, icon } from "./dom.js";
 import { logLine } from "./frame.js";
 import { entries, find } from "./journal.js";
-import { lesson, verdictHero } from "./lesson.js";
+import { hero, lesson, runCard, verdictHero } from "./lesson.js";
 import { read } from "./models/reading.js";
 import * as model from "./models/run.js";
 import { h, patch } from "./patch.js";
@@ -14,19 +14,22 @@ import { RunView } from "./runview.js";
 import { rulesName, settings, settingsForm } from "./settings.js";
 import { recall, remember } from "./storage.js";
 import { tileButton, tileView } from "./tile.js";
-import { listed, t } from "./words.js";
+import { capital, counted, listed, t } from "./words.js";
 
 /**
  * @typedef {import("./models/reading.js").Meant} Meant
- * @typedef {{tiles: string[] | null, formula: string | null, rules: string, sealed: boolean}} Question
+ * @typedef {{runs: Meant[], rules: string, sealed: boolean}} Question one run, or all of a play
  * @typedef {import("./journal.js").Entry} Entry
  */
 
+const MOST_RUNS = 30; // as many as the service takes
 const typed = byId("typed");
 let chosen = settings();
 let game = gameOf(chosen.game);
 let run = model.runOf();
 let reading = read("", [], []);
+/** @type {Meant[]} the other compounds of the play */
+let others = [];
 const view = new RunView(byId("run"), (changed, kind) => {
   run = changed;
   if (kind === "tiles") {
@@ -55,9 +58,12 @@ function show() {
   byId("clear").disabled = !what;
   byId("earlier").disabled = run.cursor < 1;
   byId("later").disabled = run.cursor < 0 || run.cursor >= tiles - 1;
-  byId("ask").setAttribute("aria-disabled", String(!what));
+  byId("ask").setAttribute("aria-disabled", String(!what && !others.length));
+  byId("another").disabled = !what || others.length >= MOST_RUNS - 1;
+  patch(byId("others"), others.map(otherButton));
+  byId("others").hidden = !others.length;
   patch(byId("reading"), readingView());
-  remember("draft", { text: typed.value });
+  remember("draft", { text: typed.value, others });
 }
 
 function showSettings() {
@@ -108,6 +114,49 @@ function readingButton(one) {
   return h("button", { key: tiles.join(" "), type: "button", class: "button", "aria-label": names, click: take }, faces);
 }
 
+/** What one of a play is in letters: it is read again as the same. @param {Meant} one */
+const textOf = (one) => one.formula ?? (one.tiles ?? []).join(" ");
+
+/** Lays a compound aside and begins the next. */
+function another() {
+  const what = meant();
+  if (!what) return;
+  others = [...others, what];
+  empty();
+  if (matchMedia("(pointer: fine)").matches) typed.focus();
+}
+
+/** One of the others comes back to the bench; what lies there takes its place. @param {number} at */
+function takeUp(at) {
+  const what = meant();
+  const taken = others[at];
+  others = others.toSpliced(at, 1, ...(what ? [what] : []));
+  empty();
+  typed.value = taken.formula ?? (taken.tiles ?? []).join("");
+  reading = { readings: [taken], foreign: [], trouble: null };
+  run = model.runOf(taken.tiles ?? []);
+  show();
+}
+
+function empty() {
+  typed.value = "";
+  readTyped();
+  run = model.runOf();
+  show();
+}
+
+/** @param {Meant} one @param {number} at */
+function otherButton(one, at) {
+  return h("li", { key: `${at} ${textOf(one)}` }, h("button", { type: "button", class: "chip", "aria-label": t("judge.take_up", { run: textOf(one) }), click: () => takeUp(at) }, small(one, game)));
+}
+
+/** @param {Meant} one @param {import("./data.js").Game} owner */
+function small(one, owner) {
+  if (one.formula) return formula(one.formula);
+  return h("span", { class: "run-tiles" }, (one.tiles ?? []).map((symbol) => tileView(tileOf(owner, symbol), { size: 28, hidden: true })));
+}
+
+byId("another").addEventListener("click", another);
 typed.addEventListener("input", readTyped);
 byId("undo").addEventListener("click", () => view.undo());
 byId("clear").addEventListener("click", () => {
@@ -119,8 +168,10 @@ byId("later").addEventListener("click", () => view.move(1));
 byId("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   const what = meant();
-  if (what) {
-    conductor.act({ type: "ask", question: { ...what, rules: rulesName(chosen), sealed: chosen.sealed } });
+  const blank = !what && !typed.value.trim();
+  if (what || (blank && others.length)) {
+    const runs = [...others, ...(what ? [what] : [])];
+    conductor.act({ type: "ask", question: { runs, rules: rulesName(chosen), sealed: chosen.sealed } });
     return;
   }
   const which = byId("reading").querySelector(".readings button");
@@ -129,67 +180,105 @@ byId("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
 });
 
 /** The question as it lies on the table. @param {Question} question */
-function asked({ tiles, formula: composition, rules }) {
-  if (composition || !tiles) return h("p", { class: "asked-formula" }, formula(composition ?? ""));
+function asked({ runs, rules }) {
   const owner = gameOf(rules);
-  const size = tiles.length > 8 ? 48 : 72;
+  if (runs.length > 1) return h("ol", { class: "asked-runs" }, runs.map((one) => h("li", {}, one.formula ? formula(one.formula) : oneRun(one.tiles ?? [], owner, 48))));
+  const [{ tiles, formula: composition }] = runs;
+  if (composition) return h("p", { class: "asked-formula" }, formula(composition));
+  return oneRun(tiles ?? [], owner, (tiles ?? []).length > 8 ? 48 : 72);
+}
+
+/** @param {string[]} tiles @param {import("./data.js").Game} owner @param {48 | 72} size */
+function oneRun(tiles, owner, size) {
   return h("div", { class: "asked-tiles" }, tiles.map((symbol) => tileView(tileOf(owner, symbol), { size })));
 }
 
 // --- the ruling ---------------------------------------------------------------------------------------------
 
-/** The address that asks this question again. @param {Question} question */
-function linkTo({ tiles, formula: composition, rules, sealed }) {
-  const query = new URLSearchParams(composition ? { formula: composition } : { tiles: (tiles ?? []).join(",") });
+/** The address that asks this question again: `tiles` or `formula`, or a `run` for each of a play. @param {Question} question */
+function linkTo({ runs, rules, sealed }) {
+  const query = new URLSearchParams();
+  for (const { tiles, formula: composition } of runs) {
+    if (runs.length > 1) query.append("run", composition ?? (tiles ?? []).join(","));
+    else query.set(composition ? "formula" : "tiles", composition ?? (tiles ?? []).join(","));
+  }
   query.set("rules", rules);
   if (sealed) query.set("sealed", "1");
   return `/r?${query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+}
+
+/** @param {string} text tiles with commas between them, or a formula, which has a number or a bracket @returns {Meant} */
+function fromText(text) {
+  return /[^A-Za-z,]/.test(text) ? { tiles: null, formula: text } : { tiles: text.split(",").filter(Boolean), formula: null };
 }
 
 /** @returns {Question | null} */
 function fromAddress() {
   if (location.pathname !== "/r") return null;
   const query = new URLSearchParams(location.search);
-  const tiles = (query.get("tiles") ?? "").split(",").filter(Boolean);
   const composition = query.get("formula");
-  if (!tiles.length && !composition) return null;
-  return { tiles: composition ? null : tiles, formula: composition, rules: query.get("rules") ?? rulesName(chosen), sealed: query.get("sealed") === "1" };
+  const tiles = (query.get("tiles") ?? "").split(",").filter(Boolean);
+  const runs = query.getAll("run").filter(Boolean).slice(0, MOST_RUNS).map(fromText);
+  if (composition) runs.push({ tiles: null, formula: composition });
+  else if (tiles.length) runs.push({ tiles, formula: null });
+  return runs.length ? { runs, rules: query.get("rules") ?? rulesName(chosen), sealed: query.get("sealed") === "1" } : null;
 }
 
 /** @param {Question} question @returns {Promise<Entry>} */
 async function judged(question) {
-  const { tiles, formula: composition, rules, sealed } = question;
-  const verdict = await ask("/v1/judge", { ...(composition ? { formula: composition } : { tiles }), rules });
+  const { runs, rules, sealed } = question;
+  const [first] = runs;
+  const what = runs.length > 1 ? { runs: runs.map((one) => one.formula ?? one.tiles) } : first.formula ? { formula: first.formula } : { tiles: first.tiles };
+  const answer = await ask("/v1/judge", { ...what, rules });
+  const verdicts = answer.verdicts ?? [answer];
   const link = linkTo(question);
-  const table = verdict.ruling === "unresolved" ? find(link)?.table : undefined;
+  const table = answer.ruling === "unresolved" ? find(link)?.table : undefined;
+  const laid = verdicts.map((/** @type {any} */ verdict) => verdict.tiles.join(""));
+  const names = verdicts.map((/** @type {any} */ verdict) => verdict.name ?? verdict.formula);
   return {
     id: link,
     at: new Date().toISOString(),
     kind: "run",
-    title: sealed ? verdict.tiles.join("") : (verdict.name ?? verdict.formula),
-    subtitle: sealed ? t("ruling.sealed_mark") : verdict.tiles.join(""),
-    ruling: verdict.ruling,
+    title: (sealed ? laid : names).join(", "),
+    subtitle: sealed ? t("ruling.sealed_mark") : laid.join(", "),
+    ruling: answer.ruling,
     sealed,
     link,
     question,
-    answer: verdict,
+    answer,
     ...(table ? { table } : {}),
   };
 }
 
 /** @param {Entry} entry */
 function ruling(entry) {
-  const { answer: verdict, sealed, table } = entry;
-  const word = t(`ruling.${table ?? verdict.ruling}`);
+  const { answer, sealed, table } = entry;
+  const word = t(`ruling.${table ?? answer.ruling}`);
+  const reasons = (answer.verdicts ?? [answer]).map((/** @type {any} */ verdict) => `${verdict.name ?? verdict.formula} ${verdict.reason}`);
   return {
-    hero: verdictHero(verdict, sealed, table),
+    hero: answer.verdicts ? playHero(entry) : verdictHero(answer, sealed, table),
     body: [
-      verdict.ruling === "unresolved" && decision(entry),
-      sealed ? h("p", { class: "note" }, icon("seal"), t("ruling.sealed")) : lesson(verdict),
+      answer.ruling === "unresolved" && decision(entry),
+      sealed ? h("p", { class: "note" }, icon("seal"), t("ruling.sealed")) : answer.verdicts ? playLesson(answer.verdicts) : lesson(answer),
     ],
-    said: `${word}. ${sealed ? "" : `${verdict.name ?? ""} ${verdict.reason}`}`,
+    said: `${word}. ${sealed ? "" : reasons.join(" ")}`,
     title: `${word}: ${entry.title}`,
   };
+}
+
+/** One ruling for the whole play, as word judges give it. @param {Entry} entry */
+function playHero({ answer, sealed, table }) {
+  const ruled = table ?? answer.ruling;
+  const below = capital(counted(answer.verdicts.length, "compounds"));
+  if (table) return hero({ ruling: ruled, name: t("ruling.hero_table"), below });
+  if (sealed || ruled === "valid") return hero({ ruling: ruled, name: sealed ? null : listed(answer.verdicts.map((/** @type {any} */ verdict) => verdict.name ?? verdict.formula)), below });
+  const odd = answer.verdicts.filter((/** @type {any} */ verdict) => verdict.ruling === ruled);
+  return hero({ ruling: ruled, name: t(`judge.play_${ruled}`, { runs: listed(odd.map((/** @type {any} */ verdict) => verdict.tiles.join(""))) }), below });
+}
+
+/** @param {any[]} verdicts */
+function playLesson(verdicts) {
+  return h("section", { class: "stack" }, h("h2", {}, t("challenge.compounds")), h("ul", { class: "runs" }, verdicts.map((verdict, i) => h("li", { key: i }, runCard(verdict)))));
 }
 
 /** @param {Entry} entry */
@@ -207,9 +296,9 @@ const conductor = new Conductor({
   seen: (question) => find(linkTo(question)),
   reopens: (entry) => entry.question,
   enter(question) {
-    if (question && !meant()) {
-      typed.value = question.formula ?? question.tiles?.join("") ?? "";
-      readTyped();
+    if (question?.runs && !meant() && !others.length) {
+      others = question.runs;
+      takeUp(others.length - 1);
     }
     const [last] = entries();
     patch(byId("last"), last && logLine(last));
@@ -217,13 +306,10 @@ const conductor = new Conductor({
     return null;
   },
   begin() {
-    typed.value = "";
-    run = model.runOf();
-    readTyped();
-    run = model.runOf();
-    show();
+    others = [];
+    empty();
   },
-  confirm: (question) => ({ title: t("judge.confirm"), what: asked(question), text: rulesTitle(question.rules) }),
+  confirm: (question) => ({ title: t(question.runs.length > 1 ? "judge.confirm_play" : "judge.confirm"), what: asked(question), text: rulesTitle(question.rules) }),
   ruling,
   actions: () => h("button", { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() }, t("judge.next")),
   field: () => typed,
@@ -233,6 +319,7 @@ const conductor = new Conductor({
 
 const draft = recall("draft", /** @type {any} */ (null));
 typed.value = typeof draft?.text === "string" ? draft.text : "";
+others = Array.isArray(draft?.others) ? draft.others.filter((/** @type {any} */ one) => typeof one?.formula === "string" || Array.isArray(one?.tiles)) : [];
 settingsForm(byId("settings-form"), { changed: showSettings });
 showSettings();
 run = model.runOf(run.tiles);

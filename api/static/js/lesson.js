@@ -97,6 +97,28 @@ function piece(verdict, game, places, charge, ion) {
   );
 }
 
+/** One compound of several: its verdict in a line, its lesson when it is opened. @param {Verdict} verdict @param {Child} [worth] what it scores, if it does */
+export function runCard(verdict, worth = null) {
+  const game = gameOf(verdict.rules);
+  const word = t(`ruling.${verdict.ruling}`);
+  const title = verdict.ruling === "valid" ? (verdict.name ?? verdict.formula) : word;
+  return h(
+    "details",
+    { class: "run-card", "data-ruling": verdict.ruling },
+    h(
+      "summary",
+      {},
+      h("span", { class: "mark" }, icon(verdict.ruling), h("span", { class: "out-of-sight" }, word)),
+      h("span", { class: "run-title" }, capital(title), " ", h("span", { class: "soft" }, formula(verdict.formula))),
+      verdict.ruling === "valid" && worth !== null && h("b", { class: "run-score" }, worth),
+      icon("more"),
+      h("span", { class: "run-tiles", "aria-hidden": "true" }, verdict.tiles.map((symbol) => tileView(tileOf(game, symbol), { size: 28, hidden: true }))),
+      verdict.ruling === "invalid" && h("span", { class: "small run-miss" }, missText(verdict)),
+    ),
+    lesson(verdict),
+  );
+}
+
 // --- what chemistry knows -----------------------------------------------------------------------------------------
 
 /** @param {Verdict} verdict */
