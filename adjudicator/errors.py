@@ -24,8 +24,17 @@ class AdjudicatorError(Exception):
         self.message = message
         self.details = details
 
+    def __reduce__(self) -> tuple[Any, ...]:  # so that it can come from another process
+        return _again, (type(self), self.code, self.message, self.details)
+
     def to_json(self) -> dict[str, Any]:
         return {"code": self.code, "message": self.message, **self.details}
+
+
+def _again(
+    kind: type[AdjudicatorError], code: str, message: str, details: dict[str, Any]
+) -> AdjudicatorError:
+    return kind(code, message, **details)
 
 
 class UnreadableInput(AdjudicatorError):  # noqa: N818 - it names what the user gave, not what we did

@@ -27,6 +27,8 @@ from api.config import Config
 from api.gate.bus import Bus
 from api.openapi import document
 from api.storage import Storage
+from api.verdicts import Verdicts
+from api.work import Work
 
 if TYPE_CHECKING:
     from api.layer import Resource
@@ -63,7 +65,9 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions["storage"] = storage
     app.extensions["bus"] = Bus()
     metrics = app.extensions["metrics"] = observing.Metrics()
-    app.extensions["verdicts"] = judge.Verdicts(metrics)
+    app.extensions["verdicts"] = Verdicts(metrics.note)
+    app.extensions["work"] = Work(config.processes, config.work_waiting)
+    app.extensions["drawings"] = structures.Drawings()
     app.extensions["openapi"] = document(RESOURCES)
     app.extensions["openapi_json"] = json.dumps(app.extensions["openapi"], ensure_ascii=False).encode()
     problems.register(app)

@@ -14,7 +14,6 @@ from adjudicator.chem.formula import Tiles
 from adjudicator.ruleset import load_ruleset
 from adjudicator.verdict import Ruling
 from api.idempotency import Key, key_reused
-from api.judge import rules_label
 from api.layer import JSON, Resource, to_json
 from api.models import (
     Agreement,
@@ -30,6 +29,7 @@ from api.observing import metrics
 from api.problems import Refused
 from api.storage import StoredChallenge
 from api.storage.compact import pack, unpack
+from api.verdicts import rules_label
 from rulesets.compoundit.board.challenge import ChallengeRuling, rule_on_challenge, rule_on_runs, settle
 from rulesets.compoundit.judging import lewis_sets  # noqa: F401 - its sentences, for rulings kept by others
 

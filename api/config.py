@@ -23,6 +23,8 @@ RANGES = {
     "workers": (1, 64),
     "threads": (1, 256),
     "waiting": (0, 10_000),
+    "processes": (1, 64),
+    "work_waiting": (0, 1000),
     "connections": (16, 100_000),
     "streams": (0, 100_000),
     "body_seconds": (1, 600),
@@ -44,6 +46,8 @@ class Config:
     workers: int = 1
     threads: int = 32  # of each worker, for what may wait: the database, files, outside sources
     waiting: int = 256  # requests that may wait for a thread of a worker; further ones are told to come back
+    processes: int = 2  # of each worker, for longer work: batches, drawings, bots
+    work_waiting: int = 16  # pieces of longer work that may wait for a process of a worker
     connections: int = 4096  # that a worker keeps open at once
     streams: int = 2000  # of them, those that follow a game
     body_seconds: int = 10  # for the body of a request to come

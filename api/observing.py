@@ -61,16 +61,25 @@ class Metrics:
             buckets=_SECONDS,
             registry=self.registry,
         )
-        cache = Counter(
+        self.cache = Counter(
             "adjudicator_cache", "Verdicts looked up in the cache.", ["result"], registry=self.registry
         )
-        self.cache_hits, self.cache_misses = cache.labels("hit"), cache.labels("miss")
         self.source_failures = Counter(
             "adjudicator_source_failures",
             "Outside sources and tables that could not be asked.",
             ["source"],
             registry=self.registry,
         )
+        self._noted: dict[tuple[str, ...], Any] = {}  # looking them up by label is slow
+
+    def note(self, what: tuple[str, ...], times: int = 1) -> None:
+        """Counts ("ruling", rules, ruling), ("cache", "hit" or "miss") or ("silent", source)."""
+        counter = self._noted.get(what)
+        if counter is None:
+            kind, *labels = what
+            of = {"ruling": self.rulings, "cache": self.cache, "silent": self.source_failures}[kind]
+            counter = self._noted[what] = of.labels(*labels)
+        counter.inc(times)
 
     def exposed(self) -> bytes:
         """All workers together, where there are several."""

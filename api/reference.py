@@ -33,7 +33,7 @@ def show_reference(formula: str) -> dict[str, Any]:
     authority = default_authority()
     found = of_structure(authority.compounds(asked), asked)
     for failure in found.failures:
-        metrics().source_failures.labels(failure.source).inc()
+        metrics().note(("silent", failure.source))
     return {
         "formula": asked.conventional,
         "hill": asked.hill,

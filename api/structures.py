@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from flask import Response, current_app
 
-from flask import Response
-
-from adjudicator.chem.drawing import DrawingError, draw
+from adjudicator.chem.drawing import DrawingError
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.lewis import NoStructure, formula_structure
-from adjudicator.ruleset import default_authority
+from api.drawing import draw_anew
+from api.gate import Place, move_on
 from api.layer import Resource
 from api.models import StructureQuery
 from api.problems import Refused
+from api.work import work
 
 resource = Resource("structures", __name__)
 
 SVG = "image/svg+xml"
 # A drawing opened by itself may style itself, and do nothing else.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-BUSY = ("drawing_timeout", "drawing_failed")
+SECONDS = 5.0  # for one drawing
+COST = 4  # in questions
+MAX_KEPT = 512
+
+
+class Drawings:
+    """Those made before, by SMILES or by formula."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str | Formula, str] = {}
+
+    def get(self, what: str | Formula) -> str:
+        drawing = self._kept.get(what)
+        if drawing is None:
+            move_on()
+            drawing = work().run(draw_anew, what, seconds=SECONDS)
+            if len(self._kept) >= MAX_KEPT:
+                self._kept.clear()
+            self._kept[what] = drawing
+        return drawing
 
 
 @resource.operation(
@@ -29,35 +47,18 @@ BUSY = ("drawing_timeout", "drawing_failed")
     query=StructureQuery,
     media_type=SVG,
     problems=(503,),
+    place=Place.LOOP,
+    cost=COST,
 )
 def draw_structure(query: StructureQuery) -> Response:
     """By SMILES, or by formula: the best-known compound, else any Lewis structure that the atoms admit."""
+    drawings: Drawings = current_app.extensions["drawings"]
     try:
-        drawing = _draw(query.smiles) if query.smiles else _draw_formula(Formula.parse(query.formula))
+        drawing = drawings.get(query.smiles or Formula.parse(query.formula))
     except DrawingError as error:
-        status = 503 if error.code in BUSY else 422
+        status = 503 if error.code == "drawing_failed" else 422
         raise Refused(status, error.code, error.message, **error.details) from None
     answer = Response(drawing, mimetype=SVG)
     answer.headers["Content-Security-Policy"] = POLICY
     answer.cache_control.public, answer.cache_control.max_age = True, 24 * 3600
     return answer
-
-
-@lru_cache(512)
-def _draw(smiles: str) -> str:
-    return draw(smiles)
-
-
-@lru_cache(512)
-def _draw_formula(formula: Formula) -> str:
-    known = default_authority().known(formula)
-    if known is not None:
-        try:
-            return _draw(known.smiles)
-        except DrawingError as error:
-            if error.code in BUSY:
-                raise
-    found = formula_structure(formula)
-    if isinstance(found, NoStructure):
-        raise DrawingError("no_octet_structure", f"There is no octet structure to draw. {found.message}")
-    return draw(found)

@@ -35,7 +35,17 @@ class DrawingError(AdjudicatorError):
 def draw(structure: LewisStructure | str, *, timeout: float = TIMEOUT) -> str:
     """The SVG of a structure, or of the octet structure that the skeleton of a SMILES admits."""
     request = _request(structure)
-    answer = _ask({**request, "timeout": timeout}, time.monotonic() + timeout)
+    return _drawn(_ask({**request, "timeout": timeout}, time.monotonic() + timeout))
+
+
+def draw_here(structure: LewisStructure | str) -> str:
+    """The same without a worker and without a limit: for a process that is killed when it takes too long."""
+    from adjudicator.chem.drawing_worker import answer
+
+    return _drawn(answer(_request(structure)))
+
+
+def _drawn(answer: dict[str, Any]) -> str:
     if "svg" in answer:
         return str(answer["svg"])
     if "refused" in answer:

@@ -35,13 +35,17 @@ STEPS = 300
 
 
 def main() -> None:
+    for line in sys.stdin:
+        request = json.loads(line)
+        # Should the judge be gone by then, the default action of this signal ends us, even inside RDKit.
+        signal.alarm(ceil(request["timeout"]) + GRACE_SECONDS)
+        print(json.dumps(answer(request)), flush=True)  # noqa: T201 - the pipe to the judge
+        signal.alarm(0)
+
+
+def answer(request: dict[str, Any]) -> dict[str, Any]:
     with rdBase.BlockLogs():
-        for line in sys.stdin:
-            request = json.loads(line)
-            # Should the judge be gone by then, the default action of this signal ends us, even inside RDKit.
-            signal.alarm(ceil(request["timeout"]) + GRACE_SECONDS)
-            print(json.dumps(_answer(request)), flush=True)  # noqa: T201 - the pipe to the judge
-            signal.alarm(0)
+        return _answer(request)
 
 
 def _answer(request: dict[str, Any]) -> dict[str, Any]:

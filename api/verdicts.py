@@ -1,0 +1,135 @@
+"""Verdicts as JSON, kept while they hold; and batches of them, judged in a process of `api.work`."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import pydantic_core
+
+from adjudicator import ruleset
+from adjudicator.chem.formula import Formula, Tiles
+from adjudicator.errors import AdjudicatorError
+from adjudicator.reference.failures import TITLES
+from adjudicator.verdict import Ruling
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from adjudicator.verdict import Verdict
+
+MAX_CACHED = 4096
+MAX_LOADED = 64
+QUICK_TILES = 12
+WARM_RULES = "compoundit:standard"
+
+Note = tuple[str, ...]  # what is counted: see observing.Metrics.note
+HIT: Note = ("cache", "hit")
+MISS: Note = ("cache", "miss")
+
+
+class Verdicts:
+    """A verdict depends on nothing but its question, so those that are clear are kept."""
+
+    def __init__(self, note: Callable[[Note], None]) -> None:
+        self._note = note
+        self._kept: dict[tuple[str, Tiles | Formula], tuple[bytes, Note]] = {}
+        self._loaded: set[str] = set()  # rule sets that have judged before
+
+    def warm(self) -> None:
+        """What the first question to a thread would wait for: the default rules and the table."""
+        ruleset.load_ruleset(WARM_RULES).judge(Tiles.parse("HHO"))
+        self._loaded.add(WARM_RULES)
+
+    def give(self, rules: str, question: Tiles | Formula) -> tuple[bytes, str]:
+        """The verdict as JSON, and its ruling."""
+        kept = self._kept.get((rules, question))
+        if kept is None:
+            kept = self._judge(rules, question)
+            self._note(MISS)
+        else:
+            self._note(HIT)
+        answer, ruling = kept
+        self._note(ruling)
+        return answer, ruling[-1]
+
+    def is_quick(self, rules: str, question: Tiles | Formula) -> bool:
+        """Whether it takes well under a millisecond, as a rule: it was asked before, or it has few tiles,
+        rules that are at hand, and nobody outside to ask.
+        """
+        few = question.size <= QUICK_TILES if isinstance(question, Formula) else len(question) <= QUICK_TILES
+        at_hand = few and rules in self._loaded and not ruleset.default_authority().online
+        return at_hand or (rules, question) in self._kept
+
+    def _judge(self, rules: str, question: Tiles | Formula) -> tuple[bytes, Note]:
+        verdict = ruleset.load_ruleset(rules).judge(question)
+        if len(self._loaded) < MAX_LOADED:
+            self._loaded.add(rules)
+        for source in _silent_sources(verdict):
+            self._note(("silent", source))
+        ruling = ("ruling", rules_label(rules), verdict.ruling.value)
+        judged = pydantic_core.to_json(verdict.to_json()), ruling  # nothing in a verdict is hidden
+        if _is_final(verdict):
+            if len(self._kept) >= MAX_CACHED:
+                self._kept.clear()
+            self._kept[rules, question] = judged
+        return judged
+
+
+def _silent_sources(verdict: Verdict) -> set[str]:
+    """The sources whose silence left a check open."""
+    reasons = [
+        r for check in verdict.checks if check.code == "source_failed" for r in check.params["reasons"]
+    ]
+    return {source for source, title in TITLES.items() for reason in reasons if reason.startswith(title)}
+
+
+def _is_final(verdict: Verdict) -> bool:
+    """Whether it will be the same tomorrow: an outside source that is silent now may answer later."""
+    outside = "+" in (verdict.authority or "")
+    return verdict.ruling is not Ruling.UNRESOLVED and not (outside and verdict.known is None)
+
+
+@lru_cache(256)
+def rules_label(rules: str) -> str:
+    """For metrics: combinations of rule sets, which are without number, share one label for each game."""
+    game, _, variant = rules.partition(":")
+    return rules if variant in ruleset.game(game).variants() else f"{game}:(other)"
+
+
+# --- batches ----------------------------------------------------------------------------------------------
+
+BUDGET = 5.0  # seconds of work for one batch; nonsense takes a tenth of a second each at worst
+SPENT = AdjudicatorError(
+    "budget_spent", "The questions before this one took all the time of the batch. Ask this one again."
+)
+
+Item = tuple[str, str, "str | list[str]", "str | int | None"]  # rules, tiles or formula, what it says, id
+
+_tally: Counter[Note] = Counter()
+_verdicts = Verdicts(lambda note: _tally.update((note,)))
+
+
+def judge_items(items: Sequence[Item]) -> tuple[bytes, dict[Note, int]]:
+    """In a process of its own: the verdicts in order as a JSON list, and what is to be counted."""
+    _tally.clear()
+    spent = time.process_time() + BUDGET
+    answers = [_answer(item, late=time.process_time() > spent) for item in items]
+    return b"[%b]" % b",".join(answers), dict(_tally)
+
+
+def _answer(item: Item, *, late: bool) -> bytes:
+    rules, kind, text, id_ = item
+    try:
+        if late:
+            raise SPENT
+        question = Formula.parse(str(text)) if kind == "formula" else Tiles.parse(text)
+        answer, _ = _verdicts.give(rules, question)
+    except AdjudicatorError as error:
+        answer = pydantic_core.to_json({"error": error.to_json()})
+    if id_ is None:
+        return answer
+    return b'{"id":%b,%b' % (json.dumps(id_).encode(), answer[1:])

@@ -1,0 +1,44 @@
+"""Pieces of work for the processes of api.work, each with its own way of going wrong."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from pathlib import Path
+
+from adjudicator.errors import UnreadableInput
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def sleep(seconds: float) -> None:
+    time.sleep(seconds)
+
+
+def fail(text: str) -> None:
+    raise UnreadableInput("no_good", f"{text} is no good.", input=text)
+
+
+def refuse() -> None:
+    from api.problems import Refused  # brings Flask, which the other pieces of work do without
+
+    raise Refused(422, "no_good", "No good.", faults=[1, 2])
+
+
+def unspeakable() -> object:
+    return threading.Lock()
+
+
+def die() -> None:
+    os._exit(7)
+
+
+def alive(process: int) -> bool:
+    """Whether it runs; one that has ended and was not yet collected does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in {"Z", "X"}
+    except OSError:
+        return False
