@@ -29,6 +29,7 @@ from rulesets.compoundit.board.laying import Placement
 DEFAULT_RULES = "compoundit:standard"
 FORMULA_PATTERN = rf"[^/]{{1,{MAX_LENGTH}}}"  # in a path
 MAX_ITEMS = 1000
+MAX_PLAY = 30  # runs in one question
 MAX_BOARD = 600  # tiles
 MAX_MOVE = 60
 MAX_SQUARE = 1000  # what is beyond is no row or column; what is within, the board itself refuses
@@ -169,7 +170,7 @@ class Question(Request):
     tiles: RunOfTiles = Field(default="", json_schema_extra=_drop_default)
     formula: FormulaText = Field(default="", json_schema_extra=_drop_default)
     runs: list[RunOfTiles] = Field(
-        default=[], min_length=1, max_length=MAX_RUNS, json_schema_extra=_drop_default
+        default=[], min_length=1, max_length=MAX_PLAY, json_schema_extra=_drop_default
     )
     rules: RulesName = DEFAULT_RULES
 
