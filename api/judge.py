@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING
 from flask import Response, current_app
 
 from adjudicator import ruleset
-from adjudicator.chem.formula import Tiles
 from api.gate import Place, move_on
-from api.layer import JSON, Resource, to_json
-from api.models import DEFAULT_RULES, Batch, BatchAnswer, BatchError, Judgement, Question
 from api.layer import JSON, Resource
-from api.models import Batch, BatchAnswer, JudgeAnswer, Question
+from api.models import Batch, BatchAnswer, Judgement, Question
 from api.observing import metrics
 from api.verdicts import BUDGET, judge_items
 from api.work import work
@@ -37,9 +34,6 @@ def verdicts() -> Verdicts:
     summary="Rule on a run, a formula, or every run of a play",
     body=Question,
     answer=Judgement,
-    summary="Rule on a run or a formula, or on all runs of a play",
-    body=Question,
-    answer=JudgeAnswer,
     problems=(503,),
     place=Place.LOOP,
 )
@@ -48,22 +42,13 @@ def judge(body: Question) -> Response:
 
     For several `runs` there is one ruling on all, as word judges give it, and the verdict on each.
     """
-    if not body.runs:
-        return Response(verdicts().give(body.rules, body.read()), mimetype=JSON)
-    move_on()  # as many as a play has are not for the loop
-    given = [verdicts().give(body.rules, run) for run in body.read_runs()]
-    rulings = {json.loads(verdict)["ruling"] for verdict in given}
-    ruling = next(word for word in ("invalid", "unresolved", "valid") if word in rulings)
-    return Response(b'{"ruling":"%b","verdicts":[%b]}' % (ruling.encode(), b",".join(given)), mimetype=JSON)
-    Several `runs` get one ruling: valid only if all of them are.
-    """
-    questions = [*map(Tiles.parse, body.runs)] if body.runs else [body.read()]
+    questions = body.read_runs() or [body.read()]
     if not all(verdicts().is_quick(body.rules, question) for question in questions):
         move_on()
     answers, rulings = zip(*[verdicts().give(body.rules, question) for question in questions], strict=True)
     if not body.runs:
         return Response(answers[0], mimetype=JSON)
-    ruling = next((word for word in ("invalid", "unresolved") if word in rulings), "valid")
+    ruling: str = next(word for word in ("invalid", "unresolved", "valid") if word in rulings)
     return Response(b'{"ruling":"%b","verdicts":[%b]}' % (ruling.encode(), b",".join(answers)), mimetype=JSON)
 
 

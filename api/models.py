@@ -29,7 +29,6 @@ from rulesets.compoundit.board.laying import Placement
 DEFAULT_RULES = "compoundit:standard"
 FORMULA_PATTERN = rf"[^/]{{1,{MAX_LENGTH}}}"  # in a path
 MAX_ITEMS = 1000
-MAX_PLAY = 30  # runs in one question
 MAX_BOARD = 600  # tiles
 MAX_MOVE = 60
 MAX_SQUARE = 1000  # what is beyond is no row or column; what is within, the board itself refuses
@@ -162,15 +161,6 @@ class Question(Item):
         max_length=MAX_PLAY,
         description="Every run of a play, for one ruling on all. Text with a digit or bracket is a formula.",
         json_schema_extra=_drop_default,
-class Question(Request):
-    """A run of tiles as it lies on the board (order counts), a formula (some order must be legal), or all the
-    runs of a play, which get one ruling.
-    """
-
-    tiles: RunOfTiles = Field(default="", json_schema_extra=_drop_default)
-    formula: FormulaText = Field(default="", json_schema_extra=_drop_default)
-    runs: list[RunOfTiles] = Field(
-        default=[], min_length=1, max_length=MAX_PLAY, json_schema_extra=_drop_default
     )
     rules: RulesName = DEFAULT_RULES
 
@@ -182,12 +172,6 @@ class Question(Request):
 
     def read_runs(self) -> list[Tiles | Formula]:
         return [read_question(run) if isinstance(run, str) else Tiles.parse(run) for run in self.runs]
-        if bool(self.tiles) + bool(self.formula) + bool(self.runs) != 1:
-            raise ValueError('give either "tiles" or "formula" or "runs"')
-        return self
-
-    def read(self) -> Tiles | Formula:
-        return Formula.parse(self.formula) if self.formula else Tiles.parse(self.tiles)
 
 
 class BatchItem(Item):
@@ -351,7 +335,6 @@ class VerdictAnswer(Open):
 
 class PlayAnswer(Answer):
     """One ruling on a whole play: valid if every run is, invalid if one is."""
-    """One ruling on all runs of a play: valid only if every one of them is."""
 
     ruling: RulingWord
     verdicts: list[VerdictAnswer] = Field(description="In the order of the runs.")
@@ -359,8 +342,6 @@ class PlayAnswer(Answer):
 
 class Judgement(RootModel[VerdictAnswer | PlayAnswer]):
     """The verdict, or for `runs` the ruling on all of them with the verdict on each."""
-class JudgeAnswer(RootModel[VerdictAnswer | PlayAnswer]):
-    """The verdict on a run or a formula, or the ruling on several runs."""
 
 
 class ItemError(Open):

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 
 from adjudicator.errors import UnreadableInput
 from api import work as api_work
@@ -146,25 +145,3 @@ def test_a_batch_past_its_budget_says_which_questions_are_left(monkeypatch: pyte
     assert [answer.get("ruling") for answer in answers] == ["valid", "valid", None, None]
     assert {answer["error"]["code"] for answer in answers[2:]} == {"budget_spent"}
     assert tally["ruling", "compoundit:standard", "valid"] == 2
-
-
-def test_several_runs_get_one_ruling(client: FlaskClient) -> None:
-    for runs, ruling in (
-        ([["H", "H", "O"], "MgO"], "valid"),
-        (["HHO", "HHH", "NaCl"], "invalid"),
-        (["HHO"], "valid"),
-    ):
-        answer = client.post("/v1/judge", json={"runs": runs}).get_json()
-        assert answer["ruling"] == ruling
-        alone = [client.post("/v1/judge", json={"tiles": run}).get_json() for run in runs]
-        assert answer["verdicts"] == alone
-    bad: list[dict[str, object]] = [
-        {"runs": []},
-        {"runs": ["HHO"] * 31},
-        {"runs": ["HHO"], "tiles": "HHO"},
-        {"runs": "HHO"},
-        {"runs": ["HHO", ""]},
-    ]
-    for body in bad:
-        assert client.post("/v1/judge", json=body).status_code == 422
-    assert client.post("/v1/judge", json={"runs": ["HHO"] * 30}).status_code == 200
