@@ -1,0 +1,266 @@
+"""Reading an edition of Compounded: crystals, compound cards, tracks and tools from a TOML file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.edition import (
+    check_edition,
+    each,
+    formula_faults,
+    is_int,
+    open_edition,
+    parse_edition,
+    rows,
+)
+from adjudicator.errors import UnreadableInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from adjudicator.edition import Faults
+
+DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
+STEPS = 4  # levels of an experiment, the start included
+
+State = Literal["solid", "liquid", "gas"]
+Tool = Literal["goggles", "key", "pipet", "cylinder", "burner", "journal"]
+Reaction = Literal["grant", "volatile"]
+Experiment = Literal["discovery", "study", "research", "lab"]
+STATES: tuple[State, ...] = get_args(State)
+TOOLS: tuple[Tool, ...] = get_args(Tool)
+REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
+EXPERIMENTS: tuple[Experiment, ...] = get_args(Experiment)
+
+
+@dataclass(frozen=True, slots=True)
+class Crystal:
+    symbol: str
+    count: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    name: str
+    formula: str
+    smiles: str | None  # None: a salt, which has no molecule to draw
+    state: State
+    points: int
+    flames: int | None  # the limit of flame tokens; None: not flammable
+    tool: Tool | None
+    reaction: Reaction | None
+    start: bool
+    lesson: str
+    places: tuple[str, ...]  # a place for each atom, in the order of the key
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    claims: int
+    wilds: int
+    start_crystals: int
+    start_cards: int
+    field: int  # the research field is a square of this side
+    stacks: tuple[int, ...]
+    fires: int
+    target: int
+    experiments: int
+    swap: int
+    swap_with_pipet: int
+    burner_flames: int
+    extinguisher: tuple[str, ...]
+    worth_extinguisher: int
+    worth_wild: int
+    worth_claimed: int
+    worth_bench: int  # crystals of a bench for one point
+
+
+@dataclass(frozen=True)
+class Edition:
+    label: str
+    crystals: tuple[Crystal, ...]
+    tracks: tuple[tuple[Experiment, tuple[int, ...]], ...]
+    tools: tuple[tuple[Tool, int], ...]
+    cards: tuple[Card, ...]
+    play: Play
+
+    @cached_property
+    def by_name(self) -> dict[str, Card]:
+        return {card.name: card for card in self.cards}
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "label": self.label,
+            "crystals": [_plain(crystal) for crystal in self.crystals],
+            "tracks": {name: list(levels) for name, levels in self.tracks},
+            "tools": dict(self.tools),
+            "cards": [_plain(card) for card in self.cards],
+            "play": _plain(self.play),
+        }
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    fields = {name: getattr(value, name) for name in value.__dataclass_fields__}
+    return {name: list(item) if isinstance(item, tuple) else item for name, item in fields.items()}
+
+
+def load(path: Path = DEFAULT) -> Edition:
+    data, digest = open_edition(path)
+    return _checked(data, digest, str(path))
+
+
+def parse(text: str) -> Edition:
+    """An edition given as the text of its file."""
+    data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
+    return _checked(data, digest, "given")
+
+
+def _checked(data: dict[str, Any], digest: str, where: str) -> Edition:
+    check_edition(data, where, "compounded", TABLES, {})
+    key = [row["symbol"] for row in data["crystals"]["each"]]
+    play, worth = data["play"], data["play"]["worth"]
+    return Edition(
+        label=f"compounded/{data['name']} sha256:{digest[:12]}",
+        crystals=tuple(
+            Crystal(row["symbol"], row["count"], row["colour"]) for row in data["crystals"]["each"]
+        ),
+        tracks=tuple((name, tuple(data["tracks"][name])) for name in EXPERIMENTS),
+        tools=tuple((name, data["tools"][name]) for name in TOOLS),
+        cards=tuple(_card(row, key) for row in data["cards"]["each"]),
+        play=Play(
+            **{name: play[name] for name in NUMBERS},
+            stacks=tuple(play["stacks"]),
+            extinguisher=tuple(play["extinguisher"]),
+            **{f"worth_{name}": worth[name] for name in WORTHS},
+        ),
+    )
+
+
+def _card(row: Mapping[str, Any], key: list[str]) -> Card:
+    atoms = dict(Formula.parse(row["formula"]).atoms)
+    return Card(
+        row["name"],
+        row["formula"],
+        row.get("smiles"),
+        row["state"],
+        row["points"],
+        row.get("flames"),
+        row.get("tool"),
+        row.get("reaction"),
+        row.get("start", False),
+        row["lesson"],
+        tuple(symbol for symbol in key for _ in range(atoms.get(symbol, 0))),
+    )
+
+
+# --- faults -------------------------------------------------------------------------------------------------
+
+NUMBERS = (
+    "claims", "wilds", "start_crystals", "start_cards", "field", "fires", "target", "experiments", "swap",
+    "swap_with_pipet", "burner_flames",
+)  # fmt: skip
+WORTHS = ("extinguisher", "wild", "claimed", "bench")
+
+
+def _crystal_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    seen: Counter[str] = Counter()
+    for row, faults in rows(section, {"symbol": str, "count": int, "colour": str}):
+        yield from faults
+        if row:
+            seen[row["symbol"]] += 1
+            if row["symbol"] not in ELEMENTS:
+                yield f"{row['symbol']!r} is no element"
+            if row["count"] < 1:
+                yield f"{row['symbol']}: count must be at least 1, not {row['count']}"
+    yield from (f"{symbol} is listed twice" for symbol, number in seen.items() if number > 1)
+
+
+def _track_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    for name in EXPERIMENTS:
+        levels = section.get(name)
+        if not isinstance(levels, list) or len(levels) != STEPS or not all(is_int(n) for n in levels):
+            yield f"{name} must be {STEPS} whole numbers, the start first"
+        elif levels != sorted(set(levels)) or levels[0] < 1:
+            yield f"{name}: levels must rise and begin at 1 or more, not {levels}"
+
+
+def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    for name in NUMBERS:
+        if not is_int(section.get(name)) or section[name] < 0:
+            yield f"{name} is {section.get(name)!r}; it must be a whole number, not below 0"
+    worth = section.get("worth")
+    if not isinstance(worth, dict) or not all(is_int(worth.get(name)) and worth[name] > 0 for name in WORTHS):
+        yield f"worth must have whole numbers above 0 for {', '.join(WORTHS)}"
+    symbols = {row.get("symbol") for row in each(data, "crystals")}
+    extinguisher = section.get("extinguisher")
+    if not isinstance(extinguisher, list) or not extinguisher or not set(map(str, extinguisher)) <= symbols:
+        yield f"extinguisher is {extinguisher!r}; it must be a list of crystals"
+    stacks = section.get("stacks")
+    if not isinstance(stacks, list) or not stacks or not all(is_int(n) and n > 0 for n in stacks):
+        yield f"stacks is {stacks!r}; it must be the sizes of the stacks"
+    elif is_int(section.get("field")):
+        cards = len(each(data, "cards"))
+        if sum(stacks) + section["field"] ** 2 != cards:
+            yield f"field and stacks take {sum(stacks) + section['field'] ** 2} cards; there are {cards}"
+
+
+def _tool_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    for name in TOOLS:
+        if not is_int(section.get(name)) or section[name] < 0:
+            yield f"{name} is {section.get(name)!r}; it must be how many there are"
+
+
+def _card_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    symbols = {row.get("symbol") for row in each(data, "crystals")}
+    seen: Counter[str] = Counter()
+    starts = 0
+    for row, faults in rows(
+        section, {"name": str, "formula": str, "state": str, "points": int, "lesson": str}
+    ):
+        yield from faults
+        if not row:
+            continue
+        name = row["name"]
+        seen[name] += 1
+        starts += row.get("start", False) is True
+        yield from formula_faults(row["formula"], f"{name}: ", 2)
+        yield from (
+            f"{name}: there is no crystal of {symbol}"
+            for symbol in sorted(_symbols(row["formula"]) - symbols)
+        )
+        for field, known in (("state", STATES), ("tool", TOOLS[:-1]), ("reaction", REACTIONS)):
+            if row.get(field, known[0]) not in known:
+                yield f"{name}: {field} is {row[field]!r}; it must be one of {', '.join(known)}"
+        if "tool" in row and "reaction" in row:
+            yield f"{name}: a card has a tool or a reaction, not both"
+        if row["points"] < 1:
+            yield f"{name}: points must be at least 1"
+        if not is_int(row.get("flames", 1)) or row.get("flames", 1) < 1:
+            yield f"{name}: flames must be a whole number above 0; leave it out if it does not burn"
+    yield from (f"{name} is listed twice" for name, number in seen.items() if number > 1)
+    play = data.get("play")
+    if isinstance(play, dict) and play.get("start_cards") != starts:
+        yield f"{starts} cards are marked as start; play.start_cards says {play.get('start_cards')!r}"
+
+
+def _symbols(formula: str) -> set[str]:
+    try:
+        return {symbol for symbol, _ in Formula.parse(formula).atoms}
+    except UnreadableInput:
+        return set()
+
+
+TABLES: dict[str, Faults] = {
+    "crystals": _crystal_faults,
+    "tracks": _track_faults,
+    "play": _play_faults,
+    "tools": _tool_faults,
+    "cards": _card_faults,
+}
