@@ -22,7 +22,7 @@ PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "card"
 MOST_SHOWN = 5
 
-prose.register(SENTENCES)
+prose.register("compounded", SENTENCES, rules="K")
 
 
 class Compounded:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem.formula import MAX_TILES, Formula
+from adjudicator.chem.naming import names
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
 from rulesets.ion.bonding import classify, formula_of, neutral, ratio, total, ways_to_show
@@ -80,6 +81,7 @@ class Ion:
             checks=tuple(checks),
             known=None,
             authority=self.authority.label,
+            name=next(iter(names(_written(laid), self.authority.table)), None) if legal else None,
         )
 
     # --- which cards are meant -----------------------------------------------------------------------------

@@ -146,7 +146,8 @@ def test_a_faulty_edition_is_refused_with_all_its_faults() -> None:
 def test_I_NEUTRAL_the_rulebooks_compounds(cards: str, formula: str, name: str, worth: int) -> None:
     verdict = judge(cards, "ion:base")
     assert (verdict.ruling, verdict.formula) == ("valid", formula)
-    assert check(formula, name).answer == "right"
+    assert verdict.name is not None
+    assert check(formula, name).answer == check(formula, verdict.name).answer == "right"
     assert verdict.decisive.code == "compound"
     assert verdict.decisive.params["worth"] == worth
 
