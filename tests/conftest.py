@@ -6,8 +6,13 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 os.chdir(Path(__file__).parents[1])
+
+# One profile for all: how fast the machine is just now says nothing about the code.
+settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("calm")
 
 _skipped: list[str] = []
 
