@@ -11,6 +11,7 @@ from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.engine import codec
 from adjudicator.engine.bots import play_out
 from adjudicator.engine.game import load_game
 
@@ -32,6 +33,7 @@ class Plan:
     seed: str
     options: Mapping[str, Any] = field(default_factory=dict)
     record: Path | None = None
+    edition: str | None = None  # its text
 
     def seats(self, number: int) -> tuple[int, ...]:
         """Which entrant sits where: everybody sits everywhere equally often."""
@@ -74,7 +76,7 @@ def cores() -> int:
 def play_one(plan: Plan, number: int) -> Outcome:
     game, seats = load_game(plan.game), plan.seats(number)
     names = [plan.players[entrant] for entrant in seats]
-    record = play_out(game, plan.options, names, seed=f"{plan.seed}/{number}")
+    record = play_out(game, plan.options, names, f"{plan.seed}/{number}", plan.edition)
     if plan.record is not None:
         target = plan.record / f"{plan.game}-{number + 1:05d}.json"
         target.write_text(written(record), encoding="utf-8")
@@ -131,16 +133,15 @@ class Rate:
 
 def summary(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """The figures of a simulation, as JSON has them; of an edition only its label."""
-    game = load_game(plan.game)
-    edition, options = game.about(game.new({**plan.options, "players": len(plan.players)}, seed=0))
+    setup = load_game(plan.game).setup(plan.options, len(plan.players), plan.edition)
     number = len(outcomes)
     firsts = sum(outcome.wins[outcome.first] for outcome in outcomes)
     reasons = sorted({outcome.reason for outcome in outcomes})
     turns = sum(sum(outcome.turns) for outcome in outcomes)
     return {
         "game": plan.game,
-        "edition": edition,
-        "options": {name: value for name, value in options.items() if name != "edition"},
+        "edition": setup.edition,
+        "options": codec.plain(setup.options),
         "seed": plan.seed,
         "games": number,
         "players": [

@@ -7,11 +7,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Tiles
-from adjudicator.engine.game import Open
+from adjudicator.engine.asking import Open
 from rulesets.compoundit.board import laying
 from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.judging.sets import BEGINNER
-from rulesets.compoundit.play.opening import rules_in_force
+from rulesets.compoundit.play.opening import rules_of
 from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def _legal(rules: CompoundIt, tiles: tuple[str, ...]) -> bool:
 
 def guesses(state: State, player: int, random: Random) -> Iterator[Place]:
     """Tiles of the rack on squares in a row, through an anchor where a move can be: mostly illegal."""
-    rules, tiles = rules_in_force(state), state.pieces[rack(player)]
+    rules, tiles = rules_of(state), state.pieces[rack(player)]
     layout, taken = laying.layout_of(rules.edition), laying.position_of(state.board)
     near = [(r + x, c + y) for r, c in taken for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))]
     if taken and rules.sets == BEGINNER:
@@ -69,7 +69,7 @@ def worth(rules: CompoundIt, before: Sequence[Placement], move: Sequence[Placeme
 
 def move_or_pass(state: State, player: int, random: Random, tries: int, *, greedy: bool) -> Place | Pass:
     """A legal move among so many guesses, the best or the first; a pass when there is none."""
-    rules, before = rules_in_force(state), state.board
+    rules, before = rules_of(state), state.board
     best: Place | None = None
     most = -1
     for move in islice(guesses(state, player, random), tries):
@@ -107,4 +107,4 @@ def _suspicion(state: State) -> float:
 
 
 def _last_is_legal(state: State) -> bool:
-    return worth(rules_in_force(state), state.before_last_move, state.laid_last) is not None
+    return worth(rules_of(state), state.before_last_move, state.laid_last) is not None

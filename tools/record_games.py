@@ -6,12 +6,13 @@ those of `tools.random_play`, every other one greedy.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from adjudicator.engine.frame import Preset
 from adjudicator.engine.replay import record_of
+from adjudicator.simulating import written
 from rulesets.compoundit.play.game import CompoundItGame
 from tools.random_play import act
 
@@ -20,26 +21,23 @@ if TYPE_CHECKING:
 
 OUT = Path("fixtures/games/compoundit")
 RULES = {2: "compoundit:standard", 3: "compoundit:beginner", 4: "compoundit:simple-lewis+organic"}
-GAMES: dict[str, dict[str, Any]] = {
-    f"{mode}-{players}": {"players": players, "mode": mode, "rules": rules}
+GAMES: dict[str, Preset] = {
+    f"{mode}-{players}": Preset(players, {"mode": mode, "rules": rules})
     for mode in ("verified", "challenge")
     for players, rules in RULES.items()
 } | {
-    f"consensus-{players}": {
-        "players": players,
-        "mode": "challenge",
-        "consensus": True,
-        "rules": "compoundit:standard",
-    }
+    f"consensus-{players}": Preset(
+        players, {"mode": "challenge", "consensus": True, "rules": "compoundit:standard"}
+    )
     for players in (2, 3)
 }
 MOST_ACTIONS = 1000
 FIRST_SEED = 20
 
 
-def play(options: dict[str, Any], seed: int) -> Record:
+def play(preset: Preset, seed: int) -> Record:
     game, random = CompoundItGame(), Random(seed)
-    state, events = game.start(options, seed)
+    state, events = game.start(preset.options, seed, players=preset.players)
     for _ in range(MOST_ACTIONS):
         acting = game.players_to_act(state)
         if not acting:
@@ -53,18 +51,10 @@ def play(options: dict[str, Any], seed: int) -> Record:
     return record_of(game, events, names)
 
 
-def written(record: Record) -> str:
-    """One event a line, so that a change of a record can be read."""
-    plain = record.to_json()
-    events = ",\n".join("  " + json.dumps(event, ensure_ascii=False) for event in plain.pop("events"))
-    head = json.dumps(plain, ensure_ascii=False)[:-1]
-    return f'{head},\n "events": [\n{events}\n]}}\n'
-
-
 def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
-    for number, (name, options) in enumerate(GAMES.items()):
-        record = play(options, seed=FIRST_SEED + number)
+    for number, (name, preset) in enumerate(GAMES.items()):
+        record = play(preset, seed=FIRST_SEED + number)
         (OUT / f"{name}.json").write_text(written(record), encoding="utf-8")
         print(f"{name}: {len(record.events)} events, {record.result}")
 

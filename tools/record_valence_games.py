@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from adjudicator.engine.frame import Preset
 from adjudicator.engine.replay import record_of
 from adjudicator.simulating import written
 from rulesets.valence_plus.companion import ValencePlusCompanion
@@ -22,27 +23,27 @@ if TYPE_CHECKING:
     from rulesets.valence_plus.state import Action
 
 OUT = Path("fixtures/games/valence_plus")
-GAMES: dict[str, dict[str, Any]] = {
-    "players-2": {"players": 2},
-    "players-3": {"players": 3},
-    "players-4": {"players": 4},
-    "younger-2": {"players": 2, "younger": True},
-    "naming-3": {"players": 3, "naming": True},
-    "original-2": {"players": 2, "original": True},
-    "cooperative-3": {"players": 3, "cooperative": True},
-    "cooperative-original-2": {"players": 2, "cooperative": True, "original": True},
-    "noble-2": {"players": 2, "helium": True, "oganesson": True},
+GAMES: dict[str, Preset] = {
+    "players-2": Preset(2),
+    "players-3": Preset(3),
+    "players-4": Preset(4),
+    "younger-2": Preset(2, {"younger": True}),
+    "naming-3": Preset(3, {"naming": True}),
+    "original-2": Preset(2, {"original": True}),
+    "cooperative-3": Preset(3, {"cooperative": True}),
+    "cooperative-original-2": Preset(2, {"cooperative": True, "original": True}),
+    "noble-2": Preset(2, {"helium": True, "oganesson": True}),
 }
 BOTS = ("strong", "greedy", "random", "greedy")
 OTHER_NAMES = ("unobtainium", "base", "qwertzuiop")
 SEEDS = {name: 40 + number for number, name in enumerate(GAMES)} | {"cooperative-original-2": 64}  # a win
 
 
-def play(options: dict[str, Any], seed: int) -> Record:
+def play(preset: Preset, seed: int) -> Record:
     game, random = ValencePlusGame(), Random(seed)
-    names = BOTS[: options["players"]]
+    names = BOTS[: preset.players]
     bots = ValencePlusCompanion().choose_bots(names)
-    state, events = game.start(options, seed)
+    state, events = game.start(preset.options, seed, players=preset.players)
     while acting := game.players_to_act(state):
         player = acting[0]
         action = bots[player].choose(game.view(state, player), random)
@@ -62,8 +63,8 @@ def _misspoken(action: Action, random: Random) -> Action:
 
 def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
-    for name, options in GAMES.items():
-        record = play(options, seed=SEEDS[name])
+    for name, preset in GAMES.items():
+        record = play(preset, seed=SEEDS[name])
         (OUT / f"{name}.json").write_text(written(record), encoding="utf-8")
         print(f"{name}: {len(record.events)} events, {record.result}")
 

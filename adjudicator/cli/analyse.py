@@ -33,11 +33,11 @@ def analyse(ctx: click.Context, file: BinaryIO, as_json: bool) -> None:
     A single dash reads standard input.
     """
     from adjudicator.analysing import totals, turns_of
-    from adjudicator.engine.game import load_game
+    from adjudicator.engine.replay import game_of
 
     ctx.obj["json"] = as_json
     record = _read(file)
-    turns = list(turns_of(load_game(record.game), record))
+    turns = list(turns_of(game_of(record), record))
     summary = totals(record, turns)
     if as_json:
         found = {

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli.options import EDITION
-from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of
+from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of, text_of
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.bots import Character, chance_of
 from adjudicator.errors import AdjudicatorError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from random import Random
 
     from adjudicator.engine.bots import Bot, Companion
     from adjudicator.engine.events import Event
@@ -80,10 +79,10 @@ def play(
     names = [name.strip() for name in players.split(",")]
     if YOU not in names:
         names = [YOU, *names]
-    options = options_of(rules, mode, edition, settings)
+    options = options_of(rules, mode, settings)
     table = Table(load_game(game), names, level, secrets.token_hex(8) if seed is None else seed)
     try:
-        table.start(options)
+        table.start(options, text_of(edition))
         table.play()
     except (Leave, EOFError, KeyboardInterrupt):
         _say("\nYou leave the table.")
@@ -95,7 +94,6 @@ def play(
 class Seat:
     name: str
     bot: Bot[Any] | None  # None for a person
-    chance: Random
 
 
 class Table:
@@ -103,21 +101,19 @@ class Table:
         self._game, self._seed = game, seed
         self._companion: Companion[Any] = game.companion()
         self._names = tuple(players)
-        self._seats = [
-            Seat(name, _bot(self._companion, name, level), chance_of(seed, player))
-            for player, name in enumerate(players)
-        ]
+        self._seats = [Seat(name, _bot(self._companion, name, level)) for name in players]
         self._person = next(player for player, seat in enumerate(self._seats) if seat.bot is None)
         self._state: Any = None
         self._events: list[Event] = []
 
-    def start(self, options: Mapping[str, Any]) -> None:
-        self._state, events = self._game.start({**options, "players": len(self._seats)}, self._seed)
+    def start(self, options: Mapping[str, Any], edition: str | None) -> None:
+        players = len(self._seats)
+        self._state, events = self._game.start(options, self._seed, players=players, edition=edition)
         _say(f"{self._game.name}: {', '.join(self._names)}. Write help to see how to move.")
         self._tell(events)
 
     def play(self) -> None:
-        while self._game.result(self._state) is None:
+        while self._state.result is None:
             any(self._act(player) for player in self._game.players_to_act(self._state))
 
     def write(self, target: Path) -> None:
@@ -136,7 +132,8 @@ class Table:
         seat = self._seats[player]
         if seat.bot is None:
             return self._ask(player)
-        action = seat.bot.choose(self._game.view(self._state, player), seat.chance)
+        chance = chance_of(self._seed, player, self._state.version)
+        action = seat.bot.choose(self._game.view(self._state, player), chance)
         if action is None:
             return False
         self._apply(player, action)

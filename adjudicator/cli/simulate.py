@@ -46,21 +46,21 @@ RULES = click.option("--rules", help="The rule set, such as compoundit:expert.")
 MODE = click.option("--mode", help="How moves are checked: verified or challenge.")
 
 
-def options_of(
-    rules: str | None, mode: str | None, edition: Path | None, settings: tuple[tuple[str, Any], ...]
-) -> dict[str, Any]:
+def options_of(rules: str | None, mode: str | None, settings: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
     """The options of a game as the command line has them; the game itself refuses what it does not know."""
     options: dict[str, Any] = dict(settings)
     if rules is not None:
         options["rules"] = rules
     if mode is not None:
         options["mode"] = mode
-    if edition is not None:
-        try:
-            options["edition"] = edition.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise click.BadParameter(f"{edition} cannot be read: {error}") from None
     return options
+
+
+def text_of(edition: Path | None) -> str | None:
+    try:
+        return None if edition is None else edition.read_bytes().decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{edition} cannot be read: {error}") from None
 
 
 @click.command()
@@ -110,11 +110,11 @@ def simulate(
 
     ctx.obj["json"] = as_json
     entrants = tuple(name.strip() for name in players.split(","))
-    options = options_of(rules, mode, edition, settings)
+    options, text = options_of(rules, mode, settings), text_of(edition)
     playable = load_game(game)
     playable.companion().choose_bots(entrants)  # a bad name or option ends the run before it starts
-    playable.new({**options, "players": len(entrants)}, seed=0)
-    plan = Plan(game, entrants, number, secrets.token_hex(4) if seed is None else seed, options, record)
+    playable.setup(options, len(entrants), text)
+    plan = Plan(game, entrants, number, secrets.token_hex(4) if seed is None else seed, options, record, text)
     outcomes = list(_with_progress(played(plan, jobs or cores()), number))
     figures = summary(plan, outcomes)
     click.echo(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(_lines(figures)))

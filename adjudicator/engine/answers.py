@@ -10,7 +10,7 @@ from adjudicator.errors import AdjudicatorError
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, together
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 RULINGS = {Outcome.PASS: Ruling.VALID, Outcome.FAIL: Ruling.INVALID, Outcome.UNRESOLVED: Ruling.UNRESOLVED}
 
@@ -60,6 +60,11 @@ class IllegalAction(AdjudicatorError):  # noqa: N818 - it names what was asked
         self.verdict = verdict
 
 
+def ruled(refusals: Iterable[Check], otherwise: Check) -> ActionVerdict:
+    """Every reason against it, or what allows it."""
+    return ActionVerdict.of(*(tuple(refusals) or (otherwise,)))
+
+
 def refusal(rule: str, code: str, **params: Any) -> Check:
     return Check(rule, None, Outcome.FAIL, code, Facts(**params))
 
@@ -75,5 +80,7 @@ prose.register(
         "no_such_player": lambda player, players: f"There is no player {player} among {players}.",
         "not_your_turn": lambda turn: f"It is the turn of player {turn}.",
         "your_turn": lambda: "It is your turn.",
+        "you_are_out": lambda: "You are no longer in the game.",
+        "may_resign": lambda: "Anybody may resign.",
     },
 )

@@ -135,37 +135,41 @@ def level_of(character: Character, levels: Sequence[int], default: int) -> int:
     return level
 
 
-def chance_of(seed: int | str, player: int) -> Random:
-    """A player's own chance, apart from the game's and from the others'."""
-    return Random(f"{seed}:player {player}")  # noqa: S311 - a game, not a secret
+def chance_of(seed: int | str, player: int, version: int) -> Random:
+    """A bot's chance at one moment: after a restart it goes on as it would have, and nobody shares it."""
+    return Random(f"{seed}:{player}:{version}")  # noqa: S311 - a game, not a secret
 
 
 def next_action(
-    game: Game[Any, A], state: Any, bots: Mapping[int, Bot[A]], chances: Mapping[int, Random]
+    game: Game[Any, A], state: Any, bots: Mapping[int, Bot[A]], seed: int | str
 ) -> tuple[int, A] | None:
     """The first action that a bot wants to take now; None if no bot has anything to do or to say."""
     for player in game.players_to_act(state):
         if player in bots:
-            action = bots[player].choose(game.view(state, player), chances[player])
+            chance = chance_of(seed, player, state.version)
+            action = bots[player].choose(game.view(state, player), chance)
             if action is not None:
                 return player, action
     return None
 
 
 def play_out(
-    game: Game[Any, Any], options: Mapping[str, Any], players: Sequence[str], seed: int | str
+    game: Game[Any, Any],
+    options: Mapping[str, Any],
+    players: Sequence[str],
+    seed: int | str,
+    edition: str | None = None,
 ) -> Record:
     """A whole game between bots; the same seed gives the same game."""
     bots = dict(enumerate(game.companion().choose_bots(players)))
-    chances = {player: chance_of(seed, player) for player in bots}
-    state, events = game.start({**options, "players": len(players)}, seed)
+    state, events = game.start(options, seed, players=len(players), edition=edition)
     history = list(events)
     for _ in range(MOST_ACTIONS):
-        chosen = next_action(game, state, bots, chances)
+        chosen = next_action(game, state, bots, seed)
         if chosen is None:
             break
         state, events = game.apply(state, *chosen)
         history += events
-    if game.result(state) is None:
+    if state.result is None:
         raise AdjudicatorError("bots_stuck", f"The bots did not end the game with seed {seed}.")
     return record_of(game, history, players)

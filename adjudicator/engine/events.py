@@ -25,6 +25,13 @@ class Event:
     def __getitem__(self, name: str) -> Any:
         return self.facts[name]
 
+    @property
+    def by(self) -> int:
+        """The player of an event that has one."""
+        if self.player is None:
+            raise ValueError(f"event {self.version} ({self.type}) is nobody's")
+        return self.player
+
     def to_json(self) -> dict[str, Any]:
         return {"version": self.version, "type": self.type, "player": self.player, **plain(self.facts)}
 
@@ -57,6 +64,9 @@ def shown_to(viewer: int | None, event: Event, allowed: Mapping[str, Shown]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Result:
+    """How it ended, seat by seat; ranks count from 1, equal ones share, and a seat nobody sits on has 0."""
+
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
+    ranks: tuple[int, ...]

@@ -1,164 +1,347 @@
 """The protocol that every game follows: what a table may ask of it, and what it has to bring.
 
-A game brings `opening`, `evolve`, `judge`, `decide`, `legal_actions` and `view`. From these come `new` and
-`apply`: a state is the fold of its events, every action is judged, and no argument is ever changed.
+**Events are the truth.** A state is the fold of its events: `begin` makes the first state from
+`game_started`, and `folds` has one pure function for each type of event. The engine itself folds what all
+games share: the version, chance (`rng`), `accounts`, offers, departures and the end. `shown` is the allow-
+list of what each event tells.
+
+**The state** inherits `Frame`, the engine's header, and adds the game's table:
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class State(Frame):
+        options: Options
+        turn: int
+
+**Asks.** `asks(state)` is the one source of whose turn it is. It mostly looks at the top of the agenda:
+
+    match state.agenda.top:
+        case Auction(bidder=player):
+            return (state.agenda.ask(player, "bid", "pass", otherwise=Pass()),)
+
+An obliged ask holds the game up and so has an `otherwise`: what is done if nobody answers, complete, legal
+and listed, such that a game in which nobody ever answers ends. `listed(state, ask)` gives the actions that
+fit an ask; `Open("bid")` stands for a kind with too many instances. Whose turn it is, the listed actions,
+what is stale and the public part of the view follow from the asks, worked out once per state.
+
+**Agenda.** A matter is a frozen dataclass with a `type`. Folds push it when it comes between, `swap` it
+while it goes on, let another `follow` it, and `pop` it when it is settled; what lies below is then asked
+anew.
+
+**Judging and deciding.** `ruling` says whether a player may do something, with every reason against it;
+`decide` records what a legal action brings about, in the ledger: `ledger.record("rent_paid", player,
+accounts=[pay("money 0", "money 1", 50)])`, with chance by `ledger.below(6)` and `ledger.shuffled(cards)`,
+which the next event carries. `ledger.end(reason, scores)` ends the game, `ledger.eliminate(player)` takes
+somebody out. Anybody may resign at any time; `gone` says what becomes of the pieces.
+
+**What is seen.** `table(state, viewer)` is what only this game knows, put together from an allow-list, and
+`imagine` makes up some whole state that looks like that, for bots and tests.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from adjudicator import ruleset
 from adjudicator.engine import codec
-from adjudicator.engine.answers import IllegalAction
-from adjudicator.engine.events import Event, shown_to
+from adjudicator.engine.accounts import Accounts
+from adjudicator.engine.answers import ActionVerdict, IllegalAction, consent, refusal
+from adjudicator.engine.asking import Agenda, Typed, read_typed
+from adjudicator.engine.events import Event, Result, Shown, shown_to
+from adjudicator.engine.frame import Frame, Kind, Seat, Setup, ranked
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import UnknownRuleset, UnreadableInput, quote
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from adjudicator.engine.answers import ActionVerdict
+    from adjudicator.editions import Editions
+    from adjudicator.engine.asking import Ask, Open
     from adjudicator.engine.bots import Companion
-    from adjudicator.engine.events import Result, Shown
-    from adjudicator.engine.inventory import Inventory
+    from adjudicator.engine.frame import Departure, Preset
+    from adjudicator.verdict import Check
 
-SCHEMA = 1
+SCHEMA = 2
+STARTED = "game_started"
 
-
-class State(Protocol):
-    """What the engine knows of a state: a frozen dataclass that counts its events and holds the pieces."""
-
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-
-    @property
-    def version(self) -> int: ...
-    @property
-    def pieces(self) -> Inventory: ...
-
-
-class Action(Protocol):
-    """What a player asks: a frozen dataclass whose `type` says which kind."""
-
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-
-    @property
-    def type(self) -> str: ...
+S = TypeVar("S", bound=Frame)
+A = TypeVar("A", bound=Typed)
+Action = Typed
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """A kind of action that has too many instances to list: `judge` decides any of them."""
+class Resign:
+    """Gives up. Allowed at any time to anybody who is still in, and so never asked for."""
 
-    type: str
+    type: Literal["resign"] = "resign"
 
 
-S = TypeVar("S", bound=State)
-A = TypeVar("A", bound=Action)
+MAY_RESIGN = ActionVerdict.of(consent("G-RESIGN", "may_resign"))
 
 
 class Game(ABC, Generic[S, A]):
     name: str
+    options_type: type[Any]
     state_type: type[S]
-    actions: Mapping[str, type[A]]  # by their `type`
-    shown: Mapping[str, Shown]  # of every type of event, who sees what
+    actions: Mapping[str, type[A]]  # `by_type` of them
+    matters: Mapping[str, type[Any]] = {}
+    folds: Mapping[str, Callable[[S, Event], S]]
+    shown: Mapping[str, Shown]  # of every type of event of its own, who sees what
+    numbers: range  # of players
+    editions: Editions[Any]
+    rule_players: str  # the rules that say who plays and when it is over
+    rule_end: str
 
     # --- what a game brings ---------------------------------------------------------------------------------
 
     @abstractmethod
-    def presets(self) -> Mapping[str, Mapping[str, Any]]:
-        """Options worth offering, by name. Every game is tested with all of them."""
+    def presets(self) -> Mapping[str, Preset]:
+        """Ways to play worth offering, by name. Every game is tested with all of them."""
+
+    def seats_for(self, options: Any, players: int) -> tuple[Seat, ...]:  # noqa: ARG002
+        """The seats of a game for so many players; those that nobody sits on come last."""
+        return (Seat(),) * players
+
+    def setup_faults(self, setup: Setup) -> Iterable[str]:  # noqa: ARG002
+        """Every reason why this cannot be played; raises EditionError for an edition that cannot."""
+        return ()
 
     @abstractmethod
-    def opening(self, ledger: Ledger[S], options: Mapping[str, Any], rng: Rng) -> None:
-        """Records everything up to the first action; raises UnreadableInput for options it does not know."""
+    def opening(self, ledger: Ledger[S], setup: Setup) -> None:
+        """Records everything up to the first action, beginning with `game_started`."""
 
     @abstractmethod
-    def evolve(self, state: S | None, event: Event) -> S:
-        """The state after an event, by the event alone: no chance, no chemistry. None is before the first."""
+    def begin(self, header: Mapping[str, Any], event: Event) -> S:
+        """The first state: the header, and what the game lays on the table by `game_started`."""
 
     @abstractmethod
-    def players_to_act(self, state: S) -> tuple[int, ...]:
-        """Everybody who has something to do or to say, in the order in which a table would ask them."""
+    def asks(self, state: S) -> tuple[Ask, ...]:
+        """What the game waits for, in the order in which a table would ask."""
 
     @abstractmethod
-    def legal_actions(self, state: S, player: int) -> tuple[A | Open, ...]: ...
+    def listed(self, state: S, ask: Ask) -> tuple[A | Open, ...]:
+        """What the player may answer."""
 
     @abstractmethod
-    def judge(self, state: S, player: int, action: A) -> ActionVerdict: ...
+    def ruling(self, state: S, player: int, action: A) -> ActionVerdict:
+        """Whether somebody who is still in may do this while the game goes on."""
 
     @abstractmethod
     def decide(self, ledger: Ledger[S], player: int, action: A, verdict: ActionVerdict) -> None:
         """Records what a legal action brings about."""
 
     @abstractmethod
-    def view(self, state: S, player: int | None) -> dict[str, Any]:
-        """All that this player may know, put together from an allow-list; None only watches."""
+    def scores(self, state: S) -> Sequence[int]:
+        """What every seat has now; everybody sees it."""
+
+    @abstractmethod
+    def table(self, state: S, viewer: int | None) -> dict[str, Any]:
+        """All that only this game knows and this player may know; None only watches."""
 
     @abstractmethod
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> S:
         """Some state that looks like this to its viewer: what is hidden is made up. For bots and tests."""
 
     @abstractmethod
-    def result(self, state: S) -> Result | None: ...
-
-    @abstractmethod
     def box(self, state: S) -> Counter[str]:
         """The pieces of the edition, which are all somewhere, once."""
 
-    @abstractmethod
-    def about(self, state: S) -> tuple[str, Mapping[str, Any]]:
-        """The edition and the options, for the record."""
+    def gone(self, ledger: Ledger[S], player: int, why: Departure) -> None:  # noqa: ARG002
+        """What follows when somebody is out; a game for more than two adds what becomes of the pieces."""
+        if len(ledger.state.playing) == 1:
+            ledger.end("one_left")
 
     def companion(self) -> Companion[A]:
         """Its bots, hints and figures; a game may come without."""
         raise UnknownRuleset("no_bots", f"{self.name} has no bots.", input=self.name)
 
-    # --- what follows from it -------------------------------------------------------------------------------
+    # --- starting and acting --------------------------------------------------------------------------------
 
-    def new(self, options: Mapping[str, Any], seed: int | str | None = None) -> S:
-        return self.start(options, seed)[0]
+    def new(
+        self,
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | None = None,
+        *,
+        players: int | None = None,
+        edition: str | None = None,
+    ) -> S:
+        return self.start(options, seed, players=players, edition=edition)[0]
 
-    def start(self, options: Mapping[str, Any], seed: int | str | None = None) -> tuple[S, tuple[Event, ...]]:
-        """A new game and the events that made it. Without a seed nobody can know what comes."""
-        ledger = Ledger(self)
-        self.opening(ledger, options, Rng.seeded(seed))
+    def start(
+        self,
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | None = None,
+        *,
+        players: int | None = None,
+        edition: str | None = None,
+    ) -> tuple[S, tuple[Event, ...]]:
+        """A new game and the events that made it. Without a seed nobody can know what comes.
+
+        `edition` is a label, its digest or the text of an edition; the shipped one if not said. Raises
+        UnreadableInput for options that it does not know or that cannot be played, and EditionError.
+        """
+        setup = self.setup(options, players, edition)
+        ledger: Ledger[S] = Ledger(self, None, Rng.seeded(seed), setup)
+        self.opening(ledger, setup)
         return ledger.state, tuple(ledger.events)
 
-    def apply(self, state: S, player: int, action: A) -> tuple[S, tuple[Event, ...]]:
+    def setup(
+        self, options: Mapping[str, Any] | None, players: int | None = None, edition: str | None = None
+    ) -> Setup:
+        chosen = codec.read(self.options_type, options or {}, "options")
+        number = self.numbers[0] if players is None else players
+        if type(number) is not int or number not in self.numbers:
+            counts = ", ".join(map(str, self.numbers))
+            raise UnreadableInput(
+                "bad_options",
+                f"There are {number} players; the game is for {counts}.",
+                faults=[f"players must be one of {counts}"],
+            )
+        setup = Setup(chosen, self.editions.label_of(edition), self.seats_for(chosen, number))
+        faults = list(self.setup_faults(setup))
+        if faults:
+            raise UnreadableInput(
+                "bad_options", f"This game cannot be set up: {'; '.join(faults)}.", faults=faults
+            )
+        return setup
+
+    def judge(self, state: S, player: int, action: A | Resign) -> ActionVerdict:
+        """Whether this player may do this now, with every reason against it."""
+        barred = tuple(self._barred(state, player))
+        if barred:
+            return ActionVerdict.of(*barred)
+        if isinstance(action, Resign):
+            return MAY_RESIGN
+        return self.ruling(state, player, action)
+
+    def _barred(self, state: S, player: int) -> Iterator[Check]:
+        """What no player may do, and what nobody may do."""
+        if type(player) is not int or player not in state.players:
+            shown = player if type(player) is int else None
+            yield refusal(self.rule_players, "no_such_player", player=shown, players=state.players)
+        elif player not in state.playing:
+            yield refusal(self.rule_players, "you_are_out")
+        if state.result is not None:
+            yield refusal(self.rule_end, "game_over")
+
+    def apply(self, state: S, player: int, action: A | Resign) -> tuple[S, tuple[Event, ...]]:
         """The state after an action and what happened; raises IllegalAction with the verdict."""
         verdict = self.judge(state, player, action)
         if verdict.ruling is not Ruling.VALID:
             raise IllegalAction(verdict)
         ledger = Ledger(self, state)
-        self.decide(ledger, player, action, verdict)
+        if isinstance(action, Resign):
+            ledger.record("resigned", player)
+            self.gone(ledger, player, "resigned")
+        else:
+            self.decide(ledger, player, action, verdict)
         return ledger.state, tuple(ledger.events)
+
+    # --- events ---------------------------------------------------------------------------------------------
 
     def step(self, state: S | None, event: Event) -> S:
         """One event on; raises UnreadableInput when it does not follow."""
         due = 1 if state is None else state.version + 1
         if event.version != due:
             raise UnreadableInput("bad_event", f"Event {event.version} came where event {due} was due.")
-        if event.type not in self.shown:
+        if event.type not in self.allowed:
             raise UnreadableInput("bad_event", f"{self.name} has no event {quote(event.type)}.")
-        return replace(self.evolve(state, event), version=event.version)
+        if (event.type == STARTED) != (state is None):
+            raise UnreadableInput("bad_event", f"A game begins with {STARTED}, and only once.")
+        after = self._begun(event) if state is None else self._folded(state, event)
+        changed: dict[str, Any] = {"version": event.version}
+        if "rng" in event.facts:
+            changed["rng"] = codec.read(Rng, event["rng"], "generator")
+        if "accounts" in event.facts:
+            changed["accounts"] = after.accounts.after(event["accounts"])
+        return replace(after, **changed)
+
+    def _begun(self, event: Event) -> S:
+        kinds = codec.read(tuple[Kind, ...], event["seats"], "seats")
+        header = {
+            "version": event.version,
+            "options": codec.read(self.options_type, event["options"], "options"),
+            "edition": event["edition"],
+            "seats": tuple([Seat(kind) for kind in kinds]),
+            "rng": codec.read(Rng, event["rng"], "generator"),
+        }
+        return self.begin(header, event)
+
+    def _folded(self, state: S, event: Event) -> S:
+        """What the engine makes of it, if it is one of its own; then what the game does."""
+        for folds in (FOLDS, self.folds):
+            if event.type in folds:
+                state = folds[event.type](state, event)
+        return state
+
+    @cached_property
+    def allowed(self) -> Mapping[str, Shown]:
+        """Of every type of event there can be, who sees what."""
+        started = self.shown[STARTED]
+        header = ("options", "edition", "seats")
+        return {**SHOWN, **self.shown, STARTED: Shown((*header, *started.to_all), started.to_own)}
 
     def events_shown(self, events: Iterable[Event], player: int | None) -> tuple[Event, ...]:
-        return tuple(shown_to(player, event, self.shown) for event in events)
+        return tuple(shown_to(player, event, self.allowed) for event in events)
 
-    def read_action(self, data: Any) -> A:
+    # --- what follows from the asks -------------------------------------------------------------------------
+
+    def asked(self, state: S) -> tuple[Ask, ...]:
+        """What the game waits for; nothing, when it is over. Worked out once per state."""
+        return _asked(self, _Same(state))
+
+    def players_to_act(self, state: S) -> tuple[int, ...]:
+        """Everybody who has something to do or to say, in the order in which a table would ask them."""
+        return tuple(dict.fromkeys(ask.player for ask in self.asked(state)))
+
+    def legal_actions(self, state: S, player: int) -> tuple[A | Open, ...]:
+        """Everything that this player is asked for: complete actions, and kinds that are open."""
+        return _legal(self, _Same(state), player)
+
+    # --- what is seen ---------------------------------------------------------------------------------------
+
+    def view(self, state: S, viewer: int | None) -> dict[str, Any]:
+        """All that this player may know; None only watches."""
+        return {
+            "game": self.name,
+            "you": viewer,
+            "version": state.version,
+            "options": codec.plain(state.options),
+            "edition": state.edition,
+            "seats": codec.plain(state.seats),
+            "scores": list(self.scores(state)),
+            "asks": [ask.public() for ask in self.asked(state)],
+            "actions": [] if viewer is None else codec.plain(self.legal_actions(state, viewer)),
+            "accounts": dict(state.accounts.balances),
+            "result": codec.plain(state.result),
+            "table": self.table(state, viewer),
+        }
+
+    def header_of(self, view: Mapping[str, Any], rng: Rng) -> dict[str, Any]:
+        """The header of a state that looks like this; the game adds the pieces, the agenda and its table."""
+        return {
+            "version": view["version"],
+            "options": self.options_in(view),
+            "edition": view["edition"],
+            "seats": codec.read(tuple[Seat, ...], view["seats"], "seats"),
+            "rng": rng,
+            "accounts": Accounts.of(view["accounts"]),
+            "result": None if view["result"] is None else codec.read(Result, view["result"], "result"),
+        }
+
+    def options_in(self, view: Mapping[str, Any]) -> Any:
+        return codec.read(self.options_type, view["options"], "options")
+
+    # --- JSON -----------------------------------------------------------------------------------------------
+
+    def read_action(self, data: Any) -> A | Resign:
         """An action as JSON has it, {"type": "pass"}; raises UnreadableInput with every fault."""
-        kind = data.get("type") if hasattr(data, "get") else None
-        if not isinstance(kind, str) or kind not in self.actions:
-            raise UnreadableInput(
-                "bad_action",
-                f"An action has a type, one of {', '.join(self.actions)}, not {quote(repr(kind))}.",
-            )
-        return codec.read(self.actions[kind], data, "action")
+        kinds: dict[str, type[A | Resign]] = {**self.actions, **ACTIONS}
+        return read_typed(kinds, data, "action")
 
     def state_to_json(self, state: S) -> dict[str, Any]:
         """The whole state, secrets included: for storage, never for a player."""
@@ -166,15 +349,85 @@ class Game(ABC, Generic[S, A]):
 
     def state_from_json(self, data: Mapping[str, Any]) -> S:
         check_schema(data, self.name)
-        return codec.read(self.state_type, data.get("state"), "state")
+        state = codec.read(self.state_type, data.get("state"), "state")
+        return replace(state, agenda=state.agenda.read(self.matters))
+
+
+ACTIONS: Mapping[str, Any] = {"resign": Resign}
+
+
+# --- worked out once per state ------------------------------------------------------------------------------
+
+
+class _Same:
+    """A state as a key: the very same one, for to compare two would take longer than to ask again."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.state is other.state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+
+@lru_cache(64)
+def _asked(game: Game[Any, Any], same: _Same) -> tuple[Ask, ...]:
+    return game.asks(same.state) if same.state.result is None else ()
+
+
+@lru_cache(256)
+def _legal(game: Game[Any, Any], same: _Same, player: int) -> tuple[Any, ...]:
+    state = same.state
+    asks = [ask for ask in game.asked(state) if ask.player == player]
+    return tuple([action for ask in asks for action in game.listed(state, ask)])
+
+
+# --- the engine's own events --------------------------------------------------------------------------------
+
+
+def _game_ended(state: Any, event: Event) -> Any:
+    result = Result(event["scores"], event["winners"], event["reason"], event["ranks"])
+    return replace(state, result=result, agenda=Agenda())
+
+
+def _left(why: Departure) -> Callable[[Any, Event], Any]:
+    def fold(state: Any, event: Event) -> Any:
+        gone = Seat("player", why, event.version)
+        return replace(state, seats=(*state.seats[: event.by], gone, *state.seats[event.by + 1 :]))
+
+    return fold
+
+
+FOLDS: Mapping[str, Callable[[Any, Event], Any]] = {
+    "resigned": _left("resigned"),
+    "player_out": _left("eliminated"),
+    "game_ended": _game_ended,
+}
+SHOWN = {
+    "resigned": Shown(),
+    "player_out": Shown(),
+    "game_ended": Shown(to_all=("scores", "winners", "reason", "ranks")),
+}
 
 
 class Ledger(Generic[S]):
     """The state and the events so far, while an action is being worked out."""
 
-    def __init__(self, game: Game[S, Any], state: S | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[S, Any],
+        state: S | None = None,
+        rng: Rng | None = None,
+        setup: Setup | None = None,
+    ) -> None:
         self._game = game
         self._state = state
+        self._setup = setup
+        self._rng = rng  # where it differs from that of the state, the next event carries it
         self.events: list[Event] = []
 
     @property
@@ -183,12 +436,68 @@ class Ledger(Generic[S]):
             raise ValueError("nothing has happened yet")
         return self._state
 
-    def record(self, kind: str, player: int | None = None, **facts: Any) -> None:
+    # --- chance ---------------------------------------------------------------------------------------------
+
+    @property
+    def _chance(self) -> Rng:
+        return self.state.rng if self._rng is None else self._rng
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1."""
+        number, self._rng = self._chance.below(limit)
+        return number
+
+    def shuffled(self, pieces: Iterable[T]) -> tuple[T, ...]:
+        order, self._rng = self._chance.shuffled(pieces)
+        return order
+
+    # --- what happens ---------------------------------------------------------------------------------------
+
+    def record(
+        self,
+        kind: str,
+        player: int | None = None,
+        *,
+        accounts: Sequence[Mapping[str, Any]] = (),
+        **facts: Any,
+    ) -> None:
+        """Something happened; with `accounts`, that was paid; with the chance that was taken for it."""
+        if self._setup is not None and self._state is None:
+            setup = self._setup
+            kinds = [seat.kind for seat in setup.seats]
+            facts = {"options": setup.options, "edition": setup.edition, "seats": kinds, **facts}
+        if accounts:
+            facts["accounts"] = accounts
+        if self._rng is not None:
+            facts["rng"], self._rng = self._rng, None
         version = 1 if self._state is None else self._state.version + 1
         # Through JSON, so that what is replayed from a file is what was played.
         event = Event(version, kind, player, codec.frozen(codec.plain(facts)))
         self._state = self._game.step(self._state, event)
         self.events.append(event)
+
+    def eliminate(self, player: int) -> None:
+        """By the rules this player is out; what follows is for the game to say."""
+        self.record("player_out", player)
+        self._game.gone(self, player, "eliminated")
+
+    def end(
+        self,
+        reason: str,
+        scores: Sequence[int] | None = None,
+        winners: Sequence[int] | None = None,
+        ranks: Sequence[int] | None = None,
+    ) -> None:
+        """The game is over. Ranks go by the scores, and who is out ranks below; the first ones have won."""
+        state = self.state
+        scores = self._game.scores(state) if scores is None else scores
+        ranks = ranked(scores, state.seats) if ranks is None else ranks
+        first = [player for player, rank in enumerate(ranks) if rank == 1]
+        winners = first if winners is None else winners
+        self.record("game_ended", scores=scores, winners=winners, reason=reason, ranks=ranks)
+
+
+T = TypeVar("T")
 
 
 def check_schema(data: Mapping[str, Any], game: str | None = None) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
 from adjudicator.engine.events import Event, Result
-from adjudicator.engine.game import SCHEMA, check_schema
-from adjudicator.errors import UnreadableInput
+from adjudicator.engine.game import SCHEMA, STARTED, check_schema, load_game
+from adjudicator.engine.upcast import upcast
+from adjudicator.errors import AdjudicatorError, UnreadableInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,12 +26,15 @@ class Record:
     players: tuple[str, ...]
     events: tuple[Event, ...]
     result: Result | None  # None while it is being played
+    edition_text: str | None = None  # of an edition that was never released
 
     def to_json(self) -> dict[str, Any]:
+        text = {} if self.edition_text is None else {"edition_text": self.edition_text}
         return {
             "schema": SCHEMA,
             "game": self.game,
             "edition": self.edition,
+            **text,
             "options": codec.plain(self.options),
             "players": list(self.players),
             "events": [event.to_json() for event in self.events],
@@ -39,34 +43,63 @@ class Record:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Record:
-        """Raises UnreadableInput: unknown_schema, bad_record."""
-        check_schema(data)
+        """Of any schema that was ever written; raises UnreadableInput: unknown_schema, bad_record."""
         try:
+            data = upcast(data)
+            check_schema(data)
             return cls(
                 game=data["game"],
                 edition=data["edition"],
+                edition_text=data.get("edition_text"),
                 options=codec.frozen(data["options"]),
                 players=tuple(data["players"]),
                 events=tuple(Event.from_json(event) for event in data["events"]),
                 result=None if data["result"] is None else codec.read(Result, data["result"], "result"),
             )
-        except (KeyError, TypeError) as error:
+        except AdjudicatorError:
+            raise
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise UnreadableInput("bad_record", f"This is no record of a game: {error!r}.") from None
 
 
 def record_of(game: Game[Any, Any], events: Sequence[Event], players: Sequence[str]) -> Record:
     """The whole record, secrets included: for storage, and for everybody once the game is over."""
-    state = replay(game, events)
-    edition, options = game.about(state)
-    plain_options = codec.frozen(codec.plain(options))
-    return Record(game.name, edition, plain_options, tuple(players), tuple(events), game.result(state))
+    return _record(game, events, events, players)
 
 
 def record_shown(
     game: Game[Any, Any], events: Sequence[Event], players: Sequence[str], viewer: int | None
 ) -> Record:
     """The record as a player may see it while the game goes on; None only watches."""
-    return replace(record_of(game, events, players), events=game.events_shown(events, viewer))
+    return _record(game, events, game.events_shown(events, viewer), players)
+
+
+def _record(
+    game: Game[Any, Any], events: Sequence[Event], shown: Sequence[Event], players: Sequence[str]
+) -> Record:
+    """The first event says how it was set up, and the last how it ended."""
+    first, last = (events[0], events[-1]) if events else (None, None)
+    if first is None or last is None or first.type != STARTED:
+        raise UnreadableInput("bad_record", f"A game begins with {STARTED}.")
+    label = first["edition"]
+    ended = last.type == "game_ended"
+    return Record(
+        game=game.name,
+        edition=label,
+        edition_text=None if label in game.editions.released else game.editions.text_of(label),
+        options=first["options"],
+        players=tuple(players),
+        events=tuple(shown),
+        result=Result(last["scores"], last["winners"], last["reason"], last["ranks"]) if ended else None,
+    )
+
+
+def game_of(record: Record) -> Game[Any, Any]:
+    """The game to replay it with, which knows its edition from now on."""
+    game = load_game(record.game)
+    if record.edition_text is not None:
+        game.editions.remember(record.edition_text)
+    return game
 
 
 def states(game: Game[Any, Any], events: Iterable[Event]) -> Iterator[tuple[Event, Any]]:
@@ -75,6 +108,8 @@ def states(game: Game[Any, Any], events: Iterable[Event]) -> Iterator[tuple[Even
     for event in events:
         try:
             state = game.step(state, event)
+        except AdjudicatorError:
+            raise
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             raise UnreadableInput(
                 "bad_record", f"Event {event.version} ({event.type}) cannot have happened here: {error!r}."

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from adjudicator.chem.oxidation import Policy
     from adjudicator.edition import Faults
 
-FIRST = Path(__file__).parent / "edition.toml"  # reference-1, which games on record were played with
 DEFAULT = Path(__file__).parent / "editions" / "reference-2.toml"
 SETS = ("diatomic", "binary", "polyatomic", "simple-lewis", "organic", "complex-lewis")
 KINDS = ("two", "listed", "any")  # C-DOUBLE

@@ -52,7 +52,8 @@ class ValencePlusCompanion(Companion[Action]):
 
     def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:
         """The sets of builds that bring most points this turn, what was built already included."""
-        if view["phase"] != "build" or view["turn"] != view["you"] or view["open_name"] is not None:
+        table = view["table"]
+        if table["phase"] != "build" or table["turn"] != view["you"] or table["open_name"] is not None:
             return ()
         situation = Situation.of(view)
         allowed = {build.cards for build in situation.buildable()}
@@ -65,7 +66,7 @@ class ValencePlusCompanion(Companion[Action]):
         return tuple(
             Hint(
                 situation.build(plan.builds[0], plan.builds[0].cards),
-                view["built"] + plan.points,
+                table["built"] + plan.points,
                 ", ".join(f"build {build.formula} ({build.molecule.name})" for build in plan.builds),
             )
             for plan in found[:number]

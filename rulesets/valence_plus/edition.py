@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from adjudicator.edition import Faults
 
-DEFAULT = Path(__file__).parent / "edition.toml"
+DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
 COLOURS = ("hydrogen", "metal", "transition", "carbon", "oxygen", "sulfur", "halogen", "noble")
 MARKS = ("stable", "reactor", "vulnerable", "blocks", "complex", "trade-up")
 

@@ -6,17 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
-from adjudicator.engine.events import Result, Shown
+from adjudicator.engine.asking import Agenda
+from adjudicator.engine.events import Shown
 from adjudicator.engine.inventory import Inventory, MissingPiece
-from adjudicator.engine.rng import Rng
 from rulesets.valence_plus.state import (
     BANK,
     DECK,
     DISCARD,
     OpenName,
-    Options,
     StashCard,
     State,
+    Turn,
     hand,
     stash,
 )
@@ -27,29 +27,27 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
 
 
-def _game_started(event: Event) -> State:
-    options = codec.read(Options, event["options"], "options")
-    players = range(options.players)
+def begun(header: Mapping[str, Any], event: Event) -> State:
+    players = range(len(header["seats"]))
     places: dict[str, tuple[str, ...]] = {DECK: event["deck"], DISCARD: event["discard"]}
     places |= {place(player): () for place in (hand, stash) for player in players}
     return State(
-        version=event.version,
-        options=options,
-        edition=event["edition"],
-        rng=codec.read(Rng, event["rng"], "generator"),
+        **header,
         pieces=Inventory.of({**places, BANK: event["bank"]}),
-        stashes=((),) * options.players,
+        agenda=Agenda.of(Turn(), event.version),
+        stashes=((),) * len(players),
         first=event["first"],
         turn=event["first"],
+        idle=(0,) * len(players),
     )
 
 
 # --- element cards ------------------------------------------------------------------------------------------
 
 
-def _cards_drawn(state: State, player: int, event: Event) -> State:
+def _cards_drawn(state: State, event: Event) -> State:
     """From the front of the deck, or the top of the discard pile, which is its end. The deal is no turn."""
-    drawn, source = event["symbols"], event["source"]
+    drawn, source, player = event["symbols"], event["source"], event.by
     there = state.pieces[source]
     on_top = there[: len(drawn)] if source == DECK else there[len(there) - len(drawn) :]
     if on_top != drawn:
@@ -58,42 +56,59 @@ def _cards_drawn(state: State, player: int, event: Event) -> State:
         pieces = state.pieces.draw(len(drawn), DECK, hand(player))
     else:
         pieces = state.pieces.move(drawn, DISCARD, hand(player))
-    return replace(state, pieces=pieces, phase="collect" if event["why"] == "deal" else "build")
+    agenda = state.agenda if event["why"] == "deal" else state.agenda.swap(Turn("build"))
+    return replace(state, pieces=pieces, agenda=agenda)
 
 
-def _deck_reshuffled(state: State, _: int, event: Event) -> State:
+def _deck_reshuffled(state: State, event: Event) -> State:
     """V-RESHUFFLE: what was the discard pile is the deck, in the recorded order."""
     pieces = state.pieces.move(state.pieces[DISCARD], DISCARD, DECK).rearranged(DECK, event["deck"])
-    rng = codec.read(Rng, event["rng"], "generator")
-    return replace(state, pieces=pieces, rng=rng, reshuffles=state.reshuffles + 1)
+    return replace(state, pieces=pieces, reshuffles=state.reshuffles + 1)
 
 
-def _cards_discarded(state: State, player: int, event: Event) -> State:
-    return replace(state, pieces=state.pieces.move(event["cards"], hand(player), DISCARD))
+def _cards_discarded(state: State, event: Event) -> State:
+    return replace(state, pieces=state.pieces.move(event["cards"], hand(event.by), DISCARD))
 
 
-def _turn_ended(state: State, player: int, _: Event) -> State:
+def _turn_ended(state: State, event: Event) -> State:
     """V-CLOCKWISE. A build that was misnamed may be tried again in the next turn (V-NAME-WRONG)."""
-    return replace(state, turn=(player + 1) % state.options.players, phase="collect", misnamed=(), built=0)
+    idle = list(state.idle)
+    idle[event.by] = 0 if state.built else idle[event.by] + 1
+    return _next_turn(replace(state, idle=tuple(idle)), event)
+
+
+def _next_turn(state: State, event: Event) -> State:
+    after = next(iter(state.others(event.by)), event.by)
+    agenda = Agenda.of(Turn(), event.version)
+    return replace(state, turn=after, agenda=agenda, misnamed=(), built=0)
+
+
+def _resigned(state: State, event: Event) -> State:
+    """The hand goes to the discard pile, the molecules to the bank; an open name is settled without them."""
+    player = event.by
+    state = replace(state, pieces=state.pieces.move(state.pieces[hand(player)], hand(player), DISCARD))
+    for card in state.stashes[player]:
+        state = _given_back(state, player, card)
+    return _next_turn(state, event) if state.turn == player else state
 
 
 # --- molecules ----------------------------------------------------------------------------------------------
 
 
-def _traded_up(state: State, player: int, event: Event) -> State:
-    return _given_back(state, player, _card(event["card"]))
+def _traded_up(state: State, event: Event) -> State:
+    return _given_back(state, event.by, _card(event["card"]))
 
 
-def _molecule_built(state: State, player: int, event: Event) -> State:
+def _molecule_built(state: State, event: Event) -> State:
     card = StashCard(event["molecule"], event["formula"], event["name"], event["points"])
-    pieces = state.pieces.move(event["cards"], hand(player), DISCARD)
-    return _taken(replace(state, pieces=pieces, built=state.built + card.points), player, card)
+    pieces = state.pieces.move(event["cards"], hand(event.by), DISCARD)
+    return _taken(replace(state, pieces=pieces, built=state.built + card.points), event.by, card)
 
 
-def _reacted(state: State, player: int, event: Event) -> State:
+def _reacted(state: State, event: Event) -> State:
     """V-REACTOR-BACK, V-PRODUCTS: reactors and target go to the bank, the owner takes the products."""
     for reactor in event["reactors"]:
-        state = _given_back(state, player, _card(reactor))
+        state = _given_back(state, event.by, _card(reactor))
     state = _given_back(state, event["owner"], _card(event["target"]))
     for product in event["products"]:
         state = _taken(state, event["owner"], _card(product))
@@ -131,27 +146,28 @@ def _with(
 # --- names --------------------------------------------------------------------------------------------------
 
 
-def _name_given(state: State, _: int, event: Event) -> State:
+def _name_given(state: State, event: Event) -> State:
     """V-NAME-WRONG: that build is over for this turn. V-NAME-OPEN: the others are asked."""
     if event["answer"] == "wrong":
         return _barred(state, event["cards"])
     if event["answer"] == "unresolved":
-        return replace(state, open_name=OpenName(event["cards"], event["name"]))
+        matter = OpenName(event["cards"], event["name"])
+        return replace(state, agenda=state.agenda.push(matter, event.version))
     return state
 
 
-def _opinion_given(state: State, player: int, event: Event) -> State:
+def _opinion_given(state: State, event: Event) -> State:
     assert state.open_name is not None
     if not event["accepted"]:
         return state
-    accepted = tuple(sorted((*state.open_name.accepted, player)))
-    return replace(state, open_name=replace(state.open_name, accepted=accepted))
+    accepted = tuple(sorted((*state.open_name.accepted, event.by)))
+    return replace(state, agenda=state.agenda.swap(replace(state.open_name, accepted=accepted)))
 
 
-def _name_settled(state: State, _: int, event: Event) -> State:
+def _name_settled(state: State, event: Event) -> State:
     assert state.open_name is not None
     cards = state.open_name.cards
-    state = replace(state, open_name=None)
+    state = replace(state, agenda=state.agenda.pop(event.version))
     return state if event["accepted"] else _barred(state, cards)
 
 
@@ -159,13 +175,9 @@ def _barred(state: State, cards: Iterable[str]) -> State:
     return replace(state, misnamed=tuple(sorted({*state.misnamed, tuple(sorted(cards))})))
 
 
-def _game_ended(state: State, _: int, event: Event) -> State:
-    return replace(state, result=Result(event["scores"], event["winners"], event["reason"]))
-
-
 # --- every type of event: what it does, and who sees what of it ---------------------------------------------
 
-FOLDS: dict[str, Callable[[State, Any, Event], State]] = {
+FOLDS: dict[str, Callable[[State, Event], State]] = {
     "cards_drawn": _cards_drawn,
     "deck_reshuffled": _deck_reshuffled,
     "hand_exchanged": _cards_discarded,
@@ -177,10 +189,10 @@ FOLDS: dict[str, Callable[[State, Any, Event], State]] = {
     "molecule_built": _molecule_built,
     "cards_discarded": _cards_discarded,
     "turn_ended": _turn_ended,
-    "game_ended": _game_ended,
+    "resigned": _resigned,
 }
 SHOWN = {
-    "game_started": Shown(to_all=("options", "edition", "first", "discard", "bank", "deck_size")),
+    "game_started": Shown(to_all=("first", "discard", "bank", "deck_size")),
     "cards_drawn": Shown(to_all=("number", "source", "why", "face_up"), to_own=("symbols",)),
     "deck_reshuffled": Shown(to_all=("number",)),
     "hand_exchanged": Shown(to_all=("cards",)),
@@ -192,13 +204,4 @@ SHOWN = {
     "molecule_built": Shown(to_all=("cards", "molecule", "formula", "name", "points")),
     "cards_discarded": Shown(to_all=("cards",)),
     "turn_ended": Shown(to_all=("points",)),
-    "game_ended": Shown(to_all=("scores", "winners", "reason")),
 }
-
-
-def fold(state: State | None, event: Event) -> State:
-    if state is None:
-        if event.type != "game_started":
-            raise ValueError("a game begins with game_started")
-        return _game_started(event)
-    return FOLDS[event.type](state, event.player, event)

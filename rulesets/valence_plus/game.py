@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Tiles
 from adjudicator.chem.naming import names
-from adjudicator.engine import codec
-from adjudicator.engine.game import Game, Open
+from adjudicator.engine.asking import Open
+from adjudicator.engine.frame import Preset
+from adjudicator.engine.game import Game, Resign
 from adjudicator.verdict import Ruling
-from rulesets.valence_plus import refereeing
-from rulesets.valence_plus.folding import SHOWN, fold
+from rulesets.valence_plus import opening, refereeing
+from rulesets.valence_plus.folding import FOLDS, SHOWN, begun
 from rulesets.valence_plus.opening import (
+    EDITIONS,
     NAME,
+    PLAYERS,
     elements_of,
     first_player,
     kinds_to_make,
     molecule_cards,
     molecules_of,
-    options_of,
-    rules_in_force,
     rules_of,
 )
 from rulesets.valence_plus.solver import buildable
@@ -30,106 +31,116 @@ from rulesets.valence_plus.state import (
     BANK,
     DECK,
     DISCARD,
+    MATTERS,
     Action,
     Build,
     Draw,
     EndTurn,
     Exchange,
+    OpenName,
+    Options,
     React,
     SettleName,
     StashCard,
     State,
     TradeUp,
+    Turn,
     hand,
 )
-from rulesets.valence_plus.views import imagined, view_of
+from rulesets.valence_plus.views import imagined, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from adjudicator.engine.answers import ActionVerdict
+    from adjudicator.engine.asking import Ask
     from adjudicator.engine.bots import Companion
-    from adjudicator.engine.events import Event, Result
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.frame import Departure, Setup
     from adjudicator.engine.game import Ledger
     from adjudicator.engine.rng import Rng
     from rulesets.valence_plus.rules import ValencePlus
 
 COLLECTED = 3  # cards for an exchange, a trade-up or a reaction
 COOP_RESHUFFLES = 1  # V-COOP-LOSS
+PATIENCE = 8  # turns without a build after which somebody who does not answer is taken to have left
+COLLECT = ("draw", "exchange", "trade_up", "react")
+BUILD = ("build", "end_turn")
 
 
 class ValencePlusGame(Game[State, Action]):
     name = NAME
+    options_type = Options
     state_type = State
     actions = ACTIONS
+    matters = MATTERS
+    folds = FOLDS
     shown = SHOWN
+    numbers = PLAYERS
+    editions = EDITIONS
+    rule_players, rule_end = "V-PLAYERS", "V-WIN"
 
-    def presets(self) -> Mapping[str, Mapping[str, Any]]:
+    def presets(self) -> Mapping[str, Preset]:
         return {
-            "2 players": {"players": 2},
-            "3 players": {"players": 3},
-            "4 players": {"players": 4},
-            "younger players": {"players": 3, "younger": True},
-            "name the molecule": {"players": 3, "naming": True},
-            "original Valence": {"players": 2, "original": True},
-            "cooperative": {"players": 3, "cooperative": True},
-            "helium and oganesson": {"players": 2, "helium": True, "oganesson": True},
-            "cooperative original for younger players, with names and helium": {
-                "players": 4,
-                "cooperative": True,
-                "original": True,
-                "younger": True,
-                "naming": True,
-                "helium": True,
-            },
+            "2 players": Preset(2),
+            "3 players": Preset(3),
+            "4 players": Preset(4),
+            "younger players": Preset(3, {"younger": True}),
+            "name the molecule": Preset(3, {"naming": True}),
+            "original Valence": Preset(2, {"original": True}),
+            "cooperative": Preset(3, {"cooperative": True}),
+            "helium and oganesson": Preset(2, {"helium": True, "oganesson": True}),
+            "cooperative original for younger players, with names and helium": Preset(
+                4, {"cooperative": True, "original": True, "younger": True, "naming": True, "helium": True}
+            ),
         }
 
-    def opening(self, ledger: Ledger[State], options: Mapping[str, Any], rng: Rng) -> None:
+    def setup_faults(self, setup: Setup) -> Iterator[str]:
+        return opening.faults(setup)
+
+    def opening(self, ledger: Ledger[State], setup: Setup) -> None:
         """V-BANK-START, V-DECK, V-DEAL, V-FIRST."""
-        chosen = options_of(options)
-        edition = rules_of(chosen).edition
-        (top, *deck), rng = rng.shuffled(elements_of(chosen))
-        hands = [
-            deck[player * edition.hand : (player + 1) * edition.hand] for player in range(chosen.players)
-        ]
-        first, rng = first_player(hands, rng)
+        size, players = rules_of(setup).edition.hand, range(len(setup.seats))
+        top, *deck = ledger.shuffled(elements_of(setup))
+        hands = [deck[player * size : (player + 1) * size] for player in players]
+        first = first_player(hands, ledger)
         ledger.record(
             "game_started",
-            options=chosen,
-            edition=edition.label,
             first=first,
             discard=(top,),
-            bank=molecules_of(chosen),
+            bank=molecules_of(setup),
             deck_size=len(deck),
             deck=deck,
-            rng=rng,
         )
-        for player in range(chosen.players):
-            _draw(ledger, player, edition.hand, why="deal")
+        for player in players:
+            _draw(ledger, player, size, why="deal")
 
-    def evolve(self, state: State | None, event: Event) -> State:
-        return fold(state, event)
+    def begin(self, header: Mapping[str, Any], event: Event) -> State:
+        return begun(header, event)
 
-    def players_to_act(self, state: State) -> tuple[int, ...]:
-        clockwise = (state.turn, *state.others(state.turn))
-        return tuple(player for player in clockwise if self.legal_actions(state, player))
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        agenda, turn = state.agenda, state.turn
+        match agenda.top:
+            case OpenName(accepted=accepted):
+                yes = SettleName(accept=True)
+                asked = [player for player in state.others(turn) if player not in accepted]
+                return tuple([agenda.ask(p, "settle_name", parallel=True, otherwise=yes) for p in asked])
+            case Turn(phase="build"):
+                return (agenda.ask(turn, *BUILD, otherwise=_ending(state, turn)),)
+            case Turn():
+                gone = state.idle[turn] >= PATIENCE
+                return (agenda.ask(turn, *COLLECT, otherwise=Resign() if gone else Draw("deck")),)
+            case _:
+                return ()
 
-    def legal_actions(self, state: State, player: int) -> tuple[Action | Open, ...]:
+    def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
         """Builds, exchanges and discards come in too many orders to list; `solver.py` finds the builds."""
-        if state.open_name is not None:
-            return tuple(
-                a
-                for a in (SettleName(accept=True), SettleName(accept=False))
-                if self._legal(state, player, a)
-            )
-        if refereeing.may_collect(state, player):
-            return tuple(self._collecting(state, player))
-        if refereeing.may_build(state, player):
-            return tuple(_building(state, player))
-        return ()
+        if ask.about == "open_name":
+            return (SettleName(accept=True), SettleName(accept=False))
+        return tuple(_building(state, ask) if state.phase == "build" else self._collecting(state, ask))
 
-    def judge(self, state: State, player: int, action: Action) -> ActionVerdict:
-        return refereeing.judge(state, player, action)
+    def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
+        return refereeing.ruling(state, player, action)
 
     def decide(self, ledger: Ledger[State], player: int, action: Action, _: ActionVerdict) -> None:
         match action:
@@ -149,51 +160,59 @@ class ValencePlusGame(Game[State, Action]):
             case EndTurn():
                 _end_turn(ledger, player, action)
 
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
-        actions = () if player is None else self.legal_actions(state, player)
-        return {
-            **view_of(state, player),
-            "to_act": list(self.players_to_act(state)),
-            "actions": codec.plain(actions),
-        }
+    def gone(self, ledger: Ledger[State], player: int, why: Departure) -> None:
+        """The others go on; together one cannot. A name that waited only for this player is accepted."""
+        state = ledger.state
+        if state.options.cooperative and len(state.playing) == 1:
+            _lost(ledger, "one_left")
+            return
+        super().gone(ledger, player, why)
+        if ledger.state.result is None:
+            _agreed(ledger)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
+
+    def table(self, state: State, viewer: int | None) -> dict[str, Any]:
+        return table_of(state, viewer)
 
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
-        return imagined(view, rng)
-
-    def result(self, state: State) -> Result | None:
-        return state.result
+        return imagined(self, view, rng)
 
     def box(self, state: State) -> Counter[str]:
-        return Counter((*elements_of(state.options), *molecules_of(state.options)))
-
-    def about(self, state: State) -> tuple[str, Mapping[str, Any]]:
-        options: dict[str, Any] = codec.plain(state.options)
-        return state.edition, options
+        return Counter((*elements_of(state), *molecules_of(state)))
 
     def companion(self) -> Companion[Action]:
         from rulesets.valence_plus.companion import ValencePlusCompanion
 
         return ValencePlusCompanion()
 
-    def _legal(self, state: State, player: int, action: Action) -> bool:
-        return self.judge(state, player, action).ruling is Ruling.VALID
-
-    def _collecting(self, state: State, player: int) -> Iterator[Action | Open]:
+    def _collecting(self, state: State, ask: Ask) -> Iterator[Action | Open]:
+        player = ask.player
         yield Draw("deck")
-        if self._legal(state, player, Draw("discard")):
+        if self.judge(state, player, Draw("discard")).ruling is Ruling.VALID:
             yield Draw("discard")
         if state.pieces[hand(player)]:
             yield Open("exchange")
-        kinds = refereeing.marked(rules_in_force(state), refereeing.TRADE_UP)
+        kinds = refereeing.marked(rules_of(state), refereeing.TRADE_UP)
         yield from map(TradeUp, sorted({c.formula for c in state.stashes[player] if c.molecule in kinds}))
         yield from refereeing.reactions(state, player)
 
 
-def _building(state: State, player: int) -> Iterator[Action | Open]:
-    builds = buildable(state.pieces[hand(player)], state.pieces[BANK], rules_in_force(state).builds)
+def _building(state: State, ask: Ask) -> Iterator[Action | Open]:
+    builds = buildable(state.pieces[hand(ask.player)], state.pieces[BANK], rules_of(state).builds)
     if any(build.cards not in state.misnamed for build in builds):
         yield Open("build")
-    yield Open("end_turn") if refereeing.excess(state, player) else EndTurn()
+    ending = _ending(state, ask.player)
+    if ending.discards:
+        yield Open("end_turn")
+    yield ending
+
+
+def _ending(state: State, player: int) -> EndTurn:
+    """V-LIMIT: the end of a turn that keeps the cards one has longest."""
+    held = state.pieces[hand(player)]
+    return EndTurn(held[len(held) - refereeing.excess(state, player) :])
 
 
 # --- collecting ---------------------------------------------------------------------------------------------
@@ -225,13 +244,12 @@ def _reshuffle(ledger: Ledger[State]) -> bool:
     pile = state.pieces[DISCARD]
     if used_up or not pile or state.pieces[DECK]:
         return False
-    deck, rng = state.rng.shuffled(pile)
-    ledger.record("deck_reshuffled", number=len(deck), deck=deck, rng=rng)
+    ledger.record("deck_reshuffled", number=len(pile), deck=ledger.shuffled(pile))
     return True
 
 
 def _trade_up(ledger: Ledger[State], player: int, action: TradeUp) -> None:
-    kinds = refereeing.marked(rules_in_force(ledger.state), refereeing.TRADE_UP)
+    kinds = refereeing.marked(rules_of(ledger.state), refereeing.TRADE_UP)
     card = refereeing.find(ledger.state, player, action.formula, kinds)
     ledger.record("traded_up", player, card=card)
     _draw(ledger, player, COLLECTED, why="trade_up")
@@ -241,7 +259,7 @@ def _react(ledger: Ledger[State], player: int, action: React) -> None:
     """V-REACT: the products first, for they may win the game; then three cards."""
     planned = refereeing.plan(ledger.state, player, action)
     assert planned is not None
-    rules, reacted = rules_in_force(ledger.state), planned.reacted
+    rules, reacted = rules_of(ledger.state), planned.reacted
     ledger.record(
         "reacted",
         player,
@@ -264,7 +282,7 @@ def _build(ledger: Ledger[State], player: int, action: Build) -> None:
         _make(ledger, player, action.cards)
         return
     assert action.name is not None
-    ruling = rules_in_force(ledger.state).rule_on_name(Tiles(action.cards), action.name)
+    ruling = rules_of(ledger.state).rule_on_name(Tiles(action.cards), action.name)
     assert ruling.check is not None
     ledger.record(
         "name_given",
@@ -281,20 +299,23 @@ def _build(ledger: Ledger[State], player: int, action: Build) -> None:
 
 def _settle_name(ledger: Ledger[State], player: int, action: SettleName) -> None:
     """V-NAME-OPEN: accepted when all the others accept it; one who does not is enough."""
-    open_name = ledger.state.open_name
-    assert open_name is not None
-    builder = ledger.state.turn
     ledger.record("opinion_given", player, accepted=action.accept)
-    if not action.accept:
-        ledger.record("name_settled", builder, accepted=False)
-    elif {*open_name.accepted, player} == set(ledger.state.others(builder)):
+    if action.accept:
+        _agreed(ledger)
+    else:
+        ledger.record("name_settled", ledger.state.turn, accepted=False)
+
+
+def _agreed(ledger: Ledger[State]) -> None:
+    open_name, builder = ledger.state.open_name, ledger.state.turn
+    if open_name is not None and {*open_name.accepted} >= {*ledger.state.others(builder)}:
         ledger.record("name_settled", builder, accepted=True)
         _make(ledger, builder, open_name.cards)
 
 
 def _make(ledger: Ledger[State], player: int, cards: tuple[str, ...]) -> None:
     """V-STASH, V-SPEND."""
-    rules = rules_in_force(ledger.state)
+    rules = rules_of(ledger.state)
     build = rules.classify(cards)
     assert build is not None
     made = substance(rules, build.molecule.name, build.formula)
@@ -327,21 +348,27 @@ def _end_turn(ledger: Ledger[State], player: int, action: EndTurn) -> None:
     ledger.record("turn_ended", player, points=ledger.state.built)
     state = ledger.state
     if state.options.cooperative and state.reshuffles >= COOP_RESHUFFLES and not state.pieces[DECK]:
-        made = len(kinds_to_make(state.options) & set(state.made))
-        ledger.record("game_ended", scores=(made,) * len(state.players), winners=(), reason="cards_ran_out")
+        _lost(ledger, "cards_ran_out")
+
+
+def _lost(ledger: Ledger[State], reason: str) -> None:
+    """V-COOP-LOSS: together, or not at all."""
+    state = ledger.state
+    made = len(kinds_to_make(state) & set(state.made))
+    ledger.end(reason, (made,) * len(state.seats), winners=())
 
 
 def _won(ledger: Ledger[State]) -> bool:
     """V-WIN, V-COOP: whether the latest molecules decide the game, which then ends at once."""
     state = ledger.state
     if state.options.cooperative:
-        kinds = kinds_to_make(state.options)
+        kinds = kinds_to_make(state)
         won = kinds <= set(state.made)
-        scores, winners, reason = (len(kinds),) * len(state.players), tuple(state.players), "all_kinds_made"
-    else:
-        target = rules_in_force(state).edition.target
-        winners = tuple(player for player, score in enumerate(state.scores) if score >= target)
-        won, scores, reason = bool(winners), state.scores, "target_reached"
-    if won:
-        ledger.record("game_ended", scores=scores, winners=winners, reason=reason)
-    return won
+        if won:
+            ledger.end("all_kinds_made", (len(kinds),) * len(state.seats), state.playing)
+        return won
+    target = rules_of(state).edition.target
+    winners = [player for player in state.playing if state.scores[player] >= target]
+    if winners:
+        ledger.end("target_reached", state.scores, winners)
+    return bool(winners)

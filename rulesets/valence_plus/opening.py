@@ -4,77 +4,71 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.engine import codec
-from adjudicator.errors import AdjudicatorError, EditionError, UnreadableInput
+from adjudicator.editions import Editions
+from adjudicator.errors import AdjudicatorError, EditionError
 from adjudicator.ruleset import default_authority
 from rulesets.valence_plus import edition as editions
 from rulesets.valence_plus.reactions import members, react
 from rulesets.valence_plus.rules import ValencePlus
-from rulesets.valence_plus.state import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from adjudicator.engine.rng import Rng
-    from rulesets.valence_plus.edition import MoleculeCard
-    from rulesets.valence_plus.state import State
+    from adjudicator.engine.frame import Setup
+    from adjudicator.engine.game import Ledger
+    from rulesets.valence_plus.edition import Edition, MoleculeCard
+    from rulesets.valence_plus.state import Options, State
 
 NAME = "valence-plus"
 PLAYERS = range(2, 5)  # V-PLAYERS
 MOST_CARDS = 1000  # of a box that is played with; an edition to judge by may have any number
 
 
-def options_of(data: Mapping[str, Any]) -> Options:
-    """Raises UnreadableInput with every fault, or EditionError."""
-    options = codec.read(Options, data, "options")
-    faults = list(_faults(options))
-    if faults:
-        raise UnreadableInput(
-            "bad_options", f"This game cannot be set up: {'; '.join(faults)}.", faults=faults
-        )
-    return options
+EDITIONS = Editions(editions.DEFAULT, editions.parse)
 
 
-def _faults(options: Options) -> Iterator[str]:
-    rules = rules_of(options)
+class Played(Protocol):
+    """A game, before it starts or while it goes on."""
+
+    @property
+    def options(self) -> Options: ...
+    @property
+    def edition(self) -> str: ...
+
+
+def faults(setup: Setup) -> Iterator[str]:
+    """Raises EditionError."""
+    rules, players = rules_of(setup), len(setup.seats)
     known = {card.symbol for card in rules.edition.optional}
-    yield from (f"this edition has no card {symbol}" for symbol in options.optional if symbol not in known)
-    if options.players not in PLAYERS:
-        yield f"players must be {PLAYERS[0]} to {PLAYERS[-1]}, not {options.players}"
-    elif options.players * rules.edition.hand >= len(elements_of(options)):
-        yield f"there are not enough element cards for {options.players} players"
+    optional = setup.options.optional
+    yield from (f"this edition has no card {symbol}" for symbol in optional if symbol not in known)
+    if players * rules.edition.hand >= len(elements_of(setup)):
+        yield f"there are not enough element cards for {players} players"
 
 
-def rules_of(options: Options) -> ValencePlus:
-    return _rules(options.original, options.edition)
-
-
-def rules_in_force(state: State) -> ValencePlus:
-    """The rules of a game that goes on, which must still be those it was started with."""
-    rules = rules_of(state.options)
-    if rules.edition.label != state.edition:
-        raise AdjudicatorError(
-            "edition_changed",
-            f"This game was started with {state.edition}; the edition here is {rules.edition.label}.",
-        )
-    return rules
+def rules_of(played: Played) -> ValencePlus:
+    """The rules of a game by its options and by the edition that it was started with."""
+    return _rules(played.options.original, played.edition)
 
 
 @lru_cache(32)
-def _rules(original: bool, text: str | None) -> ValencePlus:
+def _rules(original: bool, label: str) -> ValencePlus:
     name = "valence-original" if original else NAME
-    if text is None:
-        return ValencePlus(name, editions.load(original=original), default_authority())
-    edition = editions.parse(text, original=original)
+    edition = editions.parse(EDITIONS.text_of(label), original=original)
+    rules = ValencePlus(name, edition, default_authority())
+    if label != EDITIONS.current:
+        _try(rules, edition)
+    return rules
+
+
+def _try(rules: ValencePlus, edition: Edition) -> None:
     counts = [card.count for card in edition.elements] + [card.count for card in edition.molecules]
     if sum(counts) > MOST_CARDS:
         _refuse_edition(f"a game is played with at most {MOST_CARDS} cards")
-    rules = ValencePlus(name, edition, default_authority())
     _try_reactions(rules)
-    return rules
 
 
 def _try_reactions(rules: ValencePlus) -> None:
@@ -99,16 +93,16 @@ def _refuse_edition(fault: str) -> None:
 # --- the cards ----------------------------------------------------------------------------------------------
 
 
-def elements_of(options: Options) -> tuple[str, ...]:
+def elements_of(played: Played) -> tuple[str, ...]:
     """V-ELEMENTS, V-OPTIONAL: every element card that is in play."""
-    edition = rules_of(options).edition
-    optional = [card for card in edition.optional if card.symbol in options.optional]
+    edition = rules_of(played).edition
+    optional = [card for card in edition.optional if card.symbol in played.options.optional]
     return tuple([card.symbol for card in (*edition.elements, *optional) for _ in range(card.count)])
 
 
-def molecules_of(options: Options) -> tuple[str, ...]:
+def molecules_of(played: Played) -> tuple[str, ...]:
     """V-MOLECULES, V-BANK-START: the cards of the bank."""
-    return tuple([card.name for card in rules_of(options).edition.molecules for _ in range(card.count)])
+    return tuple([card.name for card in rules_of(played).edition.molecules for _ in range(card.count)])
 
 
 @lru_cache(32)
@@ -116,21 +110,17 @@ def molecule_cards(rules: ValencePlus) -> dict[str, MoleculeCard]:
     return {card.name: card for card in rules.edition.molecules}
 
 
-@lru_cache(32)
-def kinds_to_make(options: Options) -> frozenset[str]:
+def kinds_to_make(played: Played) -> frozenset[str]:
     """V-COOP: every kind of molecule that this variant can bring about; without reactions none is complex."""
-    edition = rules_of(options).edition
-    return frozenset(card.name for card in edition.molecules if card.colours or not options.younger)
+    molecules = rules_of(played).edition.molecules
+    return frozenset(card.name for card in molecules if card.colours or not played.options.younger)
 
 
 # --- who begins ---------------------------------------------------------------------------------------------
 
 
-def first_player(hands: Sequence[Sequence[str]], rng: Rng) -> tuple[int, Rng]:
+def first_player(hands: Sequence[Sequence[str]], ledger: Ledger[State]) -> int:
     """V-FIRST: the highest atomic number, then the next highest of those who are tied, then the lot."""
     ranked = [sorted((ELEMENTS[symbol].number for symbol in cards), reverse=True) for cards in hands]
     tied = [player for player, numbers in enumerate(ranked) if numbers == max(ranked)]
-    if len(tied) == 1:
-        return tied[0], rng
-    lot, rng = rng.below(len(tied))
-    return tied[lot], rng
+    return tied[0] if len(tied) == 1 else tied[ledger.below(len(tied))]

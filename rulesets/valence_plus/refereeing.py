@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from adjudicator import prose
 from adjudicator.chem.naming import MAX_NAME
-from adjudicator.engine.answers import ActionVerdict, consent, refusal
+from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
 from rulesets.valence_plus.game_prose import SENTENCES
-from rulesets.valence_plus.opening import molecule_cards, rules_in_force
+from rulesets.valence_plus.opening import molecule_cards, rules_of
 from rulesets.valence_plus.reactions import react
 from rulesets.valence_plus.state import (
     BANK,
@@ -43,41 +43,25 @@ BLOCKS, REACTOR, TRADE_UP = "blocks", "reactor", "trade-up"
 DRAWS = {0: 3, 1: 2}  # V-DRAW-FEW: by the cards in the hand; otherwise one
 
 
-def judge(state: State, player: int, action: Action) -> ActionVerdict:
-    barred = tuple(_barred(state, player))
-    if barred:
-        return ActionVerdict.of(*barred)
+def ruling(state: State, player: int, action: Action) -> ActionVerdict:
     match action:
         case Draw():
-            return _verdict(_draw(state, player, action), MAY_COLLECT)
+            return ruled(_draw(state, player, action), MAY_COLLECT)
         case Exchange():
-            return _verdict(_exchange(state, player, action), MAY_COLLECT)
+            return ruled(_exchange(state, player, action), MAY_COLLECT)
         case TradeUp():
-            return _verdict(_trade_up(state, player, action), MAY_COLLECT)
+            return ruled(_trade_up(state, player, action), MAY_COLLECT)
         case React():
             return _react(state, player, action)
         case Build():
             return _build(state, player, action)
         case SettleName():
-            return _verdict(_settle_name(state, player), consent("V-NAME-OPEN", "may_settle_name"))
+            return ruled(_settle_name(state, player), consent("V-NAME-OPEN", "may_settle_name"))
         case EndTurn():
-            return _verdict(_end_turn(state, player, action), consent("V-REPEAT", "turn_may_end"))
-
-
-def _verdict(refusals: Iterable[Check], otherwise: Check) -> ActionVerdict:
-    return ActionVerdict.of(*(tuple(refusals) or (otherwise,)))
+            return ruled(_end_turn(state, player, action), consent("V-REPEAT", "turn_may_end"))
 
 
 # --- whose time it is ---------------------------------------------------------------------------------------
-
-
-def _barred(state: State, player: int) -> Iterator[Check]:
-    """What no player may do, and what nobody may do."""
-    if type(player) is not int or player not in state.players:
-        shown = player if type(player) is int else None
-        yield refusal("V-PLAYERS", "no_such_player", player=shown, players=tuple(state.players))
-    if state.result is not None:
-        yield refusal("V-WIN", "game_over")
 
 
 def _turn(state: State, player: int) -> Iterator[Check]:
@@ -97,14 +81,6 @@ def _building(state: State, player: int) -> Iterator[Check]:
     yield from _turn(state, player)
     if state.phase != "build":
         yield refusal("V-COLLECT", "collect_first")
-
-
-def may_collect(state: State, player: int) -> bool:
-    return not [*_barred(state, player), *_collecting(state, player)]
-
-
-def may_build(state: State, player: int) -> bool:
-    return not [*_barred(state, player), *_building(state, player)]
 
 
 # --- collecting ---------------------------------------------------------------------------------------------
@@ -135,7 +111,7 @@ def _exchange(state: State, player: int, action: Exchange) -> Iterator[Check]:
 
 def _trade_up(state: State, player: int, action: TradeUp) -> Iterator[Check]:
     yield from _collecting(state, player)
-    kinds = marked(rules_in_force(state), TRADE_UP)
+    kinds = marked(rules_of(state), TRADE_UP)
     there = [card for card in state.stashes[player] if card.formula == action.formula]
     if not there:
         yield refusal("V-TRADE-UP", "not_in_stash", player=player, formulas=(action.formula,))
@@ -183,8 +159,8 @@ def _react_refusals(state: State, player: int, action: React) -> Iterator[Check]
         yield refusal("V-YOUNG", "no_reactions_here")
         return
     yield from _collecting(state, player)
-    if action.owner not in state.players:
-        yield refusal("V-TARGET", "no_such_player", player=action.owner, players=tuple(state.players))
+    if action.owner not in state.playing:
+        yield refusal("V-TARGET", "no_such_player", player=action.owner, players=state.playing)
         return
     missing = Counter(action.reactors) - Counter(card.formula for card in state.stashes[player])
     if missing:
@@ -200,7 +176,7 @@ def _react_refusals(state: State, player: int, action: React) -> Iterator[Check]
 
 def _chemistry(state: State, player: int, action: React) -> Iterator[Check]:
     """The cards are there: V-REACTOR, V-TARGET, V-BLOCK, V-DOUBLE-ACID, V-BANK."""
-    reactors = marked(rules_in_force(state), REACTOR)
+    reactors = marked(rules_of(state), REACTOR)
     for formula in dict.fromkeys(action.reactors):
         if not find(state, player, formula, reactors):
             card = next(card for card in state.stashes[player] if card.formula == formula)
@@ -219,7 +195,7 @@ def _chemistry(state: State, player: int, action: React) -> Iterator[Check]:
 
 
 def _blocked(state: State, player: int, action: React, found: Reaction) -> Iterator[Check]:
-    blockers = marked(rules_in_force(state), BLOCKS)
+    blockers = marked(rules_of(state), BLOCKS)
     if found.target in blockers and action.owner == player:
         yield refusal("V-DOUBLE-ACID", "own_compound", target=found.target)
     if found.target in blockers or action.owner == player:
@@ -239,7 +215,7 @@ def _molecules(state: State, player: int, formulas: Iterable[str], kinds: Sequen
 
 def matching(state: State, player: int, action: React) -> Reaction | None:
     """The reaction of the edition that these cards are."""
-    rules = rules_in_force(state)
+    rules = rules_of(state)
     reactors = sorted(_molecules(state, player, action.reactors, marked(rules, REACTOR)))
     for reaction in rules.edition.reactions:
         if sorted(reaction.reactors) == reactors and find(
@@ -251,7 +227,7 @@ def matching(state: State, player: int, action: React) -> Reaction | None:
 
 def plan(state: State, player: int, action: React) -> PlannedReaction | None:
     """The cards and the products of a reaction that is possible; None where no card says so."""
-    rules, found = rules_in_force(state), matching(state, player, action)
+    rules, found = rules_of(state), matching(state, player, action)
     if found is None:
         return None
     kinds = marked(rules, REACTOR)
@@ -264,12 +240,12 @@ def plan(state: State, player: int, action: React) -> PlannedReaction | None:
 
 def reactions(state: State, player: int) -> tuple[React, ...]:
     """Every reaction that this player may start now."""
-    rules = rules_in_force(state)
+    rules = rules_of(state)
     own = sorted(card.formula for card in state.stashes[player] if card.molecule in marked(rules, REACTOR))
     teams = sorted({team for size in team_sizes(rules) for team in combinations(own, size)})
     asked = [
         React(team, owner, target)
-        for owner in state.players
+        for owner in state.playing
         for target in sorted({card.formula for card in state.stashes[owner]})
         for team in teams
     ]
@@ -289,7 +265,7 @@ def _build(state: State, player: int, action: Build) -> ActionVerdict:
     refusals = [*_building(state, player), *_not_in_hand(state, player, action.cards)]
     if refusals:
         return ActionVerdict.of(*refusals)
-    rules = rules_in_force(state)
+    rules = rules_of(state)
     build = rules.classify(action.cards)
     if build is None:
         from adjudicator.chem.formula import Tiles
@@ -334,7 +310,7 @@ def _settle_name(state: State, player: int) -> Iterator[Check]:
 
 def excess(state: State, player: int) -> int:
     """V-LIMIT: how many cards have to be discarded."""
-    return max(0, len(state.pieces[hand(player)]) - rules_in_force(state).edition.hand)
+    return max(0, len(state.pieces[hand(player)]) - rules_of(state).edition.hand)
 
 
 def _end_turn(state: State, player: int, action: EndTurn) -> Iterator[Check]:
@@ -342,4 +318,4 @@ def _end_turn(state: State, player: int, action: EndTurn) -> Iterator[Check]:
     yield from _not_in_hand(state, player, action.discards)
     number = excess(state, player)
     if len(action.discards) != number:
-        yield refusal("V-LIMIT", "discards_wanted", number=number, limit=rules_in_force(state).edition.hand)
+        yield refusal("V-LIMIT", "discards_wanted", number=number, limit=rules_of(state).edition.hand)

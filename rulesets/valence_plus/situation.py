@@ -13,20 +13,21 @@ from rulesets.valence_plus.opening import kinds_to_make, molecule_cards, rules_o
 from rulesets.valence_plus.reactions import react
 from rulesets.valence_plus.refereeing import cards_to_draw
 from rulesets.valence_plus.solver import buildable
-from rulesets.valence_plus.state import Build, Options, React, StashCard
-from rulesets.valence_plus.views import unseen
+from rulesets.valence_plus.state import Build, React, StashCard
+from rulesets.valence_plus.views import Seen, unseen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from rulesets.valence_plus import builds as building
     from rulesets.valence_plus.rules import ValencePlus
+    from rulesets.valence_plus.state import Options
 
 
 @dataclass(frozen=True)
 class Situation:
     view: Mapping[str, Any]
-    options: Options
+    seen: Seen
     rules: ValencePlus
     me: int
     hand: tuple[str, ...]
@@ -34,13 +35,22 @@ class Situation:
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Situation:
-        options = codec.read(Options, view["options"], "options")
-        stashes = tuple(tuple(StashCard(**card) for card in cards) for cards in view["stashes"])
-        return cls(view, options, rules_of(options), view["you"], tuple(view["hand"]), stashes)
+        seen, table = Seen.of(view), view["table"]
+        stashes = tuple(tuple(StashCard(**card) for card in cards) for cards in table["stashes"])
+        return cls(view, seen, rules_of(seen), view["you"], tuple(table["hand"]), stashes)
+
+    @property
+    def options(self) -> Options:
+        return self.seen.options
+
+    @property
+    def table(self) -> Mapping[str, Any]:
+        table: Mapping[str, Any] = self.view["table"]
+        return table
 
     @cached_property
     def bank(self) -> Counter[str]:
-        return +Counter(self.view["bank"])
+        return +Counter(self.table["bank"])
 
     @cached_property
     def unseen(self) -> Counter[str]:
@@ -49,20 +59,20 @@ class Situation:
     @cached_property
     def wanted(self) -> frozenset[str]:
         """V-COOP: the kinds that are still to be made."""
-        return kinds_to_make(self.options) - set(self.view["made"])
+        return kinds_to_make(self.seen) - set(self.table["made"])
 
     @property
     def others(self) -> tuple[int, ...]:
-        return tuple(player for player in range(self.options.players) if player != self.me)
+        return tuple(player for player in range(len(self.stashes)) if player != self.me)
 
     @property
     def next_player(self) -> int:
-        return (self.me + 1) % self.options.players
+        return (self.me + 1) % len(self.stashes)
 
     @property
     def need(self) -> int:
         """Points that are missing to the goal."""
-        goal = self.view["target"]
+        goal = self.table["target"]
         return 1 << 30 if goal is None else goal - self.view["scores"][self.me]
 
     @property
@@ -78,10 +88,10 @@ class Situation:
     def top(self) -> str | None:
         """The top of the discard pile, if it may be taken."""
         may = any(draw["source"] == "discard" for draw in self.listed("draw"))
-        return self.view["discard"][-1] if may else None
+        return self.table["discard"][-1] if may else None
 
     def buildable(self) -> tuple[building.Build, ...]:
-        barred = {tuple(cards) for cards in self.view["misnamed"]}
+        barred = {tuple(cards) for cards in self.table["misnamed"]}
         return tuple(b for b in buildable(self.hand, self.bank, self.rules.builds) if b.cards not in barred)
 
     def build(self, build: building.Build, order: Iterable[str]) -> Build:
@@ -115,7 +125,7 @@ class Situation:
 
     @property
     def excess(self) -> int:
-        limit: int = self.view["hand_limit"]
+        limit: int = self.table["hand_limit"]
         return max(0, len(self.hand) - limit)
 
 

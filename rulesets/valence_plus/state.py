@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.engine.events import Result  # noqa: TC001 - the types of fields are read at run time
-from adjudicator.engine.inventory import Inventory  # noqa: TC001
-from adjudicator.engine.rng import Rng  # noqa: TC001
+from adjudicator.engine.asking import by_type
+from adjudicator.engine.frame import Frame
 
 DECK, DISCARD, BANK = "deck", "discard", "bank"
 
@@ -24,14 +23,12 @@ def stash(player: int) -> str:
 class Options:
     """The variants of the rulebook; they combine."""
 
-    players: int = 2
     younger: bool = False  # V-YOUNG: no reactions
     naming: bool = False  # V-NAME: whoever builds names the substance
     original: bool = False  # V-ORIGINAL
     cooperative: bool = False  # V-COOP
     helium: bool = False  # V-NOBLE
     oganesson: bool = False
-    edition: str | None = None  # the text of an edition file; never a path, which would open our disk
 
     @property
     def optional(self) -> tuple[str, ...]:
@@ -100,15 +97,7 @@ class EndTurn:
 
 
 Action = Draw | Exchange | TradeUp | React | Build | SettleName | EndTurn
-ACTIONS: dict[str, type[Action]] = {
-    "draw": Draw,
-    "exchange": Exchange,
-    "trade_up": TradeUp,
-    "react": React,
-    "build": Build,
-    "settle_name": SettleName,
-    "end_turn": EndTurn,
-}
+ACTIONS: dict[str, type[Action]] = by_type(Draw, Exchange, TradeUp, React, Build, SettleName, EndTurn)
 
 
 # --- the state ----------------------------------------------------------------------------------------------
@@ -125,42 +114,48 @@ class StashCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """Somebody's turn: first to collect, then to build."""
+
+    phase: Literal["collect", "build"] = "collect"
+    type: Literal["turn"] = "turn"
+
+
+@dataclass(frozen=True, slots=True)
 class OpenName:
     """A name the judge could not decide, while the others say whether they accept it."""
 
     cards: tuple[str, ...]  # in the order of the build
     name: str
     accepted: tuple[int, ...] = ()
+    type: Literal["open_name"] = "open_name"
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    version: int
+MATTERS = by_type(Turn, OpenName)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Frame):
     options: Options
-    edition: str
-    rng: Rng
-    pieces: Inventory
     stashes: tuple[tuple[StashCard, ...], ...]  # what lies in the stash places, in the same order
     first: int
     turn: int
-    phase: Literal["collect", "build"] = "collect"
     misnamed: tuple[tuple[str, ...], ...] = ()  # sorted cards that cannot be built this turn (V-NAME-WRONG)
-    open_name: OpenName | None = None
     built: int = 0  # points of what was built this turn
     made: tuple[str, ...] = ()  # kinds of molecules that came into any stash so far, sorted (V-COOP)
     reshuffles: int = 0
-    result: Result | None = None
+    idle: tuple[int, ...]  # how many turns in a row each player has built nothing
 
     @property
-    def players(self) -> range:
-        return range(self.options.players)
+    def phase(self) -> Literal["collect", "build"]:
+        turn = self.agenda.find(Turn)
+        return "collect" if turn is None else turn.phase
+
+    @property
+    def open_name(self) -> OpenName | None:
+        return self.agenda.find(OpenName)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """V-POINTS: what every stash is worth now."""
         return tuple([sum(card.points for card in cards) for cards in self.stashes])
-
-    def others(self, player: int) -> tuple[int, ...]:
-        """The other players, clockwise from this one (V-CLOCKWISE)."""
-        number = self.options.players
-        return tuple((player + step) % number for step in range(1, number))

@@ -97,14 +97,14 @@ class Thought:
         if s.options.cooperative:
             return change - spent
         points = sum(card.points for card in swap.products) - swap.target.points
-        if s.view["scores"][swap.owner] + points >= s.view["target"]:
+        if s.view["scores"][swap.owner] + points >= s.table["target"]:
             return WIN if swap.owner == s.me else -WIN
         return (change if swap.owner == s.me else -self._weight(swap.owner) * change) - spent
 
     def _weight(self, player: int) -> float:
         """How much an opponent's points matter: the nearer the goal the more, and less among many."""
         s = self.situation
-        near = s.view["target"] - s.view["scores"][player] <= NEAR_GOAL
+        near = s.table["target"] - s.view["scores"][player] <= NEAR_GOAL
         return (URGENT if near else 1.0) / sqrt(len(s.others))
 
     # --- turns ----------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class Thought:
         return self.hands.later(taken(hand, self.discards(hand)) or ())
 
     def discards(self, hand: Hand) -> Hand:
-        number = max(0, len(hand) - self.situation.view["hand_limit"])
+        number = max(0, len(hand) - self.situation.table["hand_limit"])
         if not number:
             return ()
         return max(
@@ -160,7 +160,7 @@ class Thought:
     def ordered(self, cards: Sequence[str], random: Random) -> Hand:
         """The card that helps the next player least comes last, on top of the discard pile."""
         s = self.situation
-        size = s.view["hand_sizes"][s.next_player]
+        size = s.table["hand_sizes"][s.next_player]
         if len(set(cards)) == 1 or s.options.cooperative or size < 2:
             return tuple(cards)
         hidden = sorted(s.unseen.elements())

@@ -63,7 +63,7 @@ def read(text: str, view: Mapping[str, Any]) -> Action:
     if found := _TRADE.fullmatch(text):
         return TradeUp(found[1])
     if found := _EXCHANGE.fullmatch(text):
-        return Exchange(tuple(view["hand"]) if found[1] is None else _cards(found[1]))
+        return Exchange(tuple(view["table"]["hand"]) if found[1] is None else _cards(found[1]))
     if found := _END.fullmatch(text):
         return EndTurn(_cards(found[1]))
     raise UnreadableInput(
@@ -85,37 +85,39 @@ def _cards(text: str) -> tuple[str, ...]:
 
 
 def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
-    return "\n".join([*_table(view), "", *_players(view, names), *_hand(view)])
+    return "\n".join([*_table(view["table"]), "", *_players(view, names), *_hand(view)])
 
 
-def _table(view: Mapping[str, Any]) -> Iterator[str]:
-    bank = " · ".join(f"{name} {number}" for name, number in view["bank"].items())
+def _table(table: Mapping[str, Any]) -> Iterator[str]:
+    bank = " · ".join(f"{name} {number}" for name, number in table["bank"].items())
     yield click.wrap_text(f"Bank: {bank}", width=110, subsequent_indent="      ")
-    top = click.style(view["discard"][-1], bold=True) if view["discard"] else "none"
-    yield f"Deck: {view['deck_size']} cards   Top of the discard pile: {top}"
-    if view["to_make"] is not None:
-        yield f"To be made: {', '.join(sorted(set(view['to_make']) - set(view['made']))) or 'nothing'}"
-    if view["open_name"] is not None:
-        yield f"Is {''.join(view['open_name']['cards'])} called {quote(view['open_name']['name'])}?"
+    top = click.style(table["discard"][-1], bold=True) if table["discard"] else "none"
+    yield f"Deck: {table['deck_size']} cards   Top of the discard pile: {top}"
+    if table["to_make"] is not None:
+        yield f"To be made: {', '.join(sorted(set(table['to_make']) - set(table['made']))) or 'nothing'}"
+    if table["open_name"] is not None:
+        yield f"Is {''.join(table['open_name']['cards'])} called {quote(table['open_name']['name'])}?"
 
 
 def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    goal = "" if view["target"] is None else f" of {view['target']}"
+    table = view["table"]
+    goal = "" if table["target"] is None else f" of {table['target']}"
     for player, name in enumerate(names):
-        turn = "→" if player == view["turn"] else " "
+        turn = "→" if player == table["turn"] else " "
         cards = [
-            f"{card['formula']} ({card['molecule']}, {card['points']})" for card in view["stashes"][player]
+            f"{card['formula']} ({card['molecule']}, {card['points']})" for card in table["stashes"][player]
         ]
-        score = f"{view['scores'][player]:>2}{goal} points, {view['hand_sizes'][player]} cards"
+        score = f"{view['scores'][player]:>2}{goal} points, {table['hand_sizes'][player]} cards"
         yield f"{turn} {player} {name:<14} {score}   {', '.join(cards) or '—'}"
 
 
 def _hand(view: Mapping[str, Any]) -> Iterator[str]:
-    if view["hand"] is None:
+    held = view["table"]["hand"]
+    if held is None:
         return
     cards = Situation.of(view).rules.builds.cards
     shown = []
-    for symbol, number in sorted(Counter(view["hand"]).items()):
+    for symbol, number in sorted(Counter(held).items()):
         card = cards[symbol]
         valences = "/".join(f"{v:+d}" if v else "0" for v in (card.valence, card.second) if v is not None)
         shown.append(f"{click.style(symbol, bold=True)}{valences}{f' ×{number}' if number > 1 else ''}")
@@ -160,6 +162,7 @@ def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:
 ENDS = {
     "all_kinds_made": "every kind of molecule is made. All have won.",
     "cards_ran_out": "the cards have run out. All have lost.",
+    "one_left": "nobody else is left.",
 }
 TOLD: dict[str, Callable[[str, Event, Sequence[str]], str]] = {
     "game_started": lambda _, event, names: f"First to play: {names[event['first']]}",
@@ -175,5 +178,6 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str]] = {
     ),
     "cards_discarded": lambda name, event, _: f"{name}: discards {' '.join(event['cards'])}",
     "turn_ended": lambda name, event, _: f"{name}: ends the turn, {event['points']} points built",
+    "resigned": lambda name, *_: f"{name}: resigns",
     "game_ended": _tell_end,
 }

@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
+from adjudicator.engine.asking import Agenda
 from adjudicator.engine.inventory import Inventory
-from rulesets.valence_plus.opening import NAME, elements_of, kinds_to_make, rules_in_force
-from rulesets.valence_plus.state import BANK, DECK, DISCARD, Options, State, hand, stash
+from rulesets.valence_plus.opening import elements_of, kinds_to_make, rules_of
+from rulesets.valence_plus.state import (
+    BANK,
+    DECK,
+    DISCARD,
+    OpenName,
+    Options,
+    StashCard,
+    State,
+    Turn,
+    hand,
+    stash,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from adjudicator.engine.game import Game
     from adjudicator.engine.rng import Rng
 
 # Fields of the state that everybody at the table can see. Nothing that is not named here or below leaves.
-PUBLIC = (
-    "version", "options", "edition", "stashes", "first", "turn", "phase", "misnamed", "open_name", "built",
-    "made", "reshuffles", "result",
-)  # fmt: skip
+PUBLIC = ("first", "turn", "misnamed", "built", "made", "reshuffles", "idle")
 
 
-def view_of(state: State, viewer: int | None) -> dict[str, Any]:
-    pieces, edition = state.pieces, rules_in_force(state).edition
-    bank = Counter(pieces[BANK])
+def table_of(state: State, viewer: int | None) -> dict[str, Any]:
+    pieces, edition = state.pieces, rules_of(state).edition
+    bank, open_name = Counter(pieces[BANK]), state.open_name
     return {
-        "game": NAME,
-        "you": viewer,
         **{name: codec.plain(getattr(state, name)) for name in PUBLIC},
-        "scores": list(state.scores),
+        "phase": state.phase,
+        "open_name": None
+        if open_name is None
+        else {
+            "cards": list(open_name.cards),
+            "name": open_name.name,
+            "accepted": list(open_name.accepted),
+        },
+        "stashes": codec.plain(state.stashes),
         "target": None if state.options.cooperative else edition.target,
-        "to_make": sorted(kinds_to_make(state.options)) if state.options.cooperative else None,
+        "to_make": sorted(kinds_to_make(state)) if state.options.cooperative else None,
         "hand": None if viewer is None else list(pieces[hand(viewer)]),
         "hand_sizes": [len(pieces[hand(player)]) for player in state.players],
         "hand_limit": edition.hand,
@@ -41,30 +58,55 @@ def view_of(state: State, viewer: int | None) -> dict[str, Any]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What game a view is of."""
+
+    options: Options
+    edition: str
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any]) -> Seen:
+        return cls(codec.read(Options, view["options"], "options"), view["edition"])
+
+
 def unseen(view: Mapping[str, Any]) -> Counter[str]:
     """The element cards whose place the viewer cannot know: in the deck and in other hands."""
-    options = codec.read(Options, view["options"], "options")
-    return Counter(elements_of(options)) - Counter(view["discard"]) - Counter(view["hand"] or ())
+    table = view["table"]
+    return Counter(elements_of(Seen.of(view))) - Counter(table["discard"]) - Counter(table["hand"] or ())
 
 
-def imagined(view: Mapping[str, Any], rng: Rng) -> State:
+def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng) -> State:
     """A state with this view: the unseen cards are dealt at random to where cards are known to be."""
+    table, you = view["table"], view["you"]
     shown: dict[int, tuple[str, ...]] = {}
-    if view["open_name"] is not None and view["turn"] != view["you"]:
-        shown[view["turn"]] = tuple(view["open_name"]["cards"])  # laid on the table while it is talked about
+    if table["open_name"] is not None and table["turn"] != you:
+        shown[table["turn"]] = tuple(table["open_name"]["cards"])  # laid open while it is talked about
     known = Counter(symbol for cards in shown.values() for symbol in cards)
     hidden, rng = rng.shuffled(sorted((unseen(view) - known).elements()))
     deal = iter(hidden)
     places: dict[str, tuple[str, ...]] = {}
-    for player, size in enumerate(view["hand_sizes"]):
+    for player, size in enumerate(table["hand_sizes"]):
         laid = shown.get(player, ())
         rest = size - len(laid)
-        own = player == view["you"]
-        places[hand(player)] = tuple(view["hand"]) if own else (*laid, *(next(deal) for _ in range(rest)))
-        places[stash(player)] = tuple(card["molecule"] for card in view["stashes"][player])
+        own = player == you
+        places[hand(player)] = tuple(table["hand"]) if own else (*laid, *(next(deal) for _ in range(rest)))
+        places[stash(player)] = tuple(card["molecule"] for card in table["stashes"][player])
     places[DECK] = tuple(deal)
-    places[DISCARD] = tuple(view["discard"])
-    places[BANK] = tuple(Counter(view["bank"]).elements())
-    data = {name: view[name] for name in PUBLIC}
-    data |= {"rng": codec.plain(rng), "pieces": codec.plain(Inventory.of(places))}
-    return codec.read(State, data, "state")
+    places[DISCARD] = tuple(table["discard"])
+    places[BANK] = tuple(Counter(table["bank"]).elements())
+    return State(
+        **game.header_of(view, rng),
+        pieces=Inventory.of(places),
+        agenda=_agenda(view),
+        stashes=codec.read(tuple[tuple[StashCard, ...], ...], table["stashes"], "stashes"),
+        **{name: codec.frozen(table[name]) for name in PUBLIC},
+    )
+
+
+def _agenda(view: Mapping[str, Any]) -> Agenda:
+    if view["result"] is not None:
+        return Agenda()
+    since, open_name = view["asks"][0]["since"], view["table"]["open_name"]
+    agenda = Agenda.of(Turn(view["table"]["phase"]), since)
+    return agenda if open_name is None else agenda.push(codec.read(OpenName, open_name, "name"), since)

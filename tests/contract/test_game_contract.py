@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.engine.frame import Preset
 from adjudicator.engine.game import playable_games
 from tests.support import broken_games as broken
 from tests.support import contract
@@ -40,7 +41,7 @@ def test_every_playable_game_is_under_contract() -> None:
 def moments(name: str, preset: str) -> tuple[Moment, ...]:
     subject = ALL[name]
     played = tuple(contract.play(subject, subject.game.presets()[preset], seed=len(preset)))
-    assert subject.game.result(played[-1].state) is not None
+    assert played[-1].state.result is not None
     return (*played[:3], *played[3 : -3 : max(1, len(played) // LOOKS)], *played[-3:])
 
 
@@ -51,12 +52,28 @@ def test_contract(name: str, preset: str, check: Any) -> None:
         check(ALL[name], moment, Random(number))
 
 
+@pytest.mark.parametrize(("name", "preset"), CASES, ids=[f"{name}: {preset}" for name, preset in CASES])
+def test_a_game_in_which_nobody_answers_ends(name: str, preset: str) -> None:
+    """From the beginning, and from the middle, when there is more to be settled."""
+    seen = moments(name, preset)
+    for moment in (seen[0], seen[len(seen) // 2]):
+        assert contract.unanswered(ALL[name].game, moment.state).result is not None
+
+
 # --- the suite finds faults -----------------------------------------------------------------------------------
 
 FAULTS = {
     broken.ShowsTheDeck: contract.hidden_stays_hidden,
     broken.ShowsTheSeed: contract.hidden_stays_hidden,
     broken.SaysWhatOthersHold: contract.hidden_stays_hidden,
+    broken.ShowsAWatcherSeatNought: contract.the_log_tells_no_secrets,
+    broken.AsksByTheHand: contract.hidden_stays_hidden,
+    broken.AsksWithoutAnswer: contract.asks_can_be_answered,
+    broken.WaitsForEver: contract.asks_can_be_answered,
+    broken.OtherwiseDoesWhatIsNotAllowed: contract.asks_can_be_answered,
+    broken.PaysForNothing: contract.accounts_change_only_as_told,
+    broken.MakesAnswersStale: contract.parallel_answers_do_not_collide,
+    broken.GoesOnAskingWhoLeft: contract.anybody_may_leave,
     broken.TellsPicks: contract.choices_are_simultaneous,
     broken.TellsHowManyHigherCards: contract.events_keep_secrets,
     broken.ChangesItsArgument: contract.apply_judges,
@@ -90,5 +107,5 @@ def as_far_as_it_goes(subject: Subject, seed: int) -> list[Moment]:
     """The moments of a game; a faulty one may break down on the way, and what came before is looked at."""
     seen: list[Moment] = []
     with suppress(Exception):
-        seen.extend(contract.play(subject, {"players": 3}, seed, limit=60))
+        seen.extend(contract.play(subject, Preset(3), seed, limit=60))
     return seen

@@ -15,8 +15,8 @@ from adjudicator.engine.events import Event
 from adjudicator.engine.replay import replay
 from adjudicator.engine.rng import Rng
 from rulesets.compoundit.play.game import CompoundItGame
-from rulesets.compoundit.play.state import SMALL, Accept, AskJudge, Pass, State, rack, supply
-from tests.support.compoundit_subject import candidates, lasting_twin
+from rulesets.compoundit.play.state import Accept, AskJudge, Pass, State, rack, supply
+from tests.support.compoundit_subject import SMALL, candidates, lasting_twin
 from tools import random_play
 
 GAME = CompoundItGame()
@@ -35,8 +35,8 @@ class WholeGame(RuleBasedStateMachine):
         seed=st.integers(0, 10**6),
     )
     def start(self, players: int, rules: str, mode: str, consensus: bool, seed: int) -> None:
-        options = {"players": players, "rules": f"compoundit:{rules}", "mode": mode, "consensus": consensus}
-        self.state, self.events = GAME.start(options, f"never to be seen {seed}")
+        options = {"rules": f"compoundit:{rules}", "mode": mode, "consensus": consensus}
+        self.state, self.events = GAME.start(options, f"never to be seen {seed}", players=players)
 
     def do(self, player: int, action: Any) -> None:
         before = self.state
@@ -65,7 +65,7 @@ class WholeGame(RuleBasedStateMachine):
     @rule(seed=st.integers(0, 10**6), viewer=st.integers(0, 3))
     def what_is_hidden_changes_no_byte(self, seed: int, viewer: int) -> None:
         """Also the own supply may be any: nothing of it shows before it is drawn."""
-        state, viewer, random = self.state, viewer % self.state.options.players, Random(seed)
+        state, viewer, random = self.state, viewer % len(self.state.seats), Random(seed)
         view = json.dumps(GAME.view(state, viewer))
         twin = lasting_twin(state, viewer, random)
         order = list(twin.pieces[supply(viewer)])
@@ -98,7 +98,7 @@ class WholeGame(RuleBasedStateMachine):
         """From anywhere the game ends when nobody wants more; then it replays, and hides the seed."""
         if not hasattr(self, "state"):
             return
-        for _ in range(12 * self.state.options.players):
+        for _ in range(12 * len(self.state.seats)):
             acting = GAME.players_to_act(self.state)
             if not acting:
                 break

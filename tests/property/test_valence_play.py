@@ -15,13 +15,7 @@ from rulesets.valence_plus.state import hand, stash
 from tests.support.valence_subject import GAME, act, candidates, lasting_twin
 
 VARIANTS = st.fixed_dictionaries(
-    {
-        "players": st.integers(2, 4),
-        **{
-            name: st.booleans()
-            for name in ("younger", "naming", "original", "cooperative", "helium", "oganesson")
-        },
-    }
+    {name: st.booleans() for name in ("younger", "naming", "original", "cooperative", "helium", "oganesson")}
 )
 MOST_ACTIONS = 3000
 
@@ -32,9 +26,9 @@ class Tables(RuleBasedStateMachine):
     state: Any = None
     events: tuple[Any, ...] = ()
 
-    @initialize(options=VARIANTS, seed=st.integers(0, 10**9))
-    def sit_down(self, options: dict[str, Any], seed: int) -> None:
-        self.state, self.events = GAME.start(options, seed)
+    @initialize(options=VARIANTS, players=st.integers(2, 4), seed=st.integers(0, 10**9))
+    def sit_down(self, options: dict[str, Any], players: int, seed: int) -> None:
+        self.state, self.events = GAME.start(options, seed, players=players)
 
     @precondition(lambda self: self.state.result is None)
     @rule(seed=st.integers(0, 10**9), number=st.integers(1, 12))
@@ -94,9 +88,9 @@ TestTables.settings = settings(
 
 
 def test_random_games_of_every_variant_end() -> None:
-    for number, options in enumerate(GAME.presets().values()):
+    for number, preset in enumerate(GAME.presets().values()):
         random = Random(number)
-        state = GAME.new(options, number)
+        state = GAME.new(preset.options, number, players=preset.players)
         for _ in range(MOST_ACTIONS):
             acting = GAME.players_to_act(state)
             if not acting:

@@ -3,27 +3,94 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from random import random
 from typing import Any
 
-from adjudicator.engine.answers import refusal
+from adjudicator.engine.accounts import Accounts
+from adjudicator.engine.answers import ActionVerdict, consent, refusal
+from adjudicator.engine.asking import Ask, Open
 from adjudicator.engine.events import Event, Shown
-from adjudicator.engine.game import Ledger, Open
+from adjudicator.engine.game import Ledger
 from adjudicator.engine.inventory import Inventory
 from adjudicator.verdict import Check
 from tests.support.pick_and_trade import Action, Done, Offer, PickAndTrade, State, hand
 
 
 class ShowsTheDeck(PickAndTrade):
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
-        return {**super().view(state, player), "deck": list(state.pieces["deck"])}
+    def table(self, state: State, viewer: int | None) -> dict[str, Any]:
+        return {**super().table(state, viewer), "deck": list(state.pieces["deck"])}
 
 
 class ShowsTheSeed(PickAndTrade):
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
-        return {**super().view(state, player), "next": state.rng.below(10)[0]}
+    def table(self, state: State, viewer: int | None) -> dict[str, Any]:
+        return {**super().table(state, viewer), "next": state.rng.below(10)[0]}
+
+
+class ShowsAWatcherSeatNought(PickAndTrade):
+    def events_shown(self, events: Iterable[Event], player: int | None) -> tuple[Event, ...]:
+        return super().events_shown(events, player or 0)
+
+
+class AsksByTheHand(PickAndTrade):
+    """Whether there is an offer to be made is told to all, and depends on the cards."""
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        return tuple(
+            replace(ask, kinds=(*ask.kinds, "done")) if "card 7" in state.pieces[hand(ask.player)] else ask
+            for ask in super().asks(state)
+        )
+
+
+class AsksWithoutAnswer(PickAndTrade):
+    """Everybody is asked to reply, though there is nothing to be said."""
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        asks = super().asks(state)
+        return (*asks, replace(asks[0], kinds=("reply",), about="nothing")) if asks else ()
+
+    def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
+        return () if ask.about == "nothing" else super().listed(state, ask)
+
+
+class WaitsForEver(PickAndTrade):
+    """An obliged ask without anything to do for somebody who does not answer."""
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        return tuple(replace(ask, otherwise=None) for ask in super().asks(state))
+
+
+class OtherwiseDoesWhatIsNotAllowed(PickAndTrade):
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        return tuple(replace(ask, otherwise=Offer(0, "card 1", "card 2")) for ask in super().asks(state))
+
+
+class PaysForNothing(PickAndTrade):
+    """A trade that costs both a point; no event says so."""
+
+    def begin(self, header: Mapping[str, Any], event: Event) -> State:
+        return replace(super().begin(header, event), accounts=Accounts.of({"purse": 100}))
+
+    folds: Mapping[str, Any] = {
+        **PickAndTrade.folds,
+        "trading_done": lambda state, event: replace(
+            PickAndTrade.folds["trading_done"](state, event),
+            accounts=Accounts.of({"purse": state.accounts["purse"] - 1}),
+        ),
+    }
+
+
+class MakesAnswersStale(PickAndTrade):
+    """A pick of one makes the picks of all others stale."""
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        return tuple(replace(ask, since=state.version) for ask in super().asks(state))
+
+
+class GoesOnAskingWhoLeft(PickAndTrade):
+    def gone(self, ledger: Ledger[State], player: int, why: Any) -> None:
+        pass
 
 
 class SaysWhatOthersHold(PickAndTrade):
@@ -48,7 +115,7 @@ class TellsHowManyHigherCards(PickAndTrade):
 
     def decide(self, ledger: Ledger[State], player: int, action: Action, verdict: Any) -> None:
         if isinstance(action, Done):
-            others = [p for p in range(ledger.state.options.players) if p != player]
+            others = ledger.state.others(player)
             cards = [ledger.state.pieces[hand(p)] for p in others]
             ledger.record("trading_done", player, highest=cards)
         super().decide(ledger, player, action, verdict)
@@ -56,41 +123,45 @@ class TellsHowManyHigherCards(PickAndTrade):
 
 class ChangesItsArgument(PickAndTrade):
     def decide(self, ledger: Ledger[State], player: int, action: Action, verdict: Any) -> None:
-        object.__setattr__(ledger.state, "scores", tuple(score + 1 for score in ledger.state.scores))
+        object.__setattr__(ledger.state, "points", tuple(score + 1 for score in ledger.state.points))
         super().decide(ledger, player, action, verdict)
 
 
+def _losing(state: State, event: Event) -> State:
+    traded = PickAndTrade.folds["trade_answered"](state, event)
+    places = dict(traded.pieces.places)
+    return replace(traded, pieces=Inventory.of({**places, "discard": places["discard"][:-1]}))
+
+
 class LosesCards(PickAndTrade):
-    def traded(self, state: State, player: int, *, accepted: bool) -> State:
-        traded = super().traded(state, player, accepted=accepted)
-        places = dict(traded.pieces.places)
-        return replace(traded, pieces=Inventory.of({**places, "discard": places["discard"][:-1]}))
+    folds: Mapping[str, Any] = {**PickAndTrade.folds, "trade_answered": _losing}
 
 
 class ListsTooMuch(PickAndTrade):
-    def legal_actions(self, state: State, player: int) -> tuple[Action | Open, ...]:
-        return tuple({*super().legal_actions(state, player), Done()}) if state.result is None else ()
+    def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
+        return tuple({*super().listed(state, ask), Done()})
 
 
 class ListsTooLittle(PickAndTrade):
-    def legal_actions(self, state: State, player: int) -> tuple[Action | Open, ...]:
-        return tuple(a for a in super().legal_actions(state, player) if a != Done() or state.offer)
+    def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
+        return tuple(a for a in super().listed(state, ask) if a != Done())
 
 
 class PlaysOnAfterTheEnd(PickAndTrade):
-    def refusals(self, state: State, player: int, action: Action) -> Iterator[Check]:
-        if state.result is None or not isinstance(action, Done):
-            yield from super().refusals(state, player, action)
+    def judge(self, state: State, player: int, action: Any) -> ActionVerdict:
+        if state.result is not None and isinstance(action, Done):
+            return ActionVerdict.of(consent("T-ANY", "your_turn"))
+        return super().judge(state, player, action)
 
 
 class RollsDiceOnReplay(PickAndTrade):
-    def evolve(self, state: State | None, event: Event) -> State:
-        after = super().evolve(state, event)
-        return replace(after, scores=tuple(int(random() * 1e9) for _ in after.scores)) if state else after
+    def step(self, state: State | None, event: Event) -> State:
+        after = super().step(state, event)
+        return replace(after, points=tuple(int(random() * 1e9) for _ in after.points)) if state else after
 
 
 class ForgetsWhenSaved(PickAndTrade):
     def state_to_json(self, state: State) -> dict[str, Any]:
         saved: dict[str, Any] = json.loads(json.dumps(super().state_to_json(state)))
-        saved["state"]["trader"] = None
+        saved["state"]["agenda"]["entries"] = saved["state"]["agenda"]["entries"][:1]
         return saved

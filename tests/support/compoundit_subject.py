@@ -9,12 +9,13 @@ from typing import Any
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
 from rulesets.compoundit.board.laying import Placement
-from rulesets.compoundit.play.game import CompoundItGame
-from rulesets.compoundit.play.state import BOARD, SMALL, Action, Place, State, rack, supply
+from rulesets.compoundit.play.game import ANSWERS, CompoundItGame
+from rulesets.compoundit.play.state import BOARD, Action, Place, State, rack, supply
 from tests.support.contract import Subject
 from tools import random_play
 
 GAME = CompoundItGame()
+SMALL = [action for kind, actions in ANSWERS.items() for action in actions if kind != "place"]
 
 
 def act(state: State, player: int, random: Random) -> Action:

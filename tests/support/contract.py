@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.answers import IllegalAction
+from adjudicator.engine.asking import Open
 from adjudicator.engine.codec import plain
 from adjudicator.engine.events import Event
-from adjudicator.engine.game import Game, Open
-from adjudicator.engine.replay import Record, record_of, record_shown, replay
+from adjudicator.engine.frame import Preset
+from adjudicator.engine.game import Game, Resign
+from adjudicator.engine.replay import Record, record_of, record_shown, replay, states
 from adjudicator.engine.rng import Rng
 from adjudicator.verdict import Ruling
 
@@ -37,10 +39,10 @@ class Moment:
     events: tuple[Event, ...]
 
 
-def play(subject: Subject, options: Any, seed: int, limit: int = 600) -> Iterator[Moment]:
+def play(subject: Subject, preset: Preset, seed: int, limit: int = 600) -> Iterator[Moment]:
     """Every moment of a random game, from the start until nobody has anything to do."""
     random, game = Random(seed), subject.game
-    state, events = game.start(options, f"a secret of the test, number {seed}")
+    state, events = game.start(preset.options, f"a secret of the test, number {seed}", players=preset.players)
     yield Moment(state, events)
     for _ in range(limit):
         acting = game.players_to_act(state)
@@ -57,8 +59,19 @@ def bytes_of(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def players(subject: Subject, moment: Moment) -> range:
-    return range(len(subject.game.view(moment.state, None)["scores"]))
+def players(moment: Moment) -> tuple[int, ...]:
+    found: tuple[int, ...] = moment.state.players
+    return found
+
+
+def unanswered(game: Game[Any, Any], state: Any, limit: int = 2000) -> Any:
+    """The state when nobody ever answers, and what follows from that is done."""
+    for _ in range(limit):
+        obliged = next((ask for ask in game.asked(state) if ask.obliged), None)
+        if obliged is None:
+            return state
+        state, _ = game.apply(state, obliged.player, obliged.otherwise)
+    raise AssertionError(f"nobody answers, and there is no end after {limit} actions")
 
 
 # --- the checks ---------------------------------------------------------------------------------------------
@@ -67,7 +80,7 @@ def players(subject: Subject, moment: Moment) -> range:
 def listed_means_valid(subject: Subject, moment: Moment, random: Random) -> None:
     """Listed if and only if judged valid; of kinds that are not listed one by one, no instance without the kind."""
     game, state = subject.game, moment.state
-    for player in players(subject, moment):
+    for player in players(moment):
         listed = game.legal_actions(state, player)
         open_kinds = {entry.type for entry in listed if isinstance(entry, Open)}
         for action in (*listed, *subject.candidates(state, player, random)):
@@ -80,12 +93,13 @@ def listed_means_valid(subject: Subject, moment: Moment, random: Random) -> None
                 f"{action} of player {player}: valid is {valid}, listed {listed}"
             )
         assert bool(listed) == (player in game.players_to_act(state))
+        assert len(set(listed)) == len(listed), f"listed twice: {listed}"
 
 
 def apply_judges(subject: Subject, moment: Moment, random: Random) -> None:
     """What is judged valid happens; anything else raises with its verdict; and the input stays as it was."""
     game, state = subject.game, moment.state
-    for player in players(subject, moment):
+    for player in players(moment):
         for action in subject.candidates(state, player, random):
             verdict = game.judge(state, player, action)
             before = bytes_of(game.state_to_json(state))
@@ -113,13 +127,13 @@ def json_round_trip(subject: Subject, moment: Moment, random: Random) -> None:
     game, state = subject.game, moment.state
     saved = bytes_of(game.state_to_json(state))
     assert game.state_from_json(json.loads(saved)) == state
-    names = [f"player {player}" for player in players(subject, moment)]
+    names = [f"player {player}" for player in players(moment)]
     record = record_of(game, moment.events, names)
     again = Record.from_json(json.loads(bytes_of(record.to_json())))
     assert again == record
     assert replay(game, again.events) == state
     assert hash(state) == hash(game.state_from_json(json.loads(saved)))
-    for player in players(subject, moment):
+    for player in players(moment):
         json.dumps(game.view(state, player))
         for action in subject.candidates(state, player, random):
             assert game.read_action(json.loads(bytes_of(plain(action)))) == action
@@ -131,24 +145,116 @@ def pieces_are_conserved(subject: Subject, moment: Moment, random: Random) -> No
 
 def the_end_is_the_end(subject: Subject, moment: Moment, random: Random) -> None:
     game, state = subject.game, moment.state
-    if game.result(state) is None:
+    if state.result is None:
         assert game.players_to_act(state), "nobody can act, and the game is not over"
         return
-    assert game.players_to_act(state) == ()
-    for player in players(subject, moment):
+    assert not game.asks(state)
+    assert not game.players_to_act(state)
+    for player in players(moment):
         assert game.legal_actions(state, player) == ()
-        for action in subject.candidates(state, player, random):
+        for action in (*subject.candidates(state, player, random), Resign()):
             assert game.judge(state, player, action).ruling is Ruling.INVALID
-    result = game.result(state)
-    assert result is not None
-    best = tuple(p for p, score in enumerate(result.scores) if score == max(result.scores))
-    assert result.winners in (best, ())  # a game that is played together can be lost by all
+    the_result_is_sound(state)
+
+
+def the_result_is_sound(state: Any) -> None:
+    """Ranks count like those of a race: as many are before you as your rank says."""
+    result = state.result
+    assert len(result.scores) == len(result.ranks) == len(state.seats)
+    ranks = [result.ranks[player] for player in state.players]
+    assert sorted(ranks) == sorted(1 + sum(other < rank for other in ranks) for rank in ranks)
+    assert all(
+        (rank == 0) == (seat.kind == "neutral") for rank, seat in zip(result.ranks, state.seats, strict=True)
+    )
+    first = {player for player in state.players if result.ranks[player] == 1}
+    assert set(result.winners) in (first, set(state.playing), set())  # one can win or lose together
+    stayed = [result.ranks[player] for player in state.playing]
+    assert all(
+        max(stayed, default=0) < result.ranks[player] for player in set(state.players) - set(state.playing)
+    )
+
+
+def asks_can_be_answered(subject: Subject, moment: Moment, random: Random) -> None:
+    """Every ask has answers of its kinds; an obliged one also something to do if nobody gives any."""
+    game, state = subject.game, moment.state
+    asks = game.asked(state)
+    assert asks == tuple(game.asks(state)), "asked twice, the same state waits for other things"
+    assert bool(asks) == any(ask.obliged for ask in asks), "there are asks, but nobody is held to answer"
+    for ask in asks:
+        assert ask.player in state.playing, f"{ask} is put to somebody who does not play"
+        listed = game.listed(state, ask)
+        assert listed, f"{ask} cannot be answered"
+        assert ask.since <= state.version
+        assert set(ask.kinds) <= set(game.actions)
+        assert {answer.type for answer in listed} <= set(ask.kinds)
+        json.dumps(ask.public())
+        if not ask.obliged:
+            continue
+        assert ask.otherwise is not None, f"{ask} has no answer for somebody who gives none"
+        assert ask.otherwise == Resign() or ask.otherwise in listed, f"{ask.otherwise} is not listed"
+        assert game.judge(state, ask.player, ask.otherwise).ruling is Ruling.VALID
+
+
+def parallel_answers_do_not_collide(subject: Subject, moment: Moment, random: Random) -> None:
+    """While a matter goes on, an answer to one of its parallel asks leaves the others as fresh as they were."""
+    game, state = subject.game, moment.state
+    for ask in game.asked(state):
+        answers = [a for a in game.listed(state, ask) if not isinstance(a, Open)]
+        if not ask.parallel or not answers:
+            continue
+        after, _ = game.apply(state, ask.player, random.choice(answers))
+        fresh = {(a.player, a.about, a.kinds): a.since for a in game.asked(after) if a.parallel}
+        for other in game.asked(state):
+            key = (other.player, other.about, other.kinds)
+            if other.parallel and other.player != ask.player and after.agenda.since == state.agenda.since:
+                assert fresh.get(key, other.since) == other.since, f"{other} was made stale by {ask}"
+
+
+def anybody_may_leave(subject: Subject, moment: Moment, random: Random) -> None:
+    """At any time; the pieces stay, the others go on, and the game still ends."""
+    game, state = subject.game, moment.state
+    for player in state.playing if state.result is None else ():
+        after, events = game.apply(state, player, Resign())
+        assert after.seats[player].out == "resigned"
+        assert replay(game, (*moment.events, *events)) == after
+        assert after.pieces.census() == game.box(after)
+        left = Moment(after, (*moment.events, *events))
+        the_end_is_the_end(subject, left, random)
+        asks_can_be_answered(subject, left, random)
+        hidden_stays_hidden(subject, left, random)
+        assert game.judge(after, player, Resign()).ruling is Ruling.INVALID
+
+
+def accounts_change_only_as_told(subject: Subject, moment: Moment, random: Random) -> None:
+    """After the start every balance is what the events say was paid."""
+    before = None
+    for event, state in states(subject.game, moment.events):
+        if before is not None:
+            transfers = event.facts.get("accounts", ())
+            assert state.accounts == before.accounts.after(transfers), f"{event.type} changed other balances"
+        before = state
+
+
+def the_log_tells_no_secrets(subject: Subject, moment: Moment, random: Random) -> None:
+    """Whoever asks for the record gets of each event what the allow-list says, and nothing else."""
+    game, seed = subject.game, moment.state.rng.seed
+    names = [f"player {seat}" for seat in range(len(moment.state.seats))]
+    for viewer in (*players(moment), None):
+        record = record_shown(game, moment.events, names, viewer)
+        assert len(record.events) == len(moment.events)
+        for event, whole in zip(record.events, moment.events, strict=True):
+            shown = game.allowed[whole.type]
+            own = viewer is not None and viewer == whole.player
+            allowed = {*shown.to_all, *(shown.to_own if own else ())}
+            assert set(event.facts) == allowed & set(whole.facts), f"{event.type} to {viewer}"
+            assert all(event[name] == whole[name] for name in event.facts)
+        assert seed not in bytes_of(record.to_json())
 
 
 def hidden_stays_hidden(subject: Subject, moment: Moment, random: Random) -> None:
     """States that differ only in what a viewer cannot see: equal views, listed actions, verdicts and errors."""
     game, state = subject.game, moment.state
-    for viewer in (*players(subject, moment), None):
+    for viewer in (*players(moment), None):
         view = bytes_of(game.view(state, viewer))
         made_up = game.imagine(json.loads(view), Rng(str(random.random())))
         for twin in (made_up, subject.lasting_twin(state, viewer, random) if viewer is not None else made_up):
@@ -173,9 +279,9 @@ def _answer(game: Game[Any, Any], state: Any, player: int, action: Any) -> str:
 def events_keep_secrets(subject: Subject, moment: Moment, random: Random) -> None:
     """Whoever acts, what a viewer is told of it does not depend on what stays hidden from that viewer."""
     game, state = subject.game, moment.state
-    for viewer in players(subject, moment):
+    for viewer in players(moment):
         twin = subject.lasting_twin(state, viewer, random)
-        for actor in players(subject, moment):
+        for actor in players(moment):
             for action in subject.candidates(state, actor, random):
                 if (
                     not game.judge(state, actor, action).ruling
@@ -183,13 +289,12 @@ def events_keep_secrets(subject: Subject, moment: Moment, random: Random) -> Non
                     is Ruling.VALID
                 ):
                     continue
-                told = [_told(game, start, actor, action, viewer) for start in (state, twin)]
-                assert told[0] == told[1], f"{action} of player {actor} tells player {viewer} too much"
-    log = record_shown(game, moment.events, ["x"] * len(players(subject, moment)), None).to_json()
-    assert state.rng.seed not in bytes_of(log)
+                for watcher in (viewer, None):  # who only watches sees no more than any player
+                    told = [_told(game, start, actor, action, watcher) for start in (state, twin)]
+                    assert told[0] == told[1], f"{action} of player {actor} tells {watcher} too much"
 
 
-def _told(game: Game[Any, Any], state: Any, actor: int, action: Any, viewer: int) -> str:
+def _told(game: Game[Any, Any], state: Any, actor: int, action: Any, viewer: int | None) -> str:
     after, events = game.apply(state, actor, action)
     shown = [event.to_json() for event in game.events_shown(events, viewer)]
     return bytes_of([shown, game.view(after, viewer)])
@@ -198,9 +303,9 @@ def _told(game: Game[Any, Any], state: Any, actor: int, action: Any, viewer: int
 def choices_are_simultaneous(subject: Subject, moment: Moment, random: Random) -> None:
     """While somebody still has to choose, two different choices look the same to everybody else."""
     game, state = subject.game, moment.state
-    for actor in players(subject, moment):
+    for actor in players(moment):
         choices = [a for a in game.legal_actions(state, actor) if a.type in subject.secret]
-        for viewer in players(subject, moment):
+        for viewer in players(moment):
             if viewer != actor and choices and len(_choosing(subject, moment)) > 1:
                 assert len({_told(game, state, actor, action, viewer) for action in choices}) == 1
 
@@ -208,7 +313,7 @@ def choices_are_simultaneous(subject: Subject, moment: Moment, random: Random) -
 def _choosing(subject: Subject, moment: Moment) -> list[int]:
     return [
         player
-        for player in players(subject, moment)
+        for player in players(moment)
         if any(action.type in subject.secret for action in subject.game.legal_actions(moment.state, player))
     ]
 
@@ -219,8 +324,13 @@ CHECKS = (
     replay_gives_the_same,
     json_round_trip,
     pieces_are_conserved,
+    accounts_change_only_as_told,
     the_end_is_the_end,
+    asks_can_be_answered,
+    parallel_answers_do_not_collide,
+    anybody_may_leave,
     hidden_stays_hidden,
     events_keep_secrets,
+    the_log_tells_no_secrets,
     choices_are_simultaneous,
 )

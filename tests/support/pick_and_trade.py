@@ -7,21 +7,24 @@ trade to somebody, who accepts or declines. Each draws a card while there are an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
 
 from adjudicator import prose
 from adjudicator.engine import codec
-from adjudicator.engine.answers import ActionVerdict, consent, refusal
+from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
+from adjudicator.engine.asking import Agenda, Ask, Open, by_type
 from adjudicator.engine.choices import Choices
-from adjudicator.engine.events import Event, Result, Shown
-from adjudicator.engine.game import Game, Ledger, Open
+from adjudicator.engine.events import Event, Shown
+from adjudicator.engine.frame import Frame, Preset, Setup
+from adjudicator.engine.game import Game, Ledger
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
 from adjudicator.verdict import Check, Ruling
 from tests.support.contract import Subject
+from tests.support.plain_edition import PLAIN
 
 prose.register("pick-and-trade", {"no_such_card": lambda card: f"There is no {card} for this."}, rules="T")
 
@@ -30,7 +33,7 @@ CARDS = tuple(f"card {number}" for number in range(1, 15))
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    players: int = 3
+    rounds: int = 99  # the most that are played
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,145 +65,189 @@ Action = Pick | Offer | Reply | Done
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    version: int
-    options: Options
-    rng: Rng
-    pieces: Inventory
-    scores: tuple[int, ...]
+class Picking:
+    """Everybody who has a card chooses one, face down."""
+
     choices: Choices
-    trader: int | None = None
-    offer: Offer | None = None
-    result: Result | None = None
+    type: Literal["picking"] = "picking"
+
+
+@dataclass(frozen=True, slots=True)
+class Trading:
+    trader: int
+    type: Literal["trading"] = "trading"
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """Comes between: the offer is answered before the trader goes on."""
+
+    trader: int
+    offer: Offer
+    type: Literal["answering"] = "answering"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Frame):
+    options: Options
+    points: tuple[int, ...]
+    round: int = 1
+
+    @property
+    def choices(self) -> Choices:
+        picking = self.agenda.find(Picking)
+        return picking.choices if picking else Choices(())
+
+    @property
+    def offer(self) -> Offer | None:
+        answering = self.agenda.find(Answering)
+        return answering.offer if answering else None
 
 
 def hand(player: int) -> str:
     return f"hand {player}"
 
 
+def _card_drawn(state: State, event: Event) -> State:
+    return replace(state, pieces=state.pieces.move((event["card"],), "deck", hand(event.by)))
+
+
+def _card_picked(state: State, event: Event) -> State:
+    return replace(state, agenda=state.agenda.swap(Picking(state.choices.choose(event.by, event["card"]))))
+
+
+def _picks_revealed(state: State, event: Event) -> State:
+    pieces = state.pieces
+    for player, card in state.choices.revealed().items():
+        pieces = pieces.move((card,), hand(player), "discard")
+    points = tuple(s + (p == event["winner"]) for p, s in enumerate(state.points))
+    agenda = state.agenda.follow(Trading(event["winner"]), event.version)
+    return replace(state, pieces=pieces, points=points, agenda=agenda)
+
+
+def _trade_offered(state: State, event: Event) -> State:
+    offer = Offer(event["to"], event["give"], event["want"])
+    return replace(state, agenda=state.agenda.push(Answering(event.by, offer), event.version))
+
+
+def _trade_answered(state: State, event: Event) -> State:
+    answering, pieces = state.agenda.top, state.pieces
+    if event["accepted"]:
+        pieces = pieces.move((answering.offer.give,), hand(answering.trader), hand(event.by))
+        pieces = pieces.move((answering.offer.want,), hand(event.by), hand(answering.trader))
+    return replace(state, pieces=pieces, agenda=state.agenda.pop(event.version))
+
+
+def _trading_done(state: State, event: Event) -> State:
+    waiting = tuple(p for p in state.playing if state.pieces[hand(p)])
+    agenda = state.agenda.follow(Picking(Choices(waiting)), event.version)
+    return replace(state, agenda=agenda, round=state.round + 1)
+
+
 class PickAndTrade(Game[State, Action]):
     name = "pick-and-trade"
+    options_type = Options
     state_type = State
-    actions: Mapping[str, type[Action]] = {
-        "pick": Pick,
-        "offer": Offer,
-        "reply": Reply,
-        "done": Done,
+    actions = by_type(Pick, Offer, Reply, Done)
+    matters = by_type(Picking, Trading, Answering)
+    numbers = range(2, 5)
+    editions = PLAIN
+    rule_players, rule_end = "T-PLAYERS", "T-END"
+    folds: Mapping[str, Callable[[State, Event], State]] = {
+        "card_drawn": _card_drawn,
+        "card_picked": _card_picked,
+        "picks_revealed": _picks_revealed,
+        "trade_offered": _trade_offered,
+        "trade_answered": _trade_answered,
+        "trading_done": _trading_done,
     }
     shown: Mapping[str, Shown] = {
-        "game_started": Shown(("options",)),
+        "game_started": Shown(),
         "card_drawn": Shown((), ("card",)),
         "card_picked": Shown((), ("card",)),
         "picks_revealed": Shown(("picks", "winner")),
         "trade_offered": Shown(("to", "give", "want")),
         "trade_answered": Shown(("accepted",)),
         "trading_done": Shown(),
-        "game_ended": Shown(("scores", "winners", "reason")),
     }
 
-    def presets(self) -> Mapping[str, Mapping[str, Any]]:
-        return {"two": {"players": 2}, "three": {"players": 3}}
+    def presets(self) -> Mapping[str, Preset]:
+        return {"two": Preset(2), "three": Preset(3), "short": Preset(4, {"rounds": 2})}
 
-    def opening(self, ledger: Ledger[State], options: Mapping[str, Any], rng: Rng) -> None:
-        chosen = codec.read(Options, options, "options")
-        ledger.record("game_started", options=chosen, rng=rng)
+    def opening(self, ledger: Ledger[State], setup: Setup) -> None:  # noqa: ARG002
+        ledger.record("game_started")
         for _ in range(3):
             self._deal(ledger)
 
     def _deal(self, ledger: Ledger[State]) -> None:
-        for player in range(ledger.state.options.players):
+        for player in ledger.state.playing:
             deck = ledger.state.pieces["deck"]
             if deck:
-                place, rng = ledger.state.rng.below(len(deck))
-                ledger.record("card_drawn", player, card=deck[place], rng=rng)
+                ledger.record("card_drawn", player, card=deck[ledger.below(len(deck))])
 
-    def evolve(self, state: State | None, event: Event) -> State:
-        if state is None:
-            options = codec.read(Options, event["options"], "options")
-            hands: dict[str, tuple[str, ...]] = {hand(player): () for player in range(options.players)}
-            return State(
-                1,
-                options,
-                codec.read(Rng, event["rng"], "rng"),
-                Inventory.of({"deck": CARDS, "discard": (), **hands}),
-                (0,) * options.players,
-                Choices(tuple(range(options.players))),
-            )
-        match event.type, event.player:
-            case "card_drawn", int(player):
-                pieces = state.pieces.move((event["card"],), "deck", hand(player))
-                return replace(state, pieces=pieces, rng=codec.read(Rng, event["rng"], "rng"))
-            case "card_picked", int(player):
-                return replace(state, choices=state.choices.choose(player, event["card"]))
-            case "picks_revealed", _:
-                pieces = state.pieces
-                for player, card in state.choices.revealed().items():
-                    pieces = pieces.move((card,), hand(player), "discard")
-                scores = tuple(s + (p == event["winner"]) for p, s in enumerate(state.scores))
-                return replace(
-                    state, pieces=pieces, scores=scores, trader=event["winner"], choices=Choices(())
-                )
-            case "trade_offered", _:
-                return replace(state, offer=Offer(event["to"], event["give"], event["want"]))
-            case "trade_answered", int(player):
-                return self.traded(state, player, accepted=event["accepted"])
-            case "trading_done", _:
-                waiting = tuple(p for p in range(state.options.players) if state.pieces[hand(p)])
-                return replace(state, trader=None, choices=Choices(waiting))
-            case _:
-                return replace(state, result=Result(event["scores"], event["winners"], event["reason"]))
-
-    def traded(self, state: State, player: int, *, accepted: bool) -> State:
-        offer, pieces = state.offer, state.pieces
-        assert offer is not None
-        assert state.trader is not None
-        if accepted:
-            pieces = pieces.move((offer.give,), hand(state.trader), hand(player))
-            pieces = pieces.move((offer.want,), hand(player), hand(state.trader))
-        return replace(state, pieces=pieces, offer=None)
-
-    def players_to_act(self, state: State) -> tuple[int, ...]:
-        return tuple(p for p in range(state.options.players) if self.legal_actions(state, p))
-
-    def legal_actions(self, state: State, player: int) -> tuple[Action | Open, ...]:
-        cards = sorted(state.pieces[hand(player)])
-        small: tuple[Action, ...] = (*(Pick(card) for card in cards), Reply(True), Reply(False), Done())
-        listed: tuple[Action | Open, ...] = tuple(
-            a for a in small if self.judge(state, player, a).ruling is Ruling.VALID
+    def begin(self, header: Mapping[str, Any], event: Event) -> State:
+        players = range(len(header["seats"]))
+        hands: dict[str, tuple[str, ...]] = {hand(player): () for player in players}
+        return State(
+            **header,
+            pieces=Inventory.of({"deck": CARDS, "discard": (), **hands}),
+            agenda=Agenda.of(Picking(Choices(tuple(players))), event.version),
+            points=(0,) * len(players),
         )
-        trading = state.result is None and state.trader == player and state.offer is None and cards
-        return (*listed, Open("offer")) if trading else listed
 
-    def judge(self, state: State, player: int, action: Action) -> ActionVerdict:
-        refusals = tuple(self.refusals(state, player, action))
-        return ActionVerdict.of(*(refusals or (consent("T-ANY", "your_turn"),)))
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        agenda = state.agenda
+        match agenda.top:
+            case Picking(choices):
+                return tuple(
+                    agenda.ask(p, "pick", parallel=True, otherwise=Pick(min(state.pieces[hand(p)])))
+                    for p in choices.waiting
+                )
+            case Trading(trader):
+                kinds = ("offer", "done") if state.pieces[hand(trader)] else ("done",)
+                return (agenda.ask(trader, *kinds, otherwise=Done()),)
+            case Answering(_, offer):
+                return (agenda.ask(offer.to, "reply", otherwise=Reply(False)),)
+            case _:
+                return ()
+
+    def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
+        cards = sorted(state.pieces[hand(ask.player)])
+        match state.agenda.top:
+            case Picking():
+                return tuple(Pick(card) for card in cards)
+            case Trading():
+                return (Open("offer"), Done()) if cards else (Done(),)
+            case _:
+                both = (Reply(True), Reply(False))
+                return tuple(a for a in both if self.judge(state, ask.player, a).ruling is Ruling.VALID)
+
+    def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
+        return ruled(self.refusals(state, player, action), consent("T-ANY", "your_turn"))
 
     def refusals(self, state: State, player: int, action: Action) -> Iterator[Check]:
-        if state.result is not None:
-            yield refusal("T-END", "game_over")
-            return
-        own = state.pieces[hand(player)]
+        own, top = state.pieces[hand(player)], state.agenda.top
         match action:
             case Pick(card):
-                if player not in state.choices.waiting:
+                if not isinstance(top, Picking) or player not in top.choices.waiting:
                     yield refusal("T-PICK", "not_your_turn", turn=None)
                 if card not in own:
                     yield refusal("T-PICK", "no_such_card", card=card)
             case Offer(to, give, want):
-                if state.trader != player or state.offer is not None:
-                    yield refusal("T-TRADE", "not_your_turn", turn=state.trader)
+                if top != Trading(player):
+                    yield refusal("T-TRADE", "not_your_turn", turn=None)
                 if give not in own or want in own or want not in CARDS:
                     yield refusal("T-TRADE", "no_such_card", card=give)
-                if to == player or not 0 <= to < state.options.players:
-                    yield refusal("T-TRADE", "no_such_player", player=to, players=state.options.players)
+                if to == player or to not in state.playing:
+                    yield refusal("T-TRADE", "no_such_player", player=to, players=state.playing)
             case Reply(accept):
-                if state.offer is None or state.offer.to != player:
+                if not isinstance(top, Answering) or top.offer.to != player:
                     yield refusal("T-TRADE", "not_your_turn", turn=None)
-                elif accept and state.offer.want not in own:
-                    yield refusal("T-TRADE", "no_such_card", card=state.offer.want)
+                elif accept and top.offer.want not in own:
+                    yield refusal("T-TRADE", "no_such_card", card=top.offer.want)
             case Done():
-                if state.trader != player or state.offer is not None:
-                    yield refusal("T-TRADE", "not_your_turn", turn=state.trader)
+                if top != Trading(player):
+                    yield refusal("T-TRADE", "not_your_turn", turn=None)
 
     def decide(self, ledger: Ledger[State], player: int, action: Action, _: ActionVerdict) -> None:
         match action:
@@ -218,60 +265,63 @@ class PickAndTrade(Game[State, Action]):
             case Done():
                 self._deal(ledger)
                 ledger.record("trading_done", player)
-                if not ledger.state.choices.waiting:
-                    scores = ledger.state.scores
-                    winners = [p for p, score in enumerate(scores) if score == max(scores)]
-                    ledger.record("game_ended", scores=scores, winners=winners, reason="hands_empty")
+                if not ledger.state.choices.waiting or ledger.state.round > ledger.state.options.rounds:
+                    ledger.end("hands_empty")
 
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
-        names = ("version", "options", "scores", "trader", "offer", "result")
+    def gone(self, ledger: Ledger[State], player: int, why: Any) -> None:  # noqa: ARG002
+        """One who resigns ends it for all: this game is too small to go on."""
+        ledger.end("left")
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.points
+
+    def table(self, state: State, viewer: int | None) -> dict[str, Any]:
+        top = state.agenda.top
         return {
-            **{name: codec.plain(getattr(state, name)) for name in names},
-            "you": player,
-            "hand": None if player is None else list(state.pieces[hand(player)]),
-            "hand_sizes": [len(state.pieces[hand(p)]) for p in range(state.options.players)],
+            "round": state.round,
+            "hand": None if viewer is None else list(state.pieces[hand(viewer)]),
+            "hand_sizes": [len(state.pieces[hand(p)]) for p in state.players],
             "discard": list(state.pieces["discard"]),
             "choosing": list(state.choices.players),
-            "choices": state.choices.view(player),
+            "choices": state.choices.view(viewer),
+            "trade": codec.plain(top) if isinstance(top, Trading | Answering) else None,
         }
 
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
-        known = [*view["discard"], *(view["hand"] or ())]
+        table, you = view["table"], view["you"]
+        known = [*table["discard"], *(table["hand"] or ())]
         hidden, rng = rng.shuffled([card for card in CARDS if card not in known])
         deal = iter(hidden)
         places = {
-            hand(p): tuple(view["hand"]) if p == view["you"] else tuple(next(deal) for _ in range(size))
-            for p, size in enumerate(view["hand_sizes"])
+            hand(p): tuple(table["hand"]) if p == you else tuple(next(deal) for _ in range(size))
+            for p, size in enumerate(table["hand_sizes"])
         }
-        made = [
-            [p, view["choices"]["own"] if p == view["you"] else places[hand(p)][0]]
-            for p in view["choices"]["chosen"]
-        ]
-        names = ("version", "options", "scores", "trader", "offer", "result")
-        return codec.read(
-            State,
-            {
-                **{name: view[name] for name in names},
-                "rng": codec.plain(rng),
-                "pieces": codec.plain(
-                    Inventory.of(
-                        {"deck": sorted(deal, key=CARDS.index), "discard": view["discard"], **places}
-                    )
-                ),
-                "choices": {"players": view["choosing"], "made": made},
-            },
-            "state",
+        pieces = Inventory.of({"deck": sorted(deal, key=CARDS.index), "discard": table["discard"], **places})
+        return State(
+            **self.header_of(view, rng),
+            pieces=pieces,
+            agenda=self._imagined_agenda(view, places),
+            points=tuple(view["scores"]),
+            round=table["round"],
         )
 
-    def result(self, state: State) -> Result | None:
-        return state.result
+    def _imagined_agenda(self, view: Mapping[str, Any], places: Mapping[str, tuple[str, ...]]) -> Agenda:
+        table, you = view["table"], view["you"]
+        if view["result"] is not None:
+            return Agenda()
+        since = view["asks"][0]["since"]
+        match table["trade"]:
+            case {"type": "trading", "trader": trader}:
+                return Agenda.of(Trading(trader), since)
+            case {"type": "answering", "trader": trader, "offer": offer}:
+                answering = Answering(trader, codec.read(Offer, offer, "offer"))
+                return Agenda.of(Trading(trader), 0).push(answering, since)
+        own = table["choices"]["own"]
+        made = tuple((p, own if p == you else places[hand(p)][0]) for p in table["choices"]["chosen"])
+        return Agenda.of(Picking(Choices(tuple(table["choosing"]), made)), since)
 
     def box(self, state: State) -> Counter[str]:  # noqa: ARG002
         return Counter(CARDS)
-
-    def about(self, state: State) -> tuple[str, Mapping[str, Any]]:
-        options: dict[str, Any] = codec.plain(state.options)
-        return "test-only", options
 
 
 # --- playing it ---------------------------------------------------------------------------------------------
@@ -280,8 +330,7 @@ class PickAndTrade(Game[State, Action]):
 def candidates(state: State, player: int, random: Random) -> list[Action]:
     own = state.pieces[hand(player)] or ("card 1",)
     offers = [
-        Offer(random.randrange(state.options.players), random.choice(own), random.choice(CARDS))
-        for _ in range(6)
+        Offer(random.randrange(len(state.seats)), random.choice(own), random.choice(CARDS)) for _ in range(6)
     ]
     return [*(Pick(card) for card in CARDS[::3]), *map(Pick, own), *offers, Reply(True), Reply(False), Done()]
 
@@ -291,7 +340,7 @@ def lasting_twin(state: State, viewer: int, random: Random) -> State:
     picked = [card for _, card in state.choices.made]
     if state.offer is not None:
         picked += [state.offer.give, state.offer.want]
-    others = [hand(p) for p in range(state.options.players) if p != viewer]
+    others = [hand(p) for p in range(len(state.seats)) if p != viewer]
     loose = [card for place in others for card in state.pieces[place] if card not in picked]
     random.shuffle(loose)
     places = dict(state.pieces.places)

@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-EDITION = tomllib.loads(Path("rulesets/compoundit/edition.toml").read_text(encoding="utf-8"))
+EDITION = tomllib.loads(Path("rulesets/compoundit/editions/reference-2.toml").read_text(encoding="utf-8"))
 POINTS = {tile["symbol"]: tile["points"] for tile in EDITION["tiles"]["each"]}
 COUNTS = Counter({tile["symbol"]: tile["count"] for tile in EDITION["tiles"]["each"]})
 SIZE = EDITION["board"]["size"]
@@ -57,7 +57,7 @@ def worth(
 def scores(record: dict[str, Any]) -> list[int]:
     """The final scores, every event checked on the way."""
     start, *events = record["events"]
-    players = record["options"]["players"]
+    players = len(record["players"])
     supplies, racks = [list(pile) for pile in start["supplies"]], [Counter[str]() for _ in range(players)]
     assert sum((Counter(pile) for pile in supplies), Counter(start["set_aside"])) == COUNTS
     grid: dict[tuple[int, int], str] = {}

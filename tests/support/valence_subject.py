@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from adjudicator.chem.naming import names
-from adjudicator.engine.game import Open
+from adjudicator.engine.asking import Open
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
 from rulesets.valence_plus.game import ValencePlusGame
-from rulesets.valence_plus.opening import rules_in_force
+from rulesets.valence_plus.opening import rules_of
 from rulesets.valence_plus.refereeing import excess
 from rulesets.valence_plus.solver import buildable
 from rulesets.valence_plus.state import (
@@ -57,7 +57,7 @@ def filled(kind: Open, state: State, player: int, random: Random) -> Action:
 
 
 def some_build(state: State, player: int, random: Random) -> Build:
-    choices = buildable(state.pieces[hand(player)], state.pieces[BANK], rules_in_force(state).builds)
+    choices = buildable(state.pieces[hand(player)], state.pieces[BANK], rules_of(state).builds)
     build = random.choice([b for b in choices if b.cards not in state.misnamed])
     cards = random.sample(build.cards, len(build.cards))
     if not state.options.naming:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from adjudicator.engine.asking import Agenda
 from adjudicator.engine.inventory import Inventory
 from rulesets.valence_plus.game import ValencePlusGame, substance
 from rulesets.valence_plus.opening import elements_of, molecules_of, rules_of
-from rulesets.valence_plus.state import BANK, DECK, DISCARD, Action, State, hand, stash
+from rulesets.valence_plus.state import BANK, DECK, DISCARD, Action, State, Turn, hand, stash
 
 GAME = ValencePlusGame()
 ASIDE = "aside"  # cards that a test does not want anywhere
@@ -27,16 +28,16 @@ def table(
     **options: Any,
 ) -> State:
     """A game at the beginning of a turn, with these cards; deck and discard pile hold the rest unless said."""
-    state = GAME.new({"players": len(hands), **options}, 1)
-    rules = rules_of(state.options)
+    state = GAME.new(options, 1, players=len(hands))
+    rules = rules_of(state)
     held = [tuple(substance(rules, *card) for card in cards) for cards in stashes or [()] * len(hands)]
-    rest = Counter(elements_of(state.options))
+    rest = Counter(elements_of(state))
     rest.subtract(Counter(symbol for cards in (*hands, deck or (), discard or ()) for symbol in cards))
     assert min(rest.values()) >= 0, f"more cards than there are: {-rest}"
     left = tuple(sorted(rest.elements()))
     if discard is None:
         discard, left = left[:1], left[1:]
-    bank = Counter(molecules_of(state.options))
+    bank = Counter(molecules_of(state))
     bank.subtract(card.molecule for cards in held for card in cards)
     assert min(bank.values()) >= 0, f"more molecules than there are: {-bank}"
     places: dict[str, Sequence[str]] = {
@@ -49,6 +50,11 @@ def table(
     }
     made = tuple(sorted({card.molecule for cards in held for card in cards}))
     return replace(state, pieces=Inventory.of(places), stashes=tuple(held), first=turn, turn=turn, made=made)
+
+
+def collected(state: State) -> State:
+    """The same when cards were collected."""
+    return replace(state, agenda=Agenda.of(Turn("build"), state.version))
 
 
 def codes(state: State, player: int, action: Action) -> list[str]:

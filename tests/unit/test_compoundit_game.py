@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from dataclasses import replace
@@ -13,11 +14,12 @@ import pytest
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Tiles
 from adjudicator.engine.answers import IllegalAction
+from adjudicator.engine.asking import Open
 from adjudicator.engine.events import Event
-from adjudicator.engine.game import Open
+from adjudicator.engine.game import Ledger
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
-from adjudicator.errors import AdjudicatorError, EditionError, UnknownRuleset, UnreadableInput
+from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
 from adjudicator.verdict import Ruling
 from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.edition import load
@@ -39,7 +41,7 @@ from rulesets.compoundit.play.state import (
 )
 
 GAME = CompoundItGame()
-SHIPPED = Path("rulesets/compoundit/edition.toml")
+SHIPPED = Path("rulesets/compoundit/editions/reference-2.toml")
 EDITION = load()
 POINTS = {tile.symbol: tile.points for tile in EDITION.tiles}
 # The shipped tiles on a board with one bonus square: what is tuned in the edition is none of these tests' business.
@@ -64,7 +66,7 @@ HAND = "H H H H O O O C Cl Na"
 
 def table(*racks: str, left: tuple[int, ...] | None = None, mode: str = "verified", **options: Any) -> State:
     """A game at its start in which player 0 begins, with these racks, and so many tiles left in the supplies."""
-    state = GAME.new({"players": len(racks), "mode": mode, "edition": PLAIN, **options}, seed=1)
+    state = GAME.new({"mode": mode, **options}, 1, players=len(racks), edition=PLAIN)
     hands = [Tiles.parse(hand) for hand in racks]
     pool = Counter(opening.tiles_of(EDITION)) - Counter(tile for hand in hands for tile in hand)
     rest = list(pool.elements())
@@ -101,8 +103,8 @@ def refused(state: State, player: int, action: Action) -> list[tuple[str, str]]:
     return [(check.rule, check.code) for check in error.value.verdict.checks if not check.passed]
 
 
-def started(options: dict[str, Any], seed: int) -> Event:
-    return GAME.start(options, seed)[1][0]
+def started(players: int, seed: int) -> Event:
+    return GAME.start({}, seed, players=players)[1][0]
 
 
 # --- set-up -------------------------------------------------------------------------------------------------
@@ -112,12 +114,12 @@ def started(options: dict[str, Any], seed: int) -> Event:
 def test_C_SUPPLY_of_52_35_or_26_tiles_each_and_what_is_left_over_is_not_used(
     players: int, size: int
 ) -> None:
-    event = started({"players": players}, 7)
+    event = started(players, 7)
     assert [len(pile) for pile in event["supplies"]] == [size] * players == list(event["supply_sizes"])
     assert (
         len(event["set_aside"]) == event["set_aside_size"] == len(opening.tiles_of(EDITION)) - players * size
     )
-    state = GAME.new({"players": players}, 7)
+    state = GAME.new({}, 7, players=players)
     assert state.pieces[SET_ASIDE] == event["set_aside"]
     assert state.pieces.census() == Counter(opening.tiles_of(EDITION))
 
@@ -125,40 +127,40 @@ def test_C_SUPPLY_of_52_35_or_26_tiles_each_and_what_is_left_over_is_not_used(
 @pytest.mark.parametrize("players", [0, 1, 5, -2])
 def test_C_PLAYERS_two_three_or_four(players: int) -> None:
     for good in (2, 3, 4):
-        assert len(GAME.new({"players": good}, 1).scores) == good
+        assert len(GAME.new({}, 1, players=good).scores) == good
     with pytest.raises(UnreadableInput, match="2, 3, 4"):
-        GAME.new({"players": players}, 1)
+        GAME.new({}, 1, players=players)
 
 
 def test_C_FIRST_the_highest_atomic_number_goes_first_and_ties_draw_again() -> None:
     ties = 0
     for seed in range(120):
-        event = started({"players": 3}, seed)
+        event = started(3, seed)
         tied = {0, 1, 2}
         for drawn in event["first_draws"]:
             assert {int(player) for player in drawn} == tied, "only the tied draw again"
             numbers = {int(player): ELEMENTS[symbol].number for player, symbol in drawn.items()}
             tied = {player for player, number in numbers.items() if number == max(numbers.values())}
         assert tied == {event["first"]}
-        assert GAME.new({"players": 3}, seed).turn == event["first"]
+        assert GAME.new({}, seed, players=3).turn == event["first"]
         ties += len(event["first_draws"]) > 1
     assert ties > 5
 
 
 def test_C_FIRST_the_drawn_tile_is_put_back() -> None:
     for seed in range(5):
-        event = started({"players": 4}, seed)
+        event = started(4, seed)
         tiles = Counter(tile for pile in event["supplies"] for tile in pile) + Counter(event["set_aside"])
         assert tiles == Counter(opening.tiles_of(EDITION))
 
 
 def test_C_FIRST_equal_tiles_only_are_decided_by_lot() -> None:
-    first = [opening.first_player(("H",) * 9, 3, Rng(str(seed)))[0] for seed in range(60)]
+    first = [opening.first_player(("H",) * 9, 3, Ledger(GAME, rng=Rng(str(seed))))[0] for seed in range(60)]
     assert set(first) == {0, 1, 2}
 
 
 def test_C_RACK_ten_tiles_from_the_own_supply_seen_by_their_player_alone() -> None:
-    state, events = GAME.start({"players": 3}, 5)
+    state, events = GAME.start({}, 5, players=3)
     for player in state.players:
         drawn = events[0]["supplies"][player][:10]
         assert state.pieces[rack(player)] == drawn
@@ -376,10 +378,10 @@ def test_C_DRAW_or_when_everybody_has_accepted() -> None:
 
 def test_C_DRAW_a_successful_challenge_undoes_nothing_that_was_seen() -> None:
     state = play(two("challenge"), (0, NONSENSE))
-    seen = GAME.view(state, 0)["rack"]
+    seen = GAME.view(state, 0)["table"]["rack"]
     after, events = GAME.apply(state, 1, Challenge())
     assert all(e.type != "tiles_drawn" for e in events)
-    assert set(seen) <= set(GAME.view(after, 0)["rack"])
+    assert set(seen) <= set(GAME.view(after, 0)["table"]["rack"])
 
 
 def test_C_CONSENSUS_all_agree_and_the_log_says_so() -> None:
@@ -556,11 +558,13 @@ def test_every_combination_of_rule_sets_can_be_played(rules: str, legal: bool) -
 def test_a_custom_edition_is_played_and_named_with_its_digest() -> None:
     text = re.sub(r'(?m)^name = ".*"$', 'name = "our-box"', SHIPPED.read_text(encoding="utf-8"), count=1)
     text = text.replace("rack = 10", "rack = 7").replace("2 = 52", "2 = 30")
-    state = GAME.new({"edition": text}, 1)
+    state = GAME.new({}, 1, edition=text)
     assert state.edition.startswith("compoundit/our-box sha256:")
     assert [len(state.pieces[rack(p)]) for p in (0, 1)] == [7, 7]
     assert len(state.pieces[supply(0)]) == 23
-    assert GAME.about(state)[1]["edition"] == text
+    assert GAME.editions.text_of(state.edition) == text
+    assert GAME.new({}, 1, edition=state.edition) == state
+    assert len(json.dumps(GAME.view(state, 0))) < 3000, "the label goes with a view, not the text"
     assert GAME.state_from_json(GAME.state_to_json(state)) == state
 
 
@@ -570,30 +574,32 @@ def test_a_custom_edition_is_played_and_named_with_its_digest() -> None:
         ({"edition": "this is no TOML ="}, EditionError),
         ({"edition": "\ud800"}, EditionError),
         ({"edition": "schema = 1"}, EditionError),
-        ({"rules": "compoundit:nonsense"}, UnknownRuleset),
-        ({"rules": "valence-plus"}, UnreadableInput),
-        ({"mode": "honour"}, UnreadableInput),
+        ({"edition": "compoundit/nobodys sha256:0123456789ab"}, EditionError),
+        ({"options": {"rules": "compoundit:nonsense"}}, UnknownRuleset),
+        ({"options": {"rules": "valence-plus"}}, UnreadableInput),
+        ({"options": {"mode": "honour"}}, UnreadableInput),
+        ({"options": {"players": 2}}, UnreadableInput),
         ({"players": "two"}, UnreadableInput),
         ({"players": True}, UnreadableInput),
-        ({"cheat": 1}, UnreadableInput),
+        ({"options": {"cheat": 1}}, UnreadableInput),
     ],
 )
 def test_bad_options_are_refused(options: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
-        GAME.new(options, 1)
+        GAME.new(**options)
 
 
 def test_a_box_of_a_million_tiles_is_refused() -> None:
     text = re.sub(r"count = \d+", "count = 1000000", SHIPPED.read_text(encoding="utf-8"), count=1)
     with pytest.raises(EditionError, match="too large"):
-        GAME.new({"edition": text}, 1)
+        GAME.new({}, 1, edition=text)
 
 
 def test_a_game_does_not_go_on_under_another_edition() -> None:
     state = replace(two(), edition="compoundit/old sha256:000000000000")
-    with pytest.raises(AdjudicatorError, match="was started with") as error:
+    with pytest.raises(EditionError, match="There is no edition") as error:
         GAME.judge(state, 0, WATER)
-    assert error.value.code == "edition_changed"
+    assert error.value.code == "edition_unknown"
 
 
 # --- actions as JSON ------------------------------------------------------------------------------------------

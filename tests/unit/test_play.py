@@ -22,7 +22,7 @@ from rulesets.compoundit.play.game import CompoundItGame
 from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
 
 GAME = CompoundItGame()
-STATE = GAME.new({"players": 2}, 1)
+STATE = GAME.new({}, 1, players=2)
 VIEW = GAME.view(STATE, 0)
 
 
@@ -65,12 +65,12 @@ def test_what_cannot_be_read_is_refused(text: str) -> None:
 
 
 def test_C_LINE_tiles_leap_only_where_the_edition_says_so() -> None:
-    shipped = Path("rulesets/compoundit/edition.toml").read_text(encoding="utf-8")
+    shipped = Path("rulesets/compoundit/editions/reference-2.toml").read_text(encoding="utf-8")
     leaping = shipped.replace('new_tiles = "consecutive"', 'new_tiles = "unbroken-line"')
     taken = [{"row": 8, "col": 8, "symbol": "O"}]
-    view = {**VIEW, "board": taken}
+    view = {**VIEW, "table": {**VIEW["table"], "board": taken}}
     assert terminal.read("8G NaNa", view) == Place((Placement(8, 7, "Na"), Placement(8, 8, "Na")))
-    view["options"] = {**VIEW["options"], "edition": leaping}
+    view["edition"] = GAME.editions.remember(leaping)
     assert terminal.read("8G NaNa", view) == Place((Placement(8, 7, "Na"), Placement(8, 9, "Na")))
 
 
@@ -78,7 +78,8 @@ def test_C_LINE_tiles_leap_only_where_the_edition_says_so() -> None:
 
 
 def test_the_board_shows_tiles_bonus_squares_and_coordinates() -> None:
-    view = {**VIEW, "board": [{"row": 8, "col": 8, "symbol": "Na"}, {"row": 8, "col": 9, "symbol": "Cl"}]}
+    board = [{"row": 8, "col": 8, "symbol": "Na"}, {"row": 8, "col": 9, "symbol": "Cl"}]
+    view = {**VIEW, "table": {**VIEW["table"], "board": board}}
     lines = click.unstyle(terminal.draw(view, ["ann", "bob"])).splitlines()
     assert lines[0].split() == list("ABCDEFGHIJKLMNO")
     assert len(lines[1:16]) == 15

@@ -32,14 +32,14 @@ def data_of(name: str) -> dict[str, Any]:
 
 def test_two_three_and_four_players_and_every_variant_are_on_record() -> None:
     options = [data_of(name)["options"] for name in NAMES]
-    assert {o["players"] for o in options} == {2, 3, 4}
+    assert {len(data_of(name)["players"]) for name in NAMES} == {2, 3, 4}
     for variant in ("younger", "naming", "original", "cooperative", "helium", "oganesson"):
         assert {o[variant] for o in options} == {True, False}
 
 
 def test_together_they_show_every_type_of_event_and_every_answer_to_a_name() -> None:
     events = [event for name in NAMES for event in data_of(name)["events"]]
-    assert {event["type"] for event in events} == set(GAME.shown)
+    assert {event["type"] for event in events} == {*GAME.shown, "game_ended"}
     assert {e["answer"] for e in events if e["type"] == "name_given"} == {"right", "wrong", "unresolved"}
     assert {e["why"] for e in events if e["type"] == "cards_drawn"} >= {"deal", "draw", "react"}
     ends = {e["reason"] for e in events if e["type"] == "game_ended"}
@@ -57,7 +57,7 @@ def test_replayed_event_by_event(name: str) -> None:
     record = Record.from_json(data_of(name))
     for event, state in states(GAME, record.events):
         assert state.pieces.census() == GAME.box(state)
-        assert (GAME.result(state) is None) == (event.type != "game_ended")
+        assert (state.result is None) == (event.type != "game_ended")
     assert replay(GAME, record.events).result == record.result
     assert record_of(GAME, record.events, record.players) == record
     assert written(record) == text_of(name)

@@ -65,7 +65,7 @@ def test_records_have_the_shape_of_the_contract_and_replay(tmp_path: Path) -> No
         data = json.loads(path.read_text(encoding="utf-8"))
         assert set(data) == {"schema", "game", "edition", "options", "players", "events", "result"}
         assert [event["version"] for event in data["events"]] == list(range(1, len(data["events"]) + 1))
-        assert set(data["result"]) == {"scores", "winners", "reason"}
+        assert set(data["result"]) == {"scores", "winners", "reason", "ranks"}
         record = Record.from_json(data)
         assert record_of(game, record.events, record.players) == record
 
@@ -80,7 +80,7 @@ def test_greedy_beats_random_and_the_figures_add_up() -> None:
     assert 0 <= found["passes_before_end"] < 0.1
     assert found["pieces_left"]["mean"] == pytest.approx(greedy["pieces_left"] + random["pieces_left"])
     assert found["options"] == {
-        "players": 2, "rules": "compoundit:standard", "mode": "verified", "consensus": False,
+        "rules": "compoundit:standard", "mode": "verified", "consensus": False,
     }  # fmt: skip
 
 
@@ -126,9 +126,9 @@ def test_options_reach_the_game(tmp_path: Path) -> None:
 
 
 def test_an_edition_of_ones_own_is_named_by_its_label(tmp_path: Path) -> None:
-    shipped = Path("rulesets/compoundit/edition.toml").read_text(encoding="utf-8")
+    shipped = Path("rulesets/compoundit/editions/reference-2.toml").read_text(encoding="utf-8")
     own = tmp_path / "own.toml"
-    own.write_text(shipped.replace('name = "reference-1"', 'name = "mine"'), encoding="utf-8")
+    own.write_text(shipped.replace('name = "reference-2"', 'name = "mine"'), encoding="utf-8")
     found = figures("--games", "1", "--players", "greedy,random", "--edition", str(own))
     assert found["edition"].startswith("compoundit/mine sha256:")
     assert "edition" not in found["options"]

@@ -13,7 +13,7 @@ from adjudicator.errors import UnreadableInput
 from adjudicator.simulating import Rate
 from rulesets.valence_plus.companion import ValencePlusCompanion
 from rulesets.valence_plus.state import Build, Draw, EndTurn, Exchange, React, SettleName, TradeUp
-from tests.support.valence_table import GAME, table
+from tests.support.valence_table import GAME, collected, table
 from tests.support.valence_twin import Reckoning
 
 COMPANION = ValencePlusCompanion()
@@ -88,7 +88,7 @@ def chosen(state: Any, bot: str = "strong") -> Any:
 def test_the_same_view_and_chance_give_the_same_action_whatever_is_hidden() -> None:
     from tests.support.valence_subject import lasting_twin
 
-    state = GAME.new({"players": 3}, 4)
+    state = GAME.new({}, 4, players=3)
     for number in range(5):
         twin = lasting_twin(state, state.turn, Random(number))
         assert twin.pieces != state.pieces
@@ -165,9 +165,8 @@ def test_the_table_and_the_events_can_be_read() -> None:
 
 
 def test_hints_are_the_best_sets_of_builds() -> None:
-    from dataclasses import replace
 
-    state = replace(table(["C", "F", "F", "F", "H", "Na", "O"], ["K"]), phase="build")
+    state = collected(table(["C", "F", "F", "F", "H", "Na", "O"], ["K"]))
     hints = COMPANION.hints(GAME.view(state, 0), 3)
     assert (hints[0].score, hints[0].text) == (5, "build NaF (Salt), build COF2 (Deadly Carbonyls)")
     assert GAME.judge(state, 0, hints[0].action).ruling == "valid"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from adjudicator.engine.answers import IllegalAction
+from adjudicator.engine.asking import Open
 from adjudicator.engine.events import Event
-from adjudicator.engine.game import Open, load_game
+from adjudicator.engine.game import Ledger, load_game
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Ruling
@@ -26,14 +26,13 @@ from rulesets.valence_plus.state import (
     Draw,
     EndTurn,
     Exchange,
-    Options,
     React,
     State,
     TradeUp,
     hand,
     stash,
 )
-from tests.support.valence_table import GAME, apply, codes, played, table
+from tests.support.valence_table import GAME, apply, codes, collected, played, table
 
 PLUS = load()
 
@@ -43,14 +42,14 @@ PLUS = load()
 
 def test_V_PLAYERS_two_three_or_four() -> None:
     for players in (2, 3, 4):
-        assert len(GAME.view(GAME.new({"players": players}, 1), None)["scores"]) == players
+        assert len(GAME.view(GAME.new({}, 1, players=players), None)["scores"]) == players
     for players in (0, 1, 5, -2):
         with pytest.raises(UnreadableInput, match="2 to 4"):
-            GAME.new({"players": players}, 1)
+            GAME.new({}, 1, players=players)
 
 
 def test_V_PLAYERS_who_is_not_at_the_table_cannot_act() -> None:
-    state = GAME.new({"players": 2}, 1)
+    state = GAME.new({}, 1, players=2)
     assert codes(state, 2, Draw()) == ["no_such_player"]
     assert codes(state, -1, Draw()) == ["no_such_player"]
 
@@ -75,7 +74,7 @@ def test_V_DECK_without_a_seed_no_two_games_are_alike() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_V_DEAL_six_cards_each(players: int) -> None:
-    state = GAME.new({"players": players}, 7)
+    state = GAME.new({}, 7, players=players)
     assert [len(state.pieces[hand(player)]) for player in state.players] == [6] * players
     assert state.pieces.census() == GAME.box(state)
 
@@ -86,7 +85,7 @@ def test_V_FIRST_zinc_usually_begins() -> None:
         ["O", "O", "O", "O", "O", "Zn"],
         ["Cu", "Cu", "K", "K", "K", "K"],
     ]
-    assert first_player(hands, Rng("x"))[0] == 1
+    assert first_player(hands, Ledger(GAME, rng=Rng("x"))) == 1
 
 
 def test_V_FIRST_ties_by_the_next_highest() -> None:
@@ -95,12 +94,12 @@ def test_V_FIRST_ties_by_the_next_highest() -> None:
         ["Zn", "K", "H", "H", "H", "H"],
         ["Cu", "K", "K", "K", "K", "K"],
     ]
-    assert first_player(hands, Rng("x"))[0] == 1
+    assert first_player(hands, Ledger(GAME, rng=Rng("x"))) == 1
 
 
 def test_V_FIRST_equal_hands_by_lot() -> None:
     hands = [["O"] * 6, ["Cl"] * 6, ["Cl"] * 6]
-    firsts = {first_player(hands, Rng(str(seed)))[0] for seed in range(30)}
+    firsts = {first_player(hands, Ledger(GAME, rng=Rng(str(seed)))) for seed in range(30)}
     assert firsts == {1, 2}
 
 
@@ -119,7 +118,7 @@ def test_V_FIRST_in_every_game() -> None:
         "H": 1,
     }
     for seed in range(40):
-        state = GAME.new({"players": 4}, seed)
+        state = GAME.new({}, seed, players=4)
         ranks = [sorted((order[s] for s in state.pieces[hand(p)]), reverse=True) for p in state.players]
         assert ranks[state.first] == max(ranks)
         assert state.turn == state.first
@@ -268,7 +267,7 @@ def test_V_LIMIT_with_six_or_fewer_none_is_discarded() -> None:
 
 def building(*cards: str, **more: Any) -> State:
     """A table where the first player, with these cards, has collected."""
-    return replace(table(list(cards), ["O"], **more), phase="build")
+    return collected(table(list(cards), ["O"], **more))
 
 
 def test_V_BUILD_calcium_hydroxide_is_refused_with_its_parts() -> None:
@@ -316,7 +315,7 @@ def test_V_STASH_from_the_bank_and_open_to_all() -> None:
     assert after.pieces[stash(0)] == ("Acid",)
     assert after.pieces[BANK].count("Acid") == state.pieces[BANK].count("Acid") - 1
     for viewer in (0, 1, None):
-        assert GAME.view(after, viewer)["stashes"][0][0]["formula"] == "HCl"
+        assert GAME.view(after, viewer)["table"]["stashes"][0][0]["formula"] == "HCl"
 
 
 def test_V_SPEND_to_the_discard_pile_in_the_order_one_chooses() -> None:
@@ -370,7 +369,7 @@ def test_V_POINTS_losing_a_molecule_loses_its_points() -> None:
 
 
 def test_V_MARKS_as_far_as_they_apply() -> None:
-    rules = rules_of(Options())
+    rules = rules_of(GAME.setup({}))
     assert marked(rules, "reactor") == ("Water", "Acid", "Sulfuric Acid")
     assert marked(rules, "trade-up") == ("Salt", "Hydrogen Sulfide")
     assert marked(rules, "blocks") == ("Transition Metal Compound",)
@@ -393,8 +392,9 @@ def test_a_refusal_raises_and_changes_nothing() -> None:
     "options",
     [
         {"players": "2"},
-        {"speed": 1},
-        {"naming": 1},
+        {"options": {"speed": 1}},
+        {"options": {"naming": 1}},
+        {"options": {"players": 2}},
         {"players": True},
         {"edition": "x = ["},
         {"edition": "a = 1"},
@@ -402,7 +402,7 @@ def test_a_refusal_raises_and_changes_nothing() -> None:
 )
 def test_options_that_nobody_can_play(options: dict[str, Any]) -> None:
     with pytest.raises((UnreadableInput, Exception)) as refused:
-        GAME.new(options, 1)
+        GAME.new(**options)
     assert getattr(refused.value, "code", "") in {"bad_options", "edition_unreadable", "edition_faulty"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.engine.game import Open
+from adjudicator.engine.asking import Open
 from adjudicator.verdict import Ruling
 from rulesets.valence_plus.state import BANK, Draw, React, hand
 from tests.support.valence_table import GAME, apply, codes, table

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine.game import Open
+from adjudicator.engine.asking import Open
 from adjudicator.errors import EditionError
 from rulesets.valence_plus.edition import DEFAULT
 from rulesets.valence_plus.opening import elements_of, kinds_to_make
-from rulesets.valence_plus.state import DECK, Build, Draw, EndTurn, Options, SettleName, State, hand
-from tests.support.valence_table import GAME, apply, codes, table
+from rulesets.valence_plus.state import DECK, Build, Draw, EndTurn, SettleName, State, hand
+from tests.support.valence_table import GAME, apply, codes, collected, table
 
 LYE = ("Na", "O", "H")
 
 
 def naming(*cards: str, players: int = 2, **more: Any) -> State:
     hands = [list(cards), *([["O"]] * (players - 1))]
-    return replace(table(*hands, naming=True, **more), phase="build")
+    return collected(table(*hands, naming=True, **more))
 
 
 # --- names --------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_V_NAME_OPEN_one_who_does_not_accept_is_enough() -> None:
 
 
 def test_V_NAME_is_not_asked_otherwise() -> None:
-    state = replace(table(LYE, ["O"]), phase="build")
+    state = collected(table(LYE, ["O"]))
     assert apply(state, Build(LYE)).stashes[0]
     assert apply(state, Build(LYE, "whatever")).stashes[0][0].name == "sodium hydroxide"
 
@@ -99,12 +99,12 @@ def test_V_NAME_is_not_asked_otherwise() -> None:
 
 def test_V_ORIGINAL_cards_molecules_and_goal() -> None:
     state = GAME.new({"original": True}, 1)
-    cards = Counter(elements_of(state.options))
+    cards = Counter(elements_of(state))
     assert not {"S", "Zn", "Cu"} & set(cards)
     assert (cards["Na"], cards.total()) == (6, 63 - 14)
-    assert GAME.view(state, 0)["target"] == 10
+    assert GAME.view(state, 0)["table"]["target"] == 10
     eight = [("Base", "NaOH")] * 2
-    state = replace(table(["C", "O", "O"], ["H"], original=True, stashes=[eight, []]), phase="build")
+    state = collected(table(["C", "O", "O"], ["H"], original=True, stashes=[eight, []]))
     after = apply(state, Build(("C", "O", "O")))
     assert after.result is not None
     assert after.result.scores == (10, 0)
@@ -114,9 +114,9 @@ def test_V_ORIGINAL_cards_molecules_and_goal() -> None:
 
 
 def test_V_COOP_every_kind_on_the_board() -> None:
-    assert len(kinds_to_make(Options(cooperative=True))) == 19
-    assert len(kinds_to_make(Options(cooperative=True, younger=True))) == 16
-    assert len(kinds_to_make(Options(cooperative=True, original=True))) == 8
+    assert len(kinds_to_make(GAME.setup({"cooperative": True}))) == 19
+    assert len(kinds_to_make(GAME.setup({"cooperative": True, "younger": True}))) == 16
+    assert len(kinds_to_make(GAME.setup({"cooperative": True, "original": True}))) == 8
 
 
 def original_but_water() -> list[tuple[str, str]]:
@@ -127,15 +127,15 @@ def original_but_water() -> list[tuple[str, str]]:
 def test_V_COOP_all_win_with_the_last_kind_and_points_do_not_matter() -> None:
     state = table(["H", "H", "O"], ["F"], original=True, cooperative=True, stashes=[original_but_water(), []])
     assert state.scores[0] > 10
-    after = apply(replace(state, phase="build"), Build(("H", "H", "O")))
+    after = apply(collected(state), Build(("H", "H", "O")))
     assert after.result is not None
     assert (after.result.winners, after.result.reason) == ((0, 1), "all_kinds_made")
 
 
 def test_V_COOP_made_once_is_enough_even_if_it_is_lost() -> None:
     state = table(["H", "H", "O"], ["F"], original=True, cooperative=True)
-    made = tuple(sorted(kinds_to_make(state.options) - {"Water"}))
-    after = apply(replace(state, phase="build", made=made), Build(("H", "H", "O")))
+    made = tuple(sorted(kinds_to_make(state) - {"Water"}))
+    after = apply(collected(replace(state, made=made)), Build(("H", "H", "O")))
     assert after.result is not None
     assert after.result.winners == (0, 1)
 
@@ -176,7 +176,7 @@ def test_V_NOBLE_shuffled_in(helium: bool, oganesson: bool) -> None:
 
 def test_V_NOBLE_only_fills_the_hand() -> None:
     state = table(["He", "Na", "Cl", "K", "K", "K", "K"], ["H"], helium=True)
-    state = replace(state, phase="build")
+    state = collected(state)
     assert "never_bonds" in codes(state, 0, Build(("He", "Na", "Cl")))
     assert apply(state, EndTurn(("He",))).pieces["discard"][-1] == "He"
 
@@ -194,7 +194,7 @@ def test_variants_combine() -> None:
         "helium": True,
         "oganesson": True,
     }
-    state = GAME.new({"players": 4, **every}, 1)
+    state = GAME.new(every, 1, players=4)
     assert state.pieces.census()["Og"] == 1
     assert Open("exchange") in GAME.legal_actions(state, state.turn)
 
@@ -204,8 +204,8 @@ def test_variants_combine() -> None:
 
 def test_an_edition_given_as_text_is_played() -> None:
     text = DEFAULT.read_text(encoding="utf-8").replace("target = 16", "target = 12")
-    state = GAME.new({"edition": text}, 1)
-    assert GAME.view(state, 0)["target"] == 12
+    state = GAME.new({}, 1, edition=text)
+    assert GAME.view(state, 0)["table"]["target"] == 12
 
 
 def test_an_edition_whose_reactions_do_not_balance_is_refused() -> None:
@@ -215,4 +215,4 @@ def test_an_edition_whose_reactions_do_not_balance_is_refused() -> None:
     )
     assert wrong != text
     with pytest.raises(EditionError, match="does not balance"):
-        GAME.new({"edition": wrong}, 1)
+        GAME.new({}, 1, edition=wrong)

@@ -8,14 +8,12 @@ from statistics import fmean
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
-from adjudicator.engine import codec
 from adjudicator.verdict import Ruling
 from rulesets.compoundit.board import laying
 from rulesets.compoundit.board.challenge import rule_on_challenge
 from rulesets.compoundit.board.laying import Placement
-from rulesets.compoundit.play.opening import check_edition, rules_of
-from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Options, Pass, Place, Settle
-from rulesets.compoundit.play.views import unseen
+from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
+from rulesets.compoundit.play.views import rules_for, unseen
 from rulesets.compoundit.search.moves import best_plays, every_play
 
 if TYPE_CHECKING:
@@ -44,10 +42,14 @@ class Situation:
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Situation:
-        rules = rules_of(codec.read(Options, view["options"], "options"))
-        check_edition(rules, view["edition"])
-        tiles = tuple([Placement(tile["row"], tile["col"], tile["symbol"]) for tile in view["board"]])
-        return cls(view, rules, tiles, tuple(view["rack"]))
+        table = view["table"]
+        tiles = tuple([Placement(tile["row"], tile["col"], tile["symbol"]) for tile in table["board"]])
+        return cls(view, rules_for(view), tiles, tuple(table["rack"]))
+
+    @property
+    def table(self) -> Mapping[str, Any]:
+        table: Mapping[str, Any] = self.view["table"]
+        return table
 
     @property
     def position(self) -> dict[Square, str]:
@@ -58,7 +60,7 @@ class Situation:
 
     def last_ruling(self) -> Ruling:
         """What the judge would say about the last move (C-CHAL)."""
-        new = self.view["last_move"]["tiles"]
+        new = self.table["last_move"]["tiles"]
         before, laid = self.tiles[:-new], self.tiles[-new:]
         return rule_on_challenge(self.rules, before, laid, "player", "challenger").ruling
 
@@ -79,7 +81,7 @@ class CompoundItBot:
 
     def choose(self, view: Mapping[str, Any], random: Random) -> Action | None:
         situation = Situation.of(view)
-        if view["challenge"] is not None:
+        if situation.table["challenge"] is not None:
             return _opinion(situation)
         if situation.may("challenge") and situation.last_ruling() is Ruling.INVALID:
             return Challenge()
@@ -216,15 +218,14 @@ class _Outlook:
     """What comes after a play, as far as it was looked at."""
 
     def __init__(self, situation: Situation, play: Play) -> None:
-        view = situation.view
         self.play = play
         self._rules = situation.rules
         self._position = situation.position | laying.position_of(play.placements)
         laid = Counter(tile.symbol for tile in play.placements)
         self._kept = tuple((Counter(situation.rack) - laid).elements())
         self._room = len(play.placements)
-        self._others = view["options"]["players"] - 1
-        self._is_my_last = view["last_turns"] is not None
+        self._others = len(situation.view["seats"]) - 1
+        self._is_my_last = situation.table["last_turns"] is not None
         self._ahead: list[float] = []
 
     def look_at(self, sample: Sample) -> None:
@@ -243,23 +244,24 @@ class _Outlook:
 
 
 def _samples(situation: Situation, number: int, random: Random) -> Iterator[Sample]:
-    view = situation.view
-    me, players = view["you"], view["options"]["players"]
+    view, table = situation.view, situation.table
+    me, players = view["you"], len(view["seats"])
     after = (me + 1) % players
-    size = view["rack_sizes"][after]
+    size = table["rack_sizes"][after]
     hidden = sorted(unseen(view).elements())
     for _ in range(number):
         random.shuffle(hidden)
-        yield Sample(tuple(hidden[:size]), tuple(hidden[size : size + view["supply_sizes"][me]]))
+        yield Sample(tuple(hidden[:size]), tuple(hidden[size : size + table["supply_sizes"][me]]))
 
 
 def _is_last_turn(view: Mapping[str, Any]) -> bool:
     """C-END: nothing that is kept or opened matters to anybody any more."""
-    return view["last_turns"] is not None and set(view["last_turns"]) <= {view["you"]}
+    last_turns = view["table"]["last_turns"]
+    return last_turns is not None and set(last_turns) <= {view["you"]}
 
 
 def _pass_wins(view: Mapping[str, Any]) -> bool:
     """C-ALL-PASS: all the others have passed and are behind, so a pass ends the game, won."""
     me, scores = view["you"], view["scores"]
     others = {player for player in range(len(scores)) if player != me}
-    return set(view["passed"]) == others and all(scores[me] > scores[player] for player in others)
+    return set(view["table"]["passed"]) == others and all(scores[me] > scores[player] for player in others)

@@ -5,50 +5,47 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.engine import codec
-from adjudicator.engine.events import Result, Shown
+from adjudicator.engine.asking import Agenda
+from adjudicator.engine.events import Shown
 from adjudicator.engine.inventory import Inventory, MissingPiece
-from adjudicator.engine.rng import Rng
 from rulesets.compoundit.play.state import (
     BOARD,
     SET_ASIDE,
     LastMove,
     OpenChallenge,
-    Options,
     State,
+    Turn,
     rack,
     supply,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from adjudicator.engine.events import Event
 
 NEAR_END = 2  # C-END: tiles in a supply
 
 
-def _game_started(event: Event) -> State:
-    options = codec.read(Options, event["options"], "options")
+def begun(header: Mapping[str, Any], event: Event) -> State:
+    players = range(len(header["seats"]))
     supplies = {supply(player): tiles for player, tiles in enumerate(event["supplies"])}
-    racks: dict[str, tuple[str, ...]] = {rack(player): () for player in range(options.players)}
+    racks: dict[str, tuple[str, ...]] = {rack(player): () for player in players}
     return State(
-        version=event.version,
-        options=options,
-        edition=event["edition"],
-        rng=codec.read(Rng, event["rng"], "generator"),
+        **header,
         pieces=Inventory.of({**supplies, **racks, SET_ASIDE: event["set_aside"], BOARD: ()}),
+        agenda=Agenda.of(Turn(), event.version),
         squares=(),
-        scores=(0,) * options.players,
+        scores=(0,) * len(players),
         first=event["first"],
         turn=event["first"],
-        lost_turns=(0,) * options.players,
+        lost_turns=(0,) * len(players),
     )
 
 
-def _tiles_drawn(state: State, player: int, event: Event) -> State:
+def _tiles_drawn(state: State, event: Event) -> State:
     """C-DRAW: who draws after a move has made it final. C-END: that may bring the last turns."""
-    drawn = event["symbols"]
+    drawn, player = event["symbols"], event.by
     if state.pieces[supply(player)][: len(drawn)] != drawn:
         raise MissingPiece(f"{drawn} are not on top of {supply(player)}")
     state = replace(state, pieces=state.pieces.draw(len(drawn), supply(player), rack(player)))
@@ -57,12 +54,12 @@ def _tiles_drawn(state: State, player: int, event: Event) -> State:
         return state
     near_end = len(state.pieces[supply(move.player)]) <= NEAR_END
     if near_end and state.last_turns is None:
-        state = replace(state, last_turns=tuple(p for p in state.players if p not in move.skipped))
+        state = replace(state, last_turns=tuple(p for p in state.playing if p not in move.skipped))
     return replace(state, last_move=None)
 
 
-def _tiles_placed(state: State, player: int, event: Event) -> State:
-    laid = event["placements"]
+def _tiles_placed(state: State, event: Event) -> State:
+    laid, player = event["placements"], event.by
     symbols = tuple(tile["symbol"] for tile in laid)
     state = replace(
         state,
@@ -72,72 +69,91 @@ def _tiles_placed(state: State, player: int, event: Event) -> State:
         passed=(),
         last_move=LastMove(player, len(laid), event["score"]),
     )
-    return _turn_over(state, player)
+    return _turn_over(state, event)
 
 
-def _passed(state: State, player: int, _: Event) -> State:
-    return _turn_over(replace(state, passed=tuple(sorted({*state.passed, player}))), player)
+def _passed(state: State, event: Event) -> State:
+    return _turn_over(replace(state, passed=tuple(sorted({*state.passed, event.by}))), event)
 
 
-def _move_accepted(state: State, player: int, _: Event) -> State:
+def _move_accepted(state: State, event: Event) -> State:
     assert state.last_move is not None
-    accepted = tuple(sorted((*state.last_move.accepted, player)))
+    accepted = tuple(sorted((*state.last_move.accepted, event.by)))
     return replace(state, last_move=replace(state.last_move, accepted=accepted))
 
 
-def _challenged(state: State, player: int, _: Event) -> State:
-    return replace(state, challenge=OpenChallenge(player))
+def _challenged(state: State, event: Event) -> State:
+    return replace(state, agenda=state.agenda.push(OpenChallenge(event.by), event.version))
 
 
-def _opinion_given(state: State, player: int, event: Event) -> State:
+def _opinion_given(state: State, event: Event) -> State:
     assert state.challenge is not None
-    said = tuple(sorted((*state.challenge.said, (player, event["ruling"]))))
-    return replace(state, challenge=replace(state.challenge, said=said))
+    said = tuple(sorted((*state.challenge.said, (event.by, event["ruling"]))))
+    return replace(state, agenda=state.agenda.swap(replace(state.challenge, said=said)))
 
 
-def _ruling_given(state: State, _: int, event: Event) -> State:
+def _ruling_given(state: State, event: Event) -> State:
     """C-CHAL-LOST: all legal, and the challenger loses the next turn."""
-    state = replace(state, challenge=None)
+    state = replace(state, agenda=state.agenda.pop(event.version))
     if event["ruling"] == "valid":
         return replace(state, lost_turns=_added(state.lost_turns, event["challenger"], 1))
     return state
 
 
-def _move_taken_back(state: State, player: int, _: Event) -> State:
+def _move_taken_back(state: State, event: Event) -> State:
     """C-CHAL-WON: the tiles go back to the rack and the points are void."""
     move = state.last_move
     assert move is not None
     return replace(
         state,
-        pieces=state.pieces.move([tile.symbol for tile in state.laid_last], BOARD, rack(player)),
+        pieces=state.pieces.move([tile.symbol for tile in state.laid_last], BOARD, rack(event.by)),
         squares=state.squares[: -move.tiles],
-        scores=_added(state.scores, player, -move.score),
+        scores=_added(state.scores, event.by, -move.score),
         last_move=None,
     )
 
 
-def _turn_lost(state: State, player: int, event: Event) -> State:
+def _turn_lost(state: State, event: Event) -> State:
     """With a move that is taken back its turn was over already; a challenger's is skipped when it comes."""
     if event["which"] == "this turn":
         return state
     move = state.last_move
     if move is not None:
-        state = replace(state, last_move=replace(move, skipped=(*move.skipped, player)))
-    return _turn_over(replace(state, lost_turns=_added(state.lost_turns, player, -1)), player)
+        state = replace(state, last_move=replace(move, skipped=(*move.skipped, event.by)))
+    return _turn_over(replace(state, lost_turns=_added(state.lost_turns, event.by, -1)), event)
 
 
-def _game_ended(state: State, _: int, event: Event) -> State:
-    result = Result(event["scores"], event["winners"], event["reason"])
-    return replace(state, turn=None, result=result)
+def _resigned(state: State, event: Event) -> State:
+    """The tiles are set aside, what was laid stays, and talk about a move of theirs or by them ends."""
+    player, pieces = event.by, state.pieces
+    for place in (rack(player), supply(player)):
+        pieces = pieces.move(pieces[place], place, SET_ASIDE)
+    state = replace(state, pieces=pieces, passed=tuple(p for p in state.passed if p != player))
+    move, challenge = state.last_move, state.challenge
+    if challenge is not None and move is not None and player in (move.player, challenge.challenger):
+        state = replace(state, agenda=state.agenda.pop(event.version))
+    if move is not None and move.player == player:
+        state = replace(state, last_move=None)
+    return _turn_over(state, event) if state.turn == player else _without_turn(state, player)
 
 
-def _turn_over(state: State, player: int) -> State:
+def _game_ended(state: State, _: Event) -> State:
+    return replace(state, turn=None)
+
+
+def _turn_over(state: State, event: Event) -> State:
     """C-CLOCKWISE, C-END: the next player's turn, unless nobody has one left."""
-    left = state.last_turns
-    if left is not None:
-        left = tuple(other for other in left if other != player)
-    after = (player + 1) % state.options.players
-    return replace(state, last_turns=left, turn=None if left == () else after)
+    state = _without_turn(state, event.by)
+    after = None if state.last_turns == () else next(iter(state.others(event.by)), None)
+    if state.challenge is None:
+        state = replace(state, agenda=state.agenda.follow(Turn(), event.version))
+    return replace(state, turn=after)
+
+
+def _without_turn(state: State, player: int) -> State:
+    if state.last_turns is None:
+        return state
+    return replace(state, last_turns=tuple(other for other in state.last_turns if other != player))
 
 
 def _added(numbers: Iterable[int], player: int, more: int) -> tuple[int, ...]:
@@ -146,7 +162,7 @@ def _added(numbers: Iterable[int], player: int, more: int) -> tuple[int, ...]:
 
 # --- every type of event: what it does, and who sees what of it ---------------------------------------------
 
-FOLDS: dict[str, Callable[[State, Any, Event], State]] = {
+FOLDS: dict[str, Callable[[State, Event], State]] = {
     "tiles_drawn": _tiles_drawn,
     "tiles_placed": _tiles_placed,
     "passed": _passed,
@@ -156,12 +172,11 @@ FOLDS: dict[str, Callable[[State, Any, Event], State]] = {
     "ruling_given": _ruling_given,
     "move_taken_back": _move_taken_back,
     "turn_lost": _turn_lost,
+    "resigned": _resigned,
     "game_ended": _game_ended,
 }
 SHOWN = {
-    "game_started": Shown(
-        to_all=("options", "edition", "first", "first_draws", "supply_sizes", "set_aside_size")
-    ),
+    "game_started": Shown(to_all=("first", "first_draws", "supply_sizes", "set_aside_size")),
     "tiles_drawn": Shown(to_all=("number", "supply_size"), to_own=("symbols",)),
     "tiles_placed": Shown(to_all=("placements", "runs", "score")),
     "passed": Shown(),
@@ -171,13 +186,4 @@ SHOWN = {
     "ruling_given": Shown(to_all=("ruling", "decided_by", "challenger", "reason", "geometry", "runs")),
     "move_taken_back": Shown(to_all=("placements", "score")),
     "turn_lost": Shown(to_all=("which",)),
-    "game_ended": Shown(to_all=("scores", "winners", "reason")),
 }
-
-
-def fold(state: State | None, event: Event) -> State:
-    if state is None:
-        if event.type != "game_started":
-            raise ValueError("a game begins with game_started")
-        return _game_started(event)
-    return FOLDS[event.type](state, event.player, event)

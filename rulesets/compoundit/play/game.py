@@ -5,111 +5,120 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.engine import codec
-from adjudicator.engine.game import Game, Open
+from adjudicator.engine.asking import Open
+from adjudicator.engine.frame import Preset
+from adjudicator.engine.game import Game
 from adjudicator.verdict import Ruling
 from rulesets.compoundit.board import laying
-from rulesets.compoundit.play import refereeing
-from rulesets.compoundit.play.folding import SHOWN, fold
-from rulesets.compoundit.play.opening import (
-    NAME,
-    first_player,
-    options_of,
-    rules_in_force,
-    rules_of,
-    supplies_of,
-    tiles_of,
-)
+from rulesets.compoundit.play import opening, refereeing
+from rulesets.compoundit.play.folding import FOLDS, SHOWN, begun
+from rulesets.compoundit.play.opening import EDITIONS, NAME, PLAYERS, first_player, rules_of, tiles_of
 from rulesets.compoundit.play.state import (
     ACTIONS,
-    SMALL,
+    MATTERS,
     Accept,
     Action,
     AskJudge,
     Challenge,
+    OpenChallenge,
+    Options,
     Pass,
     Place,
     Settle,
     State,
+    rack,
     supply,
 )
-from rulesets.compoundit.play.views import imagined, view_of
+from rulesets.compoundit.play.views import imagined, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from adjudicator.engine.answers import ActionVerdict
+    from adjudicator.engine.asking import Ask
     from adjudicator.engine.bots import Companion
-    from adjudicator.engine.events import Event, Result
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.frame import Departure, Setup
     from adjudicator.engine.game import Ledger
     from adjudicator.engine.rng import Rng
 
-PLACE = Open("place")
+ANSWERS: dict[str, tuple[Action | Open, ...]] = {
+    "place": (Open("place"),),
+    "pass": (Pass(),),
+    "challenge": (Challenge(),),
+    "accept": (Accept(),),
+    "settle": (Settle("valid"), Settle("invalid")),
+    "ask_judge": (AskJudge(),),
+}
 
 
 class CompoundItGame(Game[State, Action]):
     name = NAME
+    options_type = Options
     state_type = State
     actions = ACTIONS
+    matters = MATTERS
+    folds = FOLDS
     shown = SHOWN
+    numbers = PLAYERS
+    editions = EDITIONS
+    rule_players, rule_end = "C-PLAYERS", "C-END"
 
-    def presets(self) -> Mapping[str, Mapping[str, Any]]:
+    def presets(self) -> Mapping[str, Preset]:
         rules = {2: "standard", 3: "beginner", 4: "simple-lewis+organic"}
-        games: dict[str, dict[str, Any]] = {
-            f"{mode}, {players} players, {variant}": {
-                "players": players,
-                "mode": mode,
-                "rules": f"compoundit:{variant}",
-            }
+        games = {
+            f"{mode}, {players} players, {variant}": Preset(
+                players, {"mode": mode, "rules": f"compoundit:{variant}"}
+            )
             for mode in ("verified", "challenge")
             for players, variant in rules.items()
         }
-        expert = {"players": 2, "mode": "challenge", "consensus": True, "rules": "compoundit:expert"}
+        expert = Preset(2, {"mode": "challenge", "consensus": True, "rules": "compoundit:expert"})
         return {**games, "challenge by consensus, 2 players, expert": expert}
 
-    def opening(self, ledger: Ledger[State], options: Mapping[str, Any], rng: Rng) -> None:
-        """C-FIRST, C-SUPPLY, C-RACK."""
-        chosen = options_of(options)
-        edition = rules_of(chosen).edition
-        tiles, size = tiles_of(edition), dict(edition.supplies)[chosen.players]
-        first, first_draws, rng = first_player(tiles, chosen.players, rng)
-        supplies, set_aside, rng = supplies_of(tiles, chosen.players, size, rng)
+    def setup_faults(self, setup: Setup) -> Iterator[str]:
+        return opening.faults(setup)
+
+    def opening(self, ledger: Ledger[State], setup: Setup) -> None:
+        """C-FIRST, C-SUPPLY, C-RACK: supplies lie face down in the order in which they will be drawn."""
+        edition, players = rules_of(setup).edition, len(setup.seats)
+        tiles, size = tiles_of(edition), dict(edition.supplies)[players]
+        first, first_draws = first_player(tiles, players, ledger)
+        shuffled = ledger.shuffled(tiles)
+        set_aside = shuffled[players * size :]
         ledger.record(
             "game_started",
-            options=chosen,
-            edition=edition.label,
             first=first,
             first_draws=first_draws,
-            supply_sizes=(size,) * chosen.players,
+            supply_sizes=(size,) * players,
             set_aside_size=len(set_aside),
-            supplies=supplies,
+            supplies=[shuffled[player * size : (player + 1) * size] for player in range(players)],
             set_aside=set_aside,
-            rng=rng,
         )
-        for place in range(chosen.players):
-            _draw(ledger, (first + place) % chosen.players, edition.rack)
+        for place in range(players):
+            _draw(ledger, (first + place) % players, edition.rack)
 
-    def evolve(self, state: State | None, event: Event) -> State:
-        return fold(state, event)
+    def begin(self, header: Mapping[str, Any], event: Event) -> State:
+        return begun(header, event)
 
-    def players_to_act(self, state: State) -> tuple[int, ...]:
-        """Those who may object come before the one on turn, whose move ends the time for it."""
-        acting = [player for player in state.players if self.legal_actions(state, player)]
-        return tuple(sorted(acting, key=lambda player: player == state.turn))
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        """Those who may object come before the one on turn, whose move ends the time for it (C-DRAW)."""
+        if isinstance(state.agenda.top, OpenChallenge):
+            return tuple(_talk(state, state.agenda.top))
+        return tuple(_turn(state))
 
-    def legal_actions(self, state: State, player: int) -> tuple[Action | Open, ...]:
+    def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:  # noqa: ARG002
         """Everything but moves, which `moves.py` finds and `judge` decides."""
-        small = tuple(a for a in SMALL if self.judge(state, player, a).ruling is Ruling.VALID)
-        return (PLACE, *small) if refereeing.may_place(state, player) else small
+        return tuple([action for kind in ask.kinds for action in ANSWERS[kind]])
 
-    def judge(self, state: State, player: int, action: Action) -> ActionVerdict:
-        return refereeing.judge(state, player, action)
+    def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
+        return refereeing.ruling(state, player, action)
 
-    def decide(self, ledger: Ledger[State], player: int, action: Action, _: ActionVerdict) -> None:
+    def decide(self, ledger: Ledger[State], player: int, action: Action, verdict: ActionVerdict) -> None:
         match action:
             case Place():
                 _make_final(ledger)
-                _place(ledger, player, action)
+                _place(ledger, player, action, verdict)
             case Pass():
                 _make_final(ledger)
                 ledger.record("passed", player)
@@ -123,39 +132,69 @@ class CompoundItGame(Game[State, Action]):
                 _ask_judge(ledger)
         _go_on(ledger)
 
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
-        actions = () if player is None else self.legal_actions(state, player)
-        return {
-            **view_of(state, player),
-            "to_act": list(self.players_to_act(state)),
-            "actions": codec.plain(actions),
-        }
+    def gone(self, ledger: Ledger[State], player: int, why: Departure) -> None:
+        """The others go on, and what waited only for this player is settled."""
+        super().gone(ledger, player, why)
+        if ledger.state.result is None:
+            _agree(ledger)
+            _accepted(ledger)
+            _go_on(ledger)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
+
+    def table(self, state: State, viewer: int | None) -> dict[str, Any]:
+        return table_of(state, viewer)
 
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
-        return imagined(view, rng)
-
-    def result(self, state: State) -> Result | None:
-        return state.result
+        return imagined(self, view, rng)
 
     def box(self, state: State) -> Counter[str]:
-        return Counter(tiles_of(rules_in_force(state).edition))
+        return Counter(tiles_of(rules_of(state).edition))
 
     def companion(self) -> Companion[Action]:
         from rulesets.compoundit.play.companion import CompoundItCompanion
 
         return CompoundItCompanion()
 
-    def about(self, state: State) -> tuple[str, Mapping[str, Any]]:
-        options: dict[str, Any] = codec.plain(state.options)
-        return state.edition, options
+
+# --- who is asked -------------------------------------------------------------------------------------------
+
+
+def _talk(state: State, challenge: OpenChallenge) -> Iterator[Ask]:
+    """C-CONSENSUS: everybody says what they hold of the move, and anybody may call the judge."""
+    said = dict(challenge.said)
+    for player in sorted(state.playing, key=lambda player: player == state.turn):
+        kinds = ("ask_judge",) if player in said else ("settle", "ask_judge")
+        obliged = player not in said
+        otherwise = AskJudge() if obliged else None
+        yield state.agenda.ask(player, *kinds, obliged=obliged, parallel=True, otherwise=otherwise)
+
+
+def _turn(state: State) -> Iterator[Ask]:
+    """C-CHAL, C-TURN. When nobody has a turn left, the game waits until the last move is final."""
+    turn, last = state.turn, state.turn is None
+    replying = [player for player in state.playing if refereeing.may_reply(state, player)]
+    replies = {
+        player: state.agenda.ask(
+            player, "challenge", "accept", obliged=last, parallel=True, otherwise=Accept() if last else None
+        )
+        for player in replying
+    }
+    yield from (ask for player, ask in replies.items() if player != turn)
+    if turn is not None:
+        kinds = ("place", "pass") if state.pieces[rack(turn)] else ("pass",)
+        yield state.agenda.ask(turn, *kinds, otherwise=Pass())
+        if turn in replies:
+            yield replies[turn]
 
 
 # --- turns --------------------------------------------------------------------------------------------------
 
 
-def _place(ledger: Ledger[State], player: int, action: Place) -> None:
+def _place(ledger: Ledger[State], player: int, action: Place, _: ActionVerdict) -> None:
     state = ledger.state
-    layout = laying.layout_of(rules_in_force(state).edition)
+    layout = laying.layout_of(rules_of(state).edition)
     new = laying.position_of(action.placements)
     runs = [
         {"squares": run.squares, "tiles": run.tiles, "score": laying.score(layout, run, new)}
@@ -185,17 +224,10 @@ def _go_on(ledger: Ledger[State]) -> None:
     while (turn := ledger.state.turn) is not None and ledger.state.lost_turns[turn]:
         ledger.record("turn_lost", turn, which="next turn")
     state = ledger.state
-    if len(state.passed) == state.options.players:
-        _end(ledger, "all_passed")
+    if set(state.passed) == set(state.playing):
+        ledger.end("all_passed")  # C-WIN: equal highest scores share the win
     elif state.turn is None and state.last_move is None:
-        _end(ledger, "supply_low")
-
-
-def _end(ledger: Ledger[State], reason: str) -> None:
-    """C-WIN: equal highest scores share the win."""
-    scores = ledger.state.scores
-    winners = [player for player, score in enumerate(scores) if score == max(scores)]
-    ledger.record("game_ended", scores=scores, winners=winners, reason=reason)
+        ledger.end("supply_low")
 
 
 # --- challenges ---------------------------------------------------------------------------------------------
@@ -205,7 +237,13 @@ def _accept(ledger: Ledger[State], player: int) -> None:
     move = ledger.state.last_move
     assert move is not None
     ledger.record("move_accepted", player, of=move.player)
-    if set(ledger.state.others(move.player)) == {*move.accepted, player}:
+    _accepted(ledger)
+
+
+def _accepted(ledger: Ledger[State]) -> None:
+    """C-DRAW: a move that everybody has accepted is final."""
+    state, move = ledger.state, ledger.state.last_move
+    if move is not None and state.challenge is None and {*state.others(move.player)} <= {*move.accepted}:
         _make_final(ledger)
 
 
@@ -220,12 +258,18 @@ def _challenge(ledger: Ledger[State], player: int) -> None:
 def _settle(ledger: Ledger[State], player: int, action: Settle) -> None:
     """C-CONSENSUS: all of one mind decide; the first who is of another calls the judge."""
     ledger.record("opinion_given", player, ruling=action.ruling)
+    _agree(ledger)
+
+
+def _agree(ledger: Ledger[State]) -> None:
     challenge = ledger.state.challenge
-    assert challenge is not None
-    if len({ruling for _, ruling in challenge.said}) > 1:
+    if challenge is None:
+        return
+    rulings = {ruling for _, ruling in challenge.said}
+    if len(rulings) > 1:
         _ask_judge(ledger)
-    elif len(challenge.said) == ledger.state.options.players:
-        _rule(ledger, Ruling(action.ruling), decided_by="agreement")
+    elif {player for player, _ in challenge.said} >= {*ledger.state.playing}:
+        _rule(ledger, Ruling(rulings.pop()), decided_by="agreement")
 
 
 def _ask_judge(ledger: Ledger[State]) -> None:

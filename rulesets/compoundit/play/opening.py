@@ -3,79 +3,64 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.engine import codec
-from adjudicator.errors import AdjudicatorError, EditionError, UnreadableInput, quote
-from adjudicator.ruleset import default_authority, load_ruleset
+from adjudicator.editions import Editions
+from adjudicator.errors import EditionError, UnreadableInput, quote
+from adjudicator.ruleset import default_authority
 from rulesets.compoundit import edition as editions
 from rulesets.compoundit.judging.rules import CompoundIt
 from rulesets.compoundit.judging.sets import sets_of
-from rulesets.compoundit.play.state import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator
 
-    from adjudicator.engine.rng import Rng
+    from adjudicator.engine.frame import Setup
+    from adjudicator.engine.game import Ledger
     from rulesets.compoundit.edition import Edition
-    from rulesets.compoundit.play.state import State
+    from rulesets.compoundit.play.state import Options, State
 
 PLAYERS = range(2, 5)  # C-PLAYERS
 MOST_TILES = 1000  # of a box that is played with; an edition to judge by may have any number
 NAME = "compoundit"
+EDITIONS = Editions(editions.DEFAULT, editions.parse)
 
 
-def options_of(data: Mapping[str, Any]) -> Options:
-    """Raises UnreadableInput with every fault, UnknownRuleset or EditionError."""
-    options = codec.read(Options, data, "options")
-    supplies = dict(rules_of(options).edition.supplies)
-    if options.players not in PLAYERS or options.players not in supplies:
+class Played(Protocol):
+    """A game, before it starts or while it goes on."""
+
+    @property
+    def options(self) -> Options: ...
+    @property
+    def edition(self) -> str: ...
+
+
+def faults(setup: Setup) -> Iterator[str]:
+    """Raises UnknownRuleset or EditionError."""
+    supplies = dict(rules_of(setup).edition.supplies)
+    if len(setup.seats) not in supplies:
         counts = ", ".join(str(players) for players in supplies if players in PLAYERS)
-        raise UnreadableInput(
-            "bad_options",
-            f"There are {options.players} players; this edition is for {counts}.",
-            faults=[f"players must be one of {counts}"],
-        )
-    return options
+        yield f"there are {len(setup.seats)} players; this edition is for {counts}"
 
 
-def rules_of(options: Options) -> CompoundIt:
-    return _rules(options.rules, options.edition)
-
-
-def rules_in_force(state: State) -> CompoundIt:
-    """The rules of a game that goes on, which must still be those it was started with."""
-    rules = rules_of(state.options)
-    check_edition(rules, state.edition)
-    return rules
-
-
-def check_edition(rules: CompoundIt, label: str) -> None:
-    if rules.edition.label != label:
-        raise AdjudicatorError(
-            "edition_changed",
-            f"This game was started with {label}; the edition here is {rules.edition.label}.",
-        )
+def rules_of(played: Played) -> CompoundIt:
+    """The rules of a game by its options and by the edition that it was started with."""
+    return _rules(played.options.rules, played.edition)
 
 
 @lru_cache(64)
-def _rules(name: str, edition: str | None) -> CompoundIt:
+def _rules(name: str, label: str) -> CompoundIt:
     game, _, variant = name.partition(":")
     if game != NAME:
         raise UnreadableInput(
             "bad_options", f"{quote(name)} is no rule set of CompoundIt!.", faults=["rules"]
         )
-    if edition is None:
-        rules = load_ruleset(name, editions.FIRST)
-        assert isinstance(rules, CompoundIt)
-    else:
-        variant = variant or "standard"
-        rules = CompoundIt(name, sets_of(variant), editions.parse(edition), default_authority())
-    if sum(tile.count for tile in rules.edition.tiles) > MOST_TILES:
+    edition = EDITIONS.get(label)
+    if sum(tile.count for tile in edition.tiles) > MOST_TILES:
         fault = f"a game is played with at most {MOST_TILES} tiles"
         raise EditionError("edition_faulty", f"The edition is too large: {fault}.", faults=[fault])
-    return rules
+    return CompoundIt(name, sets_of(variant or "standard"), edition, default_authority())
 
 
 def tiles_of(edition: Edition) -> tuple[str, ...]:
@@ -84,27 +69,16 @@ def tiles_of(edition: Edition) -> tuple[str, ...]:
 
 
 def first_player(
-    tiles: tuple[str, ...], players: int, rng: Rng
-) -> tuple[int, tuple[dict[str, str], ...], Rng]:
-    """C-FIRST: who begins, what each drew in every round, and the generator afterwards."""
+    tiles: tuple[str, ...], players: int, ledger: Ledger[State]
+) -> tuple[int, tuple[dict[str, str], ...]]:
+    """C-FIRST: who begins, and what each drew in every round."""
     tied = tuple(range(players))
     rounds: list[dict[str, str]] = []
     while len(tied) > 1:
         if len(set(tiles)) == 1:  # no draw can decide between equal tiles
-            lot, rng = rng.below(len(tied))
-            return tied[lot], tuple(rounds), rng
-        shuffled, rng = rng.shuffled(tiles)
-        drawn = dict(zip(tied, shuffled, strict=False))
+            return tied[ledger.below(len(tied))], tuple(rounds)
+        drawn = dict(zip(tied, ledger.shuffled(tiles), strict=False))
         rounds.append({str(player): symbol for player, symbol in drawn.items()})
         highest = max(ELEMENTS[symbol].number for symbol in drawn.values())
         tied = tuple(player for player in tied if ELEMENTS[drawn[player]].number == highest)
-    return tied[0], tuple(rounds), rng
-
-
-def supplies_of(
-    tiles: tuple[str, ...], players: int, size: int, rng: Rng
-) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...], Rng]:
-    """C-SUPPLY: the face-down supplies in the order in which they will be drawn, and what stays out."""
-    shuffled, rng = rng.shuffled(tiles)
-    supplies = tuple(shuffled[player * size : (player + 1) * size] for player in range(players))
-    return supplies, shuffled[players * size :], rng
+    return tied[0], tuple(rounds)

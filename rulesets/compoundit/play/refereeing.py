@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem.formula import Tiles
-from adjudicator.engine.answers import ActionVerdict, consent, refusal
+from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
 from adjudicator.verdict import Check, Ruling, Verdict
 from rulesets.compoundit.board import laying
 from rulesets.compoundit.board.challenge import JudgedRun, rule_on_challenge
-from rulesets.compoundit.play.opening import rules_in_force
+from rulesets.compoundit.play.opening import rules_of
 from rulesets.compoundit.play.prose import SENTENCES
 from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
 
@@ -75,41 +75,25 @@ def run_to_json(run: JudgedRun) -> dict[str, Any]:
     }
 
 
-def judge(state: State, player: int, action: Action) -> ActionVerdict:
-    barred = tuple(_barred(state, player))
-    if barred:
-        return ActionVerdict.of(*barred)
+def ruling(state: State, player: int, action: Action) -> ActionVerdict:
     match action:
         case Place():
             return _place(state, player, action)
         case Pass():
-            return _verdict(_turn(state, player), YOUR_TURN)
+            return ruled(_turn(state, player), YOUR_TURN)
         case Challenge():
-            return _verdict(_reply(state, player), consent("C-CHAL", "may_challenge"))
+            return ruled(_reply(state, player), consent("C-CHAL", "may_challenge"))
         case Accept():
-            return _verdict(_reply(state, player), consent("C-DRAW", "may_accept"))
+            return ruled(_reply(state, player), consent("C-DRAW", "may_accept"))
         case Settle():
-            return _verdict(_settle(state, player), consent("C-CONSENSUS", "may_settle"))
+            return ruled(_settle(state, player), consent("C-CONSENSUS", "may_settle"))
         case AskJudge():
-            return _verdict(_talk(state), consent("C-SOURCE", "may_ask"))
+            return ruled(_talk(state), consent("C-SOURCE", "may_ask"))
 
 
-def may_place(state: State, player: int) -> bool:
-    """Whether it is the time for this player to lay tiles, whichever."""
-    return not [*_barred(state, player), *_turn(state, player)] and bool(state.pieces[rack(player)])
-
-
-def _verdict(refusals: Iterator[Check], otherwise: Check) -> ActionVerdict:
-    return ActionVerdict.of(*(tuple(refusals) or (otherwise,)))
-
-
-def _barred(state: State, player: int) -> Iterator[Check]:
-    """What no player may do, and what nobody may do."""
-    if type(player) is not int or player not in state.players:
-        shown = player if type(player) is int else None
-        yield refusal("C-PLAYERS", "no_such_player", player=shown, players=tuple(state.players))
-    if state.result is not None:
-        yield refusal("C-END", "game_over")
+def may_reply(state: State, player: int) -> bool:
+    """Whether this player may challenge the last move, or accept it."""
+    return not tuple(_reply(state, player))
 
 
 def _turn(state: State, player: int) -> Iterator[Check]:
@@ -126,7 +110,7 @@ def _turn(state: State, player: int) -> Iterator[Check]:
 
 def _place(state: State, player: int, action: Place) -> ActionVerdict:
     """C-MODES: verified moves are ruled on; in `challenge` mode only what no table could do is refused."""
-    layout = laying.layout_of(rules_in_force(state).edition)
+    layout = laying.layout_of(rules_of(state).edition)
     refusals = [
         *_turn(state, player),
         *_not_on_rack(state, player, action),
@@ -136,8 +120,8 @@ def _place(state: State, player: int, action: Place) -> ActionVerdict:
         return ActionVerdict.of(*refusals)
     if state.options.mode == "challenge":
         return ActionVerdict.of(YOUR_TURN)
-    ruled = ruling_on(state, action.placements, state.board)
-    return MoveVerdict(ruled.ruling, (YOUR_TURN, *ruled.geometry), ruled.runs, ruled.score or 0)
+    judged = ruling_on(state, action.placements, state.board)
+    return MoveVerdict(judged.ruling, (YOUR_TURN, *judged.geometry), judged.runs, judged.score or 0)
 
 
 def _not_on_rack(state: State, player: int, action: Place) -> Iterator[Check]:
@@ -150,7 +134,7 @@ def ruling_on(
     state: State, move: tuple[laying.Placement, ...], before: tuple[laying.Placement, ...]
 ) -> ChallengeRuling:
     """The judge on a whole move; who played and who challenges is the game's business."""
-    return rule_on_challenge(rules_in_force(state), before, move, "player", "challenger")
+    return rule_on_challenge(rules_of(state), before, move, "player", "challenger")
 
 
 # --- challenges ---------------------------------------------------------------------------------------------

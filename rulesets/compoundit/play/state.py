@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from adjudicator.engine.events import Result  # noqa: TC001 - the types of fields are read at run time
-from adjudicator.engine.inventory import Inventory  # noqa: TC001
-from adjudicator.engine.rng import Rng  # noqa: TC001
+from adjudicator.engine.asking import by_type
+from adjudicator.engine.frame import Frame
 from rulesets.compoundit.board.laying import Placement
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 BOARD, SET_ASIDE = "board", "set aside"
 
@@ -26,11 +22,9 @@ def supply(player: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    players: int = 2
     rules: str = "compoundit:standard"
     mode: Literal["verified", "challenge"] = "verified"  # C-MODES
     consensus: bool = False  # C-CONSENSUS: a challenge is first put to the table, not at once to the judge
-    edition: str | None = None  # the text of an edition file; never a path, which would open our disk
 
 
 # --- what players ask ---------------------------------------------------------------------------------------
@@ -75,17 +69,7 @@ class AskJudge:
 
 
 Action = Place | Pass | Challenge | Accept | Settle | AskJudge
-ACTIONS: dict[str, type[Action]] = {
-    "place": Place,
-    "pass": Pass,
-    "challenge": Challenge,
-    "accept": Accept,
-    "settle": Settle,
-    "ask_judge": AskJudge,
-}
-SMALL: tuple[Action, ...] = (
-    Pass(), Challenge(), Accept(), Settle("valid"), Settle("invalid"), AskJudge(),
-)  # fmt: skip
+ACTIONS: dict[str, type[Action]] = by_type(Place, Pass, Challenge, Accept, Settle, AskJudge)
 
 
 # --- the state ----------------------------------------------------------------------------------------------
@@ -102,19 +86,31 @@ class LastMove:
     skipped: tuple[int, ...] = ()  # who lost their turn since
 
 
+# --- what is on the agenda ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Somebody's turn, during which the others may object to the last move."""
+
+    type: Literal["turn"] = "turn"
+
+
 @dataclass(frozen=True, slots=True)
 class OpenChallenge:
+    """A challenged move that the table talks about (C-CONSENSUS)."""
+
     challenger: int
     said: tuple[tuple[int, Literal["valid", "invalid"]], ...] = ()
+    type: Literal["challenge"] = "challenge"
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    version: int
+MATTERS = by_type(Turn, OpenChallenge)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Frame):
     options: Options
-    edition: str
-    rng: Rng
-    pieces: Inventory
     squares: tuple[tuple[int, int], ...]  # of the tiles on the board, in the order in which they were laid
     scores: tuple[int, ...]
     first: int
@@ -122,13 +118,11 @@ class State:
     passed: tuple[int, ...] = ()  # those who passed since the last move
     lost_turns: tuple[int, ...] = ()  # how many turns each player still has to lose
     last_move: LastMove | None = None
-    challenge: OpenChallenge | None = None
     last_turns: tuple[int, ...] | None = None  # who still has one, once the end is near (C-END)
-    result: Result | None = None
 
     @property
-    def players(self) -> range:
-        return range(self.options.players)
+    def challenge(self) -> OpenChallenge | None:
+        return self.agenda.find(OpenChallenge)
 
     @property
     def board(self) -> tuple[Placement, ...]:
@@ -148,6 +142,3 @@ class State:
     @property
     def _laid(self) -> int:
         return 0 if self.last_move is None else self.last_move.tiles
-
-    def others(self, player: int) -> Iterable[int]:
-        return (other for other in self.players if other != player)

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.chem.formula import Tiles
-from adjudicator.engine import codec
 from adjudicator.errors import UnreadableInput, quote
 from rulesets.compoundit.board import laying
 from rulesets.compoundit.board.laying import Placement
-from rulesets.compoundit.play.opening import rules_of
-from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Options, Pass, Place, Settle
+from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
+from rulesets.compoundit.play.views import position_in, rules_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -62,7 +61,7 @@ def read(text: str, view: Mapping[str, Any]) -> Action:
         return word
     start, step, tiles = _start_of(text)
     layout = _layout(view)
-    taken = {(tile["row"], tile["col"]) for tile in view["board"]}
+    taken = set(position_in(view))
     return Place(tuple(_laid(start, step, Tiles.parse(tiles), taken if layout.leaping else set())))
 
 
@@ -99,7 +98,7 @@ def _column(letter: str) -> int:
 
 
 def _layout(view: Mapping[str, Any]) -> Layout:
-    return laying.layout_of(rules_of(codec.read(Options, view["options"], "options")).edition)
+    return laying.layout_of(rules_for(view).edition)
 
 
 # --- writing ------------------------------------------------------------------------------------------------
@@ -117,18 +116,18 @@ def write(placements: Sequence[Placement]) -> str:
 
 def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
     lines = [*_board(view), "", LEGEND, "", *_players(view, names)]
-    if view["rack"] is not None:
+    held = view["table"]["rack"]
+    if held is not None:
         points = _layout(view).points
-        rack = "  ".join(f"{click.style(tile, bold=True)}{points[tile]}" for tile in sorted(view["rack"]))
+        rack = "  ".join(f"{click.style(tile, bold=True)}{points[tile]}" for tile in sorted(held))
         lines += ["", f"Your rack:  {rack or 'empty'}"]
     return "\n".join(lines)
 
 
 def _board(view: Mapping[str, Any]) -> Iterator[str]:
-    layout = _layout(view)
-    tiles = {(tile["row"], tile["col"]): tile["symbol"] for tile in view["board"]}
-    move = view["last_move"]
-    new = {(tile["row"], tile["col"]) for tile in view["board"][-move["tiles"] :]} if move else set()
+    layout, tiles = _layout(view), position_in(view)
+    move = view["table"]["last_move"]
+    new = set(list(tiles)[-move["tiles"] :]) if move else set()
     numbers = range(1, layout.size + 1)
     header = "    " + " ".join(f"{chr(ord('A') + col - 1):<2}" for col in numbers)
     yield header.rstrip()
@@ -151,11 +150,12 @@ def _square(layout: Layout, square: Square, tiles: Mapping[Square, str], new: se
 
 
 def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    table = view["table"]
     for player, name in enumerate(names):
-        turn = "→" if player == view["turn"] else " "
+        turn = "→" if player == table["turn"] else " "
         yield (
             f"{turn} {name:<16} {view['scores'][player]:>4} points"
-            f"   {view['rack_sizes'][player]} on the rack, {view['supply_sizes'][player]} in the supply"
+            f"   {table['rack_sizes'][player]} on the rack, {table['supply_sizes'][player]} in the supply"
         )
 
 
@@ -180,12 +180,17 @@ def _tell_ruling(name: str, event: Event, names: Sequence[str]) -> str:
 
 
 def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:
-    why = "everybody passed" if event["reason"] == "all_passed" else "a supply has run low"
+    why = ENDS[event["reason"]]
     winners = " and ".join(names[player] for player in event["winners"])
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, event["scores"], strict=True))
     return f"The game is over: {why}. Winner: {winners}. {scores}."
 
 
+ENDS = {
+    "all_passed": "everybody passed",
+    "supply_low": "a supply has run low",
+    "one_left": "nobody else is left",
+}
 TOLD: dict[str, Callable[[str, Event, Sequence[str]], str]] = {
     "game_started": lambda _, event, names: f"First to play: {names[event['first']]}",
     "tiles_placed": _tell_move,
@@ -196,5 +201,6 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str]] = {
         f"{name}: takes the tiles back, {event['score']} points are void."
     ),
     "turn_lost": lambda name, event, _: f"{name}: loses {event['which']}.",
+    "resigned": lambda name, *_: f"{name}: resigns",
     "game_ended": _tell_end,
 }

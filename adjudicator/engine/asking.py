@@ -1,0 +1,154 @@
+"""What a game waits for: asks, and the agenda of matters that they come from.
+
+An ask says whose answer is wanted, of which kinds, whether the game can go on without it, and what happens if
+nobody answers. The agenda is a stack of matters in the state: what is on top is settled first, and what lies
+below goes on afterwards, to any depth: a rent brings a debt, the debt an auction, and then the turn goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+
+from adjudicator.engine import codec
+from adjudicator.errors import UnreadableInput, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+T = TypeVar("T")
+
+
+class Typed(Protocol):
+    """A frozen dataclass whose `type` says which kind it is: an action, or a matter."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def type(self) -> str: ...
+
+
+def by_type(*kinds: type[T]) -> dict[str, type[T]]:
+    """Classes by what their `type` always is: {"pass": Pass, ...}."""
+    return {kind.__dataclass_fields__["type"].default: kind for kind in kinds}  # type: ignore[attr-defined]
+
+
+def read_typed(kinds: Mapping[str, type[T]], data: Any, what: str) -> T:
+    """The value of JSON that says its type, as in {"type": "pass"}; raises UnreadableInput."""
+    kind = data.get("type") if hasattr(data, "get") else None
+    if not isinstance(kind, str) or kind not in kinds:
+        raise UnreadableInput(
+            f"bad_{what}",
+            f"A {what} has a type, one of {', '.join(kinds) or 'none'}, not {quote(repr(kind))}.",
+        )
+    return codec.read(kinds[kind], data, what)
+
+
+# --- asks ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to one player. The kinds depend on public things only, for everybody sees them."""
+
+    player: int
+    kinds: tuple[str, ...]
+    obliged: bool = True  # the game waits for it; if not, it is an offer, as a challenge is
+    parallel: bool = False  # others may answer theirs meanwhile without making this answer stale
+    since: int = 0  # the version at which its matter came up, or was handed back
+    otherwise: Any = None  # the action if nobody answers: legal, listed, complete; the player's secret
+    about: str = "turn"  # the type of its matter
+
+    def public(self) -> dict[str, Any]:
+        """What everybody sees of it."""
+        return {
+            "player": self.player,
+            "kinds": list(self.kinds),
+            "obliged": self.obliged,
+            "since": self.since,
+            "about": self.about,
+        }
+
+
+def stale(ask: Ask, seen: int, version: int) -> bool:
+    """Whether an answer by somebody who saw the version `seen` comes too late for the ask as it is now."""
+    return seen < ask.since if ask.parallel else seen != version
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A kind of action that has too many instances to list: `judge` decides any of them."""
+
+    type: str
+    open: bool = True
+
+
+# --- the agenda ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    matter: Any
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """The matters that are open, the most urgent last. Changed only in folds, by the event's version."""
+
+    entries: tuple[Entry, ...] = ()
+
+    @classmethod
+    def of(cls, matter: Any, version: int) -> Agenda:
+        return cls((Entry(matter, version),))
+
+    @property
+    def top(self) -> Any:
+        """The matter to be settled now; None when nothing is open."""
+        return self.entries[-1].matter if self.entries else None
+
+    @property
+    def since(self) -> int:
+        return self.entries[-1].since if self.entries else 0
+
+    @property
+    def matters(self) -> tuple[Any, ...]:
+        return tuple([entry.matter for entry in self.entries])
+
+    def find(self, kind: type[T]) -> T | None:
+        """The most urgent matter of a kind, wherever it lies."""
+        return next((m for m in reversed(self.matters) if isinstance(m, kind)), None)
+
+    def push(self, matter: Any, version: int) -> Agenda:
+        """Something comes between."""
+        return Agenda((*self.entries, Entry(matter, version)))
+
+    def pop(self, version: int) -> Agenda:
+        """The top is settled, and what lay below is asked anew."""
+        below = self.entries[:-1]
+        return Agenda((*below[:-1], replace(below[-1], since=version)) if below else ())
+
+    def swap(self, matter: Any) -> Agenda:
+        """The same question, further on: somebody has bid, picked or said something."""
+        return Agenda((*self.entries[:-1], Entry(matter, self.since)))
+
+    def follow(self, matter: Any, version: int) -> Agenda:
+        """The next question in place of this one: the next turn, the next phase."""
+        return Agenda((*self.entries[:-1], Entry(matter, version)))
+
+    def ask(
+        self,
+        player: int,
+        *kinds: str,
+        obliged: bool = True,
+        parallel: bool = False,
+        otherwise: Any = None,
+    ) -> Ask:
+        """A question about the matter on top."""
+        return Ask(player, kinds, obliged, parallel, self.since, otherwise, self.top.type)
+
+    def read(self, kinds: Mapping[str, type[Any]]) -> Agenda:
+        """The same with matters of these types, where it has come from JSON and they are plain facts."""
+        return Agenda(
+            tuple([Entry(read_typed(kinds, entry.matter, "matter"), entry.since) for entry in self.entries])
+        )

@@ -1,0 +1,103 @@
+"""What every state has, whatever the game: the header that belongs to the engine, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # noqa: TC003 - the types of fields are read at run time
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from adjudicator.engine.accounts import Accounts
+from adjudicator.engine.asking import Agenda
+from adjudicator.engine.events import Result  # noqa: TC001
+from adjudicator.engine.inventory import Inventory  # noqa: TC001
+from adjudicator.engine.rng import Rng  # noqa: TC001
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Kind = Literal["player", "neutral"]
+Departure = Literal["resigned", "eliminated"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat at the table; nobody sits on a neutral one. Who is out says how, and at which version."""
+
+    kind: Kind = "player"
+    out: Departure | None = None
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game is started with, before anything has happened."""
+
+    options: Any
+    edition: str  # its label
+    seats: tuple[Seat, ...]
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return players_in(self.seats)
+
+
+class Preset(NamedTuple):
+    """A way to play that is worth offering."""
+
+    players: int
+    options: Mapping[str, Any] = MappingProxyType({})
+
+
+NO_ACCOUNTS, NOTHING_OPEN = Accounts(), Agenda()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """The header of a state; a game's own inherits it, names the type of its options and adds its table."""
+
+    version: int
+    options: Any
+    edition: str  # the label; the text is kept by `editions`
+    seats: tuple[Seat, ...]
+    rng: Rng
+    pieces: Inventory
+    accounts: Accounts = NO_ACCOUNTS
+    agenda: Agenda = NOTHING_OPEN
+    result: Result | None = None
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The seats that somebody sits on, or has left."""
+        return players_in(self.seats)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Those who are still in the game."""
+        return tuple([place for place, seat in enumerate(self.seats) if seat == PLAYER])
+
+    def others(self, player: int) -> tuple[int, ...]:
+        """The others who are still in, clockwise from this one."""
+        number = len(self.seats)
+        around = [(player + step) % number for step in range(1, number)]
+        return tuple([other for other in around if self.seats[other] == PLAYER])
+
+
+PLAYER = Seat()
+
+
+def players_in(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    return tuple([place for place, seat in enumerate(seats) if seat.kind == "player"])
+
+
+def ranked(scores: Sequence[int], seats: Sequence[Seat]) -> tuple[int, ...]:
+    """Ranks from 1 by score, equal ones shared; below them those who are out, the first to go last."""
+    pairs = zip(seats, scores, strict=True)
+    standing = [(0, seat.left, 0) if seat.out else (1, 0, score) for seat, score in pairs]
+    players = players_in(tuple(seats))
+    return tuple(
+        [
+            1 + sum(standing[other] > standing[place] for other in players) if place in players else 0
+            for place in range(len(seats))
+        ]
+    )
