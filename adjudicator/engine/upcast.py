@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 
-def upcast(data: Mapping[str, Any]) -> Data:
+def upcast(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """The record in the schema of this program; what is of no known schema stays as it is."""
+    if not hasattr(data, "get"):
+        return data
     found = dict(data)
-    while found.get("schema") in STEPS:
+    while type(found.get("schema")) is int and found["schema"] in STEPS:
         found = STEPS[found["schema"]](found)
     return found
 

@@ -101,7 +101,7 @@ def test_what_is_no_record_is_refused_in_a_line(played: Record) -> None:
         (b"{", "bad_json"),
         (b"[]", "unknown_schema"),
         (b'{"schema": 1}', "bad_record"),
-        (changed(played, schema=2), "unknown_schema"),
+        (changed(played, schema=3), "unknown_schema"),
         (changed(played, game="chess"), "unknown_ruleset"),
         (changed(played, events=played.to_json()["events"][1:]), "bad_event"),
         (b" " * ((1 << 24) + 1), "file_too_large"),

@@ -238,7 +238,7 @@ def test_games_are_found_by_name() -> None:
         load_game("chess")
 
 
-@pytest.mark.parametrize("damage", [{"schema": 2}, {"schema": None}, {"game": "chess"}, {"state": None}])
+@pytest.mark.parametrize("damage", [{"schema": 1}, {"schema": None}, {"game": "chess"}, {"state": None}])
 def test_a_saved_state_of_another_kind_is_refused(damage: dict[str, Any]) -> None:
     game = PickAndTrade()
     saved = game.state_to_json(game.new({}, 1))
