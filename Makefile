@@ -1,7 +1,10 @@
 # Two commands for users: `make serve` and `make test`. Each sets up .venv by itself.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
+# Locks hold exactly what is imported: nothing is resolved, nothing else comes along (tools/lock.py).
+LOCKED := $(BIN)/pip install --quiet --disable-pip-version-check --no-deps
+export PIP_CONSTRAINT := constraints.txt
+export PIP_BUILD_CONSTRAINT := constraints.txt
 
 .PHONY: setup serve test check check-scripts format bench nightly reference clean help
 
@@ -14,16 +17,20 @@ help:
 $(BIN)/python:
 	$(PYTHON) -m venv .venv
 
-.venv/.runtime: $(BIN)/python pyproject.toml constraints.txt
-	$(PIP) -e .
+.venv/.runtime: $(BIN)/python pyproject.toml locks/run.txt
+	$(LOCKED) -r locks/run.txt -e .
 	@touch $@
 
-.venv/.dev: .venv/.runtime Makefile
-	$(PIP) -e ".[dev,reference,server]"
+.venv/.test: .venv/.runtime locks/server.txt locks/test.txt
+	$(LOCKED) -r locks/server.txt -r locks/test.txt
+	@touch $@
+
+.venv/.dev: .venv/.test locks/check.txt
+	$(LOCKED) -r locks/check.txt
 	@touch $@
 
 .venv/.bench: .venv/.dev Makefile
-	$(PIP) -e ".[bench]"
+	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[bench]"
 	@touch $@
 
 setup: .venv/.runtime
@@ -31,7 +38,7 @@ setup: .venv/.runtime
 serve: .venv/.runtime
 	@ADJUDICATOR_LOG=$${ADJUDICATOR_LOG:-warning} $(BIN)/adjudicator serve
 
-test: .venv/.dev
+test: .venv/.test
 	$(BIN)/pytest -n auto
 
 check: .venv/.dev
@@ -58,11 +65,11 @@ format: .venv/.dev
 	$(BIN)/ruff format .
 
 # The oracles over everything: minutes to hours.
-nightly: .venv/.dev
+nightly: .venv/.test
 	$(BIN)/pytest -n auto -m nightly
 
 # Derives adjudicator/reference/table.sqlite anew.
-reference: .venv/.dev
+reference: .venv/.test
 	$(BIN)/adjudicator reference build
 
 bench: .venv/.bench

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,6 +26,10 @@ CACHE = 1 << 10
 ARROW = "→"
 
 Side = tuple[tuple[str, int], ...]  # species as given, each with its coefficient
+
+
+class BalancerMissing(AdjudicatorError):  # noqa: N818
+    """An installation without chempy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,14 @@ def _balance(reactants: tuple[str, ...], products: tuple[str, ...]) -> Balanced 
 def _solve(
     reactants: tuple[str, ...], products: tuple[str, ...], formulas: dict[str, Formula]
 ) -> Balanced | NoBalance:
-    from chempy import Substance, balance_stoichiometry
+    try:
+        from chempy import Substance, balance_stoichiometry
+    except ImportError as error:
+        raise BalancerMissing(
+            "chempy_missing",
+            f"Equations are balanced by chempy, and {error.name} is not installed: pip install chempy."
+            " Everything else works without it.",
+        ) from None
 
     substances = {text: Substance(text, composition=_composition(f)) for text, f in formulas.items()}
     try:
@@ -146,7 +157,7 @@ def _example(
     reactants: tuple[str, ...], products: tuple[str, ...], formulas: dict[str, Formula]
 ) -> Balanced | None:
     """One of several positive solutions, the one with the smallest sum; or None where there is none."""
-    from scipy.optimize import linprog  # type: ignore[import-untyped]
+    from sympy.solvers.simplex import InfeasibleLPError, linprog
 
     species = (*reactants, *products)
     kinds = sorted({kind for text in species for kind in _composition(formulas[text])})
@@ -155,10 +166,13 @@ def _example(
         [sign * _composition(formulas[text]).get(kind, 0) for sign, text in zip(signs, species, strict=True)]
         for kind in kinds
     ]
-    solved = linprog([1] * len(species), A_eq=equations, b_eq=[0] * len(kinds), bounds=(1, None))
-    if not solved.success:
+    both_ways = equations + [[-n for n in row] for row in equations]  # equal: neither more nor less
+    at_one = [-sum(row) for row in both_ways]  # a coefficient is one and something more, to be small
+    try:
+        _, more = linprog([1] * len(species), both_ways, at_one)
+    except InfeasibleLPError:
         return None
-    exact = [Fraction(float(x)).limit_denominator(MAX_COEFFICIENT) for x in solved.x]
+    exact = [1 + Fraction(str(x)) for x in more]
     whole = lcm(*(x.denominator for x in exact))
     numbered = tuple((text, int(x * whole)) for text, x in zip(species, exact, strict=True))
     found = Balanced(numbered[: len(reactants)], numbered[len(reactants) :])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import WRITING_ORDER
 from adjudicator.chem.formula import Formula, write_unit
-from adjudicator.chem.reactions import Balanced, balance
+from adjudicator.chem.reactions import ARROW, Balanced, BalancerMissing, balance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,11 +77,18 @@ def react(reaction: Reaction, reactors: tuple[str, ...], target: str, builds: Bu
     formulas = [formula for listed in made.values() for formula in listed]
     if reaction.target == "Transition Metal Compound":
         formulas.append(GAS)
-    balanced = balance(tuple(dict.fromkeys((*reactors, target))), tuple(dict.fromkeys(formulas)))
-    equation = balanced.equation if isinstance(balanced, Balanced) else _one_of_several(balanced)
+    equation = _equation(tuple(dict.fromkeys((*reactors, target))), tuple(dict.fromkeys(formulas)))
     simplified = any(part.isdigit() for part in equation.split()) or len(formulas) != len(reaction.products)
     products = tuple(Substance(name, listed[0]) for name, listed in made.items())
     return Reacted(products, equation, simplified)
+
+
+def _equation(before: tuple[str, ...], after: tuple[str, ...]) -> str:
+    try:
+        balanced = balance(before, after)
+    except BalancerMissing:
+        return f"{' + '.join(before)} {ARROW} {' + '.join(after)} (not balanced: chempy is not installed)"
+    return balanced.equation if isinstance(balanced, Balanced) else _one_of_several(balanced)
 
 
 def _one_of_several(balanced: NoBalance) -> str:
