@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # Locks hold exactly what is imported: nothing is resolved, nothing else comes along (tools/lock.py).
-LOCKED := $(BIN)/pip install --quiet --disable-pip-version-check --no-deps
+LOCKED := $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-compile
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 

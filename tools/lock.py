@@ -1,4 +1,4 @@
-"""Derives locks/*.txt: exactly what each use of the program imports, pinned to the versions of constraints.txt.
+"""Derives locks/*.txt: exactly what each use of the program imports, in the versions of constraints.txt.
 
 They are installed without a resolver (`pip install --no-deps -r locks/run.txt`). Run it where everything is
 installed, after a change of dependencies; a test derives them again and compares.
@@ -47,7 +47,7 @@ def derive() -> dict[str, str]:
 
 
 def closure(roots: Iterable[Requirement]) -> dict[str, str]:
-    """Every package that is needed, directly or not, with the marker of those that some systems do without."""
+    """Every package that is needed, directly or not, with a marker where some systems do without it."""
     found: dict[str, str] = {}
     done: set[tuple[str, frozenset[str]]] = set()
     waiting = list(roots)
@@ -75,8 +75,10 @@ def _needs(name: str, extras: set[str]) -> list[Requirement]:
 
 def _wanted(need: Requirement, extras: set[str]) -> bool:
     """Whether it is asked for at all: of an extra only when that was named."""
-    return need.marker is None or "extra" not in str(need.marker) or any(
-        need.marker.evaluate({**HERE, "extra": extra}) for extra in extras
+    return (
+        need.marker is None
+        or "extra" not in str(need.marker)
+        or any(need.marker.evaluate({**HERE, "extra": extra}) for extra in extras)
     )
 
 

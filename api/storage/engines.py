@@ -25,7 +25,10 @@ POSTGRES = {
     "keepalives_interval": 2,
     "keepalives_count": 2,
     "tcp_user_timeout": 5000,
-    "options": "-c statement_timeout=1200 -c lock_timeout=1200 -c idle_in_transaction_session_timeout=10000",
+    "options": (
+        "-c statement_timeout=1200 -c lock_timeout=1200 -c idle_in_transaction_session_timeout=10000"
+        " -c timezone=UTC"  # as all times are written
+    ),
 }
 
 

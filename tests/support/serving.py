@@ -42,7 +42,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path, *options: str, **environment: str) -> Iterator[Server]:
+def serving(folder: Path, *options: str, flags: tuple[str, ...] = (), **environment: str) -> Iterator[Server]:
     port = free_port()
     settings = {
         "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/served.sqlite",
@@ -52,7 +52,7 @@ def serving(folder: Path, *options: str, **environment: str) -> Iterator[Server]
     }
     with (folder / "errors.txt").open("w") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "adjudicator", "serve", "--port", str(port), *options],
+            [sys.executable, *flags, "-m", "adjudicator", "serve", "--port", str(port), *options],
             env={**os.environ, **settings},
             stdout=subprocess.PIPE,
             stderr=errors,
