@@ -10,8 +10,13 @@ from hypothesis import HealthCheck, settings
 
 os.chdir(Path(__file__).parents[1])
 
-# One profile for all: how fast the machine is just now says nothing about the code.
-settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# One profile for all: the same cases in every run, and how fast the machine is just now says nothing.
+settings.register_profile(
+    "calm",
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
 settings.load_profile("calm")
 
 _skipped: list[str] = []

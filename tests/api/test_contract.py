@@ -25,7 +25,6 @@ schema = schemathesis.openapi.from_wsgi(
 @schema.parametrize()
 @settings(
     max_examples=20,
-    deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api import Config
@@ -97,14 +97,14 @@ FIELDS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150)
 @given(body=st.dictionaries(FIELDS, JSONS, max_size=4) | JSONS)
 def test_any_json(client: FlaskClient, body: Any) -> None:
     for path in ("/v1/judge", "/v1/judge/batch", "/v1/challenges", "/v1/names/check"):
         fine(client.post(path, data=json.dumps(body), content_type="application/json"))
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100)
 @given(raw=st.binary(max_size=200))
 def test_any_bytes(client: FlaskClient, raw: bytes) -> None:
     fine(client.post("/v1/judge", data=raw, content_type="application/json"))

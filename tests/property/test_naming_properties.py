@@ -42,7 +42,7 @@ compositions = st.dictionaries(st.sampled_from(ELEMENTS), st.integers(1, 12), mi
 )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.sampled_from(FORMULAS), texts | jargon)
 @example(Formula.parse("NaCl"), "di" * 60)
 @example(Formula.parse("NaCl"), "sodium" * 20)
@@ -60,13 +60,12 @@ def test_check_always_answers_and_soon(formula: Formula, name: str) -> None:
     assert found.message
 
 
-@settings(deadline=None)
 @given(texts | jargon)
 def test_normalising_twice_is_normalising_once(text: str) -> None:
     assert normalise(normalise(text)) == normalise(text)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(compositions)
 def test_every_name_of_any_composition_is_right(formula: Formula) -> None:
     for name in names(formula):
@@ -75,7 +74,7 @@ def test_every_name_of_any_composition_is_right(formula: Formula) -> None:
         assert check(formula, name.replace(" ", "-")).answer == "right", name
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.dictionaries(st.sampled_from(ELEMENTS), st.integers(1, 400), min_size=2, max_size=8).map(Formula.of)
 )

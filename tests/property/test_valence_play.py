@@ -83,7 +83,7 @@ class Tables(RuleBasedStateMachine):
 
 TestTables = Tables.TestCase
 TestTables.settings = settings(
-    max_examples=25, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=25, stateful_step_count=20, suppress_health_check=list(HealthCheck)
 )
 
 

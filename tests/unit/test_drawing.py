@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from concurrent.futures import ThreadPoolExecutor
 from math import hypot
 from typing import TYPE_CHECKING
@@ -142,13 +141,11 @@ def test_structures_past_200_atoms_are_refused_at_once() -> None:
     assert refusal.value.code == "too_large"
 
 
-def test_the_worker_is_kept_and_a_second_drawing_is_quick() -> None:
+def test_the_worker_is_kept_for_a_second_drawing() -> None:
     draw("O", timeout=PATIENT)
     [worker] = drawing._workers.idle
-    started = time.perf_counter()
     draw("N", timeout=PATIENT)
     assert drawing._workers.idle == [worker]
-    assert time.perf_counter() - started < 2
 
 
 def test_threads_share_a_few_workers() -> None:
