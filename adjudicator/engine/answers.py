@@ -82,5 +82,10 @@ prose.register(
         "your_turn": lambda: "It is your turn.",
         "you_are_out": lambda: "You are no longer in the game.",
         "may_resign": lambda: "Anybody may resign.",
+        "may_trade": lambda: "This can be offered, or answered.",
+    },
+    told={
+        "resigned": lambda name, *_: f"{name}: resigns",
+        "player_out": lambda name, *_: f"{name}: is out",
     },
 )

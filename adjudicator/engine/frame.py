@@ -11,6 +11,7 @@ from adjudicator.engine.accounts import Accounts
 from adjudicator.engine.asking import Agenda
 from adjudicator.engine.events import Result  # noqa: TC001
 from adjudicator.engine.inventory import Inventory  # noqa: TC001
+from adjudicator.engine.offers import Offers
 from adjudicator.engine.rng import Rng  # noqa: TC001
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Preset(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})
 
 
-NO_ACCOUNTS, NOTHING_OPEN = Accounts(), Agenda()
+NO_ACCOUNTS, NOTHING_OPEN, NO_OFFERS = Accounts(), Agenda(), Offers()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +65,7 @@ class Frame:
     pieces: Inventory
     accounts: Accounts = NO_ACCOUNTS
     agenda: Agenda = NOTHING_OPEN
+    offers: Offers = NO_OFFERS
     result: Result | None = None
 
     @property

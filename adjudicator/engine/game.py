@@ -33,6 +33,10 @@ accounts=[pay("money 0", "money 1", 50)])`, with chance by `ledger.below(6)` and
 which the next event carries. `ledger.end(reason, scores)` ends the game, `ledger.eliminate(player)` takes
 somebody out. Anybody may resign at any time; `gone` says what becomes of the pieces.
 
+**Offers.** A game in which players trade says who may now, and where each keeps what can be traded, in
+`belongings`; the engine asks, lists, judges, carries out and voids the offers. `offer_refusals` adds what the
+rules forbid, `traded` what follows a trade.
+
 **What is seen.** `table(state, viewer)` is what only this game knows, put together from an allow-list, and
 `imagine` makes up some whole state that looks like that, for bots and tests.
 """
@@ -47,10 +51,14 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from adjudicator import ruleset
 from adjudicator.engine import codec
 from adjudicator.engine.accounts import Accounts
-from adjudicator.engine.answers import ActionVerdict, IllegalAction, consent, refusal
-from adjudicator.engine.asking import Agenda, Typed, read_typed
+from adjudicator.engine.answers import ActionVerdict, IllegalAction, consent, refusal, ruled
+from adjudicator.engine.asking import Agenda, Ask, Open, Typed, read_typed
 from adjudicator.engine.events import Event, Result, Shown, shown_to
 from adjudicator.engine.frame import Frame, Kind, Seat, Setup, ranked
+from adjudicator.engine.market import Market
+from adjudicator.engine.offers import ACTIONS as OFFER_ACTIONS
+from adjudicator.engine.offers import EVENTS as OFFER_EVENTS
+from adjudicator.engine.offers import OfferAction, Offers, moved
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import UnknownRuleset, UnreadableInput, quote
 from adjudicator.verdict import Ruling
@@ -60,9 +68,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from adjudicator.editions import Editions
-    from adjudicator.engine.asking import Ask, Open
     from adjudicator.engine.bots import Companion
     from adjudicator.engine.frame import Departure, Preset
+    from adjudicator.engine.market import Belongings
     from adjudicator.verdict import Check
 
 SCHEMA = 2
@@ -81,6 +89,7 @@ class Resign:
 
 
 MAY_RESIGN = ActionVerdict.of(consent("G-RESIGN", "may_resign"))
+OFFERS = "offers"  # what asks for offers and for answers to them are about
 
 
 class Game(ABC, Generic[S, A]):
@@ -95,6 +104,8 @@ class Game(ABC, Generic[S, A]):
     editions: Editions[Any]
     rule_players: str  # the rules that say who plays and when it is over
     rule_end: str
+    rule_offers: str = ""  # by which offers are made; without one nobody can make any
+    most_offers: int = 12  # of a seat in a phase
 
     # --- what a game brings ---------------------------------------------------------------------------------
 
@@ -155,6 +166,17 @@ class Game(ABC, Generic[S, A]):
         if len(ledger.state.playing) == 1:
             ledger.end("one_left")
 
+    def belongings(self, state: S) -> Mapping[int, Belongings]:  # noqa: ARG002
+        """Everybody who may make offers now and answer them, with where they keep what can be traded."""
+        return {}
+
+    def offer_refusals(self, state: S, player: int, action: OfferAction) -> Iterable[Check]:  # noqa: ARG002
+        """What the rules of the game have against an offer that is otherwise sound."""
+        return ()
+
+    def traded(self, ledger: Ledger[S]) -> None:
+        """What follows when an offer was carried out."""
+
     def companion(self) -> Companion[A]:
         """Its bots, hints and figures; a game may come without."""
         raise UnknownRuleset("no_bots", f"{self.name} has no bots.", input=self.name)
@@ -209,14 +231,24 @@ class Game(ABC, Generic[S, A]):
             )
         return setup
 
-    def judge(self, state: S, player: int, action: A | Resign) -> ActionVerdict:
+    def judge(self, state: S, player: int, action: A | Resign | OfferAction) -> ActionVerdict:
         """Whether this player may do this now, with every reason against it."""
         barred = tuple(self._barred(state, player))
         if barred:
             return ActionVerdict.of(*barred)
         if isinstance(action, Resign):
             return MAY_RESIGN
+        if isinstance(action, OfferAction):
+            refusals = tuple(self.market(state).refusals(player, action))
+            refusals = refusals or tuple(self.offer_refusals(state, player, action))
+            return ruled(refusals, consent(self.rule_offers or self.rule_players, "may_trade"))
         return self.ruling(state, player, action)
+
+    def market(self, state: S) -> Market:
+        """What offers depend on now."""
+        traders = {p: own for p, own in self.belongings(state).items() if p in state.playing}
+        rule = self.rule_offers or self.rule_players
+        return Market(state.offers, state.pieces, state.accounts, traders, self.most_offers, rule)
 
     def _barred(self, state: S, player: int) -> Iterator[Check]:
         """What no player may do, and what nobody may do."""
@@ -228,7 +260,7 @@ class Game(ABC, Generic[S, A]):
         if state.result is not None:
             yield refusal(self.rule_end, "game_over")
 
-    def apply(self, state: S, player: int, action: A | Resign) -> tuple[S, tuple[Event, ...]]:
+    def apply(self, state: S, player: int, action: A | Resign | OfferAction) -> tuple[S, tuple[Event, ...]]:
         """The state after an action and what happened; raises IllegalAction with the verdict."""
         verdict = self.judge(state, player, action)
         if verdict.ruling is not Ruling.VALID:
@@ -237,9 +269,21 @@ class Game(ABC, Generic[S, A]):
         if isinstance(action, Resign):
             ledger.record("resigned", player)
             self.gone(ledger, player, "resigned")
+        elif isinstance(action, OfferAction):
+            for step in self.market(state).steps(player, action):
+                ledger.record(step.type, step.player, **step.facts)
+                if step.type == "offer_carried_out":
+                    self.traded(ledger)
         else:
             self.decide(ledger, player, action, verdict)
+        self._void_offers(ledger)
         return ledger.state, tuple(ledger.events)
+
+    def _void_offers(self, ledger: Ledger[S]) -> None:
+        """Those that can no longer be carried out are off the table."""
+        if ledger.state.offers.open:
+            for number in self.market(ledger.state).void():
+                ledger.record("offer_voided", ledger.state.offers[number].by, offer=number)
 
     # --- events ---------------------------------------------------------------------------------------------
 
@@ -302,6 +346,28 @@ class Game(ABC, Generic[S, A]):
         """Everything that this player is asked for: complete actions, and kinds that are open."""
         return _legal(self, _Same(state), player)
 
+    def answers(self, state: S, ask: Ask) -> tuple[Any, ...]:
+        """What the player may answer to an ask of the game or about offers."""
+        if ask.about != OFFERS:
+            return self.listed(state, ask)
+        market = self.market(state)
+        open_kinds = [Open(kind) for kind in market.open_kinds(ask.player)]
+        return (*open_kinds, *market.listed(ask.player))
+
+    def _offer_asks(self, state: S) -> Iterator[Ask]:
+        """Who may make offers, answer them or take them back. What one holds does not show."""
+        market = self.market(state) if self.rule_offers else None
+        for player in market.belongings if market else ():
+            assert market is not None
+            kinds = list(market.open_kinds(player))
+            if any(offer.is_to(player) and offer.by != player for offer in state.offers.open):
+                kinds += ["accept_offer", "decline_offer"]
+            if any(offer.by == player for offer in state.offers.open):
+                kinds.append("withdraw_offer")
+            if kinds:
+                since = state.agenda.since
+                yield Ask(player, tuple(kinds), obliged=False, parallel=True, since=since, about=OFFERS)
+
     # --- what is seen ---------------------------------------------------------------------------------------
 
     def view(self, state: S, viewer: int | None) -> dict[str, Any]:
@@ -317,6 +383,7 @@ class Game(ABC, Generic[S, A]):
             "asks": [ask.public() for ask in self.asked(state)],
             "actions": [] if viewer is None else codec.plain(self.legal_actions(state, viewer)),
             "accounts": dict(state.accounts.balances),
+            "offers": codec.plain(state.offers),
             "result": codec.plain(state.result),
             "table": self.table(state, viewer),
         }
@@ -330,6 +397,7 @@ class Game(ABC, Generic[S, A]):
             "seats": codec.read(tuple[Seat, ...], view["seats"], "seats"),
             "rng": rng,
             "accounts": Accounts.of(view["accounts"]),
+            "offers": codec.read(Offers, view["offers"], "offers"),
             "result": None if view["result"] is None else codec.read(Result, view["result"], "result"),
         }
 
@@ -338,10 +406,15 @@ class Game(ABC, Generic[S, A]):
 
     # --- JSON -----------------------------------------------------------------------------------------------
 
-    def read_action(self, data: Any) -> A | Resign:
+    @cached_property
+    def every_action(self) -> Mapping[str, type[Any]]:
+        """All that anybody may ask for, by type: the game's own, offers if there are any, and to resign."""
+        return {**self.actions, **(OFFER_ACTIONS if self.rule_offers else {}), "resign": Resign}
+
+    def read_action(self, data: Any) -> A | Resign | OfferAction:
         """An action as JSON has it, {"type": "pass"}; raises UnreadableInput with every fault."""
-        kinds: dict[str, type[A | Resign]] = {**self.actions, **ACTIONS}
-        return read_typed(kinds, data, "action")
+        action: A | Resign | OfferAction = read_typed(self.every_action, data, "action")
+        return action
 
     def state_to_json(self, state: S) -> dict[str, Any]:
         """The whole state, secrets included: for storage, never for a player."""
@@ -351,9 +424,6 @@ class Game(ABC, Generic[S, A]):
         check_schema(data, self.name)
         state = codec.read(self.state_type, data.get("state"), "state")
         return replace(state, agenda=state.agenda.read(self.matters))
-
-
-ACTIONS: Mapping[str, Any] = {"resign": Resign}
 
 
 # --- worked out once per state ------------------------------------------------------------------------------
@@ -376,14 +446,16 @@ class _Same:
 
 @lru_cache(64)
 def _asked(game: Game[Any, Any], same: _Same) -> tuple[Ask, ...]:
-    return game.asks(same.state) if same.state.result is None else ()
+    if same.state.result is not None:
+        return ()
+    return (*game.asks(same.state), *game._offer_asks(same.state))  # noqa: SLF001 - a part of the game
 
 
 @lru_cache(256)
 def _legal(game: Game[Any, Any], same: _Same, player: int) -> tuple[Any, ...]:
     state = same.state
     asks = [ask for ask in game.asked(state) if ask.player == player]
-    return tuple([action for ask in asks for action in game.listed(state, ask)])
+    return tuple([action for ask in asks for action in game.answers(state, ask)])
 
 
 # --- the engine's own events --------------------------------------------------------------------------------
@@ -391,7 +463,7 @@ def _legal(game: Game[Any, Any], same: _Same, player: int) -> tuple[Any, ...]:
 
 def _game_ended(state: Any, event: Event) -> Any:
     result = Result(event["scores"], event["winners"], event["reason"], event["ranks"])
-    return replace(state, result=result, agenda=Agenda())
+    return replace(state, result=result, agenda=Agenda(), offers=Offers())
 
 
 def _left(why: Departure) -> Callable[[Any, Event], Any]:
@@ -402,12 +474,19 @@ def _left(why: Departure) -> Callable[[Any, Event], Any]:
     return fold
 
 
+def _offer_changed(state: Any, event: Event) -> Any:
+    pieces = moved(state.pieces, event) if event.type == "offer_carried_out" else state.pieces
+    return replace(state, offers=state.offers.after(event), pieces=pieces)
+
+
 FOLDS: Mapping[str, Callable[[Any, Event], Any]] = {
+    **dict.fromkeys(OFFER_EVENTS, _offer_changed),
     "resigned": _left("resigned"),
     "player_out": _left("eliminated"),
     "game_ended": _game_ended,
 }
 SHOWN = {
+    **{kind: Shown(to_all=facts) for kind, facts in OFFER_EVENTS.items()},
     "resigned": Shown(),
     "player_out": Shown(),
     "game_ended": Shown(to_all=("scores", "winners", "reason", "ranks")),
