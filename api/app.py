@@ -56,12 +56,12 @@ class Service(Flask):
 
 
 def create_app(config: Config | None = None) -> Flask:
-    """Opens the database and brings it up to date; raises ConfigError or StorageUnavailable."""
+    """Opens the database and brings it up to date, or does so when it answers; raises what will not pass."""
     config = config or Config.from_env()
     app = Service("api")
     app.json.sort_keys = False  # type: ignore[attr-defined]
     storage = Storage(config.database_url, config.retention_days)
-    storage.migrate()
+    storage.prepare()
     app.extensions["storage"] = storage
     app.extensions["bus"] = Bus()
     metrics = app.extensions["metrics"] = observing.Metrics()

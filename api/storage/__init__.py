@@ -17,4 +17,5 @@ class Storage:
         self.challenges = Challenges(self.database, keep_days)
         self.check = self.database.check
         self.migrate = self.database.migrate
+        self.prepare = self.database.prepare
         self.close = self.database.close

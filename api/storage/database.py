@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from api.storage import migrating
 from api.storage.engines import CONNECTIONS, engine_for
-from api.storage.errors import BUSY, FULL, UNAVAILABLE, told, unavailable
+from api.storage.errors import BUSY, FULL, PASSING, UNAVAILABLE, StorageUnavailable, told, unavailable
 from api.storage.waiting import Line
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Database:
         self._asking = threading.Lock()
         self._ask_again = 0.0  # when a database that hangs is asked again; 0: it does not hang
         self._full = False  # by the last write
+        self._wanting = False  # the tables are still to be brought up to date
 
     def read(self, work: Callable[[Connection], Result]) -> Result:
         if self.sqlite:  # readers wait for nobody
@@ -56,6 +57,8 @@ class Database:
 
     def check(self) -> None:
         """Raises StorageUnavailable unless the database answers, has our tables and can be written to."""
+        if self._wanting:
+            self.prepare()
         migrating.check(self.read(migrating.version_of))
         if self._full:
             self.write(_needs_room)
@@ -66,6 +69,19 @@ class Database:
     def migrate(self) -> None:
         """Brings the tables up to date; several processes may try at the same time."""
         migrating.migrate(self.engine)
+        self._wanting = False
+
+    def prepare(self) -> None:
+        """As `migrate`; but a database that is away now is left for later, and `check` says so until then.
+
+        A worker that begins anew during an outage thus stays up.
+        """
+        self._wanting = True
+        try:
+            self.migrate()
+        except StorageUnavailable as error:
+            if error.code not in PASSING:
+                raise
 
     def close(self) -> None:
         self._line.close()

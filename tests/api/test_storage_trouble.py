@@ -228,6 +228,24 @@ def test_a_file_that_another_process_holds_is_busy(tmp_path: Path) -> None:
     assert code_of(client) == (200, "", None)
 
 
+@needs_postgres
+@pytest.mark.usefixtures("impatient")
+def test_a_worker_that_begins_during_an_outage_is_ready_when_it_is_over(tmp_path: Path) -> None:
+    with database("postgresql", tmp_path) as url:
+        freezer = Freezer(make_url(url).port or 5432)
+        slow = make_url(url).set(port=freezer.port).render_as_string(hide_password=False)
+        freezer.thawed.clear()
+        client = served(slow)
+        assert ready(client) == "database_unavailable"
+        assert client.post("/v1/judge", json={"tiles": "HHO"}).status_code == 200
+        freezer.thawed.set()
+        while ready(client) != "ok":
+            pass
+        assert code_of(client) == (200, "", None)
+        client.application.extensions["storage"].close()
+        freezer.close()
+
+
 # --- at the start ------------------------------------------------------------------------------------------
 
 WITHOUT = "import sys; sys.modules[{0!r}] = None; sys.argv[0] = 'adjudicator'; from adjudicator.cli import main; main()"

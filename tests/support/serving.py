@@ -41,6 +41,15 @@ def free_port() -> int:
         return port
 
 
+def answers(port: int) -> bool:
+    """Whether somebody takes connections there."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=5):
+            return True
+    except OSError:
+        return False
+
+
 @contextmanager
 def serving(folder: Path, *options: str, flags: tuple[str, ...] = (), **environment: str) -> Iterator[Server]:
     port = free_port()

@@ -1,0 +1,141 @@
+"""As it is deployed: the real nginx of deploy/ in front of two processes that share PostgreSQL and Redis."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.databases import database, needs_postgres
+from tests.support.nginx import needs_nginx, nginx
+from tests.support.serving import Server, serving
+
+REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
+CHALLENGE = {"runs": ["HHO", "NaCl"], "player": "ann", "challenger": "bob"}
+pytestmark = [
+    needs_nginx,
+    needs_postgres,
+    pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL"),
+]
+
+
+@dataclass
+class Site:
+    port: int
+    processes: list[Server]
+    log: Path
+
+    def send(
+        self, method: str, path: str, body: object = None, port: int | None = None, **headers: str
+    ) -> tuple[int, Any, dict[str, str]]:
+        connection = HTTPConnection("127.0.0.1", port or self.port, timeout=60)
+        try:
+            if body is not None:
+                headers = {"Content-Type": "application/json", **headers}
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            response = connection.getresponse()
+            raw = response.read()
+            found = json.loads(raw) if raw[:1] in (b"{", b"[") else raw
+            return response.status, found, {name.lower(): value for name, value in response.getheaders()}
+        finally:
+            connection.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("site")
+    with ExitStack() as stack:
+        url = stack.enter_context(database("postgresql", folder))
+        processes = []
+        for number in range(2):
+            (folder / str(number)).mkdir()
+            processes.append(
+                stack.enter_context(
+                    serving(
+                        folder / str(number),
+                        ADJUDICATOR_DATABASE_URL=url,
+                        ADJUDICATOR_CACHE_URL=REDIS,
+                        ADJUDICATOR_RATE_LIMIT="6000 per minute",
+                        ADJUDICATOR_PROXIES="1",
+                        ADJUDICATOR_LOG="error",
+                    )
+                )
+            )
+        port = stack.enter_context(nginx(folder / "nginx", [server.port for server in processes]))
+        yield Site(port, processes, folder / "nginx" / "nginx.log")
+
+
+def test_a_ruling_given_by_one_is_read_from_the_other(site: Site) -> None:
+    status, answer, _ = site.send("POST", "/v1/challenges", CHALLENGE)
+    assert status == 200
+    for server in site.processes:
+        assert site.send("GET", f"/v1/challenges/{answer['id']}", port=server.port)[0] == 200
+    settled = site.send(
+        "POST",
+        f"/v1/challenges/{answer['id']}/settlement",
+        {"ruling": "invalid", "agreed_by": ["ann", "bob"], "settlement_key": answer["settlement_key"]},
+    )
+    assert (settled[0], settled[1]["decided_by"]) == (200, "agreement")
+
+
+def test_pages_problems_and_headers_come_through(site: Site) -> None:
+    status, page, headers = site.send("GET", "/")
+    assert (status, b"<html" in page) == (200, True)
+    assert "content-security-policy" in headers
+    assert headers["server"] == "nginx"
+    status, _, headers = site.send("POST", "/v1/judge", {"formula": "Xx"})
+    assert (status, headers["content-type"]) == (422, "application/problem+json")
+    assert site.send("GET", "/nothing")[1]["code"] == "not_found"
+
+
+def test_what_is_for_whoever_runs_it_stays_inside(site: Site) -> None:
+    for path in ("/metrics", "/readyz"):
+        assert site.send("GET", path)[0] == 404
+        assert site.send("GET", path, port=site.processes[0].port)[0] == 200
+    assert site.send("GET", "/healthz")[0] == 200
+
+
+def test_a_large_body_is_refused_before_it_reaches_the_service(site: Site) -> None:
+    assert site.send("POST", "/v1/judge/batch", {"items": ["x" * (2 << 20)]})[0] == 413
+    assert site.send("POST", "/v1/judge", {"tiles": "x" * (100 << 10)})[0] == 413
+
+
+def test_slow_and_silent_clients_hold_up_nobody(site: Site) -> None:
+    """Slow bodies wait in nginx; the service does not know of them."""
+    head = b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
+    slow = [socket.create_connection(("127.0.0.1", site.port)) for _ in range(200)]
+    for number, connection in enumerate(slow):
+        if number % 2:
+            connection.sendall(head)
+    for tiles in ("HHO", "NaCl", "MgO"):
+        assert site.send("POST", "/v1/judge", {"tiles": tiles})[0] == 200
+        assert site.send("GET", "/healthz")[0] == 200
+    for connection in slow:
+        connection.close()
+
+
+def test_a_process_that_dies_is_passed_over(site: Site, tmp_path: Path) -> None:
+    """The other one answers all the while; with one stopped, no question is lost."""
+    dying = site.processes.pop()
+    stopped = dying.stop()
+
+    def ask(_: int) -> int:
+        try:
+            return site.send("GET", "/v1/rulesets/compoundit:standard")[0]
+        except (OSError, HTTPException):
+            return 0
+
+    with ThreadPoolExecutor(8) as pool:
+        statuses = list(pool.map(ask, range(100)))
+    assert (stopped, set(statuses)) == (0, {200})
+    statuses = [site.send("POST", "/v1/judge", {"tiles": "HHO"})[0] for _ in range(10)]
+    assert set(statuses) == {200}
