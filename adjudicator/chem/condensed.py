@@ -31,7 +31,7 @@ MAX_ATOMS = 60  # heavy ones
 # Nitrogen with five bonds is how nitro groups and azides are drawn without charges.
 VALENCES = {
     "C": (4,), "N": (3, 5), "O": (2,), "S": (2, 4, 6), "Se": (2, 4, 6), "P": (3, 5), "Si": (4,), "B": (3,),
-    "F": (1,), "Cl": (1,), "Br": (1,), "I": (1,), "Hg": (), "H": (1,),
+    "F": (1,), "Cl": (1,), "Br": (1,), "I": (1,), "H": (1,),
 }  # fmt: skip
 _TOKEN = re.compile(r"([A-Z][a-z]?|[()\[\]=≡#-])([0-9]*)")
 _ORDERS = {"-": 1, "=": 2, "≡": 3, "#": 3}

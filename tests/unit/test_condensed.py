@@ -81,7 +81,7 @@ def test_groups_of_several_forms_stand_for_all_of_them(formula: str, forms: set[
 
 @pytest.mark.parametrize(
     "text",
-    ["C2H6O", "C6H12O6", "HC2H3O2", "H2C2O4", "CH3COONa", "C2H5MgBr", "NH4OCN", "CH3COONH4", "C6H5N2Cl", "CO2",
+    ["C2H6O", "C6H12O6", "HC2H3O2", "H2C2O4", "CH3COONa", "C2H5MgBr", "NH4OCN", "CH3COONH4", "Hg(CNO)2", "(CH3)2Hg", "C6H5N2Cl", "CO2",
      "H2CO3", "NaCl", "C17H33COOH", "(CH2)6", "CH5", "C(CH3)5", "CH3", "((", "", "SO4^2-"],
 )  # fmt: skip
 def test_what_is_no_structure_stays_a_composition(text: str) -> None:

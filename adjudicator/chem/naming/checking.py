@@ -21,7 +21,7 @@ from adjudicator.chem.naming.diagnosis import explain, written
 from adjudicator.chem.naming.grammar import anion_words, cation_words
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
-from adjudicator.chem.naming.reading import read
+from adjudicator.chem.naming.reading import read, read_ion
 from adjudicator.chem.naming.salts import salts
 from adjudicator.chem.naming.spelling import corrected, speaks_of_ions
 from adjudicator.chem.naming.structures import skeletons_of, structure_of
@@ -89,7 +89,7 @@ class _Question:
 
     def answer(self) -> NameCheck:
         found = self._by_composition()
-        if found.answer != "right" or self.formula.charge or not self._may_have_isomers():
+        if found.answer != "right" or self.formula.charge or not self._may_have_isomers(self.formula):
             return found
         structure = structure_of(self.formula)
         said = str(dict(found.params).get("spelling", self.name))
@@ -101,9 +101,10 @@ class _Question:
             return found
         return self.say("wrong", "isomer", other=self._isomer(theirs))
 
-    def _may_have_isomers(self) -> bool:
+    @staticmethod
+    def _may_have_isomers(formula: Formula) -> bool:
         """Molecules of carbon, and the salts of ammonium that have their atoms."""
-        elements = {symbol for symbol, _ in self.formula.atoms}
+        elements = {symbol for symbol, _ in formula.atoms}
         return "C" in elements and not any(ELEMENTS[symbol].metal for symbol in elements)
 
     def _with_isomers(self, found: NameCheck, theirs: frozenset[str]) -> NameCheck:
@@ -145,7 +146,7 @@ class _Question:
                 return self._note(meaning)
         if self._is_element_or_alloy(key):
             return self.say("right", "accepted")
-        if key.endswith("ion") and self.formula.charge and key[:-3] in map(normalise, self.right):
+        if self.formula.charge and self.formula in read_ion(key):
             return self.say("right", "accepted")
         return None
 
@@ -174,7 +175,7 @@ class _Question:
         if singular in common().classes:
             return self.say("wrong", "class")
         ion = key.removesuffix("ion")
-        polyatomic = ion in cation_words() and isinstance(cation_words()[ion].kind, Cation)
+        polyatomic = any(isinstance(word.kind, Cation) for word in cation_words().get(ion, ()))
         if (ion in anion_words() or polyatomic) and not self.formula.charge:
             return self.say("wrong", "only_an_ion")
         return None
@@ -188,7 +189,7 @@ class _Question:
         ):
             return None
         found = {c.formula for name in {self.name, key} for c in self.known.by_name(name)}
-        if self.formula.hill in found:
+        if self.formula.hill in found and not self.formula.charge:  # the records are of molecules
             taken = any(self.known.by_formula(m.formula.hill) for m in reading.definite)
             return None if taken else self.say("right", "on_record")
         if found and not reading.definite:
@@ -208,6 +209,9 @@ class _Question:
             if code == "of_another":
                 return self._of_another(meanings[0].formula)
             return self.say("wrong", code, other=written(meanings[0].formula), **params)
+        others = read_ion(key) if self.formula.charge else []
+        if others:
+            return self.say("wrong", "of_another", other=str(others[0]), called=())
         symbol = elements_by_key().get(key)
         if symbol:
             return self.say("wrong", "of_an_element", element=ELEMENTS[symbol].name)
@@ -216,8 +220,14 @@ class _Question:
         return None
 
     def _of_another(self, other: Formula) -> NameCheck:
-        called = names(other, self.known)[:1]
-        return self.say("wrong", "of_another", other=written(other), called=called)
+        return self.say("wrong", "of_another", other=written(other), called=self._called(other))
+
+    def _called(self, other: Formula) -> tuple[str, ...]:
+        """What the name is also called: never by the name of an isomer."""
+        skeletons = skeletons_of(self.name, other, self.known)
+        if not skeletons or self.known is None:
+            return () if self._may_have_isomers(other) else names(other, self.known)[:1]
+        return tuple(c.name for c in self.known.by_formula(other.hill) if c.skeleton in skeletons)[:1]
 
     def _misspelt(self) -> NameCheck | None:
         """One remedy, and it is right: accepted, with the spelling shown. Several: nobody can tell."""

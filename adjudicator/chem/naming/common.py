@@ -27,24 +27,50 @@ class Common:
     written: dict[str, tuple[str, ...]]  # names by the formula as it is written: CH3OCH3, not C2H6O
     classes: dict[str, str]
     alloys: dict[frozenset[str], tuple[str, ...]]
+    phases: dict[Formula, tuple[str, ...]]  # named without a number, or counted
+    phase_keys: dict[str, tuple[Formula, ...]]
 
 
 @cache
 def common() -> Common:
     plain = tomllib.loads((FOLDER / "common.toml").read_text(encoding="utf-8"))
-    found = Common({}, {}, {}, {}, {}, {normalise(c): c for c in plain["classes"]}, {})
+    found = Common({}, {}, {}, {}, {}, {normalise(c): c for c in plain["classes"]}, {}, {}, {})
     for row in (row for group in plain["sources"].values() for row in group["each"]):
         formula = Formula.parse(row["formula"])
         group = found.first if row.get("first") else found.names
         group[formula] = (*group.get(formula, ()), *row["names"])
-        found.texts.setdefault(formula, row["formula"])
+        if not {"C", "H"} <= {
+            symbol for symbol, _ in formula.atoms
+        }:  # CH3OCH3 would be one isomer of several
+            found.texts.setdefault(formula, row["formula"])
         found.written[row["formula"]] = (*found.written.get(row["formula"], ()), *row["names"])
         for key in map(normalise, row["names"]):
             known = found.formulas.get(key, ())
             found.formulas[key] = known if formula in known else (*known, formula)
+    for formula, names in _phases():
+        found.phases[formula] = names
+        for key in map(normalise, names):
+            found.phase_keys[key] = (*found.phase_keys.get(key, ()), formula)
     for row in plain["alloy"]:
         found.alloys[frozenset(row["elements"])] = tuple(row["names"])
     return found
+
+
+def _phases() -> Iterator[tuple[Formula, tuple[str, ...]]]:
+    """Tungsten carbide, tungsten monocarbide; magnesium diboride, magnesium boride; trichromium dicarbide."""
+    roots = knowledge().roots
+    for text in knowledge().phases:
+        formula = Formula.parse(text)
+        (second, m), (first, n) = sorted(
+            formula.atoms, key=lambda pair: pair[0] not in {"B", "C", "N", "Si", "P", "As"}
+        )
+        metal, ide = ELEMENTS[first].name, f"{roots[second]}ide"
+        counted = (
+            f"{metal} {GREEK[m]}{ide}" if n == 1 else f"{GREEK[n]}{metal} {GREEK[m] if m > 1 else ''}{ide}"
+        )
+        bare = f"{metal} {ide}"
+        boride = m > 1 and n == 1
+        yield formula, (counted, bare) if boride else (bare, counted)
 
 
 def alloy_names(formula: Formula) -> Iterator[str]:

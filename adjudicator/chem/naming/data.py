@@ -101,6 +101,9 @@ class Knowledge:
     fold: tuple[tuple[str, str], ...]
     slips: dict[str, str]
     lookalikes: frozenset[str]
+    ligands: tuple[dict[str, Any], ...]
+    ate_stems: dict[str, str]  # ferr(ate), cupr(ate)
+    phases: tuple[str, ...]  # compounds whose composition no charges give: MgB2, WC, Fe3C
 
     def anion(self, name: str) -> Anion:
         return next(anion for anion in self.anions if anion.name == name)
@@ -128,6 +131,9 @@ def knowledge() -> Knowledge:
         fold=tuple((old, new) for old, new in plain["spelling"]["fold"]),
         slips=plain["spelling"]["slips"],
         lookalikes=frozenset(plain["spelling"]["lookalikes"]),
+        ligands=tuple(plain["complexes"]["ligands"]),
+        ate_stems=plain["complexes"]["stems"],
+        phases=tuple(plain["phases"]["compounds"]),
     )
 
 

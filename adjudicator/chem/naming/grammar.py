@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.naming.common import elements_by_key
-from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Metal, knowledge
+from adjudicator.chem.naming.complexes import complexes_at
+from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Anion, Cation, Metal, knowledge
 from adjudicator.chem.naming.normalise import normalise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from adjudicator.chem.naming.data import Anion, Cation
 
 MAX_TERMS = 5  # words for ions in one name
 MAX_SPLITS = 32  # of one name into words
 _STOCK = re.compile(r"\(([ivx]+(?:,[ivx]+)*)\)")
 _WATER = re.compile(
     r"[(,·]?(?P<count>hemi|[a-z]{0,8}?|[1-9][0-9]?)hydrate\)?\Z|·(?P<number>[1-9]?[0-9]?)h2o\Z"
+    r"|(?P<water>[1-9][0-9]?)water\Z"
 )
-_NUMERALS = {roman.lower(): number for number, roman in enumerate(ROMAN) if roman}
+NUMERALS = {roman.lower(): number for number, roman in enumerate(ROMAN) if roman}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +66,23 @@ class Split:
 
 
 @cache
-def cation_words() -> dict[str, CationWord]:
+def cation_words() -> dict[str, tuple[CationWord, ...]]:
+    """What each word may stand for; two things where a group has two charges (hydrazinium)."""
     known = knowledge()
-    words = {
-        key: CationWord(symbol) for key, symbol in elements_by_key().items() if not ELEMENTS[symbol].metal
+    words: dict[str, tuple[CationWord, ...]] = {
+        key: (CationWord(symbol),) for key, symbol in elements_by_key().items() if not ELEMENTS[symbol].metal
     }
-    words.update({key: CationWord(symbol, slip=True) for key, symbol in known.slips.items()})
+    words.update({key: (CationWord(symbol, slip=True),) for key, symbol in known.slips.items()})
     for metal in known.metals.values():
-        words[normalise(metal.name)] = CationWord(metal)
+        words[normalise(metal.name)] = (CationWord(metal),)
         for charge, name in metal.traditional:
-            words[name] = CationWord(metal, charge)
+            words[name] = (CationWord(metal, charge),)
         if len(metal.traditional) == 2:
             (_, ous), (_, ic) = metal.traditional
-            words[f"{ous[:-3]}oso{ic}"] = CationWord(metal, 0)
+            words[f"{ous[:-3]}oso{ic}"] = (CationWord(metal, 0),)
     for group in known.cations:
-        words.update({normalise(name): CationWord(group) for name in (group.name, *group.synonyms)})
+        for key in {normalise(name) for name in (group.name, *group.synonyms)}:
+            words[key] = (*words.get(key, ()), CationWord(group))
     return words
 
 
@@ -113,6 +115,8 @@ def split_water(key: str) -> tuple[str, int | None]:
     found = _WATER.search(key)
     if found is None or not found.start():
         return key, None
+    if found["water"]:
+        return key[: found.start()], int(found["water"])
     if found["number"] is not None:
         return key[: found.start()], int(found["number"] or 1)
     count = found["count"]
@@ -144,15 +148,15 @@ def _cations(key: str, start: int, depth: int) -> Iterator[tuple[tuple[Term, ...
         return
     for count, after in _counts(key, start):
         for size in range(min(_longest()[0], len(key) - after), 1, -1):
-            word = cation_words().get(key[after : after + size])
-            if word is None:
-                continue
-            end = after + size
-            stock, end = _read_stock(key, end)
-            term = Term(word, count, stock)
-            yield (term,), end
-            for rest, last in _cations(key, end, depth + 1):
-                yield (term, *rest), last
+            for word in cation_words().get(key[after : after + size], ()):
+                stock, end = _read_stock(key, after + size)
+                term = Term(word, count, stock)
+                yield (term,), end
+                for rest, last in _cations(key, end, depth + 1):
+                    yield (term, *rest), last
+    for ion, end in complexes_at(key, start):
+        if isinstance(ion, Cation):
+            yield (Term(CationWord(ion)),), end
 
 
 def _anions(key: str, start: int, depth: int) -> Iterator[tuple[tuple[Term, ...], int]]:
@@ -170,6 +174,9 @@ def _anions(key: str, start: int, depth: int) -> Iterator[tuple[tuple[Term, ...]
                 yield (term,), end + bracket
                 for rest, last in _anions(key, end + bracket, depth + 1):
                     yield (term, *rest), last
+    for ion, end in complexes_at(key, start):
+        if isinstance(ion, Anion):
+            yield (Term(ion),), end
 
 
 def _counts(key: str, start: int) -> Iterator[tuple[int | None, int]]:
@@ -185,7 +192,7 @@ def _read_stock(key: str, start: int) -> tuple[tuple[int, ...], int]:
     found = _STOCK.match(key, start) if key.startswith("(", start) else None
     if found is None:
         return (), start
-    numbers = tuple(_NUMERALS.get(part, 0) for part in found[1].split(","))
+    numbers = tuple(NUMERALS.get(part, 0) for part in found[1].split(","))
     return tuple(sorted(set(numbers))), found.end()
 
 

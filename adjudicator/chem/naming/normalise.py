@@ -20,7 +20,7 @@ _CHARACTERS = {**_DASHES, **_APOSTROPHES, **_INVISIBLE, **_DOTS}
 # An oxidation number, with or without brackets: iron(III), iron (III), iron III, iron-3, iron(3+), iron(+3).
 _NUMBER = re.compile(
     r"(?<=[a-z])[\s-]*\(\s*(?P<inside>(?:[ivx]+|\+?[1-9]\+?)(?:\s*,\s*(?:[ivx]+|\+?[1-9]\+?))*)\s*\)"
-    r"|(?<=[a-z])[\s-]+(?P<bare>[ivx]+|[1-9]\+?)(?=[\s-]+(?!hydrate)[a-z(])"
+    r"|(?<=[a-z])[\s-]+(?P<bare>[ivx]+|[1-9]\+?)(?=[\s-]+(?!hydrate|water)[a-z(])"
 )
 _STATE = re.compile(r"[\s]*\((?:aq|s|l|g)\)\Z")  # hydrochloric acid (aq)
 _BETWEEN = re.compile(r"[\s'-]+")

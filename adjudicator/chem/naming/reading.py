@@ -13,9 +13,19 @@ from adjudicator.chem.elements import WRITING_ORDER
 from adjudicator.chem.formula import MAX_COUNT, Formula
 from adjudicator.chem.naming.acids import acid_formula, acid_name, acid_names, acids
 from adjudicator.chem.naming.common import common
+from adjudicator.chem.naming.complexes import Complex, complexes_at
 from adjudicator.chem.naming.data import Anion, Cation, Metal, knowledge
-from adjudicator.chem.naming.grammar import CationWord, halomethane, split_water, splits
+from adjudicator.chem.naming.grammar import (
+    NUMERALS,
+    CationWord,
+    anion_words,
+    cation_words,
+    halomethane,
+    split_water,
+    splits,
+)
 from adjudicator.chem.naming.normalise import normalise
+from adjudicator.chem.naming.refrigerants import refrigerant
 from adjudicator.chem.naming.salts import salts
 
 if TYPE_CHECKING:
@@ -77,9 +87,12 @@ def _read_dry(key: str) -> Reading:
     if named:
         return Reading(tuple(Meaning(formula) for formula in named))
     atoms = halomethane(key)
-    if atoms:
-        return Reading((Meaning(Formula.of(atoms)),))
-    meanings: dict[Formula, Meaning] = {}
+    numbered = Formula.of(atoms) if atoms else refrigerant(key) or _neutral_complex(key)
+    if numbered:
+        return Reading((Meaning(numbered),))
+    if "sesqui" in key:  # iron sesquioxide: three to two
+        return _read_dry(f"di{key.replace('sesqui', 'tri', 1)}")
+    meanings: dict[Formula, Meaning] = {f: Meaning(f) for f in common().phase_keys.get(key, ())}
     possible: dict[Formula, Meaning] = {}
     missing = ""
     for split in splits(key):
@@ -88,7 +101,47 @@ def _read_dry(key: str) -> Reading:
         _keep_soundest(possible, left_open)
         missing = missing or what
     sound = tuple(m for m in meanings.values() if m.sound)
+    if not meanings and not possible and "acid" in key[:-1]:
+        return _acid_salt(key)
     return Reading(sound or tuple(meanings.values()), tuple(possible.values()), missing)
+
+
+def _acid_salt(key: str) -> Reading:
+    """Sodium acid carbonate, acid sodium carbonate: hydrogen carbonate."""
+    if not key.startswith("acid"):
+        return _read_dry(key.replace("acid", "hydrogen", 1)) if not key.endswith("acid") else Reading()
+    rest = key.removeprefix("acid")
+    for size in range(len(rest), 2, -1):
+        if rest[:size] in cation_words():
+            return _read_dry(f"{rest[:size]}hydrogen{rest[size:]}")
+    return Reading()
+
+
+def _neutral_complex(key: str) -> Formula | None:
+    """Diamminedichloroplatinum(II), tetracarbonylnickel(0)."""
+    found = [ion for ion, end in complexes_at(key, 0) if end == len(key) and isinstance(ion, Complex)]
+    return Formula(found[0].atoms) if found else None
+
+
+def read_ion(key: str) -> list[Formula]:
+    """The ions that a name stands for: sulfate, ferrous, iron(iii), tetrachloroplatinate(ii)."""
+    name = key.removesuffix("ion")
+    if name in {"hydrogen", "proton"}:
+        return [Formula((("H", 1),), 1)]
+    found = [Formula(anion.atoms, anion.charge) for anion in anion_words().get(name, ())]
+    word, _, stock = name.partition("(")
+    for meant in cation_words().get(word, ()):
+        if isinstance(meant.kind, Cation) and not stock:
+            found.append(Formula(meant.kind.atoms, meant.kind.charge))
+        elif isinstance(meant.kind, Metal):
+            numbers = meant.kind.charges if len(meant.kind.charges) == 1 else ()
+            charge = NUMERALS.get(stock.rstrip(")")) if stock else meant.charge or next(iter(numbers), None)
+            doubled = 2 if meant.kind.symbol == "Hg" and charge == 1 else 1
+            found += [Formula(((meant.kind.symbol, doubled),), charge * doubled)] if charge else []
+    for ion, end in complexes_at(name, 0):
+        if end == len(name) and not isinstance(ion, Complex):
+            found.append(Formula(ion.atoms, ion.charge))
+    return found
 
 
 def _keep_soundest(kept: dict[Formula, Meaning], new: Iterable[Meaning]) -> None:
@@ -172,8 +225,18 @@ def _literal(split: Split) -> Iterator[Meaning]:
     negative = -sum(_anion(t).charge * n for t, n in zip(split.anions, anions, strict=True))
     formula = _compose(split, cations, anions)
     notes = {"counted"} | _slips(split)
+    old = list(_old_counts(split))
+    if old:
+        yield from (Meaning(formula, split, frozenset(notes)) for formula in old)
+        if _cation(split.cations[0]).kind in knowledge().metals.values():
+            return
     balance = _balances(split, cations, negative)
-    if balance < 0 and all(_anion(t).central and not _anion(t).monatomic for t in split.anions):
+    acidic = _cation(split.cations[0]).kind == "H"  # dihydrogen phosphate is an ion, not an acid
+    if (
+        balance < 0
+        and not acidic
+        and all(_anion(t).central and not _anion(t).monatomic for t in split.anions)
+    ):
         # disodium phosphate: what the metals leave open is hydrogen's.
         yield Meaning(_sum([(formula.atoms, 1), ((("H", 1),), -balance)]), split, frozenset(notes))
         return
@@ -182,6 +245,28 @@ def _literal(split: Split) -> Iterator[Meaning]:
     if _out_of_order(split):
         notes.add("order")
     yield Meaning(formula, split, frozenset(notes))
+
+
+def _old_counts(split: Split) -> Iterator[Formula]:
+    """Names that count one side only, as they always did: antimony trisulfide, trimagnesium phosphate."""
+    if len(split.cations) > 1 or len(split.anions) > 1:
+        return
+    term, anion_term = split.cations[0], split.anions[0]
+    word, anion = _cation(term), _anion(anion_term)
+    numbers = knowledge().numbers.get(str(word.kind), ())
+    if isinstance(word.kind, Metal):
+        numbers = word.kind.all_charges if len(word.kind.charges) > 1 else ()
+    many = anion_term.count
+    if many and term.count is None and not term.stock and anion.monatomic and anion.charge == -2 and many % 2:
+        if many in numbers and 2 * many not in numbers:
+            yield _compose(split, [2], [many])  # Sb2S3, I2O5: twice the element
+    elif many is None and isinstance(word.kind, Metal) and word.kind.charges == (2,) and anion.charge == -3:
+        # one, two or all three hydrogens of the acid replaced: M(H2PO4)2, MHPO4, M3(PO4)2
+        shares = {1: (1, 2, 4), 2: (1, 1, 1), 3: (3, 2, 0)}.get(term.count or 0)
+        if shares and anion.central:
+            metals, anions, protons = shares
+            salt = _compose(split, [metals], [anions])
+            yield _sum([(salt.atoms, 1), ((("H", 1),), protons)])
 
 
 def _balances(split: Split, counts: list[int], negative: int) -> int:

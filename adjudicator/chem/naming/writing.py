@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.acids import acid_names
 from adjudicator.chem.naming.common import alloy_names, common, element_names
+from adjudicator.chem.naming.complexes import complex_names
 from adjudicator.chem.naming.data import GREEK, ROMAN, knowledge
 from adjudicator.chem.naming.molecular import molecular_names
 from adjudicator.chem.naming.normalise import normalise
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 CACHE = 1 << 12
 MAX_ISOMERS = 20  # of the reference table that are listed
 MAX_WATERS = 12
-_HYDRATE = re.compile(r"(?P<dry>[A-Z(\[][^·]*)·(?P<waters>[0-9]{0,2})H2O\Z")
+_HYDRATE = re.compile(r"(?P<two>2?)(?P<dry>[A-Z(\[][^·]*)·(?P<waters>[0-9]{0,2})H2O\Z")
 
 
 class KnownCompound(Protocol):
@@ -66,8 +67,12 @@ def names(formula: Formula | str, known: KnownNames | None = None) -> tuple[str,
     whole = Formula.parse(formula) if isinstance(formula, str) else formula
     hydrate = _HYDRATE.fullmatch(whole.text)
     if hydrate is not None:
-        return _hydrate_names(whole, hydrate["dry"], int(hydrate["waters"] or 1))
+        return _hydrate_names(whole, hydrate["dry"], int(hydrate["waters"] or 1), half=bool(hydrate["two"]))
     found = _names(whole, known)
+    if "[" in whole.text:
+        proposed = list(complex_names(whole))
+        spoken = proposed if whole.charge else confirmed(whole, proposed)
+        found = _each_once([*spoken, *found])
     structure = structure_of(whole)
     return found if structure is None else _of_structure(whole, structure, found, known)
 
@@ -79,14 +84,12 @@ def _of_structure(
     if structure.ammonium:
         return tuple(name for name in found if not skeletons_of(name, formula, known))
     recorded = [name for c in on_record(formula, structure, known) for name in _names_on_record(c, known)]
-    fitting, unknown = [], []
+    fitting = []
     for name in found:
         skeletons = skeletons_of(name, formula, known)
-        if structure.fits(skeletons):
+        if structure.fits(skeletons) or not (skeletons or _says_ammonium(name)):
             fitting.append(name)
-        elif not skeletons and not _says_ammonium(name):
-            unknown.append(name)
-    return _each_once([*fitting, *recorded, *unknown])
+    return _each_once([*fitting, *recorded])
 
 
 def _names_on_record(compound: KnownCompound, known: KnownNames | None) -> Iterator[str]:
@@ -125,6 +128,7 @@ def _paper_names(formula: Formula) -> tuple[str, ...]:
 def _by_rule(formula: Formula) -> Iterator[str]:
     listed = common()
     yield from listed.first.get(formula, ())
+    yield from listed.phases.get(formula, ())
     yield from element_names(formula)
     yield from confirmed(formula, acid_names(formula))
     for salt in salts(formula):
@@ -175,13 +179,15 @@ def _each_once(found: Iterable[str]) -> tuple[str, ...]:
 # --- water ------------------------------------------------------------------------------------------------
 
 
-def _hydrate_names(whole: Formula, dry: str, waters: int) -> tuple[str, ...]:
+def _hydrate_names(whole: Formula, dry: str, waters: int, *, half: bool = False) -> tuple[str, ...]:
+    """`half`: of two of the salt, as in 2CaSO4·H2O, the hemihydrate."""
     listed = (*common().first.get(whole, ()), *common().names.get(whole, ()))
-    if waters >= len(GREEK):
+    if waters >= len(GREEK) or (half and waters > 1):
         return listed
     salt = Formula.parse(dry)
     everyday = common().names.get(salt, ())  # there is no anhydrite dihydrate
-    by_rule = (f"{name} {GREEK[waters]}hydrate" for name in _by_rule(salt) if name not in everyday)
+    many = "hemi" if half else GREEK[waters]
+    by_rule = (f"{name} {many}hydrate" for name in _by_rule(salt) if name not in everyday)
     confirmed = [n for n in by_rule if any(m.formula == whole for m in read(normalise(n)).definite)]
     return _each_once([*confirmed, *listed])
 
@@ -218,7 +224,13 @@ def ion_names(formula: Formula) -> Iterator[str]:
             yield from (ion.name, *ion.synonyms)
     symbol, count = formula.atoms[0]
     metal = listed.metals.get(symbol)
-    if metal and formula.size == count == 1 and formula.charge in metal.all_charges:
-        number = f"({ROMAN[formula.charge]})" if metal.numbered else ""
-        yield f"{metal.name}{number} ion"
-        yield from (f"{old} ion" for charge, old in metal.traditional if charge == formula.charge)
+    if (formula.atoms, formula.charge) == ((("H", 1),), 1):
+        yield from ("hydrogen ion", "proton")
+    mercurous = (symbol, formula.size, formula.charge) == ("Hg", 2, 2)
+    number = 1 if mercurous else formula.charge
+    if metal and (formula.size == count == 1 or mercurous) and number in metal.all_charges:
+        stock = f"({ROMAN[number]})" if metal.numbered else ""
+        yield f"{metal.name}{stock} ion"
+        yield from [f"{metal.name}{stock}"] if stock else []
+        for old in (old for charge, old in metal.traditional if charge == number):
+            yield from (f"{old} ion", old)
