@@ -84,6 +84,23 @@ def test_a_molecule_shows_its_structure_and_what_is_on_record(visitor: Visitor) 
     visitor.look("judge-molecule", whole=True)
 
 
+def test_why_shows_what_convinced_the_judge(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/r?tiles=P,Cl,Cl,Cl,Cl,Cl&rules=compoundit:simple-lewis")
+    expect(page.locator(".why .note")).to_contain_text("Simple Lewis alone would refuse it")
+    expect(page.locator(".sum")).to_have_text("+5 + 5 × (−1) = 0")
+    phone.look("why-overruled", whole=True)
+    page.set_viewport_size({"width": 320, "height": 700})
+    last, total = (page.locator(".sum .term").nth(at).bounding_box() for at in (-2, -1))
+    assert last
+    assert total
+    assert last["y"] == total["y"], "the sum stays with what adds up"
+    page.goto(f"/r?tiles={','.join('C' * 14 + 'H' * 30)}&rules=compoundit:organic")
+    expect(page.locator(".why .structure svg")).to_be_visible()
+    assert page.locator(".why element-tile").count() == 0, "the structure, not 44 tiles"
+    phone.look("why-structure", whole=True)
+
+
 def unresolved(route: Route) -> None:
     """The real verdict, as it would be if PubChem were switched on and silent."""
     answer = route.fetch()

@@ -57,6 +57,7 @@ def test_challenge_main_path(visitor: Visitor) -> None:
     stored = page.request.get(page.url.replace("/challenge/", "/v1/challenges/")).json()
     expect(page.locator(".hero")).to_contain_text(f"{stored['score']} points")
     expect(page.locator(".run-card")).to_contain_text("Magnesium oxide")
+    expect(page.locator(".run-card")).to_contain_text(re.compile(rf"3.* = {stored['score']}"))
     page.locator(".run-card summary").first.click()
     visitor.look("challenge-4-valid", whole=True)
     page.reload()
@@ -65,6 +66,8 @@ def test_challenge_main_path(visitor: Visitor) -> None:
     visitor.look("challenge-5-settle", whole=True)
     page.get_by_role("button", name="Take it back").click()
     expect(page.locator(".hero")).to_contain_text("Ann takes the tiles back and loses this turn.")
+    expect(page.locator(".hero")).to_contain_text("The table decided")
+    expect(page.locator(".hero")).to_be_in_viewport()
     expect(page.locator(".note")).to_contain_text("The judge had said: valid.")
     visitor.look("challenge-6-settled")
 
@@ -78,7 +81,69 @@ def test_an_illegal_move_shows_where_it_fails(visitor: Visitor) -> None:
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
     expect(page.locator(".hero")).to_contain_text("The player takes the tiles back")
     expect(page.locator(".run-card[data-ruling=invalid]")).to_have_count(1)
+    assert page.locator(".run-score").count() == 0, "an illegal move scores nothing"
     visitor.look("challenge-invalid", whole=True)
+
+
+def placed(page: Page) -> list[str]:
+    return page.locator("game-board .symbol").all_inner_texts()
+
+
+def test_a_board_that_goes_on(visitor: Visitor) -> None:
+    page = visitor.page
+    lay_water_and_magnesium(page)
+    page.get_by_label("Who played?").fill("Ann")
+    page.get_by_label("Who challenges?").fill("Bob")
+    ask(page)
+    expect(page.locator("#ruling .score-sheet")).to_contain_text("Ann")
+    page.get_by_role("button", name="Next move").click()
+    assert placed(page) == ["H", "H", "O", "Mg"], "a move that stands stays"
+    expect(page.get_by_label("The move", exact=True)).to_be_checked()
+    assert page.locator("game-board element-tile[state=new]").count() == 0
+    square(page, 10, 9)
+    tap(page, "sodium")
+    ask(page)
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
+    page.get_by_role("button", name="Change this move").click()
+    assert placed(page) == ["H", "H", "O", "Mg", "Na"]
+    assert page.locator("game-board element-tile[state=new]").count() == 1
+    ask(page)
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
+    page.get_by_role("button", name="Next move").click()
+    assert placed(page) == ["H", "H", "O", "Mg"], "a move that does not stand is taken back"
+    page.reload()
+    assert placed(page) == ["H", "H", "O", "Mg"]
+    page.get_by_role("button", name="Score sheet").click()
+    expect(page.locator("#score-lines li")).to_have_count(2)
+    visitor.look("challenge-7-sheet")
+    page.get_by_role("dialog").get_by_role("button", name="New board").click()
+    expect(page.get_by_role("heading", name="Start a new board?")).to_be_visible()
+    visitor.look("challenge-8-new-board")
+    page.get_by_role("button", name="Keep this one").click()
+    page.get_by_role("dialog").get_by_role("button", name="New board").click()
+    page.locator("#new-yes").click()
+    assert placed(page) == []
+    expect(page.get_by_label("Before it")).to_be_checked()
+
+
+def test_complaints_are_where_the_thumb_is_and_the_keypad_is_whole(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/challenge")
+    page.get_by_role("button", name="Ask for a ruling").click()
+    expect(page.locator("#board-hint")).to_have_text("Choose “The move” and lay its tiles first.")
+    expect(page.get_by_label("The move", exact=True)).to_be_focused()
+    page.get_by_role("button", name="Large squares").click()
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        for part in (
+            "#board-hint",
+            "#player",
+            "#ask",
+            "#keypad button:first-child",
+            "#keypad button:last-child",
+        ):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    phone.look("challenge-complaint")
 
 
 def test_a_sealed_challenge_gives_no_reason(phone: Visitor) -> None:

@@ -28,3 +28,23 @@ test("checks by set, in their order", () => {
   const checks = [check(null, "pass", "a"), check("b", "pass", "b"), check(null, "pass", "c")];
   assert.deepEqual(model.checksBySet(verdict({ checks })), [["", [checks[0], checks[2]]], ["b", [checks[1]]]]);
 });
+
+test("what adds up, equal ones together", () => {
+  assert.deepEqual(model.termsOf({ numbers: [2, -1, -1], sum: 0 }), [{ number: 2, times: 1 }, { number: -1, times: 2 }]);
+  assert.deepEqual(model.termsOf({ units: [{ charge: 1 }, { charge: 1 }], sum: 2 }), [{ number: 1, times: 2 }]);
+  assert.deepEqual(model.termsOf(null), []);
+});
+
+test("a set that looked closer and would have refused", () => {
+  const checks = [
+    check(null, "pass", "long enough"),
+    check("diatomic", "fail", "two elements"),
+    check("binary", "pass", "sum"),
+    check("simple-lewis", "pass", "no metal"),
+    check("simple-lewis", "fail", "ten electrons"),
+  ];
+  const valid = verdict({ ruling: "valid", accepted_by: ["binary"], checks, reason: "sum" });
+  assert.deepEqual(model.overruled(valid), { accepted: "binary", refused: "simple-lewis", check: checks[4] });
+  assert.equal(model.overruled({ ...valid, ruling: "invalid", accepted_by: [] }), null);
+  assert.equal(model.overruled({ ...valid, checks: checks.slice(0, 3) }), null);
+});

@@ -4,10 +4,13 @@ import { ask, AskError } from "./asking.js";
 import { boardPicture, boardRows } from "./board.js";
 import { Conductor } from "./conduct.js";
 import { data, rulesTitle } from "./data.js";
-import { byId, icon, prose } from "./dom.js";
+import { announce, byId, icon, prose } from "./dom.js";
+import { openSheet } from "./frame.js";
 import { find } from "./journal.js";
 import { checkList, hero, runCard } from "./lesson.js";
 import * as model from "./models/board.js";
+import { partsOf, written as sumText } from "./models/scoring.js";
+import { sheetFrom, struck, totals, written } from "./models/sheet.js";
 import { h, patch } from "./patch.js";
 import { rulesName, settings, settingsForm } from "./settings.js";
 import { recall, remember } from "./storage.js";
@@ -21,6 +24,7 @@ const CHALLENGER = "challenger";
 const [game] = data.games;
 const layout = model.layoutOf(game.board ?? {});
 let board = model.boardOf(layout, { before: [], move: [] });
+let sheet = sheetFrom(recall("challenge-sheet", null));
 
 // --- the board --------------------------------------------------------------------------------------------------
 
@@ -37,16 +41,35 @@ function showBoard() {
   place.toggleAttribute("data-down", board.down);
   const chosen = place.querySelector("[aria-selected=true]");
   if (inside) chosen?.focus({ preventScroll: true });
-  if (place.parentElement.scrollWidth > place.parentElement.clientWidth) chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  keepInView(place.parentElement, chosen);
   byId("undo").disabled = !board.past.length;
-  byId("clear").disabled = model.isEmpty(board);
+  byId("clear").disabled = !board.laid[board.layer].length;
   byId("take").disabled = model.isEmpty(board);
   const turn = byId("turn");
   turn.setAttribute("aria-label", t(board.down ? "board.to_across" : "board.to_down"));
   patch(turn, icon(board.down ? "down" : "across"), t(board.down ? "board.down" : "board.across"));
-  byId("challenge-trouble").textContent = "";
+  say("challenge.hint");
   /** @type {any} */ (document.querySelector(`[name=layer][value=${board.layer}]`)).checked = true;
   keepDraft();
+}
+
+/** Moves the board within its frame, not the page. @param {HTMLElement} frame @param {HTMLElement | null} square */
+function keepInView(frame, square) {
+  if (!square) return;
+  const [around, box] = [frame.getBoundingClientRect(), square.getBoundingClientRect()];
+  const room = 2 * box.width; // squares beside it that should be seen too
+  if (box.right + room > around.right) frame.scrollLeft += box.right + room - around.right;
+  if (box.left - room < around.left) frame.scrollLeft += box.left - room - around.left;
+  if (box.bottom + room > around.bottom) frame.scrollTop += box.bottom + room - around.bottom;
+  if (box.top - room < around.top) frame.scrollTop += box.top - room - around.top;
+}
+
+/** What to do, or what is wrong, where the thumb is. @param {string} key @param {boolean} [wrong] */
+function say(key, wrong = false) {
+  const place = byId("board-hint");
+  place.textContent = t(key);
+  place.classList.toggle("trouble-text", wrong);
+  if (wrong) announce(t(key));
 }
 
 function keepDraft() {
@@ -67,24 +90,82 @@ byId("challenger").addEventListener("input", keepDraft);
 byId("turn").addEventListener("click", () => changed(model.turn(board)));
 byId("take").addEventListener("click", () => changed(model.take(board)));
 byId("undo").addEventListener("click", () => changed(model.undo(board)));
-byId("clear").addEventListener("click", () => changed(model.clear(board)));
+byId("clear").addEventListener("click", () => changed(model.withdraw(board, board.layer)));
 byId("zoom").addEventListener("click", () => {
   byId("zoom").setAttribute("aria-pressed", String(document.body.classList.toggle("large-squares")));
+  showBoard();
 });
 
 byId("challenge-form").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   const player = byId("player").value.trim() || PLAYER;
   const challenger = byId("challenger").value.trim() || CHALLENGER;
-  const trouble = !board.laid.move.length ? t("challenge.lay_move") : player === challenger ? t("challenge.two_names") : "";
-  byId("challenge-trouble").textContent = trouble;
-  if (trouble) return;
+  const trouble = !board.laid.move.length ? "challenge.lay_move" : player === challenger ? "challenge.two_names" : "";
+  if (trouble) {
+    say(trouble, true);
+    byId(board.laid.move.length ? "challenger" : "layer-move").focus();
+    return;
+  }
   const chosen = settings();
   const question = { rules: rulesName(chosen), board: board.laid.before, move: board.laid.move, player, challenger, detail: chosen.sealed ? "sealed" : "full" };
   conductor.act({ type: "ask", question });
 });
 
 // --- the ruling -------------------------------------------------------------------------------------------------
+
+// --- the score sheet ----------------------------------------------------------------------------------------------
+
+/** @param {typeof sheet} next */
+function writeSheet(next) {
+  sheet = next;
+  remember("challenge-sheet", sheet);
+  patch(byId("score-lines"), sheetView());
+}
+
+/** @param {Entry} entry */
+function writeDown({ answer, question, sealed }) {
+  if (!question?.move || answer.ruling === "unresolved") return;
+  const names = sealed ? [] : answer.runs.map((/** @type {any} */ run) => run.verdict.name ?? run.verdict.formula);
+  writeSheet(written(sheet, { id: answer.id, player: question.player, ruling: answer.ruling, score: answer.score ?? 0, what: listed(names) }));
+}
+
+function sheetView() {
+  return h(
+    "div",
+    { class: "score-sheet" },
+    totals(sheet).map(({ player, total, turns }) =>
+      h(
+        "section",
+        { key: player, class: "stack" },
+        h("h3", {}, titled(player), " ", h("b", {}, total)),
+        h("ol", {}, turns.map((turn) => h("li", { key: turn.id, "data-ruling": turn.ruling }, h("a", { href: `/challenge/${turn.id}` }, turn.what || t(`ruling.${turn.ruling}`)), h("b", {}, turn.ruling === "valid" ? turn.score : "–")))),
+      ),
+    ),
+  );
+}
+
+/** Forgets the board, after a question. */
+function newBoard() {
+  writeSheet([]);
+  board = model.boardOf(layout, { before: [], move: [] });
+  showBoard();
+  byId("new-sheet").close();
+  if (byId("score-sheet").open) byId("score-sheet").close();
+  if (conductor.flow.step !== "enter") conductor.act({ type: "next" });
+}
+
+byId("new-yes").addEventListener("click", newBoard);
+for (const opener of document.querySelectorAll("[data-new-board]")) opener.addEventListener("click", () => openSheet("new-sheet"));
+
+/** The board after a ruling: a move that stands lies there, one that does not is taken back. @param {Entry | null} entry */
+function goOn(entry) {
+  const ruled = entry?.question?.move && JSON.stringify(entry.question.move) === JSON.stringify(board.laid.move);
+  if (ruled && entry.answer.ruling === "valid") board = model.merge(board, "move", "before");
+  if (ruled && entry.answer.ruling === "invalid") board = model.withdraw(board, "move");
+  board = model.layIn(board, "move");
+}
+
+// --- asking ---------------------------------------------------------------------------------------------------------
 
 /** A new challenge, or one that was ruled on before, here or elsewhere. @param {any} question @returns {Promise<Entry>} */
 async function judged(question) {
@@ -94,7 +175,9 @@ async function judged(question) {
     return seen ? { ...seen, answer, ruling: answer.ruling } : entryOf(answer, null, undefined);
   }
   const { settlement_key, ...answer } = await ask("/v1/challenges", question);
-  return entryOf(answer, question, settlement_key);
+  const entry = entryOf(answer, question, settlement_key);
+  writeDown(entry);
+  return entry;
 }
 
 /** @param {any} answer @param {any} question @param {string | undefined} key @returns {Entry} */
@@ -131,13 +214,15 @@ function consequenceText({ consequence }) {
 function ruling(entry) {
   const { answer } = entry;
   const word = t(`ruling.${answer.ruling}`);
-  const score = answer.ruling === "valid" && typeof answer.score === "number" ? points(answer.score) : null;
+  const score = answer.ruling === "valid" && typeof answer.score === "number" ? points(answer.score) : "";
+  const decided = answer.decided_by === "agreement" ? t("ruling.hero_table") : "";
   return {
-    hero: hero({ ruling: answer.ruling, name: consequenceText(answer), below: score }),
+    hero: hero({ ruling: answer.ruling, name: consequenceText(answer), below: [score, decided].filter(Boolean).join(" · ") }),
     body: [
       answer.decided_by === "agreement" && h("p", { class: "note", "data-ruling": answer.ruling }, icon(answer.ruling), settledText(answer)),
       entry.sealed ? h("p", { class: "note" }, icon("seal"), t("ruling.sealed")) : details(entry),
       entry.key && answer.decided_by === "judge" && settlement(entry),
+      sheet.length > 0 && h("section", { class: "stack" }, h("h2", {}, t("challenge.sheet")), sheetView()),
     ],
     said: `${word}. ${consequenceText(answer)} ${entry.sealed ? "" : answer.reason}`,
     title: `${word}: ${t("challenge.ruled")}`,
@@ -163,11 +248,17 @@ function details({ answer, question }) {
       "section",
       { class: "stack" },
       h("h2", {}, t("challenge.compounds")),
-      answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, runCard(run.verdict, run.score)))) : h("p", {}, t("challenge.none")),
+      answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, (answer.ruling === "valid" ? runCard(run.verdict, run.score, howScored(run, question?.move ?? [])) : runCard(run.verdict))))) : h("p", {}, t("challenge.none")),
     ),
     answer.geometry.length > 0 && h("section", { class: "stack" }, h("h2", {}, t("challenge.geometry")), checkList(answer.geometry, game.digest)),
     h("p", { class: "small soft fine-print" }, `${answer.rules} · ${answer.edition} · ${answer.id}`),
   );
+}
+
+/** "(1 × 2 + 2) × 3" @param {any} run @param {readonly model.Placement[]} move */
+function howScored(run, move) {
+  const sum = partsOf(run, game.board ?? {}, (symbol) => game.tiles.find((tile) => tile.symbol === symbol)?.points ?? null, move);
+  return sum && h("span", { class: "small soft", "aria-label": t("challenge.scored", { sum: sumText(sum), score: run.score }) }, `${sumText(sum)} = ${run.score}`);
 }
 
 // --- agreement ----------------------------------------------------------------------------------------------------
@@ -180,7 +271,9 @@ function settlement(entry) {
     try {
       const agreed_by = [...new Set([player, challenger, ...others])];
       const answer = await ask(`/v1/challenges/${entry.answer.id}/settlement`, { ruling: wanted, agreed_by, settlement_key: entry.key });
-      conductor.settle({ ...entry, answer, ruling: answer.ruling, table: answer.ruling });
+      const settled = { ...entry, answer, ruling: answer.ruling, table: answer.ruling };
+      writeDown(settled);
+      conductor.settle(settled);
     } catch (error) {
       if (!(error instanceof AskError)) throw error;
       byId("settle-trouble").textContent = error.message;
@@ -217,20 +310,34 @@ const conductor = new Conductor({
   ask: judged,
   seen: ({ id }) => (id ? find(`/challenge/${id}`) : null),
   reopens: (entry) => ({ id: entry.answer.id }),
-  enter() {
+  enter(question) {
+    if (question?.move && !board.laid.move.length) board = model.layIn({ ...board, laid: { before: question.board, move: question.move } }, "move");
     showBoard();
     return null;
   },
-  begin: () => changed(model.boardOf(layout, { before: [], move: [] })),
+  begin() {
+    goOn(conductor.flow.entry);
+    showBoard();
+  },
   confirm: ({ board: before, move, player, challenger }) => ({
     title: t("challenge.confirm"),
     what: boardPicture(game, before, move),
     text: t("challenge.laid", { player: titled(player), tiles: counted(move.length, "tiles"), challenger: called(challenger) }),
   }),
   ruling,
-  actions: () => h("button", { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() }, t("challenge.next")),
+  actions: (entry) => [
+    h("button", { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() }, t("challenge.next")),
+    entry.question?.move && h("button", { key: "change", type: "button", class: "button tall", "aria-label": t("challenge.change"), click: () => changeMove(entry) }, h("span", { class: "narrow-only" }, t("judge.change")), h("span", { class: "wide-only" }, t("challenge.change"))),
+  ],
   field: () => null,
 });
+
+/** The same move once more: what was ruled on it does not count. @param {Entry} entry */
+function changeMove(entry) {
+  writeSheet(struck(sheet, entry.answer.id));
+  board = model.layIn(model.boardOf(layout, { before: entry.question.board, move: entry.question.move }), "move");
+  conductor.act({ type: "change" });
+}
 
 // --- beginning ----------------------------------------------------------------------------------------------------
 
@@ -240,6 +347,8 @@ patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.
 byId("player").value = draft.player ?? "";
 byId("challenger").value = draft.challenger ?? "";
 board = model.boardOf(layout, { before: model.placements(draft.before, layout, isSymbol), move: model.placements(draft.move, layout, isSymbol) });
+if (board.laid.before.length) board = model.layIn(board, "move");
+writeSheet(sheet);
 settingsForm(byId("settings-form"), { changed: showSettings });
 showSettings();
 showBoard();

@@ -3,7 +3,7 @@
 import { gameOf, setTitle, tileOf } from "./data.js";
 import { formula, icon, prose } from "./dom.js";
 import { drawing } from "./drawing.js";
-import { checksBySet, decisive, nearestMiss, smilesOf, witness } from "./models/verdict.js";
+import { checksBySet, decisive, nearestMiss, overruled, smilesOf, termsOf, witness } from "./models/verdict.js";
 import { h } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { bare, tileView } from "./tile.js";
@@ -51,12 +51,14 @@ export function verdictHero(verdict, sealed, table) {
 export function lesson(verdict) {
   const game = gameOf(verdict.rules);
   const lead = decisive(verdict);
+  const drawn = structure(verdict);
+  const counts = !drawn || witness(verdict) !== null; // a Lewis ruling shows the structure that convinced the judge
   return h(
     "div",
     { class: "lesson stack" },
-    h("section", { class: "why stack" }, h("h2", {}, t("ruling.why")), picture(verdict, game), h("p", {}, reason(lead, game))),
+    h("section", { class: "why stack" }, h("h2", {}, t("ruling.why")), counts ? picture(verdict, game) : drawn, h("p", {}, reason(lead, game)), though(verdict, game)),
     onRecord(verdict),
-    structure(verdict),
+    counts && drawn && h("section", { class: "stack" }, h("h2", {}, t("ruling.structure")), drawn),
     everyCheck(verdict, game),
     h("p", { class: "small soft fine-print" }, [verdict.rules, verdict.edition, verdict.authority].filter(Boolean).join(" · ")),
   );
@@ -68,21 +70,44 @@ function reason(lead, game) {
   return h("span", {}, prose(lead.message), " ", h("span", { class: "rule-of" }, `${rule} `, ruleLink(lead.rule, game.digest)));
 }
 
+/** Where another of the sets would have refused it. @param {Verdict} verdict @param {Game} game */
+function though(verdict, game) {
+  const other = overruled(verdict);
+  if (!other) return null;
+  const words = { accepted: setTitle(other.accepted), refused: setTitle(other.refused), why: other.check.message };
+  return h("p", { class: "note" }, icon("invalid"), h("span", {}, prose(t("ruling.though", words)), " ", ruleLink(other.check.rule, game.digest)));
+}
+
+const FEW = 12; // tiles that are shown large
+
 // --- the picture: tiles, their numbers, the sum -----------------------------------------------------------------
 
-/** Tiles with what they count; ions in brackets. @param {Verdict} verdict @param {Game} game */
+/** Tiles with what they count, ions in brackets; below them the sum, which stays in one piece. @param {Verdict} verdict @param {Game} game */
 export function picture(verdict, game) {
-  const { units, numbers, sum } = witness(verdict) ?? {};
+  const shown = witness(verdict);
+  const { units, numbers, sum } = shown ?? {};
   const pieces = units
     ? units.map((unit) => piece(verdict, game, unit.tiles, unit.charge, unit.ion))
     : verdict.tiles.map((_, place) => piece(verdict, game, [place], numbers?.[place], ""));
-  const total =
-    sum !== undefined && h("div", { class: "sum", "data-outcome": sum === 0 ? "pass" : "fail" }, h("span", {}, "="), h("b", {}, signed(sum)));
   const counted = units
     ? units.map((unit) => `${unit.ion} ${spokenSigned(unit.charge)}`)
     : verdict.tiles.map((symbol, place) => `${tileOf(game, symbol).name}${numbers ? ` ${spokenSigned(numbers[place])}` : ""}`);
   const said = sum === undefined ? listed(counted) : t("ruling.the_sum", { parts: listed(counted), total: spokenSigned(sum) });
-  return h("div", { class: "picture", role: "img", "aria-label": said }, h("div", { class: "pieces", "aria-hidden": "true" }, pieces, total));
+  return h(
+    "div",
+    { class: "picture", role: "img", "aria-label": said },
+    h("div", { class: verdict.tiles.length > FEW ? "pieces many" : "pieces", "aria-hidden": "true" }, pieces),
+    sum !== undefined && sumLine(termsOf(shown), sum),
+  );
+}
+
+/** +2 + 2 × (−1) = 0 @param {{number: number, times: number}[]} terms @param {number} sum */
+function sumLine(terms, sum) {
+  const written = terms.map(({ number, times }, i) => {
+    const value = i || times > 1 ? `(${signed(number)})` : signed(number);
+    return h("span", { class: "term" }, i > 0 && "+ ", times > 1 ? `${times} × ${value}` : value, " ");
+  });
+  return h("p", { class: "sum", "aria-hidden": "true", "data-outcome": sum === 0 ? "pass" : "fail" }, written, h("span", { class: "term" }, "= ", h("b", {}, signed(sum))));
 }
 
 /** @param {Verdict} verdict @param {Game} game @param {number[]} places @param {number | undefined} charge @param {string} ion */
@@ -91,14 +116,14 @@ function piece(verdict, game, places, charge, ion) {
   return h(
     "div",
     { class: bracketed ? "piece ion" : "piece" },
-    h("div", { class: "piece-tiles" }, places.map((place) => tileView(bare(tileOf(game, verdict.tiles[place])), { hidden: true }))),
+    h("div", { class: "piece-tiles" }, places.map((place) => tileView(bare(tileOf(game, verdict.tiles[place])), { size: verdict.tiles.length > FEW ? 28 : 48, hidden: true }))),
     charge !== undefined && h("b", { class: "charge" }, signed(charge)),
     bracketed && h("span", { class: "ion-name" }, ion),
   );
 }
 
-/** One compound of several: its verdict in a line, its lesson when it is opened. @param {Verdict} verdict @param {Child} [worth] what it scores, if it does */
-export function runCard(verdict, worth = null) {
+/** One compound of several: its verdict in a line, its lesson when it is opened. @param {Verdict} verdict @param {number | null} [worth] what it scores, if it does @param {Child} [how] it comes about */
+export function runCard(verdict, worth = null, how = null) {
   const game = gameOf(verdict.rules);
   const word = t(`ruling.${verdict.ruling}`);
   const title = verdict.ruling === "valid" ? (verdict.name ?? verdict.formula) : word;
@@ -113,6 +138,7 @@ export function runCard(verdict, worth = null) {
       verdict.ruling === "valid" && worth !== null && h("b", { class: "run-score" }, worth),
       icon("more"),
       h("span", { class: "run-tiles", "aria-hidden": "true" }, verdict.tiles.map((symbol) => tileView(tileOf(game, symbol), { size: 28, hidden: true }))),
+      verdict.ruling === "valid" && how && h("span", { class: "run-miss" }, how),
       verdict.ruling === "invalid" && h("span", { class: "small run-miss" }, missText(verdict)),
     ),
     lesson(verdict),
@@ -143,13 +169,10 @@ function onRecord(verdict) {
   );
 }
 
-/** @param {Verdict} verdict */
+/** The structure, if one is known or was found. @param {Verdict} verdict */
 export function structure(verdict) {
   const smiles = smilesOf(verdict);
-  return (
-    smiles &&
-    h("section", { class: "stack" }, h("h2", {}, t("ruling.structure")), drawing(`smiles=${encodeURIComponent(smiles)}`, verdict.name ?? verdict.formula))
-  );
+  return smiles && drawing(`smiles=${encodeURIComponent(smiles)}`, verdict.name ?? verdict.formula);
 }
 
 // --- every check ----------------------------------------------------------------------------------------------------

@@ -165,7 +165,7 @@ function ruling(entry) {
       answer === "unresolved" && entry.kind === "name" && decision(entry),
       names.length > 0 && h("section", { class: "stack" }, h("h2", {}, t(names.length > 1 ? "name.its_names" : "name.its_name")), h("ul", { class: "names" }, names.map((/** @type {string} */ one) => h("li", {}, one)))),
       molecule && h("section", { class: "stack" }, h("h2", {}, t("name.in_game")), h("p", {}, moleculeText(verdict, molecule))),
-      structure(verdict),
+      structure(verdict) && h("section", { class: "stack" }, h("h2", {}, t("ruling.structure")), structure(verdict)),
     ],
     said: `${question.shown ? "" : `${word}. `}${given.message}`,
     title: `${word}: ${entry.title}`,

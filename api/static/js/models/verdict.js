@@ -45,3 +45,24 @@ export function checksBySet(verdict) {
   for (const check of verdict.checks) sets.set(check.set ?? "", [...(sets.get(check.set ?? "") ?? []), check]);
   return [...sets];
 }
+
+/** What adds up, equal ones together: +2 once, −1 twice. @param {Witness | null} shown @returns {{number: number, times: number}[]} */
+export function termsOf(shown) {
+  const numbers = shown?.units ? shown.units.map((unit) => unit.charge) : (shown?.numbers ?? []);
+  return [...new Set(numbers)].map((number) => ({ number, times: numbers.filter((other) => other === number).length }));
+}
+
+/**
+ * A set that looked closer and would have refused what another accepted: it passed some check of its own before it failed one.
+ * @param {Verdict} verdict @returns {{accepted: string, refused: string, check: Check} | null}
+ */
+export function overruled(verdict) {
+  const [accepted] = verdict.accepted_by;
+  if (verdict.ruling !== "valid" || accepted === undefined) return null;
+  for (const [set, checks] of checksBySet(verdict)) {
+    if (!set || verdict.accepted_by.includes(set) || checks[0].outcome !== "pass") continue;
+    const failed = checks.find((check) => check.outcome === "fail");
+    if (failed) return { accepted, refused: set, check: failed };
+  }
+  return null;
+}

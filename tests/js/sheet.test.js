@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { partsOf, written as sumText } from "../../api/static/js/models/scoring.js";
+import { sheetFrom, struck, totals, written } from "../../api/static/js/models/sheet.js";
+
+const turn = (id, player, score) => ({ id, player, score, ruling: "valid", what: "water" });
+
+test("moves are written down once, and replaced when the table decides otherwise", () => {
+  let sheet = [turn("a", "Ann", 4), turn("b", "Bob", 3), turn("c", "Ann", 5)].reduce(written, []);
+  assert.deepEqual(totals(sheet).map(({ player, total }) => [player, total]), [["Ann", 9], ["Bob", 3]]);
+  sheet = written(sheet, { ...turn("a", "Ann", 0), ruling: "invalid" });
+  assert.deepEqual(totals(sheet)[0].total, 5);
+  assert.deepEqual(struck(sheet, "c").map(({ id }) => id), ["a", "b"]);
+});
+
+test("of what was kept only turns are taken", () => {
+  assert.deepEqual(sheetFrom([turn("a", "Ann", 4), null, { id: 1 }]), [turn("a", "Ann", 4)]);
+  assert.deepEqual(sheetFrom({}), []);
+});
+
+const BOARD = { bonuses: [{ row: 1, col: 1, kind: "double-element" }, { row: 1, col: 2, kind: "triple-compound" }] };
+const POINTS = { H: 1, Cl: 2 };
+const run = (score) => ({ squares: [[1, 1], [1, 2]], tiles: ["H", "Cl"], score });
+const pointsOf = (symbol) => POINTS[symbol];
+
+test("a score is tiles and the bonus squares that the move covered", () => {
+  const both = partsOf(run(12), BOARD, pointsOf, [{ row: 1, col: 1 }, { row: 1, col: 2 }]);
+  assert.equal(sumText(both), "(1 × 2 + 2) × 3");
+  assert.equal(sumText(partsOf(run(4), BOARD, pointsOf, [{ row: 1, col: 1 }])), "1 × 2 + 2");
+  assert.equal(sumText(partsOf(run(3), BOARD, pointsOf, [])), "1 + 2");
+});
+
+test("where it does not come to what the judge said, nothing is explained", () => {
+  assert.equal(partsOf(run(99), BOARD, pointsOf, []), null);
+  assert.equal(partsOf({ ...run(3), squares: null }, BOARD, pointsOf, []), null);
+  assert.equal(partsOf(run(null), BOARD, pointsOf, []), null);
+});
