@@ -1,24 +1,52 @@
-"""In front of Flask, under every server: whoever is not admitted gets a problem and costs nothing more."""
+"""In front of Flask, under every server: who is not admitted gets a problem and costs nothing more."""
 
 from __future__ import annotations
 
+from time import thread_time
 from typing import TYPE_CHECKING
 
-from api.gate.terms import REFUSED
+from api.gate.terms import ADMITTED, REFUSED, WORKED, Routes
+from api.limiting.clients import Proxies
 from api.observing import ID
-from api.problems import problem_of
+from api.problems import Refused, problem_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
+    from flask import Flask
+
+    from api.config import Config
+    from api.gate.terms import Terms
+    from api.limiting import Limiter
 
 
 class Admission:
-    def __init__(self, app: WSGIApplication) -> None:
-        self.app = app
+    def __init__(self, app: Flask, config: Config, limiter: Limiter) -> None:
+        self.app = app.wsgi_app
+        self.limiter = limiter
+        self.proxies = Proxies(config)
+        self.routes = Routes(app)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if ADMITTED not in environ:
+            self.admit(environ, self.routes.terms(environ["REQUEST_METHOD"], environ["PATH_INFO"]))
         refused = environ.get(REFUSED)
         if refused is not None:
             return problem_of(refused, environ[ID])(environ, start_response)
-        return self.app(environ, start_response)
+        began = thread_time()
+        try:
+            return self.app(environ, start_response)
+        finally:
+            worked = thread_time() - began + environ.pop(WORKED, 0.0)
+            self.limiter.debit(environ, worked, environ[ADMITTED])
+
+    def admit(self, environ: WSGIEnvironment, terms: Terms) -> None:
+        """Once for every request, by the gate if there is one: notes what was paid, or why it is refused."""
+        environ[ADMITTED] = terms.cost
+        try:
+            if terms.cost:
+                self.proxies.believe(environ)
+            self.limiter.admit(environ, terms.cost)
+        except Refused as refused:
+            environ[REFUSED] = refused

@@ -25,6 +25,9 @@ from api import (
 )
 from api.config import Config
 from api.gate.bus import Bus
+from api.gate.terms import Terms, on_terms
+from api.limiting import Limiter
+from api.limiting.exchange import REDIS, Exchange
 from api.openapi import document
 from api.storage import Storage
 from api.verdicts import Verdicts
@@ -76,6 +79,10 @@ def create_app(config: Config | None = None) -> Flask:
         app.register_blueprint(resource)
     app.register_blueprint(docs.blueprint)
     app.register_blueprint(pages.blueprint)
-    app.wsgi_app = admission.Admission(app.wsgi_app)  # type: ignore[method-assign]
+    app.view_functions["static"] = on_terms(Terms(cost=0))(app.view_functions["static"])
+    limiter = app.extensions["limiter"] = Limiter(config)
+    if limiter.on and config.cache_url.startswith(REDIS):
+        Exchange(limiter, config.cache_url, observing.Log(config).warn).start()
+    app.wsgi_app = app.extensions["admission"] = admission.Admission(app, config, limiter)  # type: ignore[method-assign]
     app.wsgi_app = observing.Observed(app.wsgi_app, config, metrics, security.HEADERS)  # type: ignore[method-assign]
     return app

@@ -6,18 +6,23 @@ import os
 import re
 from dataclasses import dataclass, fields
 from importlib.util import find_spec
+from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any, Self
 
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from ipaddress import IPv4Network, IPv6Network
 
 PREFIX = "ADJUDICATOR_"
 OFF = ("off", "none", "0", "")
 LEVELS = ("debug", "info", "warning", "error", "off")
 ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?")
 SERVERS = ("auto", "granian", "waitress")
+ALLOWANCES = "allowances"  # the file of the shared folder in which the limiter has its table
+LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
+NEARBY = "127.0.0.0/8,::1/128,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"  # where proxies stand
 RANGES = {
     "port": (1, 65535),
     "workers": (1, 64),
@@ -60,6 +65,8 @@ class Config:
     rate_limit: str = "1200 per minute"  # of each client; "off" for none
     cors_origin: str = ""  # the one other origin whose pages may ask; none by default
     proxies: int = 0  # how many proxies in front add X-Forwarded-For
+    proxy_addresses: str = NEARBY  # where they stand: networks, with commas between them
+    shared: str = ""  # a folder for what the workers of this machine share; made by `serve`
     log: str = "info"
 
     @classmethod
@@ -102,7 +109,11 @@ class Config:
                 f"cors_origin is {quote(self.cors_origin)}; it must be the one other origin whose pages"
                 " may ask, such as https://club.example"
             )
-        if self.rate_limited and not _is_limit(self.rate_limit):
+        try:
+            networks(self.proxy_addresses)
+        except ValueError as error:
+            yield f"proxy_addresses is {quote(self.proxy_addresses)}: {error}"
+        if self.rate_limited and not LIMIT.fullmatch(self.rate_limit.strip().lower()):
             yield f'rate_limit is {quote(self.rate_limit)}; it must be "off" or such as "1200 per minute"'
 
     def to_env(self) -> dict[str, str]:
@@ -115,6 +126,11 @@ class Config:
         return self.rate_limit.lower() not in OFF
 
 
+def networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Raises ValueError."""
+    return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
+
+
 def _cache_faults(url: str) -> Iterator[str]:
     from adjudicator.reference.cache import cache_place
 
@@ -125,12 +141,3 @@ def _cache_faults(url: str) -> Iterator[str]:
         return
     if kind == "redis" and find_spec("redis") is None:
         yield "cache_url is a Redis, and that needs the package redis: pip install 'adjudicator[server]'"
-
-
-def _is_limit(text: str) -> bool:
-    from limits import parse_many
-
-    try:
-        return bool(parse_many(text))
-    except ValueError:
-        return False

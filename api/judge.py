@@ -9,6 +9,7 @@ from flask import Response, current_app
 from adjudicator import ruleset
 from api.gate import Place, move_on
 from api.layer import JSON, Resource
+from api.limiting import charge
 from api.models import Batch, BatchAnswer, Judgement, Question
 from api.observing import metrics
 from api.verdicts import BUDGET, judge_items
@@ -42,6 +43,7 @@ def judge(body: Question) -> Response:
 
     For several `runs` there is one ruling on all, as word judges give it, and the verdict on each.
     """
+    charge(len(body.runs) - 1)
     questions = body.read_runs() or [body.read()]
     if not all(verdicts().is_quick(body.rules, question) for question in questions):
         move_on()
@@ -66,6 +68,7 @@ def judge_batch(body: Batch) -> Response:
 
     So do the questions for which the time of a batch did not last: `budget_spent`.
     """
+    charge(len(body.items) - 1)
     ruleset.load_ruleset(body.rules)  # a wrong name refuses the whole batch
     items = [
         (

@@ -10,11 +10,12 @@ import threading
 import time
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from api.config import SERVERS, Config, ConfigError
+from api.config import ALLOWANCES, SERVERS, Config, ConfigError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,12 +62,12 @@ def run(config: Config, *, lan: bool = False) -> None:
     from api.storage import Storage
 
     _refuse_taken_port(config)
-    with _metrics_of_several(config.workers):
-        storage = Storage(config.database_url)  # a database that does not work is told here, in one line
+    with _sharing(config) as shared:
+        storage = Storage(shared.database_url)  # a database that does not work is told here, in one line
         storage.migrate()
         storage.close()
-        announce = threading.Thread(target=_announce, args=(config, lan), daemon=True)
-        _server(config)(config, announce.start)
+        announce = threading.Thread(target=_announce, args=(shared, lan), daemon=True)
+        _server(shared)(shared, announce.start)
 
 
 def _server(config: Config) -> Callable[[Config, Callable[[], None]], None]:
@@ -143,16 +144,19 @@ def _refuse_taken_port(config: Config) -> None:
 
 
 @contextmanager
-def _metrics_of_several(workers: int) -> Iterator[None]:
-    """Several workers count together in files of a folder that lives as long as the service."""
-    if workers == 1:
-        yield
+def _sharing(config: Config) -> Iterator[Config]:
+    """Several workers count together, and know what clients have asked, in a folder of their own."""
+    if config.workers == 1:
+        yield config
         return
     from tempfile import TemporaryDirectory
 
-    with TemporaryDirectory(prefix="adjudicator-metrics-") as folder:
+    from api.limiting.table import Table
+
+    with TemporaryDirectory(prefix="adjudicator-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        yield
+        Table.create(Path(folder) / ALLOWANCES)
+        yield replace(config, shared=folder)
 
 
 def _announce(config: Config, lan: bool) -> None:

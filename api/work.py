@@ -23,9 +23,9 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from flask import current_app, has_request_context
+from flask import current_app, has_request_context, request
 
-from api.gate.terms import client_gone
+from api.gate.terms import WORKED, client_gone
 from api.problems import Refused, busy
 from api.work_process import serve_work
 
@@ -59,10 +59,14 @@ class Work:
             self._admitted += 1
         try:
             self._wait_for_turn(gone)
+            began = time.monotonic()
             try:
                 return self._ask(function, arguments, seconds, gone)
             finally:
                 self._turns.release()
+                if has_request_context():  # paid by whoever asked
+                    worked = request.environ.get(WORKED, 0.0)
+                    request.environ[WORKED] = worked + time.monotonic() - began
         finally:
             with self._lock:
                 self._admitted -= 1

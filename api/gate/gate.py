@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from granian.rsgi import HTTPProtocol, Scope
 
+    from api.admission import Admission
     from api.config import Config
     from api.gate.bus import Bus
     from api.gate.terms import Terms
@@ -35,6 +36,7 @@ class Gate:
 
     def __init__(self, app: Flask, config: Config) -> None:
         self.app = app.wsgi_app
+        self.admission: Admission = app.extensions["admission"]
         self.routes = Routes(app)
         self.body_seconds = config.body_seconds
         self.answer_seconds = config.answer_seconds
@@ -60,7 +62,11 @@ class Gate:
         environ = environ_of(scope)
         terms = self.routes.terms(scope.method, scope.path)
         try:
-            await self._take_body(environ, proto, terms.max_body)
+            self.admission.admit(environ, terms)
+            if REFUSED in environ:
+                put_body(environ, b"")
+            else:
+                await self._take_body(environ, proto, terms.max_body)
             answer = await self._answer(environ, proto, terms)
             if STREAM in environ and answer.status == 200:
                 await self._stream(environ, proto, answer)

@@ -21,7 +21,8 @@ IN_PLACE = "adjudicator.in_place"  # set while the request runs on the loop's th
 GONE = "adjudicator.gone"  # Gone: whether the client has left
 OVERSIZED = "adjudicator.oversized"  # the body was longer than the route takes, and is not there
 REFUSED = "adjudicator.refused"  # Refused: the gate does not admit this request
-ADMITTED = "adjudicator.admitted"  # set when the gate has asked the limiter
+ADMITTED = "adjudicator.admitted"  # what the request has paid; set once it has been admitted or refused
+WORKED = "adjudicator.worked"  # seconds that other processes have worked for it
 STREAM = "adjudicator.stream"  # how an answer goes on: see bus.streamed
 
 View = TypeVar("View", bound="Callable[..., object]")
@@ -93,12 +94,10 @@ class Routes:
     """The terms of every route of an application."""
 
     def __init__(self, app: Flask) -> None:
-        self._views = {
-            endpoint: getattr(view, "terms", USUAL) for endpoint, view in app.view_functions.items()
-        }
+        self._views = app.view_functions
         self._match = app.url_map.bind("").match
         self._fixed = {  # most requests: a look into a dictionary is enough
-            (method, rule.rule): self._views[rule.endpoint]
+            (method, rule.rule): self._of(rule.endpoint)
             for rule in app.url_map.iter_rules()
             if not rule.arguments and rule.methods
             for method in rule.methods
@@ -115,4 +114,8 @@ class Routes:
             endpoint, _ = self._match(path, method)
         except HTTPException:
             return NOBODY
-        return self._views[endpoint]
+        return self._of(endpoint)
+
+    def _of(self, endpoint: str) -> Terms:
+        found: Terms = getattr(self._views[endpoint], "terms", USUAL)
+        return found
