@@ -13,8 +13,8 @@ import pytest
 
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.game import playable_games
+from tests.support import bazaar, contract
 from tests.support import broken_games as broken
-from tests.support import contract
 from tests.support.contract import CHECKS, Moment, Subject
 from tests.support.pick_and_trade import PickAndTrade, subject_of
 
@@ -27,7 +27,10 @@ def subjects() -> dict[str, Subject]:
 
 
 SUBJECTS = subjects()
-TEST_ONLY = {"pick-and-trade": subject_of(PickAndTrade())}
+TEST_ONLY = {
+    "pick-and-trade": subject_of(PickAndTrade()),
+    "bazaar": bazaar.subject_of(bazaar.Bazaar()),
+}
 ALL = {**SUBJECTS, **TEST_ONLY}
 CASES = [(name, preset) for name, subject in ALL.items() for preset in subject.game.presets()]
 LOOKS = 8  # moments of a game at which a check looks
@@ -57,7 +60,7 @@ def test_a_game_in_which_nobody_answers_ends(name: str, preset: str) -> None:
     """From the beginning, and from the middle, when there is more to be settled."""
     seen = moments(name, preset)
     for moment in (seen[0], seen[len(seen) // 2]):
-        assert contract.unanswered(ALL[name].game, moment.state).result is not None
+        contract.it_ends_if_nobody_answers(ALL[name], moment, Random(0))
 
 
 # --- the suite finds faults -----------------------------------------------------------------------------------
@@ -73,6 +76,10 @@ FAULTS = {
     broken.OtherwiseDoesWhatIsNotAllowed: contract.asks_can_be_answered,
     broken.PaysForNothing: contract.accounts_change_only_as_told,
     broken.MakesAnswersStale: contract.parallel_answers_do_not_collide,
+    broken.NeverEndsByItself: contract.it_ends_if_nobody_answers,
+    broken.RentVanishes: contract.accounts_change_only_as_told,
+    broken.LosesACardOnPassing: contract.pieces_are_conserved,
+    broken.KeepsWithdrawnOffers: contract.what_is_withdrawn_is_gone,
     broken.GoesOnAskingWhoLeft: contract.anybody_may_leave,
     broken.TellsPicks: contract.choices_are_simultaneous,
     broken.TellsHowManyHigherCards: contract.events_keep_secrets,
@@ -86,15 +93,22 @@ FAULTS = {
 }
 
 
+def made(faulty: type[Any]) -> Subject:
+    return bazaar.subject_of(faulty()) if issubclass(faulty, bazaar.Bazaar) else subject_of(faulty())
+
+
 @pytest.mark.parametrize("faulty", FAULTS, ids=lambda faulty: faulty.__name__)
-def test_the_suite_finds_the_fault(faulty: type[PickAndTrade]) -> None:
+def test_the_suite_finds_the_fault(faulty: type[Any]) -> None:
     with pytest.raises(AssertionError):
-        look(subject_of(faulty()), FAULTS[faulty])
+        look(made(faulty), FAULTS[faulty])
 
 
-@pytest.mark.parametrize("check", sorted(set(FAULTS.values()), key=CHECKS.index), ids=lambda c: c.__name__)
-def test_without_a_fault_the_same_look_finds_nothing(check: Any) -> None:
-    look(TEST_ONLY["pick-and-trade"], check)
+SOUND = sorted({(faulty.__mro__[1].__name__, check) for faulty, check in FAULTS.items()}, key=str)
+
+
+@pytest.mark.parametrize(("name", "check"), SOUND, ids=[f"{name}: {c.__name__}" for name, c in SOUND])
+def test_without_a_fault_the_same_look_finds_nothing(name: str, check: Any) -> None:
+    look(TEST_ONLY["bazaar" if name == "Bazaar" else "pick-and-trade"], check)
 
 
 def look(subject: Subject, check: Any) -> None:

@@ -8,13 +8,14 @@ from dataclasses import replace
 from random import random
 from typing import Any
 
-from adjudicator.engine.accounts import Accounts
+from adjudicator.engine.accounts import Accounts, burn
 from adjudicator.engine.answers import ActionVerdict, consent, refusal
 from adjudicator.engine.asking import Ask, Open
 from adjudicator.engine.events import Event, Shown
 from adjudicator.engine.game import Ledger
 from adjudicator.engine.inventory import Inventory
 from adjudicator.verdict import Check
+from tests.support.bazaar import Bazaar, money
 from tests.support.pick_and_trade import Action, Done, Offer, PickAndTrade, State, hand
 
 
@@ -86,6 +87,59 @@ class MakesAnswersStale(PickAndTrade):
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         return tuple(replace(ask, since=state.version) for ask in super().asks(state))
+
+
+class NeverEndsByItself(PickAndTrade):
+    """Who does not answer trades for ever."""
+
+    folds: Mapping[str, Any] = {
+        **PickAndTrade.folds,
+        "trading_done": lambda state, event: replace(
+            state, agenda=state.agenda.follow(state.agenda.top, event.version)
+        ),
+    }
+
+    def decide(self, ledger: Ledger[State], player: int, action: Action, verdict: Any) -> None:
+        if isinstance(action, Done):
+            ledger.record("trading_done", player)
+        else:
+            super().decide(ledger, player, action, verdict)
+
+
+class RentVanishes(Bazaar):
+    """The rent is taken, but its owner does not get it."""
+
+    folds: Mapping[str, Any] = {
+        **Bazaar.folds,
+        "rent_paid": lambda state, event: (
+            replace(state, accounts=state.accounts.after([burn(money(event["to"]), event["amount"])]))
+            if state.accounts[money(event["to"])] >= event["amount"]
+            else state
+        ),
+    }
+
+
+class LosesACardOnPassing(Bazaar):
+    """The last hand that is passed arrives without its last card."""
+
+    folds: Mapping[str, Any] = {
+        **Bazaar.folds,
+        "hands_passed": lambda state, event: _dropped(Bazaar.folds["hands_passed"](state, event)),
+    }
+
+
+def _dropped(state: Any) -> Any:
+    places = dict(state.pieces.places)
+    places[hand(0)] = places[hand(0)][:-1]
+    return replace(state, pieces=Inventory.of(places))
+
+
+class KeepsWithdrawnOffers(Bazaar):
+    """Who was slow may still accept what was taken back."""
+
+    def step(self, state: Any, event: Event) -> Any:
+        after = super().step(state, event)
+        return replace(after, offers=state.offers) if event.type == "offer_withdrawn" else after
 
 
 class GoesOnAskingWhoLeft(PickAndTrade):

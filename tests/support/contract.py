@@ -16,6 +16,7 @@ from adjudicator.engine.codec import plain
 from adjudicator.engine.events import Event
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.game import Game, Resign
+from adjudicator.engine.offers import AcceptOffer, DeclineOffer, WithdrawOffer
 from adjudicator.engine.replay import Record, record_of, record_shown, replay, states
 from adjudicator.engine.rng import Rng
 from adjudicator.verdict import Ruling
@@ -62,6 +63,10 @@ def bytes_of(value: Any) -> str:
 def players(moment: Moment) -> tuple[int, ...]:
     found: tuple[int, ...] = moment.state.players
     return found
+
+
+def it_ends_if_nobody_answers(subject: Subject, moment: Moment, random: Random) -> None:
+    assert unanswered(subject.game, moment.state).result is not None
 
 
 def unanswered(game: Game[Any, Any], state: Any, limit: int = 2000) -> Any:
@@ -213,7 +218,7 @@ def parallel_answers_do_not_collide(subject: Subject, moment: Moment, random: Ra
 def anybody_may_leave(subject: Subject, moment: Moment, random: Random) -> None:
     """At any time; the pieces stay, the others go on, and the game still ends."""
     game, state = subject.game, moment.state
-    for player in state.playing if state.result is None else ():
+    for player in random.sample(state.playing, 1) if state.result is None else ():
         after, events = game.apply(state, player, Resign())
         assert after.seats[player].out == "resigned"
         assert replay(game, (*moment.events, *events)) == after
@@ -233,6 +238,17 @@ def accounts_change_only_as_told(subject: Subject, moment: Moment, random: Rando
             transfers = event.facts.get("accounts", ())
             assert state.accounts == before.accounts.after(transfers), f"{event.type} changed other balances"
         before = state
+
+
+def what_is_withdrawn_is_gone(subject: Subject, moment: Moment, random: Random) -> None:
+    """An offer that was taken back is neither listed nor accepted, however fast the answer was."""
+    game, state = subject.game, moment.state
+    for offer in state.offers.open:
+        after, _ = game.apply(state, offer.by, WithdrawOffer(offer.id))
+        for player in after.playing:
+            answers = AcceptOffer(offer.id), DeclineOffer(offer.id)
+            assert not set(answers) & set(game.legal_actions(after, player))
+            assert all(game.judge(after, player, answer).ruling is Ruling.INVALID for answer in answers)
 
 
 def the_log_tells_no_secrets(subject: Subject, moment: Moment, random: Random) -> None:
@@ -329,6 +345,7 @@ CHECKS = (
     asks_can_be_answered,
     parallel_answers_do_not_collide,
     anybody_may_leave,
+    what_is_withdrawn_is_gone,
     hidden_stays_hidden,
     events_keep_secrets,
     the_log_tells_no_secrets,
