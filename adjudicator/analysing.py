@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
+from adjudicator.engine.bots import players_of
+from adjudicator.engine.figures import figures_of
 from adjudicator.engine.replay import states
+from adjudicator.engine.terminal import terminal_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,6 +26,7 @@ class Turn:
     score: int
     best: str | None  # None where nothing could be played
     best_score: int
+    why: str | None  # it is the best
     taken_back: bool = False
 
     @property
@@ -37,28 +42,32 @@ class Turn:
             "score": self.score,
             "best": self.best,
             "best_score": self.best_score,
+            "why": self.why,
             "lost": self.lost,
             "taken_back": self.taken_back,
         }
 
 
 def turns_of(game: Game[Any, Any], record: Record) -> Iterator[Turn]:
-    """Every turn, as soon as it is known whether it stands. Players see here what they saw then, no more."""
-    companion, before, turn = game.companion(), None, None
+    """Every turn, with the best there was for its player, who sees here what could be seen then, no more."""
+    players, terminal = players_of(game.name), terminal_of(game.name)
+    scored = {turn.version: turn for turn in figures_of(game.name).turns(record.events)}
+    before = None
     for event, state in states(game, record.events):
-        score = companion.scored(event)
-        if turn is not None and companion.undone(event):
-            turn = replace(turn, score=0, taken_back=True)
-        elif score is not None and event.player is not None:
-            if turn is not None:
-                yield turn
-            hints = companion.hints(game.view(before, event.player), 1)
-            best, best_score = (hints[0].text, hints[0].score) if hints else (None, 0)
-            played = companion.tell(event, record.players) or event.type
-            turn = Turn(event.version, event.player, played, score, best, best_score)
+        turn = scored.get(event.version)
+        if turn is not None:
+            hints = players.hints(game.view(before, turn.player), 1)
+            yield Turn(
+                version=turn.version,
+                player=turn.player,
+                played=prose.tell(game.name, event, record.players) or event.type,
+                score=turn.score,
+                best=terminal.write(hints[0].action) if hints else None,
+                best_score=hints[0].value if hints else 0,
+                why=hints[0].why if hints else None,
+                taken_back=turn.taken_back,
+            )
         before = state
-    if turn is not None:
-        yield turn
 
 
 def totals(record: Record, turns: Sequence[Turn]) -> list[dict[str, Any]]:

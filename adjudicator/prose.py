@@ -88,6 +88,15 @@ def is_leading(rule: str, code: str) -> bool:
     return code in _LEADING.get(game_of(rule), ())
 
 
+def told_by(game: str) -> set[str]:
+    """The events that a game has sentences for, those of all games included."""
+    return {*_TOLD.get(game, {}), *_TOLD.get(SHARED, {})}
+
+
+def unsaid(*_: Any) -> None:
+    """The sentence of an event that goes without saying."""
+
+
 # --- saying them --------------------------------------------------------------------------------------------
 
 

@@ -53,8 +53,12 @@ class NameRuling(Protocol):
     def to_json(self) -> dict[str, Any]: ...
 
 
-class Game(Protocol):
-    """What an entry point of the group `adjudicator.rulesets` is: a game that makes rule sets."""
+class InstalledGame(Protocol):
+    """What an entry point of the group `adjudicator.rulesets` is: a package with a game's rule sets.
+
+    It may also have `playable`, which makes its `Game`, and `load_players`, `load_terminal`, `load_figures`:
+    see adjudicator.engine.
+    """
 
     title: str
 
@@ -66,14 +70,14 @@ class Game(Protocol):
 
 
 @lru_cache(1)
-def games() -> dict[str, Callable[[], Game]]:
+def games() -> dict[str, Callable[[], InstalledGame]]:
     """Installed games by name; each is imported only when it is asked for."""
     from importlib.metadata import entry_points
 
     return {point.name: point.load for point in entry_points(group=GROUP)}
 
 
-def game(name: str) -> Game:
+def game(name: str) -> InstalledGame:
     found = games().get(name)
     if found is None:
         raise UnknownRuleset(
@@ -81,6 +85,14 @@ def game(name: str) -> Game:
             f"There is no game {quote(name)}. There are: {', '.join(sorted(games()))}.",
             input=name[:MAX_NAME],
         )
+    return found()
+
+
+def part_of(name: str, part: str, code: str, missing: str) -> Any:
+    """What a game brings beyond its rule sets; raises UnknownRuleset, saying what is missing."""
+    found = getattr(game(name), part, None)
+    if found is None:
+        raise UnknownRuleset(code, f"{game(name).title} {missing}.", input=name[:MAX_NAME])
     return found()
 
 

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
 from adjudicator.engine.bots import play_out
+from adjudicator.engine.figures import figures_of
 from adjudicator.engine.game import load_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from adjudicator.engine.bots import Measures
+    from adjudicator.engine.figures import Measures
     from adjudicator.engine.replay import Record
 
 Z = 1.959963984540054  # 95 %
@@ -42,7 +43,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Match:
     """One game, told by entrants in the order of the plan, wherever they sat."""
 
     scores: tuple[int, ...]
@@ -54,7 +55,7 @@ class Outcome:
     reason: str
 
 
-def played(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
+def played(plan: Plan, jobs: int = 1) -> Iterator[Match]:
     """Every game in its order. What a game brings depends on its number, not on who plays it when."""
     if plan.record is not None:
         plan.record.mkdir(parents=True, exist_ok=True)
@@ -73,14 +74,14 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_one(plan: Plan, number: int) -> Outcome:
+def play_one(plan: Plan, number: int) -> Match:
     game, seats = load_game(plan.game), plan.seats(number)
     names = [plan.players[entrant] for entrant in seats]
     record = play_out(game, plan.options, names, f"{plan.seed}/{number}", plan.edition)
     if plan.record is not None:
         target = plan.record / f"{plan.game}-{number + 1:05d}.json"
         target.write_text(written(record), encoding="utf-8")
-    return _outcome(record, game.companion().measure(record), seats)
+    return _match(record, figures_of(game.name).measure(record), seats)
 
 
 def written(record: Record) -> str:
@@ -91,12 +92,12 @@ def written(record: Record) -> str:
     return f'{head},\n "events": [\n{events}\n]}}\n'
 
 
-def _outcome(record: Record, measures: Measures, seats: Sequence[int]) -> Outcome:
+def _match(record: Record, measures: Measures, seats: Sequence[int]) -> Match:
     result = record.result
     assert result is not None
     seat_of = [seats.index(entrant) for entrant in range(len(seats))]
     share = 1 / len(result.winners) if result.winners else 0.0
-    return Outcome(
+    return Match(
         scores=tuple(result.scores[seat] for seat in seat_of),
         wins=tuple(share if seat in result.winners else 0.0 for seat in seat_of),
         first=seats[measures.first],
@@ -131,13 +132,13 @@ class Rate:
         return {"share": round(self.share, 4), "low": round(self.low, 4), "high": round(self.high, 4)}
 
 
-def summary(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def summary(plan: Plan, matches: Sequence[Match]) -> dict[str, Any]:
     """The figures of a simulation, as JSON has them; of an edition only its label."""
     setup = load_game(plan.game).setup(plan.options, len(plan.players), plan.edition)
-    number = len(outcomes)
-    firsts = sum(outcome.wins[outcome.first] for outcome in outcomes)
-    reasons = sorted({outcome.reason for outcome in outcomes})
-    turns = sum(sum(outcome.turns) for outcome in outcomes)
+    number = len(matches)
+    firsts = sum(match.wins[match.first] for match in matches)
+    reasons = sorted({match.reason for match in matches})
+    turns = sum(sum(match.turns) for match in matches)
     return {
         "game": plan.game,
         "edition": setup.edition,
@@ -147,29 +148,27 @@ def summary(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "players": [
             {
                 "player": player,
-                "wins": Rate.of(sum(outcome.wins[entrant] for outcome in outcomes), number).to_json(),
-                **_figures(outcomes, entrant),
+                "wins": Rate.of(sum(match.wins[entrant] for match in matches), number).to_json(),
+                **_figures(matches, entrant),
             }
             for entrant, player in enumerate(plan.players)
         ],
-        "turns": _spread([sum(outcome.turns) for outcome in outcomes]),
-        "passes_before_end": _ratio(sum(sum(outcome.passes) for outcome in outcomes), turns),
-        "points_per_turn": _ratio(sum(sum(outcome.scores) for outcome in outcomes), turns),
+        "turns": _spread([sum(match.turns) for match in matches]),
+        "passes_before_end": _ratio(sum(sum(match.passes) for match in matches), turns),
+        "points_per_turn": _ratio(sum(sum(match.scores) for match in matches), turns),
         "first_player_wins": Rate.of(firsts, number).to_json(),
-        "pieces_left": _spread([sum(outcome.pieces_left) for outcome in outcomes]),
-        "ends": {
-            reason: sum(outcome.reason == reason for outcome in outcomes) / number for reason in reasons
-        },
+        "pieces_left": _spread([sum(match.pieces_left) for match in matches]),
+        "ends": {reason: sum(match.reason == reason for match in matches) / number for reason in reasons},
     }
 
 
-def _figures(outcomes: Sequence[Outcome], entrant: int) -> dict[str, Any]:
-    turns = sum(outcome.turns[entrant] for outcome in outcomes)
+def _figures(matches: Sequence[Match], entrant: int) -> dict[str, Any]:
+    turns = sum(match.turns[entrant] for match in matches)
     return {
-        "score": _spread([outcome.scores[entrant] for outcome in outcomes]),
-        "points_per_turn": _ratio(sum(outcome.scores[entrant] for outcome in outcomes), turns),
-        "passes_before_end": _ratio(sum(outcome.passes[entrant] for outcome in outcomes), turns),
-        "pieces_left": round(fmean(outcome.pieces_left[entrant] for outcome in outcomes), 2),
+        "score": _spread([match.scores[entrant] for match in matches]),
+        "points_per_turn": _ratio(sum(match.scores[entrant] for match in matches), turns),
+        "passes_before_end": _ratio(sum(match.passes[entrant] for match in matches), turns),
+        "pieces_left": round(fmean(match.pieces_left[entrant] for match in matches), 2),
     }
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.bots import seated
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.replay import record_of
 from adjudicator.simulating import written
-from rulesets.valence_plus.companion import ValencePlusCompanion
 from rulesets.valence_plus.game import ValencePlusGame
 from rulesets.valence_plus.state import Build, SettleName
 
@@ -42,7 +42,7 @@ SEEDS = {name: 40 + number for number, name in enumerate(GAMES)} | {"cooperative
 def play(preset: Preset, seed: int) -> Record:
     game, random = ValencePlusGame(), Random(seed)
     names = BOTS[: preset.players]
-    bots = ValencePlusCompanion().choose_bots(names)
+    bots = seated(game.name, names)
     state, events = game.start(preset.options, seed, players=preset.players)
     while acting := game.players_to_act(state):
         player = acting[0]

@@ -83,5 +83,5 @@ def _comment(turn: Turn) -> str:
     if turn.best is None:
         return "there was nothing to play"
     if turn.lost:
-        return f"best was {turn.best} for {turn.best_score}: {turn.lost} more"
+        return f"best was {turn.best} for {turn.best_score}, {turn.lost} more: {turn.why}"
     return "more than any legal play" if turn.score > turn.best_score else "no play scores more"

@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator import prose
 from adjudicator.cli.options import EDITION
 from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of, text_of
 from adjudicator.engine.answers import IllegalAction
-from adjudicator.engine.bots import Character, chance_of
+from adjudicator.engine.bots import Character, chance_of, players_of
+from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from adjudicator.engine.bots import Bot, Companion
+    from adjudicator.engine.bots import Bot, Players
     from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
 
@@ -91,7 +93,7 @@ def play(
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class Chair:
     name: str
     bot: Bot[Any] | None  # None for a person
 
@@ -99,9 +101,9 @@ class Seat:
 class Table:
     def __init__(self, game: Game[Any, Any], players: Sequence[str], level: int | None, seed: str) -> None:
         self._game, self._seed = game, seed
-        self._companion: Companion[Any] = game.companion()
+        self._players, self._terminal = players_of(game.name), terminal_of(game.name)
         self._names = tuple(players)
-        self._seats = [Seat(name, _bot(self._companion, name, level)) for name in players]
+        self._seats = [Chair(name, _bot(self._players, name, level)) for name in players]
         self._person = next(player for player, seat in enumerate(self._seats) if seat.bot is None)
         self._state: Any = None
         self._events: list[Event] = []
@@ -144,7 +146,7 @@ class Table:
     def _ask(self, player: int) -> bool:
         view = self._game.view(self._state, player)
         may = ", ".join(dict.fromkeys(action["type"] for action in view["actions"]))
-        _say(f"\n{self._companion.draw(view, self._names)}\n")
+        _say(f"\n{self._terminal.draw(view, self._names)}\n")
         others = len(self._game.players_to_act(self._state)) > 1
         while True:
             text = input(f"{self._names[player]} ({may}{', or Enter to wait' if others else ''})> ").strip()
@@ -159,9 +161,9 @@ class Table:
             case "quit" | "exit" | "q":
                 raise Leave
             case "help" | "h":
-                _say(f"{self._companion.notation}\n{COMMANDS}")
+                _say(f"{self._terminal.NOTATION}\n{COMMANDS}")
             case "board":
-                _say(self._companion.draw(view, self._names))
+                _say(self._terminal.draw(view, self._names))
             case word if word.startswith("?"):
                 self._hint(word[1:].strip(), view)
             case _:
@@ -169,15 +171,15 @@ class Table:
         return True
 
     def _hint(self, number: str, view: Mapping[str, Any]) -> None:
-        hints = self._companion.hints(view, int(number) if number.isdecimal() and int(number) else HINTS)
+        hints = self._players.hints(view, int(number) if number.isdecimal() and int(number) else HINTS)
         for hint in hints:
-            _say(f"  {hint.score:>4}  {hint.text}")
+            _say(f"  {hint.value:>4}  {self._terminal.write(hint.action):<20}  {hint.why}")
         if not hints:
             _say("  There is nothing to play: pass.")
 
     def _try(self, player: int, text: str, view: Mapping[str, Any]) -> bool:
         try:
-            self._apply(player, self._companion.read(text, view))
+            self._apply(player, self._terminal.read(text, view))
         except IllegalAction as refused:
             _say(click.style(f"✘ {refused.verdict.reason}", fg="red"))
             return False
@@ -195,18 +197,18 @@ class Table:
     def _tell(self, events: Sequence[Event]) -> None:
         self._events += events
         for event in self._game.events_shown(events, self._person):
-            told = self._companion.tell(event, self._names)
+            told = prose.tell(self._game.name, event, self._names)
             if told:
                 _say(told)
 
 
-def _bot(companion: Companion[Any], name: str, level: int | None) -> Bot[Any] | None:
+def _bot(players: Players, name: str, level: int | None) -> Bot[Any] | None:
     if name == YOU:
         return None
     character = Character.parse(name)
-    if level is not None and character.level is None and character.name in companion.levelled:
+    if level is not None and character.level is None and character.name in players.LEVELLED:
         character = replace(character, level=level)
-    return companion.bot(character, SECONDS)
+    return players.bot(character, SECONDS)
 
 
 def _say(text: str) -> None:

@@ -16,7 +16,7 @@ from adjudicator.cli.options import EDITION
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from adjudicator.simulating import Outcome
+    from adjudicator.simulating import Match
 
 
 def _settings(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[tuple[str, Any], ...]:
@@ -105,6 +105,7 @@ def simulate(
     in challenge mode. Seats rotate from game to game. The same seed gives the same games on any number of
     cores.
     """
+    from adjudicator.engine.bots import seated
     from adjudicator.engine.game import load_game
     from adjudicator.simulating import Plan, cores, played, summary
 
@@ -112,24 +113,24 @@ def simulate(
     entrants = tuple(name.strip() for name in players.split(","))
     options, text = options_of(rules, mode, settings), text_of(edition)
     playable = load_game(game)
-    playable.companion().choose_bots(entrants)  # a bad name or option ends the run before it starts
+    seated(game, entrants)  # a bad name or option ends the run before it starts
     playable.setup(options, len(entrants), text)
     plan = Plan(game, entrants, number, secrets.token_hex(4) if seed is None else seed, options, record, text)
-    outcomes = list(_with_progress(played(plan, jobs or cores()), number))
-    figures = summary(plan, outcomes)
+    matches = list(_with_progress(played(plan, jobs or cores()), number))
+    figures = summary(plan, matches)
     click.echo(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(_lines(figures)))
 
 
-def _with_progress(outcomes: Iterator[Outcome], number: int) -> Iterator[Outcome]:
+def _with_progress(matches: Iterator[Match], number: int) -> Iterator[Match]:
     if not sys.stderr.isatty():
-        yield from outcomes
+        yield from matches
         return
     from rich.progress import Progress
 
     with Progress(console=render.console(stderr=True), transient=True) as progress:
         task = progress.add_task("playing", total=number)
-        for outcome in outcomes:
-            yield outcome
+        for match in matches:
+            yield match
             progress.advance(task)
 
 

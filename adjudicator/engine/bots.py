@@ -1,4 +1,4 @@
-"""Players that are programs: what a bot is, what a game brings for them, and a game played out by them.
+"""Players that are programs: what a bot is, what a game brings for bots, and a game played out by them.
 
 A bot sees what a player in its seat sees, `view`, and has its own chance. It never holds the game's state, so
 it cannot look at what is hidden.
@@ -7,11 +7,11 @@ it cannot look at what is hidden.
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from adjudicator import ruleset
 from adjudicator.engine.game import Action
 from adjudicator.engine.replay import record_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
@@ -19,7 +19,6 @@ from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
     from adjudicator.engine.replay import Record
 
@@ -65,63 +64,37 @@ class Bot(Protocol[A_co]):
 
 @dataclass(frozen=True, slots=True)
 class Hint(Generic[A]):
-    """A good action, what it scores at once, and how a player would write it."""
+    """A good action, what it is worth at once, and a sentence why."""
 
     action: A
-    score: int
-    text: str
+    value: int
+    why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """What a finished game was like; per player, in their order."""
+class Players(Protocol):
+    """What a game brings for programs that play it: a module will do."""
 
-    first: int
-    turns: tuple[int, ...]
-    passes: tuple[int, ...]  # those of an end by passing do not count
-    pieces_left: tuple[int, ...]
+    BOTS: Mapping[str, str]  # by name, each in a line
+    LEVELLED: frozenset[str]  # those that come in levels of strength
 
-
-class Companion(ABC, Generic[A]):
-    """What a game brings beyond its rules: bots, hints, figures, and how it looks and reads in a terminal."""
-
-    bots: ClassVar[Mapping[str, str]]  # by name, each in a line
-    levelled: ClassVar[frozenset[str]] = frozenset()  # those that come in levels of strength
-    notation: ClassVar[str]  # how a player writes actions in a terminal
-
-    @abstractmethod
-    def bot(self, character: Character, seconds: float | None = None) -> Bot[A]:
+    def bot(self, character: Character, seconds: float | None = None) -> Bot[Any]:
         """Raises UnreadableInput. `seconds` limits its thinking, for games with people: not reproducible."""
+        ...
 
-    @abstractmethod
-    def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[A], ...]:
-        """The actions that score most at once, the best first."""
+    def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
+        """The actions that are worth most at once, the best first."""
+        ...
 
-    @abstractmethod
-    def measure(self, record: Record) -> Measures: ...
 
-    @abstractmethod
-    def draw(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
-        """What a player sees, for a terminal."""
+def players_of(game: str) -> Players:
+    players: Players = ruleset.part_of(game, "load_players", "no_bots", "has no bots")
+    return players
 
-    @abstractmethod
-    def read(self, text: str, view: Mapping[str, Any]) -> A:
-        """An action as a player writes it; raises UnreadableInput."""
 
-    @abstractmethod
-    def tell(self, event: Event, names: Sequence[str]) -> str | None:
-        """What happened, in a line; None for what goes without saying."""
-
-    @abstractmethod
-    def scored(self, event: Event) -> int | None:
-        """What a player's turn scored, where the event is one that the player chose; None for any other."""
-
-    @abstractmethod
-    def undone(self, event: Event) -> bool:
-        """Whether this event takes back the last scored one."""
-
-    def choose_bots(self, players: Sequence[str]) -> tuple[Bot[A], ...]:
-        return tuple(self.bot(Character.parse(text)) for text in players)
+def seated(game: str, names: Sequence[str]) -> tuple[Bot[Any], ...]:
+    """The bots of these names; raises UnreadableInput."""
+    players = players_of(game)
+    return tuple(players.bot(Character.parse(name)) for name in names)
 
 
 def level_of(character: Character, levels: Sequence[int], default: int) -> int:
@@ -161,7 +134,7 @@ def play_out(
     edition: str | None = None,
 ) -> Record:
     """A whole game between bots; the same seed gives the same game."""
-    bots = dict(enumerate(game.companion().choose_bots(players)))
+    bots = dict(enumerate(seated(game.name, players)))
     state, events = game.start(options, seed, players=len(players), edition=edition)
     history = list(events)
     for _ in range(MOST_ACTIONS):

@@ -60,7 +60,7 @@ from adjudicator.engine.offers import ACTIONS as OFFER_ACTIONS
 from adjudicator.engine.offers import EVENTS as OFFER_EVENTS
 from adjudicator.engine.offers import OfferAction, Offers, moved
 from adjudicator.engine.rng import Rng
-from adjudicator.errors import UnknownRuleset, UnreadableInput, quote
+from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
@@ -68,7 +68,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from adjudicator.editions import Editions
-    from adjudicator.engine.bots import Companion
     from adjudicator.engine.frame import Departure, Preset
     from adjudicator.engine.market import Belongings
     from adjudicator.verdict import Check
@@ -176,10 +175,6 @@ class Game(ABC, Generic[S, A]):
 
     def traded(self, ledger: Ledger[S]) -> None:
         """What follows when an offer was carried out."""
-
-    def companion(self) -> Companion[A]:
-        """Its bots, hints and figures; a game may come without."""
-        raise UnknownRuleset("no_bots", f"{self.name} has no bots.", input=self.name)
 
     # --- starting and acting --------------------------------------------------------------------------------
 
@@ -595,13 +590,7 @@ def check_schema(data: Mapping[str, Any], game: str | None = None) -> None:
 
 def load_game(name: str) -> Game[Any, Any]:
     """The playable game of that name, found where its rule sets are."""
-    package = ruleset.game(name)
-    playable = getattr(package, "playable", None)
-    if playable is None:
-        raise UnknownRuleset(
-            "not_playable", f"{package.title} can be judged, but not yet played.", input=name
-        )
-    game: Game[Any, Any] = playable()
+    game: Game[Any, Any] = ruleset.part_of(name, "playable", "not_playable", "can be judged, not played yet")
     return game
 
 

@@ -21,9 +21,10 @@ from adjudicator.engine.offers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from adjudicator.engine.accounts import Accounts, Transfer
+    from adjudicator.engine.events import Event
     from adjudicator.engine.inventory import Inventory
     from adjudicator.engine.offers import Goods, Offer, OfferAction, Offers, Term
     from adjudicator.verdict import Check
@@ -231,6 +232,38 @@ def _added_up(goods: Sequence[Goods]) -> Counter[str]:
     return total
 
 
+# --- in words -----------------------------------------------------------------------------------------------
+
+
+def _goods(goods: Mapping[str, Any]) -> str:
+    amounts = [f"{amount} {kind}" for kind, amount in goods["amounts"]]
+    return prose.listed([*goods["pieces"], *amounts] or ["nothing"])
+
+
+def _tell_terms(event: Event, names: Sequence[str]) -> str:
+    return "; ".join(
+        f"{'anybody' if term['partner'] is None else names[term['partner']]} gets {_goods(term['gives'])} "
+        f"for {_goods(term['gets'])}"
+        for term in event["terms"]
+    )
+
+
+def _tell_made(name: str, event: Event, names: Sequence[str]) -> str:
+    answers = "" if event["counters"] is None else f" in answer to {event['counters']}"
+    return f"{name}: offer {event['offer']}{answers}: {_tell_terms(event, names)}"
+
+
+TOLD: dict[str, Callable[..., str | None]] = {
+    "offer_made": _tell_made,
+    "offer_accepted": lambda name, event, _: f"{name}: accepts offer {event['offer']}",
+    "offer_declined": lambda name, event, _: f"{name}: declines offer {event['offer']}",
+    "offer_withdrawn": lambda name, event, _: f"{name}: withdraws offer {event['offer']}",
+    "offer_voided": lambda _, event, __: f"Offer {event['offer']} can no longer be carried out.",
+    "offer_carried_out": lambda _, event, names: (
+        f"Offer {event['offer']} is carried out: {_tell_terms(event, names)}"
+    ),
+}
+
 prose.register(
     prose.SHARED,
     {
@@ -257,4 +290,5 @@ prose.register(
             f"You do not have the {amount} {kind} that you would give."
         ),
     },
+    told=TOLD,
 )

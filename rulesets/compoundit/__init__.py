@@ -12,6 +12,9 @@ from rulesets.compoundit.judging.sets import sets_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from adjudicator.engine.bots import Players
+    from adjudicator.engine.figures import Figures
+    from adjudicator.engine.terminal import Terminal
     from adjudicator.reference.authority import Authority
     from adjudicator.ruleset import RuleSet
     from rulesets.compoundit.play.game import CompoundItGame
@@ -39,3 +42,21 @@ def playable() -> CompoundItGame:
     from rulesets.compoundit.play.game import CompoundItGame
 
     return CompoundItGame()
+
+
+def load_players() -> Players:
+    from rulesets.compoundit.play import players
+
+    return players
+
+
+def load_terminal() -> Terminal:
+    from rulesets.compoundit.play import terminal
+
+    return terminal
+
+
+def load_figures() -> Figures:
+    from rulesets.compoundit.play import figures
+
+    return figures

@@ -12,6 +12,9 @@ from rulesets.valence_plus.rules import ValencePlus
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from adjudicator.engine.bots import Players
+    from adjudicator.engine.figures import Figures
+    from adjudicator.engine.terminal import Terminal
     from adjudicator.reference.authority import Authority
     from rulesets.valence_plus.game import ValencePlusGame
 
@@ -36,3 +39,21 @@ def playable() -> ValencePlusGame:
     from rulesets.valence_plus.game import ValencePlusGame
 
     return ValencePlusGame()
+
+
+def load_players() -> Players:
+    from rulesets.valence_plus import players
+
+    return players
+
+
+def load_terminal() -> Terminal:
+    from rulesets.valence_plus import terminal
+
+    return terminal
+
+
+def load_figures() -> Figures:
+    from rulesets.valence_plus import figures
+
+    return figures

@@ -54,7 +54,6 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.answers import ActionVerdict
     from adjudicator.engine.asking import Ask
-    from adjudicator.engine.bots import Companion
     from adjudicator.engine.events import Event
     from adjudicator.engine.frame import Departure, Setup
     from adjudicator.engine.game import Ledger
@@ -181,11 +180,6 @@ class ValencePlusGame(Game[State, Action]):
 
     def box(self, state: State) -> Counter[str]:
         return Counter((*elements_of(state), *molecules_of(state)))
-
-    def companion(self) -> Companion[Action]:
-        from rulesets.valence_plus.companion import ValencePlusCompanion
-
-        return ValencePlusCompanion()
 
     def _collecting(self, state: State, ask: Ask) -> Iterator[Action | Open]:
         player = ask.player

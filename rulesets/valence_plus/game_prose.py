@@ -1,14 +1,16 @@
-"""What the referee of a whole game says: the sentences behind the codes of `refereeing`."""
+"""What is said in a whole game: the sentences behind the codes of `refereeing`, of hints, and of events."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import quote
-from adjudicator.prose import listed, spelled
+from adjudicator.prose import listed, spelled, unsaid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from adjudicator.engine.events import Event
 
 MAX_SHOWN = 12
 
@@ -59,4 +61,58 @@ SENTENCES: dict[str, Callable[..., str]] = {
         else f"You hold no more than {limit} cards, so you discard none."
     ),
     "turn_may_end": lambda: "Your turn may end here.",
+    "hint_builds": lambda builds: f"Builds {listed(builds)} this turn.",
+}
+
+
+# --- events -------------------------------------------------------------------------------------------------
+
+
+def _tell_draw(name: str, event: Event, _: Sequence[str]) -> str:
+    seen = event.facts.get("symbols") or event["face_up"]
+    number = event["number"]
+    cards = f"{number} {'card' if number == 1 else 'cards'}"
+    return f"{name}: draws {cards} from the {event['source']}{': ' + ' '.join(seen) if seen else ''}"
+
+
+def _tell_reaction(name: str, event: Event, names: Sequence[str]) -> str:
+    reactors = listed([card["formula"] for card in event["reactors"]])
+    whose = "" if event["owner"] == event.player else f" of {names[event['owner']]}"
+    made = listed([f"{card['formula']} ({card['molecule']})" for card in event["products"]])
+    target = event["target"]["formula"]
+    return f"{name}: reacts {reactors} with {target}{whose}, which gives {made}: {event['equation']}"
+
+
+def _tell_build(name: str, event: Event, _: Sequence[str]) -> str:
+    return f"{name}: builds {event['formula']}, {event['name']} ({event['molecule']}, {event['points']})"
+
+
+def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, event["scores"], strict=True))
+    if event["reason"] == "target_reached":
+        return f"The game is over. Winner: {listed([names[p] for p in event['winners']])}. {scores}."
+    return f"The game is over: {ENDS[event['reason']]}"
+
+
+ENDS = {
+    "all_kinds_made": "every kind of molecule is made. All have won.",
+    "cards_ran_out": "the cards have run out. All have lost.",
+    "one_left": "nobody else is left.",
+}
+TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
+    "game_started": lambda _, event, names: f"First to play: {names[event['first']]}",
+    "cards_drawn": _tell_draw,
+    "deck_reshuffled": lambda _, event, __: f"The discard pile is shuffled: {event['number']} cards.",
+    "hand_exchanged": lambda name, event, _: f"{name}: puts away {' '.join(event['cards'])}",
+    "traded_up": lambda name, event, _: f"{name}: trades up {event['card']['formula']}",
+    "reacted": _tell_reaction,
+    "molecule_built": _tell_build,
+    "name_given": lambda name, event, _: f"{name}: says {quote(event['name'])}. {event['message']}",
+    "name_settled": unsaid,
+    "opinion_given": lambda name, event, _: (
+        f"{name}: {'accepts' if event['accepted'] else 'refuses'} the name."
+    ),
+    "cards_discarded": lambda name, event, _: f"{name}: discards {' '.join(event['cards'])}",
+    "turn_ended": lambda name, event, _: f"{name}: ends the turn, {event['points']} points built",
+    "game_ended": _tell_end,
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from adjudicator import prose
 from adjudicator.chem.naming import MAX_NAME
 from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
-from rulesets.valence_plus.game_prose import SENTENCES
+from rulesets.valence_plus.game_prose import SENTENCES, TOLD
 from rulesets.valence_plus.opening import molecule_cards, rules_of
 from rulesets.valence_plus.reactions import react
 from rulesets.valence_plus.state import (
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from rulesets.valence_plus.rules import ValencePlus
     from rulesets.valence_plus.state import Action, StashCard, State
 
-prose.register("valence-plus", SENTENCES)
+prose.register("valence-plus", SENTENCES, told=TOLD)
 
 MAY_COLLECT = consent("V-COLLECT", "may_collect")
 BLOCKS, REACTOR, TRADE_UP = "blocks", "reactor", "trade-up"

@@ -1,4 +1,4 @@
-"""Valence Plus in a terminal: the table in letters, actions as players write them, events in a line."""
+"""Valence Plus in a terminal: the table in letters, and actions as players write them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.prose import listed
 from adjudicator.ruleset import read_question
 from rulesets.valence_plus.situation import Situation
 from rulesets.valence_plus.state import Build, Draw, EndTurn, Exchange, React, SettleName, TradeUp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from adjudicator.engine.events import Event
     from rulesets.valence_plus.state import Action
 
 NOTATION = """\
@@ -81,6 +79,22 @@ def _cards(text: str) -> tuple[str, ...]:
     return tuple(symbol for symbol, number in question.atoms for _ in range(min(number, 99)))
 
 
+def write(action: Action) -> str:
+    """An action as NOTATION has it."""
+    match action:
+        case Build(cards, name):
+            return f"build {' '.join(cards)}" + (f" as {name}" if name else "")
+        case React(reactors, owner, target):
+            return f"react {' '.join(reactors)} with {target} of {owner}"
+        case TradeUp(formula):
+            return f"trade {formula}"
+        case Exchange(cards):
+            return f"exchange {' '.join(cards)}"
+        case EndTurn(discards) if discards:
+            return f"end {' '.join(discards)}"
+    return next(word for word, meant in WORDS.items() if meant == action)
+
+
 # --- drawing ------------------------------------------------------------------------------------------------
 
 
@@ -123,61 +137,3 @@ def _hand(view: Mapping[str, Any]) -> Iterator[str]:
         shown.append(f"{click.style(symbol, bold=True)}{valences}{f' ×{number}' if number > 1 else ''}")
     yield ""
     yield f"Your hand:  {'   '.join(shown) or 'empty'}"
-
-
-# --- telling ------------------------------------------------------------------------------------------------
-
-
-def tell(event: Event, names: Sequence[str]) -> str | None:
-    told = TOLD.get(event.type)
-    return None if told is None else told("" if event.player is None else names[event.player], event, names)
-
-
-def _tell_draw(name: str, event: Event, _: Sequence[str]) -> str:
-    seen = event.facts.get("symbols") or event["face_up"]
-    number = event["number"]
-    cards = f"{number} {'card' if number == 1 else 'cards'}"
-    return f"{name}: draws {cards} from the {event['source']}{': ' + ' '.join(seen) if seen else ''}"
-
-
-def _tell_reaction(name: str, event: Event, names: Sequence[str]) -> str:
-    reactors = listed([card["formula"] for card in event["reactors"]])
-    whose = "" if event["owner"] == event.player else f" of {names[event['owner']]}"
-    made = listed([f"{card['formula']} ({card['molecule']})" for card in event["products"]])
-    target = event["target"]["formula"]
-    return f"{name}: reacts {reactors} with {target}{whose}, which gives {made}: {event['equation']}"
-
-
-def _tell_build(name: str, event: Event, _: Sequence[str]) -> str:
-    return f"{name}: builds {event['formula']}, {event['name']} ({event['molecule']}, {event['points']})"
-
-
-def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, event["scores"], strict=True))
-    if event["reason"] == "target_reached":
-        return f"The game is over. Winner: {listed([names[p] for p in event['winners']])}. {scores}."
-    return f"The game is over: {ENDS[event['reason']]}"
-
-
-ENDS = {
-    "all_kinds_made": "every kind of molecule is made. All have won.",
-    "cards_ran_out": "the cards have run out. All have lost.",
-    "one_left": "nobody else is left.",
-}
-TOLD: dict[str, Callable[[str, Event, Sequence[str]], str]] = {
-    "game_started": lambda _, event, names: f"First to play: {names[event['first']]}",
-    "cards_drawn": _tell_draw,
-    "deck_reshuffled": lambda _, event, __: f"The discard pile is shuffled: {event['number']} cards.",
-    "hand_exchanged": lambda name, event, _: f"{name}: puts away {' '.join(event['cards'])}",
-    "traded_up": lambda name, event, _: f"{name}: trades up {event['card']['formula']}",
-    "reacted": _tell_reaction,
-    "molecule_built": _tell_build,
-    "name_given": lambda name, event, _: f"{name}: says {quote(event['name'])}. {event['message']}",
-    "opinion_given": lambda name, event, _: (
-        f"{name}: {'accepts' if event['accepted'] else 'refuses'} the name."
-    ),
-    "cards_discarded": lambda name, event, _: f"{name}: discards {' '.join(event['cards'])}",
-    "turn_ended": lambda name, event, _: f"{name}: ends the turn, {event['points']} points built",
-    "resigned": lambda name, *_: f"{name}: resigns",
-    "game_ended": _tell_end,
-}

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator import prose
 from adjudicator.engine import codec, offers
 from adjudicator.engine.accounts import Accounts, gained
 from adjudicator.engine.events import Event
@@ -290,3 +291,20 @@ def test_offers_go_as_they_would_by_hand(random: Random, places: int) -> None:
 def test_an_event_about_an_offer_that_is_not_there_cannot_have_happened() -> None:
     with pytest.raises(KeyError):
         Offers().after(Event(1, "offer_withdrawn", 0, Facts(offer=1)))
+
+
+def test_offers_can_be_told() -> None:
+    """Every kind of event, as a player would read it."""
+    both = ProposeOffer((Term(1, goods("Na"), goods("Mg")), Term(2, goods(money=2))))
+    fair = fair_of().do(0, both).do(1, CounterOffer(1, (Term(0, goods("Mg"), goods("Na", money=1)),)))
+    fair = fair.do(0, ProposeOffer((Term(None, goods("Na")),))).do(0, AcceptOffer(2))
+    told = [prose.tell("any game", event, ["ann", "bob", "cho", "dan"]) for event in fair.told]
+    assert told == [
+        "ann: offer 1: bob gets Na for Mg; cho gets 2 money for nothing",
+        "bob: declines offer 1",
+        "bob: offer 2 in answer to 1: ann gets Mg for Na and 1 money",
+        "ann: offer 3: anybody gets Na for nothing",
+        "ann: accepts offer 2",
+        "Offer 2 is carried out: ann gets Mg for Na and 1 money",
+        "Offer 3 can no longer be carried out.",
+    ]

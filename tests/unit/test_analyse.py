@@ -71,7 +71,7 @@ def test_recorded_games_of_every_kind_can_be_analysed(path: Path) -> None:
     assert (code, err) == (0, "")
     found, record = json.loads(out), json.loads(path.read_text(encoding="utf-8"))
     assert [player["score"] for player in found["players"]] == record["result"]["scores"]
-    fields = {"version", "player", "played", "score", "best", "best_score", "lost", "taken_back"}
+    fields = {"version", "player", "played", "score", "best", "best_score", "why", "lost", "taken_back"}
     assert all(set(turn) == fields for turn in found["turns"])
 
 

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from adjudicator.engine.bots import Character, next_action, play_out
-from adjudicator.engine.game import Game, load_game
+from adjudicator import ruleset
+from adjudicator.engine.bots import Character, next_action, play_out, players_of
+from adjudicator.engine.figures import figures_of
+from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import record_of, replay
 from adjudicator.engine.rng import Rng
+from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError, UnknownRuleset, UnreadableInput
 from rulesets.compoundit.board import laying
 from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.play import players
 from rulesets.compoundit.play.bots import BUDGETS, CompoundItBot, Situation, StrongChooser
-from rulesets.compoundit.play.companion import CompoundItCompanion
 from rulesets.compoundit.play.game import CompoundItGame
 from rulesets.compoundit.play.opening import rules_of
 from rulesets.compoundit.play.state import Accept, Challenge, Pass, Place, Settle, State, rack
 from rulesets.compoundit.search.moves import best_plays, every_play
 
 GAME = CompoundItGame()
-COMPANION = CompoundItCompanion()
 KINDS = ("random", "greedy", "strong:1")
 STANDARD: dict[str, Any] = {"rules": "compoundit:standard"}
 
@@ -33,7 +36,7 @@ def chance(seed: int = 1) -> Random:
 
 
 def bot(text: str) -> CompoundItBot:
-    return COMPANION.bot(Character.parse(text))
+    return players.bot(Character.parse(text))
 
 
 def after_moves(number: int, seed: int = 5, **options: Any) -> State:
@@ -69,12 +72,22 @@ def test_a_bot_that_is_not_there_is_refused_with_its_name(text: str) -> None:
     assert refused.value.code == "bad_bot"
 
 
-def test_a_game_without_bots_says_so() -> None:
-    class Bare(CompoundItGame):
-        companion = Game.companion
-
-    with pytest.raises(UnknownRuleset, match="no bots"):
-        play_out(Bare(), {}, ["greedy", "greedy"], 1)
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        (players_of, "has no bots"),
+        (terminal_of, "is not for terminals yet"),
+        (figures_of, "has no figures"),
+        (load_game, "can be judged, not played yet"),
+    ],
+)
+def test_a_game_that_lacks_something_says_so(
+    part: Callable[[str], Any], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare: Any = SimpleNamespace(title="Bare")
+    monkeypatch.setattr(ruleset, "games", lambda: {"bare": lambda: bare})
+    with pytest.raises(UnknownRuleset, match=f"Bare {said}"):
+        part("bare")
 
 
 # --- what they see ------------------------------------------------------------------------------------------
@@ -180,7 +193,7 @@ def test_levels_differ_in_how_much_they_look_at() -> None:
 def test_a_limit_of_time_still_gives_a_legal_move() -> None:
     state = after_moves(4)
     player = GAME.players_to_act(state)[0]
-    hurried = COMPANION.bot(Character.parse("strong:5"), seconds=0.0)
+    hurried = players.bot(Character.parse("strong:5"), seconds=0.0)
     action = hurried.choose(GAME.view(state, player), chance())
     assert action is not None
     assert GAME.judge(state, player, action).ruling == "valid"

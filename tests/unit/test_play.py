@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from adjudicator import prose
 from adjudicator.cli import main
 from adjudicator.engine.events import Event
 from adjudicator.engine.game import load_game
@@ -17,7 +19,7 @@ from adjudicator.engine.replay import Record, record_of
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Facts
 from rulesets.compoundit.board.laying import Placement
-from rulesets.compoundit.play import terminal
+from rulesets.compoundit.play import players, terminal
 from rulesets.compoundit.play.game import CompoundItGame
 from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
 
@@ -49,13 +51,14 @@ def test_the_column_first_is_down(text: str) -> None:
 
 @pytest.mark.parametrize("move", [ACROSS, DOWN, Place((Placement(1, 15, "Na"),))])
 def test_what_is_written_is_read_back(move: Place) -> None:
-    assert terminal.read(terminal.write(move.placements), VIEW) == move
+    assert terminal.read(terminal.write(move), VIEW) == move
 
 
 def test_words_are_actions() -> None:
     words = ["pass", "CHALLENGE", "accept", "valid", "invalid", "judge"]
-    actions = [Pass(), Challenge(), Accept(), Settle("valid"), Settle("invalid"), AskJudge()]
+    actions: list[Any] = [Pass(), Challenge(), Accept(), Settle("valid"), Settle("invalid"), AskJudge()]
     assert [terminal.read(word, VIEW) for word in words] == actions
+    assert [terminal.write(action) for action in actions] == [word.lower() for word in words]
 
 
 @pytest.mark.parametrize("text", ["", "MgO", "8G", "H MgO", "8 8 MgO", "8G mgo", "8G Xx", "8G Mg2", "💥"])
@@ -100,7 +103,7 @@ def test_who_only_watches_sees_no_rack() -> None:
 
 
 def test_events_that_go_without_saying_are_not_told() -> None:
-    assert terminal.tell(Event(1, "tiles_drawn", 0, Facts(number=3)), ["ann", "bob"]) is None
+    assert prose.tell("compoundit", Event(1, "tiles_drawn", 0, Facts(number=3)), ["ann", "bob"]) is None
 
 
 # --- at the table -------------------------------------------------------------------------------------------
@@ -118,7 +121,7 @@ def test_a_whole_game_by_hints_and_its_record(tmp_path: Path) -> None:
         assert code == 0
         if "The game is over" in out:
             break
-        hint = out.split(")> ")[-2].split("\n")[0].split(maxsplit=1)
+        hint = re.split(" {2,}", out.split(")> ")[-2].split("\n")[0].strip())
         text += f"{hint[1]}\n" if hint[0].isdecimal() else "pass\n"
     assert "The game is over" in out
     record = Record.from_json(json.loads(target.read_text(encoding="utf-8")))
@@ -209,14 +212,13 @@ def test_bad_questions(arguments: tuple[str, ...], said: str) -> None:
 
 def test_a_level_is_for_bots_that_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    companion = type(GAME.companion())
-    original = companion.bot
+    original = players.bot
 
-    def noting(self: Any, character: Any, seconds: float | None = None) -> Any:
+    def noting(character: Any, seconds: float | None = None) -> Any:
         asked.append((str(character), seconds))
-        return original(self, character, seconds)
+        return original(character, seconds)
 
-    monkeypatch.setattr(companion, "bot", noting)
+    monkeypatch.setattr(players, "bot", noting)
     play("--level", "2", "--players", "you,strong,greedy,strong:1", text="")
     assert [name for name, _ in asked] == ["strong:2", "greedy", "strong:1"]
     assert all(seconds for _, seconds in asked)

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from adjudicator.cli import main
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, record_of
-from adjudicator.simulating import Outcome, Plan, Rate, played, summary
+from adjudicator.simulating import Match, Plan, Rate, played, summary
 
 MODES = ("verified", "challenge")
 
@@ -39,7 +39,7 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_cores(tmp_path: Pat
         outcomes[name] = list(played(plan, jobs))
         return [path.read_text(encoding="utf-8") for path in sorted((tmp_path / name).iterdir())]
 
-    outcomes: dict[str, list[Outcome]] = {}
+    outcomes: dict[str, list[Match]] = {}
     assert records("one", jobs=1) == records("two", jobs=2)
     assert outcomes["one"] == outcomes["two"]
 
@@ -187,7 +187,7 @@ def test_intervals_are_those_of_the_literature(successes: int, number: int, low:
 
 def test_a_shared_win_is_half_a_win() -> None:
     plan = Plan("compoundit", ("greedy", "greedy"), 1, "1")
-    tie = Outcome((5, 5), (0.5, 0.5), 1, (3, 3), (0, 1), (10, 9), "supply_low")
+    tie = Match((5, 5), (0.5, 0.5), 1, (3, 3), (0, 1), (10, 9), "supply_low")
     found = summary(plan, [tie])
     assert [player["wins"]["share"] for player in found["players"]] == [0.5, 0.5]
     assert found["first_player_wins"]["share"] == 0.5

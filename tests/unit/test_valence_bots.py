@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from adjudicator import prose
 from adjudicator.engine.bots import Character, play_out
 from adjudicator.engine.codec import plain
 from adjudicator.errors import UnreadableInput
 from adjudicator.simulating import Rate
-from rulesets.valence_plus.companion import ValencePlusCompanion
+from rulesets.valence_plus import players, terminal
 from rulesets.valence_plus.state import Build, Draw, EndTurn, Exchange, React, SettleName, TradeUp
 from tests.support.valence_table import GAME, collected, table
 from tests.support.valence_twin import Reckoning
 
-COMPANION = ValencePlusCompanion()
 VARIANTS: dict[str, dict[str, Any]] = {
     "plain": {},
     "younger": {"younger": True},
@@ -82,7 +82,7 @@ def test_greedy_beats_random() -> None:
 
 
 def chosen(state: Any, bot: str = "strong") -> Any:
-    return COMPANION.bot(Character.parse(bot)).choose(GAME.view(state, state.turn), Random(1))
+    return players.bot(Character.parse(bot)).choose(GAME.view(state, state.turn), Random(1))
 
 
 def test_the_same_view_and_chance_give_the_same_action_whatever_is_hidden() -> None:
@@ -92,7 +92,7 @@ def test_the_same_view_and_chance_give_the_same_action_whatever_is_hidden() -> N
     for number in range(5):
         twin = lasting_twin(state, state.turn, Random(number))
         assert twin.pieces != state.pieces
-        for bot in COMPANION.bots:
+        for bot in players.BOTS:
             assert chosen(twin, bot) == chosen(state, bot)
 
 
@@ -121,7 +121,7 @@ def test_strong_takes_a_base_down() -> None:
 @pytest.mark.parametrize("name", ["nobody", "strong:3", "greedy+daring", "", "STRONG"])
 def test_bots_that_there_are_not(name: str) -> None:
     with pytest.raises(UnreadableInput):
-        COMPANION.bot(Character.parse(name))
+        players.bot(Character.parse(name))
 
 
 # --- the terminal -------------------------------------------------------------------------------------------
@@ -146,20 +146,22 @@ def test_bots_that_there_are_not(name: str) -> None:
     ],
 )
 def test_actions_as_players_write_them(text: str, action: Any) -> None:
-    assert plain(COMPANION.read(text, GAME.view(table(["H", "O"], ["K"]), 0))) == plain(action)
+    view = GAME.view(table(["H", "O"], ["K"]), 0)
+    assert plain(terminal.read(text, view)) == plain(action)
+    assert plain(terminal.read(terminal.write(action), view)) == plain(action)
 
 
 @pytest.mark.parametrize("text", ["", "fly", "react HCl", "build", "build qq", "end ?", "trade"])
 def test_what_nobody_can_read(text: str) -> None:
     with pytest.raises(UnreadableInput):
-        COMPANION.read(text, GAME.view(table(["H", "O"], ["K"]), 0))
+        terminal.read(text, GAME.view(table(["H", "O"], ["K"]), 0))
 
 
 def test_the_table_and_the_events_can_be_read() -> None:
     record = play_out(GAME, {}, ("strong", "greedy"), "told")
-    told = [COMPANION.tell(event, record.players) for event in record.events]
+    told = [prose.tell("valence-plus", event, record.players) for event in record.events]
     assert any(line and "builds" in line for line in told)
-    drawn = COMPANION.draw(GAME.view(table(["H", "O"], ["K"]), 0), ("ann", "bob"))
+    drawn = terminal.draw(GAME.view(table(["H", "O"], ["K"]), 0), ("ann", "bob"))
     assert "ann" in drawn
     assert "Your hand" in drawn
 
@@ -167,7 +169,7 @@ def test_the_table_and_the_events_can_be_read() -> None:
 def test_hints_are_the_best_sets_of_builds() -> None:
 
     state = collected(table(["C", "F", "F", "F", "H", "Na", "O"], ["K"]))
-    hints = COMPANION.hints(GAME.view(state, 0), 3)
-    assert (hints[0].score, hints[0].text) == (5, "build NaF (Salt), build COF2 (Deadly Carbonyls)")
+    hints = players.hints(GAME.view(state, 0), 3)
+    assert (hints[0].value, hints[0].why) == (5, "Builds NaF (Salt) and COF2 (Deadly Carbonyls) this turn.")
     assert GAME.judge(state, 0, hints[0].action).ruling == "valid"
-    assert COMPANION.hints(GAME.view(state, 1), 3) == ()
+    assert players.hints(GAME.view(state, 1), 3) == ()

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.answers import ActionVerdict
     from adjudicator.engine.asking import Ask
-    from adjudicator.engine.bots import Companion
     from adjudicator.engine.events import Event
     from adjudicator.engine.frame import Departure, Setup
     from adjudicator.engine.game import Ledger
@@ -151,11 +150,6 @@ class CompoundItGame(Game[State, Action]):
 
     def box(self, state: State) -> Counter[str]:
         return Counter(tiles_of(rules_of(state).edition))
-
-    def companion(self) -> Companion[Action]:
-        from rulesets.compoundit.play.companion import CompoundItCompanion
-
-        return CompoundItCompanion()
 
 
 # --- who is asked -------------------------------------------------------------------------------------------

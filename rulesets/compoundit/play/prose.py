@@ -1,14 +1,18 @@
-"""What the referee of a whole game says: the sentences behind the codes of `refereeing`."""
+"""What is said in a whole game: the sentences behind the codes of `refereeing`, of hints, and of events."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import quote
-from adjudicator.prose import listed
+from adjudicator.prose import listed, unsaid
+from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.play.notation import written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from adjudicator.engine.events import Event
 
 MAX_SHOWN = 12
 
@@ -32,4 +36,49 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "already_accepted": lambda: "You have accepted this move already.",
     "already_said": lambda: "You have already said what you think of this move.",
     "no_challenge_open": lambda: "No challenge is open.",
+    "hint_play": lambda runs: f"Makes {listed(runs)}.",
+}
+
+
+# --- events -------------------------------------------------------------------------------------------------
+
+
+def _tell_move(name: str, event: Event, _: Sequence[str]) -> str:
+    laid = [Placement(tile["row"], tile["col"], tile["symbol"]) for tile in event["placements"]]
+    runs = ", ".join(f"{''.join(run['tiles'])} {run['score']}" for run in event["runs"])
+    return f"{name}: {written(laid)} for {event['score']} ({runs})"
+
+
+def _tell_ruling(name: str, event: Event, names: Sequence[str]) -> str:
+    reason = f" {event['reason']}" if "reason" in event.facts else ""
+    challenger = names[event["challenger"]]
+    return f"{challenger} challenged the move of {name}; it is {event['ruling']}.{reason}"
+
+
+def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:
+    why = ENDS[event["reason"]]
+    winners = " and ".join(names[player] for player in event["winners"])
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, event["scores"], strict=True))
+    return f"The game is over: {why}. Winner: {winners}. {scores}."
+
+
+ENDS = {
+    "all_passed": "everybody passed",
+    "supply_low": "a supply has run low",
+    "one_left": "nobody else is left",
+}
+TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
+    "game_started": lambda _, event, names: f"First to play: {names[event['first']]}",
+    "tiles_drawn": unsaid,
+    "tiles_placed": _tell_move,
+    "passed": lambda name, *_: f"{name}: pass",
+    "move_accepted": unsaid,
+    "challenged": unsaid,
+    "opinion_given": lambda name, event, _: f"{name} holds the move to be {event['ruling']}.",
+    "ruling_given": _tell_ruling,
+    "move_taken_back": lambda name, event, _: (
+        f"{name}: takes the tiles back, {event['score']} points are void."
+    ),
+    "turn_lost": lambda name, event, _: f"{name}: loses {event['which']}.",
+    "game_ended": _tell_end,
 }

@@ -13,7 +13,7 @@ from adjudicator.verdict import Check, Ruling, Verdict
 from rulesets.compoundit.board import laying
 from rulesets.compoundit.board.challenge import JudgedRun, rule_on_challenge
 from rulesets.compoundit.play.opening import rules_of
-from rulesets.compoundit.play.prose import SENTENCES
+from rulesets.compoundit.play.prose import SENTENCES, TOLD
 from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulesets.compoundit.board.challenge import ChallengeRuling
     from rulesets.compoundit.play.state import Action, State
 
-prose.register("compoundit", SENTENCES)
+prose.register("compoundit", SENTENCES, told=TOLD)
 
 YOUR_TURN = consent("C-TURN", "your_turn")
 

@@ -1,4 +1,4 @@
-"""CompoundIt! in a terminal: the board in letters, moves as players write them, events in a line."""
+"""CompoundIt! in a terminal: the board in letters, and moves as players write them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from adjudicator.chem.formula import Tiles
 from adjudicator.errors import UnreadableInput, quote
 from rulesets.compoundit.board import laying
 from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.play.notation import written
 from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
 from rulesets.compoundit.play.views import position_in, rules_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from adjudicator.engine.events import Event
     from rulesets.compoundit.board.laying import Layout
     from rulesets.compoundit.edition import Square
     from rulesets.compoundit.play.state import Action
@@ -104,14 +104,11 @@ def _layout(view: Mapping[str, Any]) -> Layout:
 # --- writing ------------------------------------------------------------------------------------------------
 
 
-def write(placements: Sequence[Placement]) -> str:
-    """A move as NOTATION has it: "8H MgO" across, "H8 MgO" down; a single tile is written across."""
-    laid = sorted(placements)
-    row, col, _ = laid[0]
-    letter = chr(ord("A") + col - 1)
-    down = len({tile.row for tile in laid}) > 1
-    where = f"{letter}{row}" if down else f"{row}{letter}"
-    return f"{where} {''.join(tile.symbol for tile in laid)}"
+def write(action: Action) -> str:
+    """An action as NOTATION has it."""
+    if isinstance(action, Place):
+        return written(action.placements)
+    return next(word for word, meant in WORDS.items() if meant == action)
 
 
 def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -157,50 +154,3 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
             f"{turn} {name:<16} {view['scores'][player]:>4} points"
             f"   {table['rack_sizes'][player]} on the rack, {table['supply_sizes'][player]} in the supply"
         )
-
-
-# --- telling ------------------------------------------------------------------------------------------------
-
-
-def tell(event: Event, names: Sequence[str]) -> str | None:
-    told = TOLD.get(event.type)
-    return None if told is None else told("" if event.player is None else names[event.player], event, names)
-
-
-def _tell_move(name: str, event: Event, _: Sequence[str]) -> str:
-    laid = [Placement(tile["row"], tile["col"], tile["symbol"]) for tile in event["placements"]]
-    runs = ", ".join(f"{''.join(run['tiles'])} {run['score']}" for run in event["runs"])
-    return f"{name}: {write(laid)} for {event['score']} ({runs})"
-
-
-def _tell_ruling(name: str, event: Event, names: Sequence[str]) -> str:
-    reason = f" {event['reason']}" if "reason" in event.facts else ""
-    challenger = names[event["challenger"]]
-    return f"{challenger} challenged the move of {name}; it is {event['ruling']}.{reason}"
-
-
-def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:
-    why = ENDS[event["reason"]]
-    winners = " and ".join(names[player] for player in event["winners"])
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, event["scores"], strict=True))
-    return f"The game is over: {why}. Winner: {winners}. {scores}."
-
-
-ENDS = {
-    "all_passed": "everybody passed",
-    "supply_low": "a supply has run low",
-    "one_left": "nobody else is left",
-}
-TOLD: dict[str, Callable[[str, Event, Sequence[str]], str]] = {
-    "game_started": lambda _, event, names: f"First to play: {names[event['first']]}",
-    "tiles_placed": _tell_move,
-    "passed": lambda name, *_: f"{name}: pass",
-    "opinion_given": lambda name, event, _: f"{name} holds the move to be {event['ruling']}.",
-    "ruling_given": _tell_ruling,
-    "move_taken_back": lambda name, event, _: (
-        f"{name}: takes the tiles back, {event['score']} points are void."
-    ),
-    "turn_lost": lambda name, event, _: f"{name}: loses {event['which']}.",
-    "resigned": lambda name, *_: f"{name}: resigns",
-    "game_ended": _tell_end,
-}

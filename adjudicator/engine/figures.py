@@ -1,0 +1,47 @@
+"""What a finished game was like, in figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from adjudicator import ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.replay import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Of a whole game; per player, in their order."""
+
+    first: int
+    turns: tuple[int, ...]
+    passes: tuple[int, ...]  # those of an end by passing do not count
+    pieces_left: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Of a turn: the event by which its player chose, and what it scored in the end."""
+
+    version: int
+    player: int
+    score: int
+    taken_back: bool = False
+
+
+class Figures(Protocol):
+    """What a game brings for simulations and for looking at a game again: a module will do."""
+
+    def measure(self, record: Record) -> Measures: ...
+
+    def turns(self, events: Sequence[Event]) -> Sequence[Scored]: ...
+
+
+def figures_of(game: str) -> Figures:
+    figures: Figures = ruleset.part_of(game, "load_figures", "no_figures", "has no figures yet")
+    return figures
