@@ -82,7 +82,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.view_functions["static"] = on_terms(Terms(cost=0))(app.view_functions["static"])
     limiter = app.extensions["limiter"] = Limiter(config)
     if limiter.on and config.cache_url.startswith(REDIS):
-        Exchange(limiter, config.cache_url, observing.Log(config).warn).start()
+        Exchange(limiter, config.cache_url, observing.Log(config).tell).start()
     app.wsgi_app = app.extensions["admission"] = admission.Admission(app, config, limiter)  # type: ignore[method-assign]
     app.wsgi_app = observing.Observed(app.wsgi_app, config, metrics, security.HEADERS)  # type: ignore[method-assign]
     return app

@@ -113,9 +113,10 @@ class Log:
     def takes(self, level: str) -> bool:
         return LEVELS.index(level) >= self.level
 
-    def warn(self, event: str, facts: dict[str, Any]) -> None:
-        if self.takes("warning"):
-            self.line("warning", event, facts)
+    def tell(self, level: str, event: str, facts: dict[str, Any]) -> None:
+        """If that level is wanted."""
+        if self.takes(level):
+            self.line(level, event, facts)
 
     def line(self, level: str, event: str, facts: dict[str, Any]) -> None:
         self._out.msg(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import sys
 import threading
@@ -19,10 +18,7 @@ from api.config import ALLOWANCES, SERVERS, Config, ConfigError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import FrameType
 
-STOP_SECONDS = 10  # how long requests may take to finish when the service is told to stop
-BACKLOG = 2048  # connections that the system keeps until they are taken
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the user asks for the LAN
 
 
@@ -71,62 +67,17 @@ def run(config: Config, *, lan: bool = False) -> None:
 
 
 def _server(config: Config) -> Callable[[Config, Callable[[], None]], None]:
-    if config.server == "waitress":
-        return _waitress
     try:
-        import granian  # noqa: F401
+        if config.server != "waitress":
+            from api import under_granian
+
+            return under_granian.serve
     except ImportError:
         if config.server == "granian":
             raise ConfigError("no_granian", "granian is not installed; use --server waitress.") from None
-        return _waitress
-    return _granian
+    from api import under_waitress
 
-
-def _granian(config: Config, announce: Callable[[], None]) -> None:
-    import multiprocessing
-
-    from granian import Granian
-    from granian.constants import HTTPModes, Interfaces
-
-    from api.gate.worker import allow_connections
-
-    multiprocessing.set_start_method("spawn", force=True)  # a fork would copy locks that our thread holds
-    os.environ.update(config.to_env())  # how the options reach the workers
-    allow_connections(config.connections)
-    server = Granian(
-        "api.gate.worker:create_gate",
-        factory=True,
-        interface=Interfaces.RSGI,
-        address=config.host,
-        port=config.port,
-        workers=config.workers,
-        backlog=BACKLOG,
-        backpressure=config.connections,
-        http=HTTPModes.http1,
-        workers_kill_timeout=STOP_SECONDS,
-        websockets=False,
-        log_enabled=False,
-    )
-    server.on_startup(announce)
-    server.serve()
-
-
-def _waitress(config: Config, announce: Callable[[], None]) -> None:
-    """Pure Python, one process: for machines that granian is not built for."""
-    from waitress.server import create_server
-
-    from api.app import create_app
-
-    server = create_server(
-        create_app(config), host=config.host, port=config.port, threads=config.threads, ident=None
-    )
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise SystemExit(0)  # waitress then stops listening and lets its threads finish
-
-    signal.signal(signal.SIGTERM, stop)
-    announce()
-    server.run()
+    return under_waitress.serve
 
 
 # --- before and after -------------------------------------------------------------------------------------

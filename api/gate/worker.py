@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+import time
 
 from api.config import Config
 from api.gate.gate import Gate
 from api.gate.silence import Silence
+from api.machine import STOP_SECONDS
+from api.work_process import end_with_parent
 
-SPARE_FILES = 256  # descriptors for everything that is no connection
 SWITCH_SECONDS = 0.001  # how long a busy thread keeps the interpreter from the loop
 
 
@@ -16,6 +20,7 @@ def create_gate() -> Gate:
     """Called in the worker; the options come through the environment."""
     from api.app import create_app
 
+    end_with_parent(_finish)
     config = Config.from_env()
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app(config)
@@ -26,14 +31,7 @@ def create_gate() -> Gate:
     return gate
 
 
-def allow_connections(number: int) -> None:
-    """Raises the limit of open files as far as it may be and is needed; called before the workers start."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = number + SPARE_FILES
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+def _finish() -> None:
+    """The service was killed: what is under way is answered, and nobody keeps its port."""
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(STOP_SECONDS)

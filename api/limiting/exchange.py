@@ -41,7 +41,7 @@ def _key(client: str) -> str:
 class Exchange(threading.Thread):
     """One thread of each worker, while there is something to tell."""
 
-    def __init__(self, limiter: Limiter, url: str, log: Callable[[str, dict[str, Any]], None]) -> None:
+    def __init__(self, limiter: Limiter, url: str, log: Callable[[str, str, dict[str, Any]], None]) -> None:
         super().__init__(name="allowances", daemon=True)
         from redis import Redis
 
@@ -67,7 +67,7 @@ class Exchange(threading.Thread):
             owed = self._add([_key(client) for client in clients], [spent[client] for client in clients])
         except (RedisError, OSError, ValueError) as error:
             if self._answers:
-                self._log("cache_unavailable", {"error": type(error).__name__})
+                self._log("warning", "cache_unavailable", {"error": type(error).__name__})
             self._answers = False
             return False
         self._answers = True

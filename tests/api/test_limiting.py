@@ -278,7 +278,8 @@ def test_machines_share_what_was_spent(config: Config) -> None:
     here, there = Limiter(config), Limiter(config)
     said: list[str] = []
     exchanges = [
-        Exchange(limiter, REDIS, lambda event, _facts: said.append(event)) for limiter in (here, there)
+        Exchange(limiter, REDIS, lambda _level, event, _facts: said.append(event))
+        for limiter in (here, there)
     ]
     address = f"10.{os.getpid() % 250}.{time.time_ns() % 250}.{time.time_ns() // 250 % 250}"
     assert admitted(here, 40, address=address) == 40
@@ -302,7 +303,7 @@ def test_a_redis_that_hangs_or_is_gone_costs_requests_nothing(config: Config, hu
     for url in (hung, gone):
         limiter = Limiter(replace(config, rate_limit="60 per hour"))
         said: list[str] = []
-        exchange = Exchange(limiter, url, lambda event, _facts, said=said: said.append(event))  # type: ignore[misc]
+        exchange = Exchange(limiter, url, lambda _level, event, _facts, said=said: said.append(event))  # type: ignore[misc]
         limiter.admit(asked(), 1)
         began = time.monotonic()
         assert not exchange.exchange()

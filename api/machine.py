@@ -1,0 +1,19 @@
+"""What every server needs of the machine: enough open files, and time to stop."""
+
+from __future__ import annotations
+
+STOP_SECONDS = 10  # how long requests may take to finish when the service is told to stop
+SPARE_FILES = 256  # descriptors for everything that is no connection
+
+
+def allow_connections(number: int) -> None:
+    """Raises the limit of open files as far as it may be and is needed; called before the workers start."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = number + SPARE_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
