@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import ruleset
 from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula, Tiles
 from rulesets.compoundit.judging.sets import ADVANCED
 from rulesets.valence_plus.rules import ValencePlus
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from adjudicator.chem.elements import Element
 
@@ -157,9 +158,38 @@ def _valence(name: str, title: str) -> dict[str, Any]:
     }
 
 
+def device() -> dict[str, list[dict[str, Any]]]:
+    """Every build of the card games with its verdict and its names, for devices without a network.
+
+    The answers are the judge's own: a device looks them up and works nothing out.
+    """
+    names = [game["id"] for game in games() if game["piece"] == "card"]
+    return {name: list(_for_device(_valence_rules(name))) for name in names}
+
+
+def _for_device(rules: ValencePlus) -> Iterator[dict[str, Any]]:
+    for build in rules.builds.by_cards.values():
+        verdict = rules.judge(Formula.parse(build.formula))
+        cards = Tiles(verdict.tiles)
+        shown = rules.rule_on_name(cards, "?").to_json()
+        answers = {
+            said.casefold(): _without_verdict(rules.rule_on_name(cards, said).to_json())
+            for said in (build.molecule.name, *shown["names"])
+        }
+        yield {"verdict": verdict.to_json(), "shown": _without_verdict(shown), "answers": answers}
+
+
+def _without_verdict(ruling: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in ruling.items() if key != "verdict"}
+
+
 @lru_cache(4)
 def builds(name: str) -> list[list[str]]:
     """Every hand of cards that is one build, for practice; the names stay with the judge."""
+    return [list(build.cards) for build in _valence_rules(name).builds.by_cards.values()]
+
+
+def _valence_rules(name: str) -> ValencePlus:
     rules = ruleset.load_ruleset(name)
     assert isinstance(rules, ValencePlus)
-    return [list(build.cards) for build in rules.builds.by_cards.values()]
+    return rules

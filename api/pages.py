@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from functools import lru_cache, partial
@@ -96,6 +97,24 @@ def say_language(response: Response) -> Response:
     return response
 
 
+# --- small on the wire -------------------------------------------------------------------------------------
+
+
+@blueprint.after_request
+def compress(response: Response) -> Response:
+    """Pages and their files are text, and the same for everybody who asks in the same language."""
+    response.vary.add("Accept-Encoding")
+    if response.status_code == 200 and request.accept_encodings["gzip"]:
+        response.set_data(_gzipped(response.get_data()))
+        response.content_encoding = "gzip"
+    return response
+
+
+@lru_cache(64)
+def _gzipped(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
+
+
 @blueprint.context_processor
 def words() -> dict[str, Any]:
     """What every template can say: sentences of its language, and the addresses of its scripts."""
@@ -148,6 +167,8 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return (HERE / "static" / file).read_text(encoding="utf-8"), "image/svg+xml"
     if file == "theme.js":
         return (HERE / "static" / "js" / file).read_text(encoding="utf-8"), "text/javascript"
+    if file == "device.json":
+        return json.dumps(catalogue.device(), ensure_ascii=False, separators=(",", ":")), "application/json"
     script, _, rest = file.partition(".")
     language = rest.removesuffix(".js")
     if script not in SCRIPTS or language not in languages.languages() or rest == language:
@@ -170,7 +191,7 @@ def service_worker() -> Response:
     """At the root, because a service worker serves the pages below its own address; one for each language."""
     asked = request.args.get("language", g.language)
     language = asked if asked in languages.languages() else languages.DEFAULT
-    files = [app_address(file) for file in ("style.css", "icons.svg", "theme.js")]
+    files = [app_address(file) for file in ("style.css", "icons.svg", "theme.js", "device.json")]
     files += [app_address(f"{script}.{language}.js") for script in SCRIPTS]
     files += [url_for("static", filename=name) for name in PIECES]
     kept = [*OFFLINE_PAGES, "/manifest.webmanifest", *files]

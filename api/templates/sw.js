@@ -1,8 +1,9 @@
-// Keeps the pages for when there is no network. What the network gives always comes first.
+// Keeps the pages for when there is no network, or one that gives no answer.
+// Files are named by their version: what is kept is right. Pages open as they were seen and are renewed behind the scenes.
 
 const CACHE = "adjudicator-{{ version }}";
 const KEPT = {{ kept|tojson }};
-const PATIENCE = 4000;
+const PATIENCE = 10000;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => self.skipWaiting()));
@@ -21,23 +22,31 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname === "/v1/structures.svg" || !url.pathname.startsWith("/v1/")) event.respondWith(answer(request, url));
+  if (url.pathname.startsWith("/app/") || url.pathname.startsWith("/static/")) event.respondWith(keptFirst(request));
+  else if (url.pathname === "/v1/structures.svg") event.respondWith(renewed(event, request, request));
+  else if (KEPT.includes(shell(url))) event.respondWith(renewed(event, request, shell(url)));
 });
 
-async function answer(request, url) {
+async function keptFirst(request) {
   const cache = await caches.open(CACHE);
-  try {
-    const fresh = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-    if (fresh.ok && worthKeeping(url)) await cache.put(request, fresh.clone());
-    return fresh;
-  } catch {
-    return (await cache.match(request)) ?? (await cache.match(shell(url))) ?? Response.error();
-  }
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  if (fresh.ok) await cache.put(request, fresh.clone());
+  return fresh;
 }
 
-/** Drawings that were seen; pages and files are kept from the start. */
-function worthKeeping(url) {
-  return url.pathname === "/v1/structures.svg" || KEPT.includes(url.pathname + url.search);
+/** What is kept at once, and what is new for the next time. `place` is where it is kept. */
+async function renewed(event, request, place) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(place);
+  const fresh = fetch(request, { signal: AbortSignal.timeout(PATIENCE) }).then(async (answer) => {
+    if (answer.ok) await cache.put(place, answer.clone());
+    return answer;
+  });
+  if (!kept) return fresh.catch(() => Response.error());
+  event.waitUntil(fresh.catch(() => null));
+  return kept;
 }
 
 /** Links to rulings and challenges open in the page that shows them. */

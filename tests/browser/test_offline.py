@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
 from tests.support.browsing import Visitor
-from tests.support.serving import serving
+from tests.support.serving import Server, serving
 
+KEPT = "caches.match(document.documentElement.dataset.device).then((found) => found !== undefined)"
 READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 
 
@@ -52,6 +55,63 @@ def test_offline(browser: Browser, tmp_path: Path) -> None:
         page.get_by_role("button", name="Change the question").click()
         expect(page.locator("tile-run .symbol")).to_have_text(["Na", "Cl"])
         visitor.leave()
+
+
+def test_the_finite_games_are_answered_on_the_device(browser: Browser, server: Server) -> None:
+    visitor = Visitor(browser, server.url, "phone", workers=True)
+    page = visitor.page
+    page.goto("/")
+    page.wait_for_function(READY)
+    page.wait_for_function(KEPT)
+    visitor.context.set_offline(True)
+    page.get_by_role("button", name="Game and rules").click()
+    page.get_by_label("Valence Plus").check()
+    page.get_by_role("button", name="Done").click()
+    page.get_by_label("Or type it").fill("ohna")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hero")).to_contain_text("sodium hydroxide")
+    expect(page.locator(".note")).to_contain_text("Answered on this device")
+    visitor.look("offline-3-on-the-device")
+    page.keyboard.press("n")
+    page.get_by_label("Or type it").fill("nacl2")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hero")).to_contain_text("only the server can say")
+    page.goto("/name#practice")
+    page.get_by_role("button", name="Show me").click()
+    known = page.locator(".names li").first
+    expect(known).to_be_visible()
+    page.get_by_role("button", name="Next hand").click()
+    page.get_by_label("What do these cards build?").fill("gibberish")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "unresolved")
+    expect(page.locator(".why")).to_contain_text("only the server can say")
+    page.get_by_role("button", name="Next hand").click()
+    expect(page.locator("#score")).to_contain_text("0 of 1")
+    visitor.complaints.clear()
+    visitor.leave()
+
+
+def test_a_second_visit_works_with_the_server_hung(browser: Browser, server: Server) -> None:
+    visitor = Visitor(browser, server.url, "phone", workers=True)
+    page = visitor.page
+    page.goto("/")
+    page.wait_for_function(READY)
+    parent = server.process.pid
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    processes = [parent, *map(int, children)]
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        page.goto("/", wait_until="commit", timeout=3000)
+        page.locator("#keypad button").first.click(timeout=3000)
+        expect(page.locator("tile-run .symbol")).to_have_text(["H"], timeout=3000)
+    finally:
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
+    visitor.complaints.clear()
+    visitor.leave()
 
 
 def test_installable(phone: Visitor) -> None:

@@ -111,7 +111,7 @@ export class Conductor {
     try {
       const entry = await this.page.ask(question);
       if (entry.kind !== "practice") keep(entry);
-      this.act({ type: "answered", ticket, entry });
+      this.act({ type: "answered", ticket, entry, remark: entry.here ? t("ruling.answered_here") : "" });
       if (this.flow.entry === entry) history.replaceState({ step: "ruling", question: this.page.reopens(entry) }, "", entry.link);
     } catch (error) {
       if (!(error instanceof AskError)) throw error;

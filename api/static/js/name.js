@@ -1,8 +1,8 @@
 /** Valence names: pick cards and say the name, or practise with hands that are dealt. */
 
-import { ask } from "./asking.js";
 import { Conductor, tableDecides } from "./conduct.js";
 import { data, tileOf } from "./data.js";
+import { askName } from "./device.js";
 import { announce, byId, formula, icon, prose } from "./dom.js";
 import { find } from "./journal.js";
 import { hero, picture, structure } from "./lesson.js";
@@ -123,7 +123,7 @@ function linkTo({ cards: laid, name, rules, practice: practised }) {
 /** @param {any} question @returns {Promise<Entry>} */
 async function judged(question) {
   const { cards: laid, name, rules, practice: practised, shown } = question;
-  const ruling = await ask("/v1/valence/name", { cards: laid, name, rules });
+  const { answer: ruling, here } = await askName(laid, name, rules, practised);
   if (practised) round = practice.count(round, laid, shown ? "shown" : ruling.answer);
   const link = linkTo(question);
   const table = ruling.answer === "unresolved" && !practised ? find(link)?.table : undefined;
@@ -139,6 +139,7 @@ async function judged(question) {
     question,
     answer: ruling,
     ...(table ? { table } : {}),
+    ...(here ? { here } : {}),
   };
 }
 
