@@ -25,7 +25,7 @@ MAX_PARTITIONED = 16  # cards for which a way to build them all is looked for
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class Recipe:
     """Cards that make a molecule: which one, with which valences, and the concrete substance."""
 
     cards: Cards
@@ -42,7 +42,7 @@ class Builds:
         self.cards = {card.symbol: card for card in (*edition.elements, *edition.optional)}
 
     @cached_property
-    def by_cards(self) -> dict[Cards, Build]:
+    def by_cards(self) -> dict[Cards, Recipe]:
         return {build.cards: build for build in self._all()}
 
     def valences(self, cards: Sequence[str]) -> tuple[int, ...]:
@@ -73,13 +73,13 @@ class Builds:
                 reached[total] = min(size, reached.get(total, size))
         return reached.get(0, len(cards)) < len(cards)
 
-    def partition(self, cards: Sequence[str]) -> tuple[Build, ...]:
+    def partition(self, cards: Sequence[str]) -> tuple[Recipe, ...]:
         """A way to build all the cards, as several molecules; empty when there is none."""
         if len(cards) > MAX_PARTITIONED:
             return ()
         return self._cover(Counter(cards)) or ()
 
-    def near(self, cards: Sequence[str]) -> Iterator[tuple[str, int, Build]]:
+    def near(self, cards: Sequence[str]) -> Iterator[tuple[str, int, Recipe]]:
         """Builds one card away: which card is to be added (+1) or taken away (-1)."""
         have = Counter(cards)
         for symbol in self.cards:
@@ -91,7 +91,7 @@ class Builds:
             if fewer:
                 yield symbol, -1, fewer
 
-    def _cover(self, left: Counter[str]) -> tuple[Build, ...] | None:
+    def _cover(self, left: Counter[str]) -> tuple[Recipe, ...] | None:
         if not left:
             return ()
         first = min(left)
@@ -104,12 +104,12 @@ class Builds:
         return None
 
     @cached_property
-    def _with(self) -> dict[str, list[Build]]:
+    def _with(self) -> dict[str, list[Recipe]]:
         """The builds that use a card, largest first."""
         ordered = sorted(self.by_cards.values(), key=lambda build: -len(build.cards))
         return {symbol: [b for b in ordered if symbol in b.cards] for symbol in self.cards}
 
-    def _all(self) -> Iterator[Build]:
+    def _all(self) -> Iterator[Recipe]:
         for molecule in self.edition.molecules:
             for way in molecule.colours:
                 for cards in self._of_colours(way):
@@ -117,7 +117,7 @@ class Builds:
                     # A pair at zero is a molecule by V-ZERO, although each card sums to zero by itself.
                     whole = self.is_transition_pair(cards) or not self.splits(cards)
                     if sum(valences) == 0 and whole:
-                        yield Build(cards, valences, molecule, self.write(cards))
+                        yield Recipe(cards, valences, molecule, self.write(cards))
 
     def _of_colours(self, way: tuple[str, ...]) -> Iterator[Cards]:
         """Every choice of cards with these colours."""

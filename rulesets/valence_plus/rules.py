@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from adjudicator.chem.naming import NameCheck
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Known
-    from rulesets.valence_plus.builds import Build
+    from rulesets.valence_plus.builds import Recipe
     from rulesets.valence_plus.edition import Edition
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
@@ -80,7 +80,7 @@ class ValencePlus:
     def describe(self) -> dict[str, Any]:
         return {"name": self.name, "sets": [SET], "edition": self.edition.to_json()}
 
-    def classify(self, cards: tuple[str, ...]) -> Build | None:
+    def classify(self, cards: tuple[str, ...]) -> Recipe | None:
         """The molecule that exactly these cards build, if they are one build."""
         return self.builds.by_cards.get(tuple(sorted(cards)))
 

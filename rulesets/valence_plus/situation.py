@@ -90,11 +90,11 @@ class Situation:
         may = any(draw["source"] == "discard" for draw in self.listed("draw"))
         return self.table["discard"][-1] if may else None
 
-    def buildable(self) -> tuple[building.Build, ...]:
+    def buildable(self) -> tuple[building.Recipe, ...]:
         barred = {tuple(cards) for cards in self.table["misnamed"]}
         return tuple(b for b in buildable(self.hand, self.bank, self.rules.builds) if b.cards not in barred)
 
-    def build(self, build: building.Build, order: Iterable[str]) -> Build:
+    def build(self, build: building.Recipe, order: Iterable[str]) -> Build:
         """The action, with the right name where one is asked."""
         return Build(tuple(order), name_of(self.rules, build.formula) if self.options.naming else None)
 

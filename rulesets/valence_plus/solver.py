@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from rulesets.valence_plus.builds import Build, Builds
+    from rulesets.valence_plus.builds import Builds, Recipe
 
 Aim = Literal["points", "cards"]
 
@@ -18,7 +18,7 @@ Aim = Literal["points", "cards"]
 class Plan:
     """Builds that one hand can make together, and the cards that are left."""
 
-    builds: tuple[Build, ...]
+    builds: tuple[Recipe, ...]
     left: tuple[str, ...]  # sorted
 
     @property
@@ -30,7 +30,7 @@ class Plan:
         return sum(len(build.cards) for build in self.builds)
 
 
-def buildable(hand: Iterable[str], bank: Iterable[str], builds: Builds) -> tuple[Build, ...]:
+def buildable(hand: Iterable[str], bank: Iterable[str], builds: Builds) -> tuple[Recipe, ...]:
     """Every build that these cards can make while the bank has the molecule (V-BANK)."""
     held, stock = Counter(hand), set(bank)
     return tuple(
@@ -47,7 +47,7 @@ def plans(hand: Iterable[str], bank: Iterable[str], builds: Builds) -> Iterator[
 
 
 def _extended(
-    made: tuple[Build, ...], choices: tuple[Build, ...], held: Counter[str], stock: Counter[str]
+    made: tuple[Recipe, ...], choices: tuple[Recipe, ...], held: Counter[str], stock: Counter[str]
 ) -> Iterator[Plan]:
     """Builds are added in the order of the choices, so that each set comes once."""
     yield Plan(made, tuple(sorted(held.elements())))

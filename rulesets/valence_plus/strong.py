@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from rulesets.valence_plus.builds import Build
+    from rulesets.valence_plus.builds import Recipe
     from rulesets.valence_plus.situation import Situation, Swap
     from rulesets.valence_plus.state import Action, StashCard
     from rulesets.valence_plus.worth import Hand, HandWorth
@@ -139,7 +139,7 @@ class Thought:
             key=lambda cards: self.hands.later(taken(hand, cards) or ()),
         )
 
-    def next_build(self) -> Build | None:
+    def next_build(self) -> Recipe | None:
         """The build to begin with; None to stop."""
         s = self.situation
         hand = tuple(sorted(s.hand))

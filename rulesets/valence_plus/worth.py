@@ -10,7 +10,7 @@ from rulesets.valence_plus.refereeing import cards_to_draw
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rulesets.valence_plus.builds import Build
+    from rulesets.valence_plus.builds import Recipe
     from rulesets.valence_plus.rules import ValencePlus
     from rulesets.valence_plus.situation import Situation
 
@@ -33,7 +33,7 @@ class HandWorth:
     """What hands can build, for given values of the molecules; the bank is taken to be full."""
 
     def __init__(self, rules: ValencePlus, values: Mapping[str, float]) -> None:
-        self._with: dict[str, list[tuple[Build, float]]] = {symbol: [] for symbol in rules.builds.cards}
+        self._with: dict[str, list[tuple[Recipe, float]]] = {symbol: [] for symbol in rules.builds.cards}
         for build in rules.builds.by_cards.values():
             for symbol in set(build.cards):
                 self._with[symbol].append((build, values[build.molecule.name]))

@@ -71,7 +71,7 @@ class MovesTwin:
                         yield cells
 
     def lies_well(
-        self, position: dict[Cell, str], cells: tuple[Cell, ...], runs: tuple[laying.Run, ...]
+        self, position: dict[Cell, str], cells: tuple[Cell, ...], runs: tuple[laying.LaidRun, ...]
     ) -> bool:
         move = dict.fromkeys(cells, "")
         beginner = self.rules.sets == BEGINNER
@@ -79,7 +79,7 @@ class MovesTwin:
         return all(check.passed for check in checks)
 
     def score(
-        self, position: dict[Cell, str], move: dict[Cell, str], template: tuple[laying.Run, ...]
+        self, position: dict[Cell, str], move: dict[Cell, str], template: tuple[laying.LaidRun, ...]
     ) -> int | None:
         """The score of a move; None when one of its runs is illegal or there are no such tiles."""
         after = {**position, **move}
@@ -88,7 +88,7 @@ class MovesTwin:
             tiles = tuple([after[cell] for cell in run.squares])
             if not self.is_legal(tiles):
                 return None
-            runs.append(laying.Run(run.squares, tiles))
+            runs.append(laying.LaidRun(run.squares, tiles))
         if any(n > self.layout.counts[symbol] for symbol, n in Counter(after.values()).items()):
             return None
         return sum(laying.score(self.layout, run, move) for run in runs)

@@ -21,9 +21,9 @@ from rulesets.compoundit.board.challenge import (
     rule_on_challenge,
     rule_on_runs,
     settle,
-    whole_move,
 )
 from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.board.moving import whole_move
 
 RULES = load_ruleset("compoundit:standard")
 WATER = [Placement(8, 7, "H"), Placement(8, 8, "O"), Placement(8, 9, "H")]

@@ -21,9 +21,10 @@ from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
 from adjudicator.verdict import Ruling
+from rulesets.compoundit.board import moving
 from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.edition import load
-from rulesets.compoundit.play import opening, refereeing
+from rulesets.compoundit.play import opening
 from rulesets.compoundit.play.game import CompoundItGame
 from rulesets.compoundit.play.state import (
     BOARD,
@@ -297,8 +298,8 @@ def test_C_MODES_in_challenge_mode_the_answer_does_not_tell_whether_a_move_is_le
 
 
 def test_verified_refuses_what_the_judge_must_leave_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    ruling_on = refereeing.ruling_on
-    monkeypatch.setattr(refereeing, "ruling_on", lambda *a: replace(ruling_on(*a), ruling=Ruling.UNRESOLVED))
+    rule = moving.rule_on_move
+    monkeypatch.setattr(moving, "rule_on_move", lambda *a: replace(rule(*a), ruling=Ruling.UNRESOLVED))
     with pytest.raises(IllegalAction) as error:
         GAME.apply(two(), 0, WATER)
     assert error.value.verdict.ruling is Ruling.UNRESOLVED
@@ -415,8 +416,8 @@ def test_C_SOURCE_without_agreement_the_judge_decides() -> None:
 
 
 def test_C_SOURCE_what_the_judge_leaves_open_costs_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    ruling_on = refereeing.ruling_on
-    monkeypatch.setattr(refereeing, "ruling_on", lambda *a: replace(ruling_on(*a), ruling=Ruling.UNRESOLVED))
+    rule = moving.rule_on_move
+    monkeypatch.setattr(moving, "rule_on_move", lambda *a: replace(rule(*a), ruling=Ruling.UNRESOLVED))
     after, events = GAME.apply(play(two("challenge"), (0, WATER)), 1, Challenge())
     assert [e.type for e in events] == ["challenged", "ruling_given", "tiles_drawn"]
     assert (after.turn, after.lost_turns, len(after.board)) == (1, (0, 0), 3)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from adjudicator.chem.formula import Tiles
 from adjudicator.errors import AdjudicatorError
-from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict
+from adjudicator.verdict import Check, Facts, Outcome, Ruling
 from rulesets.compoundit.board import laying
+from rulesets.compoundit.board.moving import JudgedRun, reason_of, rule_on_move, whole_move
 from rulesets.compoundit.judging.rules import CompoundIt
-from rulesets.compoundit.judging.sets import BEGINNER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from adjudicator.chem.formula import Tiles
     from adjudicator.ruleset import RuleSet
     from rulesets.compoundit.board.laying import Placement
-    from rulesets.compoundit.edition import Square
 
 MAX_SHOWN = 5  # faults in a message; `faults` has all of them
 
@@ -31,14 +30,6 @@ class ImpossiblePosition(AdjudicatorError):  # noqa: N818 - it names what was gi
             listed += f" And {len(faults) - MAX_SHOWN} more."
         super().__init__("impossible_position", listed, faults=[fault.to_json() for fault in faults])
         self.faults = faults
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedRun:
-    tiles: tuple[str, ...]
-    verdict: Verdict
-    squares: tuple[Square, ...] | None = None  # None, as the score, when no board was given
-    score: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +55,7 @@ class ChallengeRuling:
     @property
     def reason(self) -> str:
         """The sentence to lead with: what refused the move, or what it comes to."""
-        wanted = Outcome.UNRESOLVED if self.ruling is Ruling.UNRESOLVED else Outcome.FAIL
-        for check in self.geometry:
-            if check.outcome is wanted:
-                return check.message
-        for run in self.runs:
-            if run.verdict.ruling is self.ruling and self.ruling is not Ruling.VALID:
-                return f"{Tiles(run.tiles)}: {run.verdict.decisive.message}"
-        return "Every compound of this move is legal."
+        return reason_of(self.ruling, self.geometry, self.runs)
 
     def to_sealed(self) -> dict[str, Any]:
         """What a tournament judge says: the ruling and what follows, no reason."""
@@ -85,15 +69,7 @@ class ChallengeRuling:
             "player": self.player,
             "challenger": self.challenger,
             "geometry": [check.to_json() for check in self.geometry],
-            "runs": [
-                {
-                    "squares": None if run.squares is None else [list(square) for square in run.squares],
-                    "tiles": list(run.tiles),
-                    "score": run.score,
-                    "verdict": run.verdict.to_json(),
-                }
-                for run in self.runs
-            ],
+            "runs": [run.to_json() for run in self.runs],
             "score": self.score,
             "consequence": _plain(self.consequence),
             "decided_by": self.decided_by,
@@ -110,17 +86,7 @@ class ChallengeRuling:
             player=plain["player"],
             challenger=plain["challenger"],
             geometry=tuple(Check.from_json(check) for check in plain["geometry"]),
-            runs=tuple(
-                JudgedRun(
-                    tiles=tuple(run["tiles"]),
-                    verdict=Verdict.from_json(run["verdict"]),
-                    squares=None
-                    if run["squares"] is None
-                    else tuple((row, col) for row, col in run["squares"]),
-                    score=run["score"],
-                )
-                for run in plain["runs"]
-            ),
+            runs=tuple(JudgedRun.from_json(run) for run in plain["runs"]),
             score=plain["score"],
             consequence=None if consequence is None else Consequence(**consequence),
             decided_by=plain["decided_by"],
@@ -140,15 +106,18 @@ def rule_on_challenge(
     found = laying.faults(layout, before, move) + _challenger_faults(player, challenger)
     if found:
         raise ImpossiblePosition(found)
-    position, new = laying.position_of(before), laying.position_of(move)
-    runs = laying.runs_of(position, new)
-    checks = laying.geometry(layout, position, new, runs, atom_starts=game.sets == BEGINNER)
-    judged = tuple(
-        JudgedRun(run.tiles, game.judge(Tiles(run.tiles)), run.squares, laying.score(layout, run, new))
-        for run in runs
+    judged = rule_on_move(game, before, move)
+    return ChallengeRuling(
+        ruling=judged.ruling,
+        rules=game.name,
+        edition=game.edition.label,
+        player=player,
+        challenger=challenger,
+        geometry=judged.geometry,
+        runs=judged.runs,
+        score=judged.score,
+        consequence=consequence_of(judged.ruling, player, challenger),
     )
-    worth = sum(run.score or 0 for run in judged)
-    return _ruling(game, player, challenger, checks, judged, worth)
 
 
 def rule_on_runs(rules: RuleSet, runs: Sequence[Tiles], player: str, challenger: str) -> ChallengeRuling:
@@ -158,7 +127,18 @@ def rule_on_runs(rules: RuleSet, runs: Sequence[Tiles], player: str, challenger:
     if found:
         raise ImpossiblePosition(found)
     judged = tuple(JudgedRun(run, game.judge(run)) for run in runs)
-    return _ruling(game, player, challenger, (), judged, None)
+    ruling = whole_move((), (run.verdict.ruling for run in judged))
+    return ChallengeRuling(
+        ruling=ruling,
+        rules=game.name,
+        edition=game.edition.label,
+        player=player,
+        challenger=challenger,
+        geometry=(),
+        runs=judged,
+        score=None,
+        consequence=consequence_of(ruling, player, challenger),
+    )
 
 
 def settle(challenge: ChallengeRuling, agreed: Ruling) -> ChallengeRuling:
@@ -182,36 +162,6 @@ def consequence_of(ruling: Ruling, player: str, challenger: str) -> Consequence 
     if ruling is Ruling.INVALID:
         return Consequence(player, "this turn", tiles_back=True)
     return None
-
-
-def _ruling(
-    game: CompoundIt,
-    player: str,
-    challenger: str,
-    geometry: tuple[Check, ...],
-    runs: tuple[JudgedRun, ...],
-    worth: int | None,
-) -> ChallengeRuling:
-    ruling = whole_move(geometry, (run.verdict.ruling for run in runs))
-    return ChallengeRuling(
-        ruling=ruling,
-        rules=game.name,
-        edition=game.edition.label,
-        player=player,
-        challenger=challenger,
-        geometry=geometry,
-        runs=runs,
-        score=0 if ruling is Ruling.INVALID and worth is not None else worth,
-        consequence=consequence_of(ruling, player, challenger),
-    )
-
-
-def whole_move(geometry: Iterable[Check], rulings: Iterable[Ruling]) -> Ruling:
-    """C-ALL: one illegal run, or one rule of the board broken, and the whole move is illegal."""
-    found = set(rulings)
-    if Ruling.INVALID in found or not all(check.passed for check in geometry):
-        return Ruling.INVALID
-    return Ruling.UNRESOLVED if Ruling.UNRESOLVED in found else Ruling.VALID
 
 
 def _challenger_faults(player: str, challenger: str) -> tuple[Check, ...]:

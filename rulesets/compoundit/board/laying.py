@@ -37,7 +37,7 @@ class Placement(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class LaidRun:
     """Two or more tiles in one row or column, taken as far as they go (C-RUN)."""
 
     squares: tuple[Square, ...]
@@ -125,10 +125,10 @@ def position_of(placements: Sequence[Placement]) -> dict[Square, str]:
     return {placement.square: placement.symbol for placement in placements}
 
 
-def runs_of(position: Mapping[Square, str], move: Mapping[Square, str]) -> tuple[Run, ...]:
+def runs_of(position: Mapping[Square, str], move: Mapping[Square, str]) -> tuple[LaidRun, ...]:
     """Every run that holds a new tile, those across before those down (C-RUN, C-ALL)."""
     after = {**position, **move}
-    found: dict[tuple[Square, ...], Run] = {}
+    found: dict[tuple[Square, ...], LaidRun] = {}
     for step in (ACROSS, DOWN):
         for square in sorted(move):
             run = _run_through(after, square, step)
@@ -137,7 +137,7 @@ def runs_of(position: Mapping[Square, str], move: Mapping[Square, str]) -> tuple
     return tuple(found.values())
 
 
-def _run_through(tiles: Mapping[Square, str], square: Square, step: tuple[int, int]) -> Run:
+def _run_through(tiles: Mapping[Square, str], square: Square, step: tuple[int, int]) -> LaidRun:
     (row, col), (down, right) = square, step
     while (row - down, col - right) in tiles:
         row, col = row - down, col - right
@@ -145,10 +145,10 @@ def _run_through(tiles: Mapping[Square, str], square: Square, step: tuple[int, i
     while (row, col) in tiles:
         squares.append((row, col))
         row, col = row + down, col + right
-    return Run(tuple(squares), tuple([tiles[square] for square in squares]))
+    return LaidRun(tuple(squares), tuple([tiles[square] for square in squares]))
 
 
-def score(layout: Layout, run: Run, move: Mapping[Square, str]) -> int:
+def score(layout: Layout, run: LaidRun, move: Mapping[Square, str]) -> int:
     """C-SCORE, C-BONUS: squares count when first covered, elements first, then the compound."""
     total, times = 0, 1
     for square, symbol in zip(run.squares, run.tiles, strict=True):
@@ -167,7 +167,7 @@ def geometry(
     layout: Layout,
     position: Mapping[Square, str],
     move: Mapping[Square, str],
-    runs: Sequence[Run],
+    runs: Sequence[LaidRun],
     *,
     atom_starts: bool,
 ) -> tuple[Check, ...]:
@@ -208,7 +208,7 @@ def _later_move(
     layout: Layout,
     position: Mapping[Square, str],
     move: Mapping[Square, str],
-    runs: Sequence[Run],
+    runs: Sequence[LaidRun],
     *,
     atom_starts: bool,
 ) -> Check:
@@ -223,7 +223,7 @@ def _later_move(
     return Check("C-TOUCH", None, FAIL, "touches_nothing")
 
 
-def _makes_runs(runs: Sequence[Run]) -> Check:
+def _makes_runs(runs: Sequence[LaidRun]) -> Check:
     if runs:
         return Check("C-RUN", None, PASS, "makes_runs", Facts(number=len(runs)))
     return Check("C-RUN", None, FAIL, "makes_no_run")

@@ -56,5 +56,6 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "makes_runs": lambda number: (
         f"The move makes {spelled(number)} {'compound' if number == 1 else 'compounds'}."
     ),
+    "all_legal": lambda: "Every compound of this move is legal.",
     "makes_no_run": lambda: "The move makes no compound: a compound has two or more tiles in a row.",
 }

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.verdict import Ruling
 from rulesets.compoundit.board import laying
-from rulesets.compoundit.board.challenge import rule_on_challenge
 from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.board.moving import rule_on_move
 from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
 from rulesets.compoundit.play.views import rules_for, unseen
 from rulesets.compoundit.search.moves import best_plays, every_play
@@ -62,7 +62,7 @@ class Situation:
         """What the judge would say about the last move (C-CHAL)."""
         new = self.table["last_move"]["tiles"]
         before, laid = self.tiles[:-new], self.tiles[-new:]
-        return rule_on_challenge(self.rules, before, laid, "player", "challenger").ruling
+        return rule_on_move(self.rules, before, laid).ruling
 
     def may(self, kind: str) -> bool:
         return any(action["type"] == kind for action in self.view["actions"])
@@ -127,7 +127,7 @@ def _worth(situation: Situation, move: Sequence[Placement]) -> int:
 
 
 def _refused(situation: Situation, move: Sequence[Placement]) -> bool:
-    ruling = rule_on_challenge(situation.rules, situation.tiles, move, "player", "challenger").ruling
+    ruling = rule_on_move(situation.rules, situation.tiles, move).ruling
     return ruling is Ruling.INVALID
 
 

@@ -9,7 +9,7 @@ from adjudicator.engine.asking import Open
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.game import Game
 from adjudicator.verdict import Ruling
-from rulesets.compoundit.board import laying
+from rulesets.compoundit.board import laying, moving
 from rulesets.compoundit.play import opening, refereeing
 from rulesets.compoundit.play.folding import FOLDS, SHOWN, begun
 from rulesets.compoundit.play.opening import EDITIONS, NAME, PLAYERS, first_player, rules_of, tiles_of
@@ -268,7 +268,7 @@ def _agree(ledger: Ledger[State]) -> None:
 
 def _ask_judge(ledger: Ledger[State]) -> None:
     state = ledger.state
-    ruled = refereeing.ruling_on(state, state.laid_last, state.before_last_move)
+    ruled = moving.rule_on_move(rules_of(state), state.before_last_move, state.laid_last)
     plain = ruled.to_json()
     detail = {name: plain[name] for name in ("reason", "geometry", "runs")}
     _rule(ledger, ruled.ruling, decided_by="judge", **detail)

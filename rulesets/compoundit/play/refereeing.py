@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.chem.formula import Tiles
 from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
-from adjudicator.verdict import Check, Ruling, Verdict
-from rulesets.compoundit.board import laying
-from rulesets.compoundit.board.challenge import JudgedRun, rule_on_challenge
+from adjudicator.verdict import Check, Ruling
+from rulesets.compoundit.board import laying, moving
+from rulesets.compoundit.board.moving import JudgedRun, reason_of
 from rulesets.compoundit.play.opening import rules_of
 from rulesets.compoundit.play.prose import SENTENCES, TOLD
 from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
@@ -19,7 +18,6 @@ from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Pl
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rulesets.compoundit.board.challenge import ChallengeRuling
     from rulesets.compoundit.play.state import Action, State
 
 prose.register("compoundit", SENTENCES, told=TOLD)
@@ -36,43 +34,20 @@ class MoveVerdict(ActionVerdict):
 
     @property
     def reason(self) -> str:
-        refused = self.refused_by()
-        if refused is not None:
-            return refused.message
-        for run in self.runs:
-            if run.verdict.ruling is self.ruling and self.ruling is not Ruling.VALID:
-                return f"{Tiles(run.tiles)}: {run.verdict.decisive.message}"
-        return "Every compound of this move is legal."
+        return reason_of(self.ruling, self.checks, self.runs)
 
     def to_json(self) -> dict[str, Any]:
         plain = ActionVerdict.to_json(self)
-        return {**plain, "runs": [run_to_json(run) for run in self.runs], "score": self.score}
+        return {**plain, "runs": [run.to_json() for run in self.runs], "score": self.score}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> MoveVerdict:
         return cls(
             ruling=Ruling(data["ruling"]),
             checks=tuple(Check.from_json(check) for check in data["checks"]),
-            runs=tuple(
-                JudgedRun(
-                    tuple(run["tiles"]),
-                    Verdict.from_json(run["verdict"]),
-                    tuple((row, col) for row, col in run["squares"]),
-                    run["score"],
-                )
-                for run in data["runs"]
-            ),
+            runs=tuple(JudgedRun.from_json(run) for run in data["runs"]),
             score=data["score"],
         )
-
-
-def run_to_json(run: JudgedRun) -> dict[str, Any]:
-    return {
-        "squares": [list(square) for square in run.squares or ()],
-        "tiles": list(run.tiles),
-        "score": run.score,
-        "verdict": run.verdict.to_json(),
-    }
 
 
 def ruling(state: State, player: int, action: Action) -> ActionVerdict:
@@ -120,21 +95,14 @@ def _place(state: State, player: int, action: Place) -> ActionVerdict:
         return ActionVerdict.of(*refusals)
     if state.options.mode == "challenge":
         return ActionVerdict.of(YOUR_TURN)
-    judged = ruling_on(state, action.placements, state.board)
-    return MoveVerdict(judged.ruling, (YOUR_TURN, *judged.geometry), judged.runs, judged.score or 0)
+    judged = moving.rule_on_move(rules_of(state), state.board, action.placements)
+    return MoveVerdict(judged.ruling, (YOUR_TURN, *judged.geometry), judged.runs, judged.score)
 
 
 def _not_on_rack(state: State, player: int, action: Place) -> Iterator[Check]:
     missing = Counter(tile.symbol for tile in action.placements) - Counter(state.pieces[rack(player)])
     if missing:
         yield refusal("C-RACK", "not_on_rack", symbols=tuple(sorted(missing.elements())))
-
-
-def ruling_on(
-    state: State, move: tuple[laying.Placement, ...], before: tuple[laying.Placement, ...]
-) -> ChallengeRuling:
-    """The judge on a whole move; who played and who challenges is the game's business."""
-    return rule_on_challenge(rules_of(state), before, move, "player", "challenger")
 
 
 # --- challenges ---------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from rulesets.compoundit.search.slots import slots_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from rulesets.compoundit.board.laying import Run
+    from rulesets.compoundit.board.laying import LaidRun
     from rulesets.compoundit.edition import Square
     from rulesets.compoundit.judging.rules import CompoundIt
     from rulesets.compoundit.search.compositions import Completion
@@ -34,7 +34,7 @@ class Play:
 
     placements: tuple[Placement, ...]
     score: int
-    runs: tuple[Run, ...]
+    runs: tuple[LaidRun, ...]
 
 
 def best_plays(
