@@ -101,9 +101,14 @@ def unsaid(*_: Any) -> None:
 
 
 def render(game: str, code: str, params: Mapping[str, Any], language: str | None = None) -> str:
-    """The sentence of a code; without a language, in that of `speaking`."""
-    text = _sentence(game, code, language or _speaking.get())(**params)
-    return text[:1].upper() + text[1:]
+    """The sentence of a code, and of a nearest miss after it; without a language, in that of `speaking`."""
+    spoken = language or _speaking.get()
+    after = ""
+    if "nearest" in params:
+        after = _sentence(SHARED, "nearest", spoken)(**params["nearest"])
+        params = {name: value for name, value in params.items() if name != "nearest"}
+    text = _sentence(game, code, spoken)(**params)
+    return f"{text[:1].upper()}{text[1:]}{after}"
 
 
 def tell(game: str, event: Happening, names: Sequence[str], language: str | None = None) -> str | None:
@@ -198,6 +203,8 @@ def mending(mends: Sequence[Mapping[str, Any]]) -> str:
     ways = []
     for mend in mends[:2]:
         steps = [f"{spelled(abs(n))} {'more' if n > 0 else 'fewer'} {kind}" for kind, n in mend["changes"]]
+        moved = mend.get("moved", 0)
+        steps += [f"{spelled(moved)} tile{'s' if moved > 1 else ''} moved"] if moved else []
         ways.append(f"{listed(steps)} would make it {mend['makes']}")
     if not ways:
         return ""
@@ -207,6 +214,9 @@ def mending(mends: Sequence[Mapping[str, Any]]) -> str:
 
 register(
     SHARED,
-    {"has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none."},
+    {
+        "has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none.",
+        "nearest": lambda **nearest: mending((nearest,)),
+    },
     home="adjudicator.languages",
 )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from adjudicator import prose
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 class Ruling(StrEnum):
@@ -132,22 +132,10 @@ class Verdict:
     @property
     def decisive(self) -> Check:
         """The check to lead with: what accepted the run, or the nearest miss of the set that came closest."""
-        by_set: dict[str | None, list[Check]] = {}
-        for check in self.checks:
-            by_set.setdefault(check.set, []).append(check)
         if self.accepted_by:
-            checks = by_set[self.accepted_by[0]]
+            checks = [check for check in self.checks if check.set == self.accepted_by[0]]
             return next((check for check in checks if check.witness is not None), checks[-1])
-        wanted = Outcome.UNRESOLVED if self.ruling is Ruling.UNRESOLVED else Outcome.FAIL
-        misses = [
-            (next(check for check in checks if check.outcome is wanted), checks)
-            for checks in by_set.values()
-            if any(check.outcome is wanted for check in checks)
-        ]
-        telling = [miss for miss in misses if not prose.is_vague(miss[0].rule, miss[0].code)]
-        if not telling:
-            return misses[-1][0]
-        return min(telling, key=lambda miss: _remoteness(*miss))[0]
+        return miss_to_lead_with(self.checks, self.ruling)
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {
@@ -192,10 +180,29 @@ VERDICT_FIELDS = (
 )
 
 
-def _remoteness(miss: Check, checks: list[Check]) -> tuple[bool, int, int]:
+def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
+    """Of the first miss of every set the one that says most: one with a nearest miss, then that of the set
+    that came closest, then that of the last one, which players chose on top of the others.
+    """
+    wanted = UNRESOLVED if ruling is Ruling.UNRESOLVED else FAIL
+    by_set: dict[str | None, list[Check]] = {}
+    for check in checks:
+        by_set.setdefault(check.set, []).append(check)
+    misses = [
+        (miss, place, sum([not check.passed for check in of_set]))
+        for of_set in by_set.values()
+        for place, miss in enumerate(of_set)
+        if miss.outcome is wanted
+    ]
+    firsts = {miss.set: (miss, place, failed) for miss, place, failed in reversed(misses)}
+    telling = [found for found in firsts.values() if not prose.is_vague(found[0].rule, found[0].code)]
+    return min(telling, key=_remoteness)[0] if telling else next(iter(firsts.values()))[0]
+
+
+def _remoteness(found: tuple[Check, int, int]) -> tuple[bool, bool, int, int]:
     """How far a set was from accepting: it got further when more checks passed before the first miss."""
-    trails = not prose.is_leading(miss.rule, miss.code)
-    return trails, -checks.index(miss), sum(not check.passed for check in checks)
+    miss, place, failed = found
+    return not prose.is_leading(miss.rule, miss.code), "nearest" not in miss.params, -place, failed
 
 
 def together(checks: Iterable[Check]) -> Outcome:

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from math import gcd
 from typing import Literal
 
 Policy = Literal["same-sign", "uniform", "any"]
 Numbers = tuple[int, ...]
 
 CACHE = 1 << 14
-MEND_REACH = 4  # tiles to add or take away before a suggestion helps nobody
 
 
 @lru_cache(CACHE)
@@ -110,25 +108,6 @@ def nearest(
                     if best is None or key < best[0]:
                         best = (key, numbers_a, numbers_b)
     return best and (best[1], best[2])
-
-
-@lru_cache(CACHE)
-def mends(a: Numbers, count_a: int, b: Numbers, count_b: int, policy: Policy) -> tuple[tuple[int, int], ...]:
-    """The fewest tiles to add or take away so that the two add up to zero in the simplest ratio.
-
-    Every way with that fewest, as changes of the two counts, additions first.
-    """
-    for reach in range(1, MEND_REACH + 1):
-        found = []
-        for change_a in range(reach, -reach - 1, -1):
-            rest = reach - abs(change_a)
-            for change_b in {rest, -rest}:
-                new_a, new_b = count_a + change_a, count_b + change_b
-                if new_a > 0 and new_b > 0 and gcd(new_a, new_b) == 1 and neutral(a, new_a, b, new_b, policy):
-                    found.append((change_a, change_b))
-        if found:
-            return tuple(sorted(found, key=lambda change: (-change[0] - change[1], change)))
-    return ()
 
 
 def _both(

@@ -120,6 +120,11 @@ class Authority:
         return self._pubchem is not None or self._chemspider is not None
 
     @property
+    def offline(self) -> bool:
+        """Whether no source outside this machine is asked."""
+        return self._pubchem is None and self._chemspider is None
+
+    @property
     def label(self) -> str:
         """What verdicts name as their authority: table@1.5.2-0123abcd+pubchem."""
         parts: list[str] = []

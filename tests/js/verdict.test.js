@@ -12,8 +12,10 @@ test("a verdict leads with the check that gave its reason, of a set that accepte
 });
 
 test("the nearest miss, where there is one", () => {
-  const near = check("binary", "fail", "no", { params: { total: 1, mends: [{ changes: [["Cl", 1]] }] } });
-  assert.deepEqual(model.nearestMiss(verdict({ checks: [near], reason: "no" })), { changes: [["Cl", 1]], total: 1 });
+  for (const params of [{ total: 1, nearest: { changes: [["Cl", 1]] } }, { total: 1, mends: [{ changes: [["Cl", 1]] }] }]) {
+    const near = check("binary", "fail", "no", { params });
+    assert.deepEqual(model.nearestMiss(verdict({ checks: [near], reason: "no" })), { changes: [["Cl", 1]], total: 1 });
+  }
   assert.equal(model.nearestMiss(verdict({ checks: [check("binary", "fail", "no")], reason: "no" })), null);
 });
 

@@ -113,7 +113,8 @@ def _agreed(salt: DoubleSalt) -> tuple[Check, Check]:
 def _contiguous(salt: DoubleSalt, pieces: Iterable[Piece]) -> Check:
     charges = {ion.name: iter(numbers) for (ion, _), numbers in zip(salt.units, salt.numbers, strict=True)}
     units = tuple([Facts(tiles=p.tiles, ion=p.ion.name, charge=next(charges[p.ion.name])) for p in pieces])
-    return Check("C-CONTIG", "polyatomic", PASS, "ions_contiguous", witness=Facts(units=units, sum=0))
+    of_kinds = Facts(charges=tuple(zip(salt.kinds, salt.numbers, strict=True)))
+    return Check("C-CONTIG", "polyatomic", PASS, "ions_contiguous", of_kinds, Facts(units=units, sum=0))
 
 
 def _torn(run: Run, salt: DoubleSalt) -> Check:

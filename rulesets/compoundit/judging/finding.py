@@ -33,22 +33,6 @@ class Finding(NamedTuple):
     salt: bool = False  # of a polyatomic cation, ammonium: no molecule on record is it
 
 
-def mends_of(
-    first: tuple[str, int],
-    second: tuple[str, int],
-    changes: tuple[tuple[int, int], ...],
-    write: Callable[[int, int], str],
-) -> tuple[Facts, ...]:
-    """What would mend a sum: which kinds to add (+) or take away (-), and what that makes."""
-    return tuple(
-        Facts(
-            changes=tuple((kind, change) for kind, change in ((first[0], a), (second[0], b)) if change),
-            makes=write(first[1] + a, second[1] + b),
-        )
-        for a, b in changes
-    )
-
-
 def ratio_check(set_: str, count_a: int, count_b: int, write: Callable[[int, int], str]) -> Check:
     """C-RATIO: the counts of the two kinds have no common divisor."""
     divisor = gcd(count_a, count_b)

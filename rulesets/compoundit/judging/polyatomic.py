@@ -15,7 +15,7 @@ from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.chem.naming import name_of_ions
 from adjudicator.verdict import Check, Facts, together
 from rulesets.compoundit.judging.double_salts import double_salt, laid, not_listed
-from rulesets.compoundit.judging.finding import FAIL, PASS, Finding, Run, mends_of, ratio_check
+from rulesets.compoundit.judging.finding import FAIL, PASS, Finding, Run, ratio_check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,13 +61,6 @@ class Reading(NamedTuple):
     @property
     def _how_plain(self) -> tuple[int, int, int]:
         return abs(self.sum), len(self.cation.elements & self.anion.elements), -self.anion.size
-
-    def is_one_ion(self, cations: int, anions: int, rules: CompoundIt) -> bool:
-        """C-ALONE: whether so many of its ions have just the atoms of one ion, as S and two O2 do (SO4)."""
-        atoms = {symbol: n * cations for symbol, n in self.cation.counts}
-        for symbol, n in self.anion.counts:
-            atoms[symbol] = atoms.get(symbol, 0) + n * anions
-        return any(ion.counts == tuple(sorted(atoms.items())) for ion in rules.edition.ions)
 
     def write(self, cations: int, anions: int) -> str:
         """The formula with these numbers of its ions: Mg(NO2)2; H2CO3 rather than HHCO3."""
@@ -126,7 +119,7 @@ def polyatomic(run: Run, rules: CompoundIt) -> Finding:
         return Finding((_mixed((reading.cation.name, reading.anion.name), rules),))
     checks = (
         _kinds_check(reading),
-        _charge_check(reading, rules),
+        _charge_check(reading),
         ratio_check("polyatomic", reading.cations, reading.anions, reading.write),
         _contiguity_check(run, reading),
     )
@@ -186,19 +179,10 @@ def _kinds_check(reading: Reading) -> Check:
 CHARGES_BALANCE = Check("C-POLY", "polyatomic", PASS, "ions_neutral")
 
 
-def _charge_check(reading: Reading, rules: CompoundIt) -> Check:
+def _charge_check(reading: Reading) -> Check:
     if reading.sum == 0:
         return CHARGES_BALANCE
-    kinds = (reading.cation.charges, reading.cations, reading.anion.charges, reading.anions)
-    changes = tuple(
-        (a, b)
-        for a, b in oxidation.mends(*kinds, rules.unit_policy)
-        if not reading.is_one_ion(reading.cations + a, reading.anions + b, rules)
-    )
-    mends = mends_of(
-        (reading.cation.name, reading.cations), (reading.anion.name, reading.anions), changes, reading.write
-    )
-    return Check("C-POLY", "polyatomic", FAIL, "charges_off", Facts(total=reading.sum, mends=mends))
+    return Check("C-POLY", "polyatomic", FAIL, "charges_off", Facts(total=reading.sum))
 
 
 def _contiguity_check(run: Run, reading: Reading) -> Check:
@@ -225,8 +209,10 @@ def _contiguity_check(run: Run, reading: Reading) -> Check:
             for piece in reading.pieces
         ]
     )
+    (positive, negative), (cation, anion) = reading.numbers, (reading.cation.name, reading.anion.name)
+    charges = Facts(charges=((cation, positive), (anion, negative)))
     return Check(
-        "C-CONTIG", "polyatomic", PASS, "ions_contiguous", witness=Facts(units=units, sum=reading.sum)
+        "C-CONTIG", "polyatomic", PASS, "ions_contiguous", charges, Facts(units=units, sum=reading.sum)
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.prose import listed, mending, signed, spelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 def _pairs(listed: Sequence[str]) -> str:
@@ -62,6 +62,32 @@ def _ion_alone(ion: str, formula: str, charge: int, times: int) -> str:
     return f"{what}, with charge {signed(charge * times)}; a polyatomic ion needs a partner that balances it."
 
 
+# Rulings that were kept by an older version say with `mends` what `nearest` says now, and have no `charges`.
+
+
+def _sum_not_zero(total: int, mends: Sequence[Mapping[str, Any]] = ()) -> str:
+    return f"The oxidation numbers add up to {signed(total)}.{mending(mends)}"
+
+
+def _charges_off(total: int, mends: Sequence[Mapping[str, Any]] = ()) -> str:
+    return f"The charges add up to {signed(total)}.{mending(mends)}"
+
+
+def _ions_contiguous(charges: Sequence[tuple[str, Sequence[int]]] = ()) -> str:
+    """+2 −1 −1 = 0: one magnesium and two nitrites, each ion in one piece."""
+    if not charges:
+        return "The atoms of every ion lie next to each other."
+    numbers = [number for _, own in charges for number in own]
+    sum_ = f"{' '.join(map(signed, numbers))} = {signed(sum(numbers))}"
+    return f"{sum_}: {listed([_so_many(kind, len(own)) for kind, own in charges])}, each ion in one piece."
+
+
+def _so_many(kind: str, number: int) -> str:
+    """One magnesium, two nitrites, three ammonium."""
+    name = ELEMENTS[kind].name if kind in ELEMENTS else kind
+    return f"{spelled(number)} {name}{'s' if number > 1 and name.endswith(('ide', 'ite', 'ate')) else ''}"
+
+
 def _not_in_edition(symbols: Sequence[str]) -> str:
     verb = "has no tile" if len(symbols) == 1 else "have no tiles"
     return f"{listed(symbols)} {verb} in this edition."
@@ -87,7 +113,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "sum_zero_mixed": _sum_zero_mixed,
     "needs_mixing": _needs_mixing,
     "never_opposite": _never_opposite,
-    "sum_not_zero": lambda total, mends: f"The oxidation numbers add up to {signed(total)}.{mending(mends)}",
+    "sum_not_zero": _sum_not_zero,
     "simplest_ratio": lambda counts: f"{counts[0]} : {counts[1]} is the simplest ratio.",
     "not_simplest": lambda counts, simplest: (
         f"{counts[0]} : {counts[1]} is not the simplest ratio; that would be {simplest}."
@@ -110,8 +136,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"{spelled(len(kinds))} kinds of ion, {listed(kinds)}, and no such salt is on our list."
     ),
     "ions_neutral": lambda: "The charges add up to zero.",
-    "charges_off": lambda total, mends: f"The charges add up to {signed(total)}.{mending(mends)}",
-    "ions_contiguous": lambda: "The atoms of every ion lie next to each other.",
+    "charges_off": _charges_off,
+    "ions_contiguous": _ions_contiguous,
     "ion_torn": lambda ion, formula, tile: (
         f"The atoms of {ion} ({formula}) must lie next to each other; the run breaks apart at tile {tile}."
     ),
@@ -126,5 +152,6 @@ SENTENCES: dict[str, Callable[..., str]] = {
 
 # What only says that a run is not of this kind; see `adjudicator.prose.register`.
 VAGUE = ("not_diatomic", "not_two_elements", "no_polyatomic_ion", "not_organic", "has_metal")
-# C-ALONE: what the run is explains more than how far the other sets were.
-LEADING = ("ion_alone",)
+# C-ALONE: what the run is explains more than how far the other sets were. C-STABLE: where only the boiling
+# point is missing, nothing else is.
+LEADING = ("ion_alone", "no_boiling_point")

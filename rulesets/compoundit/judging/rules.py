@@ -16,9 +16,9 @@ from adjudicator.chem.formula import MAX_TILES, Formula
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.verdict import Check, Facts, Ruling, Verdict, add_up, together
+from adjudicator.verdict import Check, Facts, Ruling, Verdict, add_up, miss_to_lead_with, together
 from rulesets.compoundit.judging.double_salts import listed_salts
-from rulesets.compoundit.judging.finding import FAIL, PASS, Finding, Run, mends_of, ratio_check
+from rulesets.compoundit.judging.finding import FAIL, PASS, Finding, Run, ratio_check
 from rulesets.compoundit.judging.polyatomic import lay, polyatomic, tiles_of
 from rulesets.compoundit.judging.prose import LEADING, SENTENCES, VAGUE
 
@@ -30,10 +30,12 @@ if TYPE_CHECKING:
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Known, Outcome
     from rulesets.compoundit.edition import Edition, NamedException
+    from rulesets.compoundit.search.nearest import Nearest
 
 # Refused, and perhaps a real substance all the same: two metals, an element without a tile.
 NAMED_IF_REFUSED = frozenset({"several_metals", "not_in_edition"})
 MAX_NAMED = 20  # tiles of what was refused for which a name is sought
+MAX_MENDED = 15  # tiles of a run for which the nearest miss is sought: the longest line of the board
 LEWIS_SETS = ("simple-lewis", "organic", "complex-lewis")
 
 prose.register(
@@ -65,6 +67,7 @@ class CompoundIt:
         self.ions_of = lru_cache(1 << 12)(self._ions_of)
         self.exceptions = {(set_, e.formula): e for e in edition.exceptions for set_ in e.sets}
         self.named_formulas = frozenset(e.formula for e in edition.exceptions)
+        self._nearest: Nearest | None = None
         listed = Facts(listed=edition.diatomic)
         self.not_diatomic = Finding((Check("C-DIA", "diatomic", FAIL, "not_diatomic", listed),))
 
@@ -77,7 +80,7 @@ class CompoundIt:
         if eligible:
             named = run.formula in self.named_formulas
             for name in self.sets:
-                finding = (self._named(name, run) if named else None) or RULE_SETS[name](run, self)
+                finding = self.ask(name, run) if named else RULE_SETS[name](run, self)
                 checks += finding.checks
                 outcomes[name] = together(finding.checks)
                 if outcomes[name] is PASS:
@@ -86,6 +89,8 @@ class CompoundIt:
                 elif finding.name is not None:
                     torn = finding
         ruling, accepted_by = add_up(outcomes)
+        if eligible and ruling is Ruling.INVALID:
+            checks = self._with_nearest(run, checks)
         reading = accepted or torn
         if reading is not None and reading.salt:
             known = None  # the records are of molecules: urea is no evidence of ammonium cyanate
@@ -151,6 +156,29 @@ class CompoundIt:
 
     def describe(self) -> dict[str, Any]:
         return {"name": self.name, "sets": list(self.sets), "edition": self.edition.to_json()}
+
+    def ask(self, set_: str, run: Run) -> Finding:
+        """What one rule set says; a printed example beats it (C-EXCEPT)."""
+        return self._named(set_, run) or RULE_SETS[set_](run, self)
+
+    def _with_nearest(self, run: Run, checks: list[Check]) -> list[Check]:
+        """The nearest legal compound, told with the check to lead with."""
+        if self._nearest is None:
+            from rulesets.compoundit.search.nearest import Nearest
+
+            self._nearest = Nearest(self)
+        found = self._nearest.hint(run.tiles) if len(run.tiles) <= MAX_MENDED else None
+        if found is None:
+            return checks
+        nearest, set_ = found
+        lead = miss_to_lead_with(checks, Ruling.INVALID)
+        if not prose.is_leading(lead.rule, lead.code) and lead.set not in LEWIS_SETS:
+            # The set that would accept the nearest compound has the plainest reason.
+            own = [check for check in checks if check.set == set_ and check.outcome is FAIL]
+            lead = own[0] if own and not prose.is_vague(own[0].rule, own[0].code) else lead
+        place = checks.index(lead)
+        told = lead._replace(params=Facts(**lead.params, nearest=nearest))
+        return [*checks[:place], told, *checks[place + 1 :]]
 
     def _eligible(self, run: Run) -> list[Check]:
         """What is asked of every run, whatever the rule set: C-RUN, C-EDITION, no charge."""
@@ -271,26 +299,7 @@ def _sum_check(run: Run, rules: CompoundIt) -> Check:
     if numbers is None:
         return Check("C-BIN", "binary", FAIL, "never_opposite", Facts(elements=(a, b)))
     witness = _number_every_tile(run.tiles, a, *numbers)
-    changes = _nearest_changes(oxidation.mends(*kinds, policy), run, rules)
-    mends = mends_of((a, count_a), (b, count_b), changes, lambda x, y: Formula.of({a: x, b: y}).conventional)
-    return Check("C-BIN", "binary", FAIL, "sum_not_zero", Facts(total=witness["sum"], mends=mends), witness)
-
-
-def _nearest_changes(
-    changes: tuple[tuple[int, int], ...], run: Run, rules: CompoundIt
-) -> tuple[tuple[int, int], ...]:
-    """The changes with the fewest tiles, where those that lead to a compound allowed by name count too."""
-    (a, count_a), (b, count_b) = run.formula.atoms
-    named = [
-        (dict(formula.atoms)[a] - count_a, dict(formula.atoms)[b] - count_b)
-        for set_, formula in rules.exceptions
-        if set_ == "binary" and {symbol for symbol, _ in formula.atoms} == {a, b}
-    ]
-    sizes = {change: abs(change[0]) + abs(change[1]) for change in (*named, *changes)}
-    least = min(sizes.values(), default=0)
-    if least > oxidation.MEND_REACH:
-        return ()
-    return tuple(change for change, size in sizes.items() if size == least)
+    return Check("C-BIN", "binary", FAIL, "sum_not_zero", Facts(total=witness["sum"]), witness)
 
 
 def _number_every_tile(

@@ -20,7 +20,7 @@ export function decisive(verdict) {
 /** "One Cl short: the sum is +1", where a small change would do. @param {Verdict} verdict @returns {{changes: [string, number][], total: number} | null} */
 export function nearestMiss(verdict) {
   const { params = {} } = decisive(verdict);
-  const [mend] = params.mends ?? [];
+  const mend = params.nearest ?? params.mends?.[0];
   return mend && params.total !== undefined ? { changes: mend.changes, total: params.total } : null;
 }
 

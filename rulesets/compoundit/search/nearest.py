@@ -1,0 +1,288 @@
+"""The nearest miss: the legal compound that a refused run reaches by the fewest tiles added, taken or moved.
+
+Distances to all compounds are found at once: one long integer holds a byte for each of them, and what the run
+and they have in common is added up element by element. Ions also want their tiles together (C-CONTIG), so for
+them the tiles that have to be moved are counted as well. Of equally near ones a binary compound comes before
+one of ions, a known one before an unknown, one of the run's own elements before a strange one.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, product
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.chem import oxidation
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.verdict import Facts, Outcome, together
+from rulesets.compoundit.judging.finding import Run
+from rulesets.compoundit.judging.polyatomic import lay
+from rulesets.compoundit.judging.rules import LEWIS_SETS, MAX_MENDED
+from rulesets.compoundit.search.compositions import formulas_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from adjudicator.chem.ions import Ion
+    from rulesets.compoundit.judging.rules import CompoundIt
+
+    Atoms = tuple[tuple[str, int], ...]  # a composition, by symbols
+    Units = tuple[tuple[Ion, int], ...]  # kinds of ion and how many of each
+
+REACH = 3  # tiles; a suggestion of more helps nobody
+MAX_SIZE = MAX_MENDED + REACH
+MAX_LOOKED_INTO = 6  # compounds on record of which one hint asks whether they are stable (C-STABLE)
+MAX_HINTS = 1 << 12
+LANE = 8  # bits for the distance to one compound
+PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no compound; 2: Lewis structures
+
+
+class Step(NamedTuple):
+    """A compound and what it takes to get there; the least is the best hint."""
+
+    tiles: int  # added, removed and moved
+    plainness: int
+    unknown: bool
+    strange: int  # elements that the run does not have
+    removed: int
+    rarity: tuple[int, ...]  # of the strange elements: the more tiles the game has of one, the less
+    atoms: Atoms
+    moved: int
+
+
+class Nearest:
+    """Every compound, up to a size, that the rule sets in force accept, and the way to the nearest."""
+
+    def __init__(self, rules: CompoundIt) -> None:
+        self._rules = rules
+        self._ways: dict[Atoms, tuple[Units, ...] | None] = {}  # None: legal in any order
+        for atoms, units in _of_ions(rules):
+            self._ways[atoms] = (*(self._ways.get(atoms) or ()), units)
+        self._ways |= dict.fromkeys(_in_any_order(rules))
+        self._on_record = {atoms for atoms in _on_record(rules) if self._ways.get(atoms, ()) is not None}
+        self._rows = tuple(dict.fromkeys((*self._ways, *self._on_record)))
+        self._judged: dict[Atoms, tuple[str, str] | None] = {}
+        self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
+        self._columns = {
+            symbol: bytes([dict(atoms).get(symbol, 0) for atoms in self._rows]) for symbol in rules.numbers
+        }
+        self._sizes = int.from_bytes(bytes([sum(n for _, n in atoms) for atoms in self._rows]), "little")
+        self._ones = int.from_bytes(b"\1" * len(self._rows), "little")
+        self._shared: dict[tuple[str, int], int] = {}
+        self.hint = lru_cache(MAX_HINTS)(self._hint)
+
+    def _hint(self, tiles: tuple[str, ...]) -> tuple[Facts, str] | None:
+        """What to change and what that makes, and by which set; None when nothing is within reach."""
+        counts: dict[str, int] = {}
+        for tile in tiles:
+            counts[tile] = counts.get(tile, 0) + 1
+        best = min(self._steps(tiles, counts), default=None)
+        if best is None:
+            return None
+        wanted = dict(best.atoms)
+        changes = {symbol: wanted.get(symbol, 0) - counts.get(symbol, 0) for symbol in {*counts, *wanted}}
+        ordered = sorted((pair for pair in changes.items() if pair[1]), key=lambda pair: (-pair[1], pair[0]))
+        set_, text = self._legal(best.atoms) or ("", "")
+        return Facts(changes=tuple(ordered), moved=best.moved, makes=text), set_
+
+    def _steps(self, tiles: tuple[str, ...], counts: dict[str, int]) -> Iterator[Step]:
+        """Ways to compounds, the nearer compositions first, as long as they can be the best."""
+        best, asked = REACH, 0
+        distances = self._distances(counts)
+        for distance in range(REACH + 1):
+            if distance > best:
+                return
+            for atoms in self._at(distances, distance):
+                if atoms in self._on_record and atoms not in self._judged:
+                    asked += 1
+                    if asked > MAX_LOOKED_INTO or not self._rules.authority.offline:
+                        continue
+                legal = self._legal(atoms)
+                ways = self._ways.get(atoms)
+                moved = 0 if ways is None or (legal and legal[0] != "polyatomic") else _fewest(tiles, ways)
+                if legal is not None and distance + moved <= best:
+                    best = distance + moved
+                    yield self._step(atoms, counts, distance, moved)
+
+    def _step(self, atoms: Atoms, counts: dict[str, int], distance: int, moved: int) -> Step:
+        set_, _ = self._legal(atoms) or ("", "")
+        strange = [symbol for symbol, _ in atoms if symbol not in counts]
+        added = sum(max(0, n - counts.get(symbol, 0)) for symbol, n in atoms)
+        rarity = tuple(-self._common[symbol] for symbol in strange)
+        return Step(
+            tiles=distance + moved,
+            plainness=PLAINNESS.get(set_, 2),
+            unknown=not self._is_known(atoms),
+            strange=len(strange),
+            removed=distance - added,
+            rarity=rarity,
+            atoms=atoms,
+            moved=moved,
+        )
+
+    # --- distances ------------------------------------------------------------------------------------------
+
+    def _distances(self, counts: dict[str, int]) -> int:
+        """In each lane the tiles to add and to remove: those of both, less twice those in common."""
+        common = sum([self._in_common(symbol, n) for symbol, n in counts.items()])
+        return self._sizes + sum(counts.values()) * self._ones - 2 * common
+
+    def _in_common(self, symbol: str, count: int) -> int:
+        """In each lane how many of these tiles the compound has."""
+        found = self._shared.get((symbol, count))
+        if found is None:
+            at_most = bytes([min(n, count) for n in range(1 << LANE)])
+            found = int.from_bytes(self._columns[symbol].translate(at_most), "little")
+            self._shared[symbol, count] = found
+        return found
+
+    def _at(self, distances: int, wanted: int) -> Iterator[Atoms]:
+        """The compounds at that distance: their lanes become zero, and only zero borrows its highest bit."""
+        high = self._ones << LANE - 1
+        zero = high & ~((distances ^ wanted * self._ones | high) - self._ones)
+        while zero:
+            yield self._rows[(zero & -zero).bit_length() // LANE - 1]
+            zero &= zero - 1
+
+    # --- what a compound is ---------------------------------------------------------------------------------
+
+    def _legal(self, atoms: Atoms) -> tuple[str, str] | None:
+        """The set that accepts the compound and how it is written, by the judge; None should he refuse it."""
+        if atoms not in self._judged:
+            formula = Formula.of(dict(atoms))
+            run = Run(lay(formula, self._rules), formula)
+            self._judged[atoms] = None
+            for name in self._rules.sets:
+                finding = self._rules.ask(name, run)
+                if together(finding.checks) is Outcome.PASS:
+                    self._judged[atoms] = name, finding.text or formula.conventional
+                    break
+        return self._judged[atoms]
+
+    def _is_known(self, atoms: Atoms) -> bool:
+        """Molecules: on record. What holds a metal is on no record: there, what needs no mixed numbers."""
+        if any(ELEMENTS[symbol].metal for symbol, _ in atoms):
+            if len(atoms) != 2:
+                return True
+            (a, count_a), (b, count_b) = atoms
+            numbers = self._rules.numbers
+            return oxidation.neutral(numbers[a], count_a, numbers[b], count_b, "uniform") is not None
+        table = self._rules.authority.table
+        return table is not None and bool(table.by_formula(Formula.of(dict(atoms)).hill))
+
+
+# --- tiles to move ------------------------------------------------------------------------------------------
+
+
+def _fewest(tiles: tuple[str, ...], ways: Iterable[Units]) -> int:
+    return min(_moves(tiles, units) for units in ways)
+
+
+def _moves(tiles: tuple[str, ...], units: Units) -> int:
+    """Of the tiles that stay, how many cannot keep their order, if every ion's tiles are to lie together.
+
+    Kept tiles of one ion lie in a stretch of the run that no other ion's kept tiles share. The stretches are
+    chosen from left to right, by how many ions of each kind have been used.
+    """
+    whole: dict[str, int] = {}
+    for ion, number in units:
+        for symbol, n in ion.counts:
+            whole[symbol] = whole.get(symbol, 0) + n * number
+    staying = sum(min(tiles.count(symbol), n) for symbol, n in whole.items())
+    kept: list[dict[tuple[int, ...], int]] = [{(0,) * len(units): 0}]
+    for end in range(1, len(tiles) + 1):
+        best = dict(kept[-1])
+        for kind, (ion, number) in enumerate(units):
+            for begin, inside in _stretches(tiles, end, dict(ion.counts)):
+                for used, before in kept[begin].items():
+                    after = (*used[:kind], used[kind] + 1, *used[kind + 1 :])
+                    if used[kind] < number and best.get(after, -1) < before + inside:
+                        best[after] = before + inside
+        kept.append(best)
+        if max(best.values()) == staying:
+            return 0
+    return staying - max(kept[-1].values())
+
+
+def _stretches(tiles: tuple[str, ...], end: int, left: dict[str, int]) -> Iterator[tuple[int, int]]:
+    """Where a stretch for an ion can begin that ends there, and how many of its tiles the ion keeps."""
+    if not left.get(tiles[end - 1]):
+        return
+    inside = 0
+    for begin in range(end - 1, -1, -1):
+        if left.get(tiles[begin]):
+            left[tiles[begin]] -= 1
+            inside += 1
+            yield begin, inside
+
+
+# --- every compound -----------------------------------------------------------------------------------------
+
+
+def _in_any_order(rules: CompoundIt) -> Iterator[Atoms]:
+    """C-DIA, C-BIN and what is allowed by name (C-EXCEPT)."""
+    if "diatomic" in rules.sets:
+        yield from (((symbol, 2),) for symbol in rules.edition.diatomic)
+    if "binary" in rules.sets:
+        policy = rules.edition.mixed_oxidation
+        for a, b in combinations(sorted(rules.numbers), 2):
+            for x, y in _ratios(rules.numbers[a], rules.numbers[b], (1, 1), policy):
+                yield (a, x), (b, y)
+    for set_, formula in rules.exceptions:
+        if set_ in rules.sets and set_ not in LEWIS_SETS:
+            yield formula.atoms
+
+
+def _of_ions(rules: CompoundIt) -> Iterator[tuple[Atoms, Units]]:
+    """C-POLY, C-NEUTRAL, C-RATIO, C-AMMONIUM, C-DOUBLE; an ion by itself never (C-ALONE)."""
+    edition = rules.edition
+    if "polyatomic" not in rules.sets:
+        return
+    alone = {ion.counts for ion in edition.ions}
+    partners = set(edition.partners)
+    for place, ion in enumerate(edition.ions):
+        others = [other for other in edition.ions[place + 1 :] if {ion.name, other.name} & partners]
+        for other in (*rules.single_tiles.values(), *others):
+            for x, y in _ratios(ion.charges, other.charges, (ion.size, other.size), rules.unit_policy):
+                units = (ion, x), (other, y)
+                atoms = _together(units)
+                if atoms not in alone:
+                    yield atoms, units
+    for formula, salts in rules.salts.items():
+        if formula.size <= MAX_SIZE:
+            yield from ((formula.atoms, salt.units) for salt in salts)
+
+
+def _on_record(rules: CompoundIt) -> Iterator[Atoms]:
+    """C-STABLE: whatever the Lewis and organic sets accept is in the table, or allowed by name."""
+    if not set(rules.sets) & set(LEWIS_SETS):
+        return
+    yield from (formula.atoms for _, formula in rules.exceptions)
+    nonmetals = tuple(sorted(symbol for symbol in rules.numbers if not ELEMENTS[symbol].metal))
+    for atoms in formulas_of(rules.authority, nonmetals):
+        if len(atoms) > 1 and sum(n for _, n in atoms) <= MAX_SIZE:
+            yield tuple(sorted(atoms))
+
+
+def _together(units: Units) -> Atoms:
+    counts: dict[str, int] = {}
+    for ion, number in units:
+        for symbol, n in ion.counts:
+            counts[symbol] = counts.get(symbol, 0) + n * number
+    return tuple(sorted(counts.items()))
+
+
+def _ratios(
+    a: tuple[int, ...], b: tuple[int, ...], sizes: tuple[int, int], policy: oxidation.Policy
+) -> Iterator[tuple[int, int]]:
+    """C-RATIO: numbers of two kinds without a common divisor whose charges can add up to zero."""
+    for palette_a, palette_b in product(oxidation.palettes(a, policy), oxidation.palettes(b, policy)):
+        if min(palette_a) * max(palette_b) >= 0 and max(palette_a) * min(palette_b) >= 0:
+            continue
+        for x in range(1, MAX_SIZE // sizes[0] + 1):
+            against = {-total for total in oxidation.sums(palette_a, x)}
+            for y in range(1, (MAX_SIZE - x * sizes[0]) // sizes[1] + 1):
+                if gcd(x, y) == 1 and not against.isdisjoint(oxidation.sums(palette_b, y)):
+                    yield x, y

@@ -1,0 +1,91 @@
+"""The nearest miss against its breadth-first twin: no hint is illegal, none is farther than need be."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from adjudicator import Formula, Ruling, Tiles, load_ruleset
+from rulesets.compoundit.search.nearest import REACH
+from tests.oracle.compoundit_twin import Twin
+from tests.oracle.nearest_twin import NearestTwin
+from tests.oracle.test_compoundit_oracle import SHIPPED, Maker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+RULES = load_ruleset("compoundit:standard")
+TWIN = Twin(SHIPPED)
+LONGEST = 8  # tiles of a run; the twin lays compounds of up to three more in every order
+Run = tuple[str, ...]
+
+
+@cache
+def twin() -> NearestTwin:
+    return NearestTwin(TWIN, REACH, LONGEST + REACH)
+
+
+def two_elements() -> Iterator[Run]:
+    """Every composition of two elements, its tiles in an order drawn at random."""
+    shuffling = random.Random("two elements")
+    for a, b in combinations(sorted(TWIN.numbers), 2):
+        for size in range(2, LONGEST + 1):
+            for n in range(1, size):
+                run = [a] * n + [b] * (size - n)
+                shuffling.shuffle(run)
+                yield tuple(run)
+
+
+def with_ions(number: int) -> Iterator[Run]:
+    maker = Maker(TWIN, "nearest")
+    while number:
+        run = maker.near_run()
+        if 2 <= len(run) <= LONGEST and any(set(ion.atoms) <= set(run) for ion in TWIN.ions):
+            yield run
+            number -= 1
+
+
+def check(runs: Iterable[Run]) -> int:
+    """How many of the runs were refused; everything is asserted on the way."""
+    refused = 0
+    for run in runs:
+        verdict = RULES.judge(Tiles(run))
+        if verdict.ruling is not Ruling.INVALID or any(tile not in TWIN.numbers for tile in run):
+            continue
+        refused += 1
+        hint = verdict.decisive.params.get("nearest")
+        wanted = twin().distance(run)
+        if hint is None:
+            assert wanted is None, run
+            continue
+        assert wanted is not None, run
+        tiles, binary = wanted
+        assert sum(abs(n) for _, n in hint["changes"]) + hint["moved"] == tiles, run
+        made = RULES.judge(Formula.parse(hint["makes"]))
+        assert made.ruling is Ruling.VALID, run
+        assert ("binary" in made.accepted_by) == binary, run
+    return refused
+
+
+def test_nearest_misses_of_two_elements() -> None:
+    runs = list(two_elements())
+    assert len(runs) > 6000
+    assert check(random.Random("some").sample(runs, 150)) > 120
+
+
+def test_nearest_misses_with_ions() -> None:
+    assert check(with_ions(200)) > 70
+
+
+@pytest.mark.nightly
+def test_nearest_misses_of_every_two_elements() -> None:
+    assert check(two_elements()) > 5000
+
+
+@pytest.mark.nightly
+def test_nearest_misses_of_5000_runs_with_ions() -> None:
+    assert check(with_ions(5000)) > 2000
