@@ -73,14 +73,15 @@ def _record_writer(names: tuple[str, ...]) -> Reader:
 
 
 def frozen(data: Any) -> Any:
-    """JSON without a type, as a hashable value: objects as Facts, lists as tuples."""
-    if type(data) in SCALARS:
+    """JSON without a type, as a hashable value: objects and records as Facts, lists as tuples."""
+    kind = type(data)
+    if kind in SCALARS:
         return data
-    if isinstance(data, (list, tuple)):
-        return tuple([frozen(item) for item in data])
+    if kind is tuple or kind is list:
+        return tuple([item if type(item) in SCALARS else frozen(item) for item in data])
     if isinstance(data, Mapping):
-        return Facts(**{name: frozen(item) for name, item in data.items()})
-    return data
+        return Facts(**{str(name): frozen(item) for name, item in data.items()})
+    return frozen(plain(data))
 
 
 # --- reading ------------------------------------------------------------------------------------------------

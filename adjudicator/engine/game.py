@@ -546,7 +546,7 @@ class Ledger(Generic[S]):
             facts["rng"], self._rng = self._rng, None
         version = 1 if self._state is None else self._state.version + 1
         # Through JSON, so that what is replayed from a file is what was played.
-        event = Event(version, kind, player, codec.frozen(codec.plain(facts)))
+        event = Event(version, kind, player, codec.frozen(facts))
         self._state = self._game.step(self._state, event)
         self.events.append(event)
 

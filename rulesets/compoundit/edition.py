@@ -83,6 +83,10 @@ class Edition:
     new_tiles: str
     board: Board
 
+    def __hash__(self) -> int:
+        """The digest of the text is in the label; to hash every field again would take longer than a move."""
+        return hash(self.label)
+
     def to_json(self) -> dict[str, Any]:
         return {
             "label": self.label,

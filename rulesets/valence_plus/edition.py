@@ -57,6 +57,10 @@ class Edition:
     target: int
     hand: int
 
+    def __hash__(self) -> int:
+        """The digest of the text is in the label; to hash every field again would take longer than a move."""
+        return hash(self.label)
+
     def to_json(self) -> dict[str, Any]:
         return {
             "label": self.label,

@@ -48,32 +48,29 @@ def _tiles_drawn(state: State, event: Event) -> State:
     drawn, player = event["symbols"], event.by
     if state.pieces[supply(player)][: len(drawn)] != drawn:
         raise MissingPiece(f"{drawn} are not on top of {supply(player)}")
-    state = replace(state, pieces=state.pieces.draw(len(drawn), supply(player), rack(player)))
-    move = state.last_move
-    if move is None:
-        return state
-    near_end = len(state.pieces[supply(move.player)]) <= NEAR_END
-    if near_end and state.last_turns is None:
-        state = replace(state, last_turns=tuple(p for p in state.playing if p not in move.skipped))
-    return replace(state, last_move=None)
+    pieces = state.pieces.draw(len(drawn), supply(player), rack(player))
+    move, last_turns = state.last_move, state.last_turns
+    if move is not None and last_turns is None and len(pieces[supply(move.player)]) <= NEAR_END:
+        last_turns = tuple([p for p in state.playing if p not in move.skipped])
+    return replace(state, pieces=pieces, last_turns=last_turns, last_move=None)
 
 
 def _tiles_placed(state: State, event: Event) -> State:
     laid, player = event["placements"], event.by
     symbols = tuple(tile["symbol"] for tile in laid)
-    state = replace(
+    return _turn_over(
         state,
+        event,
         pieces=state.pieces.move(symbols, rack(player), BOARD),
-        squares=(*state.squares, *((tile["row"], tile["col"]) for tile in laid)),
+        squares=(*state.squares, *[(tile["row"], tile["col"]) for tile in laid]),
         scores=_added(state.scores, player, event["score"]),
         passed=(),
         last_move=LastMove(player, len(laid), event["score"]),
     )
-    return _turn_over(state, event)
 
 
 def _passed(state: State, event: Event) -> State:
-    return _turn_over(replace(state, passed=tuple(sorted({*state.passed, event.by}))), event)
+    return _turn_over(state, event, passed=tuple(sorted({*state.passed, event.by})))
 
 
 def _move_accepted(state: State, event: Event) -> State:
@@ -119,8 +116,8 @@ def _turn_lost(state: State, event: Event) -> State:
         return state
     move = state.last_move
     if move is not None:
-        state = replace(state, last_move=replace(move, skipped=(*move.skipped, event.by)))
-    return _turn_over(replace(state, lost_turns=_added(state.lost_turns, event.by, -1)), event)
+        move = replace(move, skipped=(*move.skipped, event.by))
+    return _turn_over(state, event, last_move=move, lost_turns=_added(state.lost_turns, event.by, -1))
 
 
 def _resigned(state: State, event: Event) -> State:
@@ -134,26 +131,25 @@ def _resigned(state: State, event: Event) -> State:
         state = replace(state, agenda=state.agenda.pop(event.version))
     if move is not None and move.player == player:
         state = replace(state, last_move=None)
-    return _turn_over(state, event) if state.turn == player else _without_turn(state, player)
+    if state.turn == player:
+        return _turn_over(state, event)
+    return replace(state, last_turns=_without(state.last_turns, player))
 
 
 def _game_ended(state: State, _: Event) -> State:
     return replace(state, turn=None)
 
 
-def _turn_over(state: State, event: Event) -> State:
+def _turn_over(state: State, event: Event, **changes: Any) -> State:
     """C-CLOCKWISE, C-END: the next player's turn, unless nobody has one left."""
-    state = _without_turn(state, event.by)
-    after = None if state.last_turns == () else next(iter(state.others(event.by)), None)
-    if state.challenge is None:
-        state = replace(state, agenda=state.agenda.follow(Turn(), event.version))
-    return replace(state, turn=after)
+    left = _without(state.last_turns, event.by)
+    agenda = state.agenda if state.challenge else state.agenda.follow(Turn(), event.version)
+    after = None if left == () else next(iter(state.others(event.by)), None)
+    return replace(state, turn=after, last_turns=left, agenda=agenda, **changes)
 
 
-def _without_turn(state: State, player: int) -> State:
-    if state.last_turns is None:
-        return state
-    return replace(state, last_turns=tuple(other for other in state.last_turns if other != player))
+def _without(players: tuple[int, ...] | None, player: int) -> tuple[int, ...] | None:
+    return None if players is None else tuple([other for other in players if other != player])
 
 
 def _added(numbers: Iterable[int], player: int, more: int) -> tuple[int, ...]:

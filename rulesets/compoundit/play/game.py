@@ -13,6 +13,7 @@ from rulesets.compoundit.board import laying, moving
 from rulesets.compoundit.play import opening, refereeing
 from rulesets.compoundit.play.folding import FOLDS, SHOWN, begun
 from rulesets.compoundit.play.opening import EDITIONS, NAME, PLAYERS, first_player, rules_of, tiles_of
+from rulesets.compoundit.play.refereeing import MoveVerdict
 from rulesets.compoundit.play.state import (
     ACTIONS,
     MATTERS,
@@ -32,7 +33,7 @@ from rulesets.compoundit.play.state import (
 from rulesets.compoundit.play.views import imagined, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from adjudicator.engine.answers import ActionVerdict
     from adjudicator.engine.asking import Ask
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.frame import Departure, Setup
     from adjudicator.engine.game import Ledger
     from adjudicator.engine.rng import Rng
+    from rulesets.compoundit.edition import Square
 
 ANSWERS: dict[str, tuple[Action | Open, ...]] = {
     "place": (Open("place"),),
@@ -186,18 +188,26 @@ def _turn(state: State) -> Iterator[Ask]:
 # --- turns --------------------------------------------------------------------------------------------------
 
 
-def _place(ledger: Ledger[State], player: int, action: Place, _: ActionVerdict) -> None:
-    state = ledger.state
-    layout = laying.layout_of(rules_of(state).edition)
-    new = laying.position_of(action.placements)
-    runs = [
-        {"squares": run.squares, "tiles": run.tiles, "score": laying.score(layout, run, new)}
-        for run in laying.runs_of(laying.position_of(state.board), new)
-    ]
-    score = sum(run["score"] for run in runs if isinstance(run["score"], int))
+def _place(ledger: Ledger[State], player: int, action: Place, verdict: ActionVerdict) -> None:
+    """C-MODES: a verified move is judged already, and nothing is left to challenge."""
+    if isinstance(verdict, MoveVerdict):
+        runs = [_run(run.squares or (), run.tiles, run.score or 0) for run in verdict.runs]
+    else:
+        runs = list(_runs(ledger.state, action))
+    score = sum(run["score"] for run in runs)
     ledger.record("tiles_placed", player, placements=action.placements, runs=runs, score=score)
-    if state.options.mode == "verified":  # C-MODES: nothing is left to challenge
+    if ledger.state.options.mode == "verified":
         _make_final(ledger)
+
+
+def _runs(state: State, action: Place) -> Iterator[dict[str, Any]]:
+    layout, new = laying.layout_of(rules_of(state).edition), laying.position_of(action.placements)
+    for run in laying.runs_of(laying.position_of(state.board), new):
+        yield _run(run.squares, run.tiles, laying.score(layout, run, new))
+
+
+def _run(squares: Sequence[Square], tiles: Sequence[str], score: int) -> dict[str, Any]:
+    return {"squares": squares, "tiles": tiles, "score": score}
 
 
 def _make_final(ledger: Ledger[State]) -> None:

@@ -85,17 +85,17 @@ def _turn(state: State, player: int) -> Iterator[Check]:
 
 def _place(state: State, player: int, action: Place) -> ActionVerdict:
     """C-MODES: verified moves are ruled on; in `challenge` mode only what no table could do is refused."""
-    layout = laying.layout_of(rules_of(state).edition)
+    rules, board = rules_of(state), state.board
     refusals = [
         *_turn(state, player),
         *_not_on_rack(state, player, action),
-        *laying.faults(layout, state.board, action.placements),
+        *laying.faults(laying.layout_of(rules.edition), board, action.placements),
     ]
     if refusals:
         return ActionVerdict.of(*refusals)
     if state.options.mode == "challenge":
         return ActionVerdict.of(YOUR_TURN)
-    judged = moving.rule_on_move(rules_of(state), state.board, action.placements)
+    judged = moving.rule_on_move(rules, board, action.placements)
     return MoveVerdict(judged.ruling, (YOUR_TURN, *judged.geometry), judged.runs, judged.score)
 
 

@@ -1,0 +1,78 @@
+"""The frame of games: a move, a view, a snapshot and the record that is shown, for every game.
+
+The moments are those of one game between greedy bots. Every state is a new one to the engine, which works out
+what it waits for once per state; of each figure the median over all moments, and the slowest twentieth.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from adjudicator.engine.bots import MOST_ACTIONS, next_action
+from adjudicator.engine.game import load_game, playable_games
+from adjudicator.engine.replay import record_shown, replay
+from benchmarks.harness import Contender, micro, percentile, race
+
+if TYPE_CHECKING:
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.game import Game
+    from benchmarks.harness import Row
+
+BOT, SEED = "greedy", "engine"
+
+
+class Moment(NamedTuple):
+    state: Any
+    player: int
+    action: Any
+
+
+def rows() -> list[Row]:
+    return [row for name in playable_games() for row in rows_of(load_game(name))]
+
+
+def rows_of(game: Game[Any, Any]) -> list[Row]:
+    found, events = moments(game)
+    seats = len(found[0].state.seats)
+    saved = [json.loads(json.dumps(game.state_to_json(moment.state))) for moment in found]
+    names = [BOT] * seats
+    times = race(
+        {
+            "an action judged and applied": Contender(lambda m: game.apply(*m), found),
+            f"the views of all {seats} seats, of a new state": Contender(
+                lambda m: [game.view(m.state, seat) for seat in range(seats)],
+                [Moment(replace(m.state), m.player, m.action) for m in found],
+            ),
+            "a snapshot written": Contender(lambda m: game.state_to_json(m.state), found),
+            "a snapshot read": Contender(game.state_from_json, saved),
+            f"the record of {len(events)} events, as a seat sees it": Contender(
+                lambda whole: record_shown(game, whole, names, 0).to_json(), [events]
+            ),
+            f"{len(events)} events replayed": Contender(lambda whole: replay(game, whole), [events]),
+        },
+        rounds=5,
+    )
+    return [(f"{game.name}: {label}", figure(found)) for label, found in times.items()]
+
+
+def figure(times: list[float]) -> str:
+    slowest = f"  (95 %: {micro(percentile(times, 0.95))})" if len(times) > 1 else ""
+    return micro(statistics.median(times)) + slowest
+
+
+def moments(game: Game[Any, Any]) -> tuple[list[Moment], tuple[Event, ...]]:
+    """Every state of a game for two in which somebody acted, with the action; and all events."""
+    bots = dict(enumerate(game.companion().choose_bots([BOT, BOT])))
+    state, events = game.start({}, SEED, players=2)
+    found = []
+    for _ in range(MOST_ACTIONS):
+        chosen = next_action(game, state, bots, SEED)
+        if chosen is None:
+            break
+        found.append(Moment(state, *chosen))
+        state, more = game.apply(state, *chosen)
+        events += more
+    return found, events
