@@ -11,7 +11,7 @@ import statistics
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.engine.bots import MOST_ACTIONS, next_action
+from adjudicator.engine.bots import MOST_ACTIONS, next_action, seated
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import record_shown, replay
 from benchmarks.harness import Contender, micro, percentile, race
@@ -65,7 +65,7 @@ def figure(times: list[float]) -> str:
 
 def moments(game: Game[Any, Any]) -> tuple[list[Moment], tuple[Event, ...]]:
     """Every state of a game for two in which somebody acted, with the action; and all events."""
-    bots = dict(enumerate(game.companion().choose_bots([BOT, BOT])))
+    bots = dict(enumerate(seated(game.name, [BOT, BOT])))
     state, events = game.start({}, SEED, players=2)
     found = []
     for _ in range(MOST_ACTIONS):

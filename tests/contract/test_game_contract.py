@@ -80,6 +80,7 @@ FAULTS = {
     broken.RentVanishes: contract.accounts_change_only_as_told,
     broken.LosesACardOnPassing: contract.pieces_are_conserved,
     broken.KeepsWithdrawnOffers: contract.what_is_withdrawn_is_gone,
+    broken.BotsShareAStream: contract.bots_have_chances_of_their_own,
     broken.GoesOnAskingWhoLeft: contract.anybody_may_leave,
     broken.TellsPicks: contract.choices_are_simultaneous,
     broken.TellsHowManyHigherCards: contract.events_keep_secrets,

@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from random import random
+from random import Random, random
 from typing import Any
 
 from adjudicator.engine.accounts import Accounts, burn
 from adjudicator.engine.answers import ActionVerdict, consent, refusal
 from adjudicator.engine.asking import Ask, Open
+from adjudicator.engine.bots import Bot, Character, Players
 from adjudicator.engine.events import Event, Shown
 from adjudicator.engine.game import Ledger
 from adjudicator.engine.inventory import Inventory
 from adjudicator.verdict import Check
 from tests.support.bazaar import Bazaar, money
-from tests.support.pick_and_trade import Action, Done, Offer, PickAndTrade, State, hand
+from tests.support.pick_and_trade import Action, AnyBot, AnyPlayers, Done, Offer, PickAndTrade, State, hand
 
 
 class ShowsTheDeck(PickAndTrade):
@@ -140,6 +141,24 @@ class KeepsWithdrawnOffers(Bazaar):
     def step(self, state: Any, event: Event) -> Any:
         after = super().step(state, event)
         return replace(after, offers=state.offers) if event.type == "offer_withdrawn" else after
+
+
+class SharedChance(AnyBot):
+    """All bots draw from one stream, whatever chance they are given."""
+
+    stream = Random(1)
+
+    def choose(self, view: Mapping[str, Any], random: Random) -> Any:  # noqa: ARG002
+        return super().choose(view, self.stream)
+
+
+class SharedPlayers(AnyPlayers):
+    def bot(self, character: Character, seconds: float | None = None) -> Bot[Any]:  # noqa: ARG002
+        return SharedChance()
+
+
+class BotsShareAStream(PickAndTrade):
+    players: Players = SharedPlayers()
 
 
 class GoesOnAskingWhoLeft(PickAndTrade):

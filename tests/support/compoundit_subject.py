@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
+from adjudicator.engine.bots import players_of
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
 from rulesets.compoundit.board.laying import Placement
@@ -45,4 +47,4 @@ def lasting_twin(state: State, viewer: int, random: Random) -> State:
     return replace(state, pieces=Inventory.of(places), rng=Rng(str(random.random()), random.randrange(99)))
 
 
-SUBJECT = Subject(GAME, act, candidates, lasting_twin)
+SUBJECT = Subject(GAME, act, candidates, lasting_twin, players=partial(players_of, GAME.name))

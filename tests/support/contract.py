@@ -12,6 +12,7 @@ import pytest
 
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.asking import Open
+from adjudicator.engine.bots import Character, Players, chance_of
 from adjudicator.engine.codec import plain
 from adjudicator.engine.events import Event
 from adjudicator.engine.frame import Preset
@@ -31,6 +32,7 @@ class Subject:
     candidates: Callable[[Any, int, Random], list[Any]]  # of every kind, sensible or not
     # Another state that differs only in what this player neither sees nor will see by the next action.
     lasting_twin: Callable[[Any, int, Random], Any]
+    players: Callable[[], Players] | None = None  # its bots, where it has any
     secret: tuple[str, ...] = ()  # actions that say nothing to others while somebody still has to choose
 
 
@@ -334,6 +336,27 @@ def _choosing(subject: Subject, moment: Moment) -> list[int]:
     ]
 
 
+def bots_have_chances_of_their_own(subject: Subject, moment: Moment, random: Random) -> None:
+    """What a bot does follows from its view and its chance, whatever other bots do in between."""
+    game, state = subject.game, moment.state
+    if subject.players is None or not game.players_to_act(state):
+        return
+    players, seed = subject.players(), random.random()
+    name = random.choice(sorted(players.BOTS))
+    character = Character(name, 1 if name in players.LEVELLED else None)
+
+    def choose(player: int) -> Any:
+        chance = chance_of(str(seed), player, state.version)
+        return players.bot(character).choose(game.view(state, player), chance)
+
+    player = game.players_to_act(state)[0]
+    first = choose(player)
+    for other in game.players_to_act(state):
+        choose(other)
+    assert choose(player) == first, f"{name} chose otherwise after others had chosen"
+    assert first is None or game.judge(state, player, first).ruling is Ruling.VALID
+
+
 CHECKS = (
     listed_means_valid,
     apply_judges,
@@ -350,4 +373,5 @@ CHECKS = (
     events_keep_secrets,
     the_log_tells_no_secrets,
     choices_are_simultaneous,
+    bots_have_chances_of_their_own,
 )

@@ -15,7 +15,8 @@ from typing import Any, Literal
 from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
-from adjudicator.engine.asking import Agenda, Ask, Open, by_type
+from adjudicator.engine.asking import Agenda, Ask, Open, by_type, read_typed
+from adjudicator.engine.bots import Bot, Character, Hint, Players
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.events import Event, Shown
 from adjudicator.engine.frame import Frame, Preset, Setup
@@ -144,6 +145,25 @@ def _trading_done(state: State, event: Event) -> State:
     return replace(state, agenda=agenda, round=state.round + 1)
 
 
+class AnyBot:
+    """Any of the listed actions."""
+
+    def choose(self, view: Mapping[str, Any], random: Random) -> Any:
+        listed = [action for action in view["actions"] if "open" not in action]
+        return read_typed(PickAndTrade.actions, random.choice(listed), "action")
+
+
+class AnyPlayers:
+    BOTS: Mapping[str, str] = {"random": "any listed action"}
+    LEVELLED: frozenset[str] = frozenset()
+
+    def bot(self, character: Character, seconds: float | None = None) -> Bot[Any]:  # noqa: ARG002
+        return AnyBot()
+
+    def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:  # noqa: ARG002
+        return ()
+
+
 class PickAndTrade(Game[State, Action]):
     name = "pick-and-trade"
     options_type = Options
@@ -153,6 +173,7 @@ class PickAndTrade(Game[State, Action]):
     numbers = range(2, 5)
     editions = PLAIN
     rule_players, rule_end = "T-PLAYERS", "T-END"
+    players: Players = AnyPlayers()
     folds: Mapping[str, Callable[[State, Event], State]] = {
         "card_drawn": _card_drawn,
         "card_picked": _card_picked,
@@ -357,4 +378,4 @@ def subject_of(game: PickAndTrade) -> Subject:
         listed = [a for a in game.legal_actions(state, player) if not isinstance(a, Open)]
         return random.choice([*tried, *listed])
 
-    return Subject(game, act, candidates, lasting_twin, secret=("pick",))
+    return Subject(game, act, candidates, lasting_twin, lambda: game.players, ("pick",))

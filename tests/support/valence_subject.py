@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 from adjudicator.chem.naming import names
 from adjudicator.engine.asking import Open
+from adjudicator.engine.bots import players_of
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
 from rulesets.valence_plus.game import ValencePlusGame
@@ -107,4 +109,4 @@ def lasting_twin(state: State, viewer: int, random: Random) -> State:
     return replace(state, pieces=Inventory.of(places), rng=rng)
 
 
-SUBJECT = Subject(GAME, act, candidates, lasting_twin)
+SUBJECT = Subject(GAME, act, candidates, lasting_twin, players=partial(players_of, GAME.name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from random import Random
 from types import SimpleNamespace
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from adjudicator import ruleset
-from adjudicator.engine.bots import Character, next_action, play_out, players_of
+from adjudicator.engine.bots import Character, chance_of, next_action, play_out, players_of, seated
 from adjudicator.engine.figures import figures_of
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import record_of, replay
@@ -291,6 +292,24 @@ def test_whole_games_are_the_same_again_and_replay(players: tuple[str, ...], opt
     assert record.players == players
     assert record_of(game, record.events, players) == record
     assert replay(game, record.events).result == record.result is not None
+
+
+def test_a_bot_goes_on_after_a_restart_as_it_would_have() -> None:
+    """Whatever was kept in memory is gone; the saved state, the seed and the names are enough."""
+    whole = play_out(GAME, STANDARD, ["random", "random"], "restart")
+    bots = dict(enumerate(seated(GAME.name, ["random", "random"])))
+    state, events = GAME.start(STANDARD, "restart")
+    while (chosen := next_action(GAME, state, bots, "restart")) is not None:
+        after, more = GAME.apply(state, *chosen)
+        events += more
+        state = GAME.state_from_json(json.loads(json.dumps(GAME.state_to_json(after))))
+        bots = dict(enumerate(seated(GAME.name, ["random", "random"])))
+    assert events == whole.events
+
+
+def test_no_two_bots_and_no_two_moments_have_the_same_chance() -> None:
+    drawn = {chance_of("s", player, version).random() for player in range(6) for version in range(50)}
+    assert len(drawn) == 300
 
 
 def test_bots_that_never_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
