@@ -105,8 +105,17 @@ def test_what_is_for_whoever_runs_it_stays_inside(site: Site) -> None:
 
 
 def test_a_large_body_is_refused_before_it_reaches_the_service(site: Site) -> None:
-    assert site.send("POST", "/v1/judge/batch", {"items": ["x" * (2 << 20)]})[0] == 413
-    assert site.send("POST", "/v1/judge", {"tiles": "x" * (100 << 10)})[0] == 413
+    for path, length in (
+        ("/v1/judge/batch", 2 << 20),
+        ("/v1/judge", 100 << 10),
+        ("/v1/challenges", 100 << 10),
+    ):
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", site.port), timeout=30) as connection:
+            connection.sendall(head.encode())
+            assert connection.recv(4096).startswith(b"HTTP/1.1 413 ")
+    batch = {"items": [{"tiles": "HHO"}] * 1000, "rules": "compoundit:standard" + " " * 70_000}
+    assert site.send("POST", "/v1/judge/batch", batch)[0] == 422  # read by the service
 
 
 def test_slow_and_silent_clients_hold_up_nobody(site: Site) -> None:
