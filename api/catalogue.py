@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import ruleset
+from adjudicator.chem import naming
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, Tiles
 from rulesets.compoundit.judging.sets import ADVANCED
@@ -31,6 +32,8 @@ FAMILIES = {
 }
 _BY_GROUP = {13: "carbon", 14: "carbon", 15: "nitrogen", 16: "oxygen", 17: "halogen", 18: "noble"}
 _METALS_BY_GROUP = {0: "transition", 1: "alkali", 2: "alkaline"}
+# Acids that are taught first, for practice.
+ACIDS = ("HF", "HCl", "HBr", "HI", "H2S", "HNO3", "HNO2", "H2SO4", "H2SO3", "H2CO3", "H3PO4")
 SET_TITLES = {
     "beginner": "Beginner",
     "standard": "Standard",
@@ -167,6 +170,19 @@ def device() -> dict[str, list[dict[str, Any]]]:
     return {name: list(_for_device(_valence_rules(name))) for name in names}
 
 
+def device_names() -> dict[str, dict[str, Any]]:
+    """The names of the ions and acids that are practised, for devices without a network."""
+    on_record = ruleset.default_authority().table
+    found: dict[str, dict[str, Any]] = {}
+    for formula in (*ions(), *ACIDS):
+        shown = naming.check(formula, "?", on_record).to_json()
+        answers = {
+            said.casefold(): naming.check(formula, said, on_record).to_json() for said in shown["names"]
+        }
+        found[formula] = {"shown": shown, "answers": answers}
+    return found
+
+
 def _for_device(rules: ValencePlus) -> Iterator[dict[str, Any]]:
     for build in rules.builds.by_cards.values():
         verdict = rules.judge(Formula.parse(build.formula))
@@ -184,9 +200,21 @@ def _without_verdict(ruling: dict[str, Any]) -> dict[str, Any]:
 
 
 @lru_cache(4)
-def builds(name: str) -> list[list[str]]:
+def builds(name: str) -> list[dict[str, Any]]:
     """Every hand of cards that is one build, for practice; the names stay with the judge."""
-    return [list(build.cards) for build in _valence_rules(name).builds.by_cards.values()]
+    found = _valence_rules(name).builds.by_cards.values()
+    return [{"cards": list(build.cards), "molecule": build.molecule.name} for build in found]
+
+
+@lru_cache(1)
+def ions() -> list[str]:
+    """The ions of CompoundIt!'s list, for practice: NO2^-, PO4^3-."""
+    listed = ruleset.load_ruleset("compoundit:standard").describe()["edition"]["ions"]
+    return [str(Formula.parse(_charged(ion["formula"], ion["charge"]))) for ion in listed]
+
+
+def _charged(formula: str, charge: int) -> str:
+    return f"{formula}^{abs(charge) if abs(charge) > 1 else ''}{'+' if charge > 0 else '-'}"
 
 
 def _valence_rules(name: str) -> ValencePlus:

@@ -45,7 +45,8 @@ def challenge(**_path: str) -> str:
 def name() -> str:
     cards = catalogue.games()[1:]
     dealt = {game["id"]: catalogue.builds(game["id"]) for game in cards}
-    return _page("name.html", {"games": cards, "builds": dealt, "elements": catalogue.elements()})
+    practised = {"builds": dealt, "ions": catalogue.ions(), "acids": catalogue.ACIDS}
+    return _page("name.html", {"games": cards, "practice": practised, "elements": catalogue.elements()})
 
 
 @blueprint.get("/rules")
@@ -168,7 +169,8 @@ def _app_file(file: str) -> tuple[str, str] | None:
     if file == "theme.js":
         return (HERE / "static" / "js" / file).read_text(encoding="utf-8"), "text/javascript"
     if file == "device.json":
-        return json.dumps(catalogue.device(), ensure_ascii=False, separators=(",", ":")), "application/json"
+        known = {"builds": catalogue.device(), "names": catalogue.device_names()}
+        return json.dumps(known, ensure_ascii=False, separators=(",", ":")), "application/json"
     script, _, rest = file.partition(".")
     language = rest.removesuffix(".js")
     if script not in SCRIPTS or language not in languages.languages() or rest == language:

@@ -35,7 +35,7 @@ def on_the_device(client: FlaskClient, questions: list[dict[str, Any]]) -> list[
         if os.environ.get("CI"):
             pytest.fail("CI has no Node: the device cannot be compared with the server")
         pytest.skip("Node is not installed")
-    known = client.get(pages.app_address("device.json")).get_json()
+    known = client.get(pages.app_address("device.json")).get_json()["builds"]
     script = SCRIPT.replace("MODEL", Path("api/static/js/models/device.js").resolve().as_uri())
     asked = json.dumps({"known": known, "questions": questions})
     done = subprocess.run(
@@ -47,7 +47,7 @@ def on_the_device(client: FlaskClient, questions: list[dict[str, Any]]) -> list[
 
 @pytest.mark.parametrize("rules", ["valence-plus", "valence-original"])
 def test_every_build_in_many_orders(client: FlaskClient, rules: str) -> None:
-    builds = catalogue.builds(rules)
+    builds = [build["cards"] for build in catalogue.builds(rules)]
     assert max(map(len, builds)) <= 7
     orders = [
         list(order) for cards in builds for order in sorted(set(itertools.permutations(cards)))[:MOST_ORDERS]
@@ -61,7 +61,7 @@ def test_every_build_in_many_orders(client: FlaskClient, rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["valence-plus", "valence-original"])
 def test_every_formula_and_every_name(client: FlaskClient, rules: str) -> None:
-    known = client.get(pages.app_address("device.json")).get_json()[rules]
+    known = client.get(pages.app_address("device.json")).get_json()["builds"][rules]
     formulas = [build["verdict"]["formula"] for build in known]
     names = [(build["verdict"]["tiles"], name) for build in known for name in build["shown"]["names"]]
     asked = [{"rules": rules, "formula": formula} for formula in formulas]
@@ -79,8 +79,19 @@ def test_what_is_no_build_of_the_list_is_none_for_the_judge() -> None:
     """The device says "no build" of every other hand: no hand of up to three cards is one that it does not know."""
     rules = load_ruleset("valence-plus")
     assert isinstance(rules, ValencePlus)
-    builds = {tuple(sorted(cards)) for cards in catalogue.builds("valence-plus")}
+    builds = {tuple(sorted(build["cards"])) for build in catalogue.builds("valence-plus")}
     symbols = sorted(rules.builds.cards)
     for number in (2, 3):
         for hand in itertools.combinations_with_replacement(symbols, number):
             assert (rules.classify(Tiles(hand)) is not None) == (hand in builds)
+
+
+def test_ions_and_acids_are_named_as_the_server_names_them(client: FlaskClient) -> None:
+    known = client.get(pages.app_address("device.json")).get_json()["names"]
+    assert set(known) == {*catalogue.ions(), *catalogue.ACIDS}
+    for formula, names in known.items():
+        assert names["shown"]["names"], formula
+        said, kept = next(iter(names["answers"].items()))
+        given = client.post("/v1/names/check", json={"formula": formula, "name": said}).get_json()
+        assert given["answer"] == kept["answer"] == "right"
+        assert given["names"] == kept["names"]

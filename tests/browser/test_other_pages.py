@@ -296,6 +296,59 @@ def test_practice_deals_keeps_score_and_reveals(visitor: Visitor) -> None:
     visitor.look("practice-3-score")
 
 
+def test_a_slip_of_the_pen_shows_both(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/name?cards=Na,O,H&name=sodum+hydroxide&rules=valence-plus")
+    expect(page.locator(".hero-word")).to_have_text("Right")
+    expect(page.locator(".hero-name s")).to_have_text("sodum hydroxide")
+    expect(page.locator(".hero-name")).to_contain_text("sodium hydroxide")
+    phone.look("name-slip")
+
+
+def test_names_can_be_sealed(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/name")
+    assert page.get_by_label("What is it called?").get_attribute("placeholder") == "its name"
+    page.get_by_role("button", name="Sealed rulings").click()
+    tap(page, "copper", "chlorine", "chlorine")
+    page.get_by_label("What is it called?").fill("copper chloride")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hero-word")).to_have_text("Wrong")
+    expect(page.locator("#ruling")).not_to_contain_text("copper(II)")
+    assert page.locator(".names, .why").count() == 0
+    phone.look("name-sealed")
+
+
+def test_a_teacher_chooses_what_is_practised_and_the_round_has_a_result(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/name?set=HNO3,NO2%5E-&count=2#practice")
+    field = page.get_by_label("What is it called?")
+    names = {"HNO3": "nitric acid", "NO2−": "nitrite"}
+    expect(field).to_be_focused()
+    field.fill("gibberish")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "unresolved")
+    expect(page.locator(".names li").first).to_be_visible()
+    for _ in range(2):
+        page.get_by_role("button", name="Next hand").click()
+        field.fill(names[page.locator("#hand").inner_text()])
+        page.keyboard.press("Enter")
+        expect(page.locator(".hero-word")).to_have_text("Right")
+    page.get_by_role("button", name="Next hand").click()
+    expect(page.locator("#result")).to_contain_text("2 of 2 right")
+    expect(page.locator(".result-list li")).to_have_count(2)
+    visitor.look("practice-4-result")
+    page.get_by_role("button", name="Again", exact=True).click()
+    page.get_by_label("What to practise").select_option("ions")
+    expect(page).to_have_url(re.compile(r"set=ions&count=2#practice$"))
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".hero-word")).to_contain_text(" ion")
+    visitor.look("practice-5-ions")
+    page.go_back()
+    expect(field).to_be_focused()
+    expect(page.locator("#score")).to_contain_text("0 of 1 / 2")
+
+
 # --- rules ------------------------------------------------------------------------------------------------
 
 

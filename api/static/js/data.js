@@ -11,8 +11,9 @@ import { has, t } from "./words.js";
 
 const source = document.getElementById("page-data");
 
-/** @type {{games: Game[], elements: Record<string, [string, string]>, builds: Record<string, string[][]>}} */
-export const data = source ? JSON.parse(source.textContent ?? "{}") : { games: [], elements: {}, builds: {} };
+/** @type {{games: Game[], elements: Record<string, [string, string]>, 
+ *   practice?: {builds: Record<string, {cards: string[], molecule: string}[]>, ions: string[], acids: string[]}}} */
+export const data = source ? JSON.parse(source.textContent ?? "{}") : { games: [], elements: {} };
 
 export const allSymbols = Object.keys(data.elements);
 

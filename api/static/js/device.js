@@ -6,21 +6,23 @@ import { t } from "./words.js";
 
 const PATIENCE = 3000; // milliseconds for the server where the device knows the answer too
 
-/** @type {Promise<model.Known> | null} */
+/** @typedef {{builds: model.Known, names: Record<string, model.Names>}} Brought */
+
+/** @type {Promise<Brought> | null} */
 let asked = null;
 
-/** What this device knows; nothing, where it was never brought along. @returns {Promise<model.Known>} */
+/** What this device knows; nothing, where it was never brought along. @returns {Promise<Brought>} */
 function known() {
   asked ??= fetch(document.documentElement.dataset.device ?? "").then((answer) => answer.json());
   return asked.catch(() => {
     asked = null;
-    return {};
+    return { builds: {}, names: {} };
   });
 }
 
 /**
  * The server's answer, or this device's where the server gives none: with `here` true.
- * @param {string} path @param {object} body @param {(known: model.Known) => any} lookUp
+ * @param {string} path @param {object} body @param {(known: Brought) => any} lookUp
  * @returns {Promise<{answer: any, here: boolean}>}
  */
 async function askOrLookUp(path, body, lookUp) {
@@ -41,7 +43,7 @@ async function askOrLookUp(path, body, lookUp) {
 
 /** @param {object} body @param {string} rules @param {{tiles: string[] | null, formula: string | null}} what */
 export function askJudge(body, rules, { tiles, formula }) {
-  return askOrLookUp("/v1/judge", body, (data) => {
+  return askOrLookUp("/v1/judge", body, ({ builds: data }) => {
     const cards = tiles ?? model.cardsOf(formula ?? "");
     if (!cards || !model.knows(data, rules)) return null;
     const build = formula ? model.judgedFormula(data, rules, formula) : model.judged(data, rules, cards);
@@ -49,12 +51,18 @@ export function askJudge(body, rules, { tiles, formula }) {
   });
 }
 
-/** In practice a name that only the server can judge is left open, and the answer shown. @param {string[]} cards @param {string} name @param {string} rules @param {boolean} practice */
-export function askName(cards, name, rules, practice) {
-  return askOrLookUp("/v1/valence/name", { cards, name, rules }, (data) => {
-    const right = model.named(data, rules, cards, name);
-    const open = practice && !right ? model.shown(data, rules, cards) : null;
-    return right ?? (open && { ...open, is: name, answer: "unresolved", message: t("device.only_server") });
+/**
+ * Is that its name? In practice a name that only the server can judge is left open, and the answer shown.
+ * @param {{cards: string[] | null, formula: string | null, name: string, rules: string, practice: boolean}} question
+ */
+export function askName({ cards, formula, name, rules, practice }) {
+  const path = cards ? "/v1/valence/name" : "/v1/names/check";
+  return askOrLookUp(path, cards ? { cards, name, rules } : { formula, name }, ({ builds, names }) => {
+    const listed = names[formula ?? ""];
+    const right = cards ? model.named(builds, rules, cards, name) : listed && model.answerOf(listed, name);
+    if (right) return right;
+    const open = practice && (cards ? model.shown(builds, rules, cards) : listed?.shown);
+    return open ? { ...open, is: name, answer: "unresolved", message: t("device.only_server") } : null;
   });
 }
 

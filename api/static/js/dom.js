@@ -19,10 +19,11 @@ export function icon(name) {
   return h("svg", { class: "icon", "aria-hidden": "true" }, h("use", { href: `${document.documentElement.dataset.icons}#${name}` }));
 }
 
-/** @param {string} text a formula, its numbers lowered */
+/** @param {string} text a formula, its numbers lowered, its charge raised */
 export function formula(text) {
-  const pieces = text.split(/(?<=[A-Za-z)\]])(\d+)/);
-  return h("span", { class: "formula" }, pieces.map((piece, i) => (i % 2 ? h("sub", {}, piece) : piece)));
+  const [composition, charge] = text.split("^");
+  const pieces = composition.split(/(?<=[A-Za-z)\]])(\d+)/);
+  return h("span", { class: "formula" }, pieces.map((piece, i) => (i % 2 ? h("sub", {}, piece) : piece)), charge && h("sup", {}, charge.replace("-", "−")));
 }
 
 const FORMULA = /(?<![\w(-])((?:[A-Z][a-z]?\d*|\((?:[A-Z][a-z]?\d*)+\)\d*)+)(?![\w-])/;

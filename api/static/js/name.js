@@ -1,4 +1,4 @@
-/** Valence names: pick cards and say the name, or practise with hands that are dealt. */
+/** Names: pick cards and say the name, or practise with what is dealt. */
 
 import { Conductor, tableDecides } from "./conduct.js";
 import { data, tileOf } from "./data.js";
@@ -12,20 +12,29 @@ import { decisive } from "./models/verdict.js";
 import { h, patch } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { RunView } from "./runview.js";
+import { keepSealed, settings } from "./settings.js";
+import { share } from "./sharing.js";
 import { recall, remember } from "./storage.js";
 import { tileButton, tileView } from "./tile.js";
 import { listed, points, quoted, t } from "./words.js";
 
-/** @typedef {import("./journal.js").Entry} Entry */
+/**
+ * @typedef {import("./journal.js").Entry} Entry
+ * @typedef {{cards: string[] | null, formula: string | null, name: string, rules: string, practice: boolean, shown?: boolean, sealed?: boolean}} Question
+ */
 
 /** @type {Record<string, "valid" | "invalid" | "unresolved">} */
 const RULINGS = { right: "valid", wrong: "invalid", unresolved: "unresolved" };
 
 const said = byId("said");
-let game = data.games[0];
-let mode = "judge";
+const query = new URLSearchParams(location.search);
+const known = data.practice ?? { builds: {}, ions: [], acids: [] };
+let game = data.games.find(({ id }) => id === query.get("rules")) ?? data.games[0];
+let mode = location.hash === "#practice" ? "practice" : "judge";
+let { set, most } = practice.chosenIn(query);
 let cards = model.runOf();
-let round = practice.roundOf(recall("practice", null));
+let answered = false; // whether what is dealt has had its answer
+let round = practice.roundOf(recall("practice", null), most);
 
 const view = new RunView(byId("cards"), (changed) => {
   cards = changed;
@@ -41,10 +50,15 @@ function setUp() {
   patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol) })));
   byId("pick").hidden = practising();
   byId("deal").hidden = !practising();
+  byId("hand").hidden = !practising();
+  byId("result").hidden = true;
+  byId("name-form").hidden = false;
   byId("reveal").hidden = !practising();
   byId("said-label").textContent = t(practising() ? "name.ask_practice" : "name.ask");
   byId("ask").textContent = t(practising() ? "name.check_practice" : "name.check");
-  if (practising()) deal();
+  showSealed();
+  showSets();
+  if (practising()) begin();
   showCards();
 }
 
@@ -65,8 +79,7 @@ for (const input of document.querySelectorAll("[name=mode], [name=game]")) {
     mode = /** @type {any} */ (document.querySelector("[name=mode]:checked")).value;
     const id = /** @type {any} */ (document.querySelector("[name=game]:checked")).value;
     game = data.games.find((one) => one.id === id) ?? game;
-    round = practice.withDeck(round, []);
-    history.replaceState({ step: "enter", question: null }, "", practising() ? "/name#practice" : "/name");
+    history.replaceState({ step: "enter", question: null }, "", home());
     ready();
     setUp();
   });
@@ -74,21 +87,83 @@ for (const input of document.querySelectorAll("[name=mode], [name=game]")) {
 byId("undo").addEventListener("click", () => view.undo());
 byId("clear").addEventListener("click", () => view.clear());
 
+/** The address of what is chosen: a teacher's link. */
+function home() {
+  if (!practising()) return "/name";
+  const chosen = new URLSearchParams({ ...(set === "cards" ? {} : { set }), ...(most ? { count: String(most) } : {}), ...(game === data.games[0] ? {} : { rules: game.id }) });
+  return `/name${chosen.size ? `?${chosen}` : ""}#practice`;
+}
+
+// --- sealed -----------------------------------------------------------------------------------------------------
+
+const sealed = () => settings().sealed && !practising();
+
+function showSealed() {
+  const button = byId("sealed");
+  button.hidden = practising();
+  button.setAttribute("aria-pressed", String(sealed()));
+}
+
+byId("sealed").addEventListener("click", () => {
+  keepSealed(!settings().sealed);
+  showSealed();
+});
+
 // --- practice ---------------------------------------------------------------------------------------------------
 
+const COUNTS = [null, 10, 20];
+
+function showSets() {
+  const molecules = (known.builds[game.id] ?? []).map(({ molecule }) => molecule);
+  const kinds = [...new Set(molecules)].filter((molecule) => molecules.indexOf(molecule) !== molecules.lastIndexOf(molecule));
+  const sets = [["cards", t("name.set_cards")], ["ions", t("name.set_ions")], ["acids", t("name.set_acids")], ...kinds.map((molecule) => [molecule, molecule])];
+  const own = sets.every(([id]) => id !== set) && [h("option", { value: set, selected: true }, t("name.set_own"))];
+  patch(byId("set"), sets.map(([id, title]) => h("option", { value: id, selected: id === set }, title)), own);
+  const counts = COUNTS.includes(most) ? COUNTS : [...COUNTS, most];
+  patch(byId("count"), counts.map((number) => h("option", { value: number ?? "", selected: number === most }, number === null ? t("name.endless") : t("name.of_them", { n: number }))));
+}
+
+for (const id of ["set", "count"]) {
+  byId(id).addEventListener("change", () => {
+    set = byId("set").value;
+    most = Number(byId("count").value) || null;
+    history.replaceState({ step: "enter", question: null }, "", home());
+    begin();
+  });
+}
+byId("class-link").addEventListener("click", () => share(home(), t("name.class_link")));
+
+/** A new round. */
+function begin() {
+  round = { ...practice.roundOf(recall("practice", null), most) };
+  deal();
+}
+
 function deal() {
-  round = practice.deal(round, data.builds[game.id], Math.random);
-  patch(byId("hand"), round.hand.map((symbol) => tileView({ ...tileOf(game, symbol), points: null }, { size: 72 })));
+  answered = false;
+  if (!practice.isOver(round)) round = practice.deal(round, practice.exercisesOf(set, { ...known, builds: known.builds[game.id] ?? [] }), Math.random);
+  const over = practice.isOver(round);
+  byId("name-form").hidden = over;
+  byId("result").hidden = !over;
   showScore();
   ready();
+  if (over) {
+    patch(byId("result"), resultView());
+    announce(t("name.result", { right: practice.rightOf(round), asked: round.done.length }));
+    return;
+  }
+  const { cards: hand, formula: composition } = round.now ?? { cards: null, formula: null };
+  byId("said-label").textContent = t(hand ? "name.ask_practice" : "name.ask");
+  patch(byId("hand"), hand ? hand.map((symbol) => tileView({ ...tileOf(game, symbol), points: null }, { size: 72 })) : composition && h("p", { class: "asked-formula" }, formula(composition)));
   said.focus({ preventScroll: true });
-  announce(t("name.new_hand", { cards: listed(round.hand.map((symbol) => tileOf(game, symbol).name)) }));
+  announce(t("name.new_hand", { cards: hand ? listed(hand.map((symbol) => tileOf(game, symbol).name)) : (composition ?? "") }));
 }
 
 function showScore() {
   const { score } = round;
   remember("practice", score);
-  const shown = [["name.right", t("name.right_of", { right: score.right, asked: score.asked })], ["name.in_a_row", score.streak], ["name.best", score.best]];
+  const left = most === null ? [] : [["name.round", t("name.right_of", { right: practice.rightOf(round), asked: `${round.done.length} / ${most}` })]];
+  const shown = [["name.right", t("name.right_of", { right: score.right, asked: score.asked })], ["name.in_a_row", score.streak], ["name.best", score.best], ...left];
   const startAgain = () => {
     round = practice.forget(round);
     showScore();
@@ -100,41 +175,78 @@ function showScore() {
   );
 }
 
+/** What a round came to, to look at, share and print. */
+function resultView() {
+  const right = practice.rightOf(round);
+  const title = t("name.result", { right, asked: round.done.length });
+  return h(
+    "div",
+    { class: "stack" },
+    h("h2", { class: "result-title" }, title),
+    h(
+      "ul",
+      { class: "result-list" },
+      round.done.map(({ exercise, said: given, answer, name }, i) =>
+        h(
+          "li",
+          { key: i, "data-ruling": answer === "right" ? "valid" : "invalid" },
+          h("span", { class: "mark" }, icon(answer === "right" ? "valid" : "invalid")),
+          h("b", {}, formula(exercise.formula ?? (exercise.cards ?? []).join(" "))),
+          h("span", {}, name),
+          answer !== "right" && h("span", { class: "small soft" }, answer === "shown" ? t("name.was_shown") : quoted(given)),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "button primary", click: begin }, t("name.again")),
+      h("button", { type: "button", class: "button", click: () => share(home(), title) }, icon("share"), t("ruling.share")),
+      h("button", { type: "button", class: "button", click: () => print() }, t("name.print")),
+    ),
+  );
+}
+
 // --- the answer ---------------------------------------------------------------------------------------------------
 
 byId("name-form").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   const name = said.value.trim();
-  const laid = practising() ? round.hand : cards.tiles;
-  byId("said-trouble").textContent = !laid.length ? t("name.lay_first") : !name ? t("name.say_first") : "";
-  if (laid.length && name) conductor.act({ type: "give", question: { cards: [...laid], name, rules: game.id, practice: practising() } });
-  else if (laid.length) said.focus();
+  const what = practising() ? round.now : cards.tiles.length > 0;
+  byId("said-trouble").textContent = !what ? t("name.lay_first") : !name ? t("name.say_first") : "";
+  if (what && name) conductor.act({ type: "give", question: questionOf(name) });
+  else if (what) said.focus();
 });
+byId("reveal").addEventListener("click", () => round.now && conductor.act({ type: "give", question: { ...questionOf("?"), shown: true } }));
 
-byId("reveal").addEventListener("click", () =>
-  conductor.act({ type: "give", question: { cards: [...round.hand], name: "?", rules: game.id, practice: true, shown: true } }),
-);
-
-/** The address that asks about this name again. @param {any} question */
-function linkTo({ cards: laid, name, rules, practice: practised }) {
-  return practised ? "/name#practice" : `/name?${new URLSearchParams({ cards: laid.join(","), name, rules })}`;
+/** @param {string} name @returns {Question} */
+function questionOf(name) {
+  const what = practising() && round.now ? { cards: round.now.cards && [...round.now.cards], formula: round.now.formula } : { cards: [...cards.tiles], formula: null };
+  return { ...what, name, rules: game.id, practice: practising(), sealed: sealed() };
 }
 
-/** @param {any} question @returns {Promise<Entry>} */
+/** The address that asks about this name again. @param {Question} question */
+function linkTo({ cards: laid, name, rules, practice: practised, sealed: closed }) {
+  if (practised) return home();
+  return `/name?${new URLSearchParams({ cards: (laid ?? []).join(","), name, rules, ...(closed ? { sealed: "1" } : {}) })}`;
+}
+
+/** @param {Question} question @returns {Promise<Entry>} */
 async function judged(question) {
-  const { cards: laid, name, rules, practice: practised, shown } = question;
-  const { answer: ruling, here } = await askName(laid, name, rules, practised);
-  if (practised) round = practice.count(round, laid, shown ? "shown" : ruling.answer);
+  const { cards: laid, formula: composition, name, practice: practised, shown } = question;
+  const { answer: ruling, here } = await askName(question);
+  answered = practised;
+  if (practised) round = practice.count(round, { said: name, answer: shown ? "shown" : ruling.answer, name: ruling.names[0] ?? ruling.molecule ?? "" });
   const link = linkTo(question);
   const table = ruling.answer === "unresolved" && !practised ? find(link)?.table : undefined;
   return {
-    id: practised ? `practice ${round.score.asked}` : link,
+    id: practised ? `practice ${round.score.asked} ${name}` : link,
     at: new Date().toISOString(),
     kind: practised ? "practice" : "name",
     title: quoted(name),
-    subtitle: t("name.answer_for", { answer: t(`ruling.${ruling.answer}`).toLowerCase(), cards: laid.join(" ") }),
+    subtitle: t("name.answer_for", { answer: t(`ruling.${ruling.answer}`).toLowerCase(), cards: laid?.join(" ") ?? composition ?? "" }),
     ruling: RULINGS[ruling.answer],
-    sealed: false,
+    sealed: question.sealed === true,
     link,
     question,
     answer: ruling,
@@ -145,32 +257,52 @@ async function judged(question) {
 
 /** @param {Entry} entry */
 function ruling(entry) {
-  const { answer: given, question, table } = entry;
-  const { verdict, molecule, names, answer } = given;
-  const word = t(`ruling.${table ? (table === "valid" ? "right" : "wrong") : answer}`);
-  const below = formula(verdict.formula);
-  const top = question.shown
-    ? h("header", { class: "hero shown" }, h("h1", { class: "hero-word", tabindex: "-1" }, names[0] ?? molecule), h("p", { class: "hero-below" }, below))
-    : hero({ ruling: table ?? RULINGS[answer], word, name: table ? t("ruling.hero_table") : answer === "right" ? (names[0] ?? question.name) : quoted(question.name), below });
+  const { answer: given, question } = entry;
   return {
-    hero: top,
-    body: [
-      h(
-        "section",
-        { class: "why stack" },
-        h("h2", {}, t("ruling.why")),
-        !question.shown && h("p", {}, prose(given.message), " ", ruleLink("V-NAME", game.digest)),
-        picture(verdict, game),
-        !molecule && h("p", {}, prose(decisive(verdict).message)),
-      ),
-      answer === "unresolved" && entry.kind === "name" && decision(entry),
-      names.length > 0 && h("section", { class: "stack" }, h("h2", {}, t(names.length > 1 ? "name.its_names" : "name.its_name")), h("ul", { class: "names" }, names.map((/** @type {string} */ one) => h("li", {}, one)))),
-      molecule && h("section", { class: "stack" }, h("h2", {}, t("name.in_game")), h("p", {}, moleculeText(verdict, molecule))),
-      structure(verdict) && h("section", { class: "stack" }, h("h2", {}, t("ruling.structure")), structure(verdict)),
-    ],
-    said: `${question.shown ? "" : `${word}. `}${given.message}`,
-    title: `${word}: ${entry.title}`,
+    hero: question.shown ? shownHero(given, question) : answerHero(entry),
+    body: entry.sealed ? [decision(entry), h("p", { class: "note" }, icon("seal"), t("ruling.sealed"))] : [decision(entry), ...details(entry)],
+    said: entry.sealed ? wordOf(entry) : `${question.shown ? "" : `${wordOf(entry)}. `}${given.message}`,
+    title: `${wordOf(entry)}: ${entry.title}`,
   };
+}
+
+/** @param {Entry} entry */
+const wordOf = ({ answer, table }) => t(`ruling.${table ? (table === "valid" ? "right" : "wrong") : answer.answer}`);
+
+/** @param {any} given @param {Question} question */
+const formulaOf = (given, question) => formula(given.verdict?.formula ?? question.formula ?? "");
+
+/** @param {any} given @param {Question} question */
+function shownHero(given, question) {
+  return h("header", { class: "hero shown" }, h("h1", { class: "hero-word", tabindex: "-1" }, given.names[0] ?? given.molecule), h("p", { class: "hero-below" }, formulaOf(given, question)));
+}
+
+/** @param {Entry} entry */
+function answerHero(entry) {
+  const { answer: given, question, table } = entry;
+  const slip = given.answer === "right" ? given.params?.spelling : null;
+  const right = slip ? [h("s", {}, question.name), " ", slip] : (given.names[0] ?? question.name);
+  const name = table ? t("ruling.hero_table") : given.answer === "right" && !entry.sealed ? right : quoted(question.name);
+  return hero({ ruling: table ?? RULINGS[given.answer], word: wordOf(entry), name, below: formulaOf(given, question) });
+}
+
+/** @param {Entry} entry */
+function details({ answer: given, question }) {
+  const { verdict, molecule, names } = given;
+  const drawn = verdict && structure(verdict);
+  return [
+    (!question.shown || verdict) && h(
+      "section",
+      { class: "why stack" },
+      h("h2", {}, t("ruling.why")),
+      !question.shown && h("p", {}, prose(given.message), " ", verdict && ruleLink("V-NAME", game.digest)),
+      verdict && picture(verdict, game),
+      verdict && !molecule && h("p", {}, prose(decisive(verdict).message)),
+    ),
+    names.length > 0 && h("section", { class: "stack" }, h("h2", {}, t(names.length > 1 ? "name.its_names" : "name.its_name")), h("ul", { class: "names" }, names.map((/** @type {string} */ one) => h("li", {}, one)))),
+    molecule && h("section", { class: "stack" }, h("h2", {}, t("name.in_game")), h("p", {}, moleculeText(verdict, molecule))),
+    drawn && h("section", { class: "stack" }, h("h2", {}, t("ruling.structure")), drawn),
+  ];
 }
 
 /** @param {import("./models/verdict.js").Verdict} verdict @param {string} molecule */
@@ -181,31 +313,36 @@ function moleculeText(verdict, molecule) {
 
 /** V-NAME-OPEN: a name that the judge cannot decide may be accepted by the table. @param {Entry} entry */
 function decision(entry) {
+  if (entry.ruling !== "unresolved" || entry.kind !== "name") return null;
   if (!entry.table) return tableDecides(conductor, entry, { yes: t("ruling.accept"), no: t("ruling.refuse") });
   const decided = t(entry.table === "valid" ? "ruling.right" : "ruling.wrong").toLowerCase();
   return h("p", { class: "note", "data-ruling": entry.table }, icon(entry.table), t("ruling.table_decided", { ruling: decided }));
 }
 
 const conductor = new Conductor({
-  home: "/name",
+  get home() {
+    return home();
+  },
   title: t("name.title"),
   link: linkTo,
   linked() {
-    const query = new URLSearchParams(location.search);
-    const laid = (query.get("cards") ?? "").split(",").filter((symbol) => symbol in data.elements);
-    const name = query.get("name");
-    return laid.length && name ? { cards: laid, name, rules: query.get("rules") ?? game.id, practice: false } : null;
+    const asked = new URLSearchParams(location.search);
+    const laid = (asked.get("cards") ?? "").split(",").filter((symbol) => symbol in data.elements);
+    const name = asked.get("name");
+    if (!laid.length || !name) return null;
+    return { cards: laid, formula: null, name, rules: asked.get("rules") ?? game.id, practice: false, sealed: asked.get("sealed") === "1" };
   },
   ask: judged,
   seen: (question) => (question.practice ? null : find(linkTo(question))),
   reopens: (entry) => entry.question,
   enter(question) {
-    if (!practising() && question && !cards.tiles.length) {
+    if (!practising() && question?.cards && !cards.tiles.length) {
       cards = model.runOf(question.cards);
       said.value = question.name;
       showCards();
     }
-    return practising() ? said : null;
+    if (practising() && answered) deal(); // Back from an answer goes on to the next
+    return practising() && !practice.isOver(round) ? said : null;
   },
   begin() {
     if (practising()) deal();
@@ -221,10 +358,8 @@ const conductor = new Conductor({
   field: () => said,
 });
 
-mode = location.hash === "#practice" ? "practice" : "judge";
-const asked = new URLSearchParams(location.search).get("rules");
-game = data.games.find(({ id }) => id === asked) ?? game;
 /** @type {any} */ (document.querySelector(`[name=mode][value=${mode}]`)).checked = true;
 /** @type {any} */ (document.querySelector(`[name=game][value=${game.id}]`)).checked = true;
+if (practising() && history.state?.step === "ruling") history.replaceState({ step: "enter", question: null }, "", home()); // an answered one is not asked again
 setUp();
 conductor.open();

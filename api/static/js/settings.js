@@ -30,6 +30,11 @@ export function rulesName({ game, base, extras }) {
   return `${game}:${extras.length === all.length ? "expert" : extras.join("+")}`;
 }
 
+/** @param {boolean} sealed whether only the ruling is shown */
+export function keepSealed(sealed) {
+  remember(NAME, { ...recall(NAME, /** @type {any} */ ({})), sealed });
+}
+
 /** Fills a form with the choices and keeps what is chosen. @param {HTMLFormElement} form @param {{changed: () => void}} listener */
 export function settingsForm(form, { changed }) {
   const show = () => patch(form, choices(settings()));

@@ -7,6 +7,7 @@
 /**
  * @typedef {import("./verdict.js").Verdict} Verdict
  * @typedef {{verdict: Verdict, shown: any, answers: Record<string, any>}} Build
+ * @typedef {{shown: any, answers: Record<string, any>}} Names
  * @typedef {Record<string, Build[]>} Known the builds of each game
  */
 
@@ -35,9 +36,12 @@ export function judgedFormula(known, rules, formula) {
 /** The judge's answer to a name, if it is one that was asked about beforehand. @param {Known} known @param {string} rules @param {readonly string[]} cards @param {string} name @returns {any} */
 export function named(known, rules, cards, name) {
   const build = buildOf(known, rules, cards);
-  const given = build?.answers[name.trim().replace(/\s+/g, " ").toLowerCase()];
+  const given = build && answerOf(build, name);
   return build && given ? { ...given, is: name, verdict: inOrder(build.verdict, cards) } : null;
 }
+
+/** @param {Names} names @param {string} name @returns {any} */
+export const answerOf = (names, name) => names.answers[name.trim().replace(/\s+/g, " ").toLowerCase()] ?? null;
 
 /** What the cards are, without saying whether a name is right. @param {Known} known @param {string} rules @param {readonly string[]} cards @returns {any} */
 export function shown(known, rules, cards) {
