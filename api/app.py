@@ -67,6 +67,7 @@ def create_app(config: Config | None = None) -> Flask:
     storage.prepare()
     app.extensions["storage"] = storage
     app.extensions["bus"] = Bus()
+    app.extensions["config"] = config
     metrics = app.extensions["metrics"] = observing.Metrics()
     app.extensions["verdicts"] = Verdicts(metrics.note)
     app.extensions["work"] = Work(config.processes, config.work_waiting)

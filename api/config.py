@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from importlib.util import find_spec
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any, Self
@@ -13,6 +13,7 @@ from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from dataclasses import Field
     from ipaddress import IPv4Network, IPv6Network
 
 PREFIX = "ADJUDICATOR_"
@@ -23,51 +24,47 @@ SERVERS = ("auto", "granian", "waitress")
 ALLOWANCES = "allowances"  # the file of the shared folder in which the limiter has its table
 LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
 NEARBY = "127.0.0.0/8,::1/128,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"  # where proxies stand
-RANGES = {
-    "port": (1, 65535),
-    "workers": (1, 64),
-    "threads": (1, 256),
-    "waiting": (0, 10_000),
-    "processes": (1, 64),
-    "work_waiting": (0, 1000),
-    "connections": (16, 100_000),
-    "streams": (0, 100_000),
-    "body_seconds": (1, 600),
-    "answer_seconds": (1, 600),
-    "silent_seconds": (1, 600),
-    "proxies": (0, 10),
-    "retention_days": (0, 36500),
-}
 
 
 class ConfigError(AdjudicatorError):
     """Options that make no sense; `details["faults"]` lists every one of them."""
 
 
+def _setting(default: Any, about: str, least: int = 0, most: int = 0) -> Any:
+    """An option of `serve`: what it means, and the least and most that it may be if it is a number."""
+    return field(default=default, metadata={"about": about, "least": least, "most": most})
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
-    host: str = "127.0.0.1"
-    port: int = 8000
-    workers: int = 1
-    threads: int = 32  # of each worker, for what may wait: the database, files, outside sources
-    waiting: int = 256  # requests that may wait for a thread of a worker; further ones are told to come back
-    processes: int = 2  # of each worker, for longer work: batches, drawings, bots
-    work_waiting: int = 16  # pieces of longer work that may wait for a process of a worker
-    connections: int = 4096  # that a worker keeps open at once
-    streams: int = 2000  # of them, those that follow a game
-    body_seconds: int = 10  # for the body of a request to come
-    answer_seconds: int = 30  # for an answer to be made
-    silent_seconds: int = 10  # that a connection may be open without a word
-    server: str = "auto"  # granian where it is installed, waitress otherwise
-    database_url: str = "sqlite:///var/adjudicator.sqlite"
-    retention_days: int = 400  # how long rulings can be read; 0 for good
-    cache_url: str = ""  # redis://...: what the workers share, such as rate limits
-    rate_limit: str = "1200 per minute"  # of each client; "off" for none
-    cors_origin: str = ""  # the one other origin whose pages may ask; none by default
-    proxies: int = 0  # how many proxies in front add X-Forwarded-For
-    proxy_addresses: str = NEARBY  # where they stand: networks, with commas between them
-    shared: str = ""  # a folder for what the workers of this machine share; made by `serve`
-    log: str = "info"
+    """docs/settings.md shows all of it."""
+
+    host: str = _setting("127.0.0.1", "The address to listen on.")
+    port: int = _setting(8000, "The port to listen on.", 1, 65535)
+    server: str = _setting("auto", "Which server carries it: granian, or waitress where there is none.")
+    workers: int = _setting(1, "Processes that answer.", 1, 64)
+    threads: int = _setting(32, "Threads of each worker, for what waits, such as the database.", 1, 256)
+    waiting: int = _setting(256, "Requests of a worker that may wait for a thread; more get 503.", 0, 10_000)
+    processes: int = _setting(2, "Processes of each worker for longer work: batches, drawings, bots.", 1, 64)
+    work_waiting: int = _setting(16, "Longer work of a worker that may wait; more gets 503.", 0, 1000)
+    connections: int = _setting(4096, "Connections that a worker keeps open at once.", 16, 100_000)
+    streams: int = _setting(2000, "Of these, those that may follow a game.", 0, 100_000)
+    body_seconds: int = _setting(10, "Time for the body of a request to come; then 408.", 1, 600)
+    answer_seconds: int = _setting(30, "Time for an answer to be made; then 503.", 1, 600)
+    silent_seconds: int = _setting(10, "Time that a connection may be open without a word.", 1, 600)
+    database_url: str = _setting(
+        "sqlite:///var/adjudicator.sqlite", "Where rulings are kept: sqlite:///file or postgresql://…"
+    )
+    retention_days: int = _setting(400, "How long rulings can be read; 0 for good.", 0, 36500)
+    cache_url: str = _setting("", "What several machines share, such as rate limits: redis://…")
+    rate_limit: str = _setting("1200 per minute", 'Questions of each client: such a limit, or "off".')
+    proxies: int = _setting(0, "How many proxies in front add X-Forwarded-For.", 0, 10)
+    proxy_addresses: str = _setting(NEARBY, "Where these stand: networks, with commas between them.")
+    cors_origin: str = _setting("", "The one other origin whose pages may ask.")
+    metrics_port: int = _setting(0, "A port of its own for /metrics; 0 for none.", 0, 65535)
+    metrics_token: str = _setting("", "The bearer token for /metrics; without one it is for this machine.")
+    log: str = _setting("info", f"From which level on lines are logged: {', '.join(LEVELS)}.")
+    shared: str = field(default="")  # the folder that the workers of this machine share; made by `serve`
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] | None = None) -> Self:
@@ -95,10 +92,12 @@ class Config:
         return config
 
     def faults(self) -> Iterator[str]:
-        for name, (least, most) in RANGES.items():
-            value = getattr(self, name)
-            if not least <= value <= most:
-                yield f"{name} is {value}; it must be from {least} to {most}"
+        for option in settings():
+            value, least, most = getattr(self, option.name), option.metadata["least"], option.metadata["most"]
+            if isinstance(value, int) and not least <= value <= most:
+                yield f"{option.name} is {value}; it must be from {least} to {most}"
+        if self.metrics_port == self.port:
+            yield f"metrics_port is {self.port}, as the port of the service is; they must differ"
         if self.server not in SERVERS:
             yield f"server is {quote(self.server)}; it must be one of {', '.join(SERVERS)}"
         if self.log not in LEVELS:
@@ -124,6 +123,11 @@ class Config:
     @property
     def rate_limited(self) -> bool:
         return self.rate_limit.lower() not in OFF
+
+
+def settings() -> list[Field[Any]]:
+    """What people may set."""
+    return [option for option in fields(Config) if option.metadata]
 
 
 def networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:

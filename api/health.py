@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from typing import TYPE_CHECKING, Any
 
 from flask import current_app, request
@@ -18,6 +19,8 @@ from api.problems import Refused
 if TYPE_CHECKING:
     from flask import Response
 
+    from api.config import Config
+
 resource = Resource("health", __name__)
 
 
@@ -29,7 +32,7 @@ def healthz() -> dict[str, str]:
     return {"status": "ok"}
 
 
-@resource.operation("GET", "/readyz", summary="Can it answer?", answer=Readiness, problems=(503,))
+@resource.operation("GET", "/readyz", summary="Can it answer?", answer=Readiness, problems=(503,), cost=0)
 def readyz() -> dict[str, Any]:
     """Asks the database and its migrations, the rule sets and the reference."""
     checks = {}
@@ -49,6 +52,29 @@ def readyz() -> dict[str, Any]:
     return {"status": "ok", "checks": checks}
 
 
-@resource.operation("GET", "/metrics", summary="Metrics for Prometheus", media_type="text/plain")
+@resource.operation(
+    "GET",
+    "/metrics",
+    summary="Metrics for Prometheus",
+    media_type="text/plain",
+    problems=(401, 403, 404),
+    cost=0,
+)
 def prometheus() -> Response:
+    """With the token that is set; without one, for this machine only. It may have a port of its own."""
+    config: Config = current_app.extensions["config"]
+    if config.metrics_port:
+        raise Refused(404, "not_found", "There is nothing at this address.")
+    if config.metrics_token:
+        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        if not hmac.compare_digest(given.encode(), config.metrics_token.encode()):
+            raise Refused(401, "token_needed", "Metrics are behind a token here.")
+    elif not _is_from_here():
+        raise Refused(403, "metrics_private", "Metrics are for this machine only; see --metrics-token.")
     return metrics().response()
+
+
+def _is_from_here() -> bool:
+    """Nobody has passed it on, and it comes from this machine."""
+    address = request.remote_addr or "127.0.0.1"  # none: asked without a network
+    return "X-Forwarded-For" not in request.headers and (address == "::1" or address.startswith("127."))

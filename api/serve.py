@@ -14,24 +14,30 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from api.config import ALLOWANCES, SERVERS, Config, ConfigError
+from api.config import ALLOWANCES, LEVELS, SERVERS, Config, ConfigError, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+CHOICES = {"server": SERVERS, "log": LEVELS}
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the user asks for the LAN
 
 
+def _flags(command: Callable[..., None]) -> Callable[..., None]:
+    """Every setting as an option; one that is not given is left to the environment."""
+    for option in reversed(settings()):
+        about = option.metadata["about"]
+        command = click.option(
+            f"--{option.name.replace('_', '-')}",
+            type=click.Choice(CHOICES[option.name]) if option.name in CHOICES else type(option.default),
+            default=None,
+            help=f"{about}  [{option.default}]" if option.default else about,
+        )(command)
+    return command
+
+
 @click.command()
-@click.option("--host", help="The address to listen on.  [127.0.0.1]")
-@click.option("--port", type=int, help="The port to listen on.  [8000]")
-@click.option("--workers", type=int, help="Processes that answer.  [1]")
-@click.option("--threads", type=int, help="Threads of each worker.  [32]")
-@click.option("--server", type=click.Choice(SERVERS), help="Which server carries it.  [auto]")
-@click.option("--database-url", help="Where rulings are kept: sqlite:///file or postgresql://…")
-@click.option("--retention-days", type=int, help="How long rulings can be read; 0 for good.  [400]")
-@click.option("--cache-url", help="What several workers share, such as rate limits: redis://…")
-@click.option("--rate-limit", help='Of each client: "1200 per minute", or "off".')
+@_flags
 @click.option("--lan", is_flag=True, help="Let phones in the same network in, and show a QR code for them.")
 def serve(lan: bool, **options: Any) -> None:
     """Start the web service.
@@ -57,8 +63,11 @@ def run(config: Config, *, lan: bool = False) -> None:
     """Serves until it is told to stop; what was accepted before that is answered."""
     from api.storage import Storage
 
-    _refuse_taken_port(config)
+    _refuse_taken_port(config, config.port)
     with _sharing(config) as shared:
+        if config.metrics_port:
+            _refuse_taken_port(config, config.metrics_port)
+            _serve_metrics(config)
         storage = Storage(shared.database_url)  # a database that does not work is told here, in one line
         storage.migrate()
         storage.close()
@@ -83,21 +92,22 @@ def _server(config: Config) -> Callable[[Config, Callable[[], None]], None]:
 # --- before and after -------------------------------------------------------------------------------------
 
 
-def _refuse_taken_port(config: Config) -> None:
+def _refuse_taken_port(config: Config, port: int) -> None:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     try:
-        with socket.create_server((config.host, config.port)):
+        with socket.create_server((config.host, port), family=family):
             pass
     except OSError as error:
         raise ConfigError(
             "cannot_listen",
-            f"Cannot listen on {config.host}, port {config.port}: {error.strerror}. Try another --port.",
+            f"Cannot listen on {config.host}, port {port}: {error.strerror or error}. Try another.",
         ) from None
 
 
 @contextmanager
 def _sharing(config: Config) -> Iterator[Config]:
     """Several workers count together, and know what clients have asked, in a folder of their own."""
-    if config.workers == 1:
+    if config.workers == 1 and not config.metrics_port:
         yield config
         return
     from tempfile import TemporaryDirectory
@@ -108,6 +118,15 @@ def _sharing(config: Config) -> Iterator[Config]:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         Table.create(Path(folder) / ALLOWANCES)
         yield replace(config, shared=folder)
+
+
+def _serve_metrics(config: Config) -> None:
+    """In this process, which outlives its workers."""
+    from prometheus_client import CollectorRegistry, multiprocess, start_http_server
+
+    everywhere = CollectorRegistry()
+    multiprocess.MultiProcessCollector(everywhere)  # type: ignore[no-untyped-call]
+    start_http_server(config.metrics_port, config.host, everywhere)
 
 
 def _announce(config: Config, lan: bool) -> None:

@@ -27,7 +27,7 @@ class Proxies:
         """Puts the client's own address and scheme in place of the proxy's; raises Refused when the proxies
         in front are fewer than configured, for then a client could choose its address.
         """
-        if not self.number or not self._is_ours(environ["REMOTE_ADDR"]):
+        if not self.number or not self._is_ours(environ.get("REMOTE_ADDR", "")):
             return
         said = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
         if not said:

@@ -90,7 +90,7 @@ class Limiter:
 
     def _clients(self, environ: WSGIEnvironment) -> list[tuple[str, int]]:
         """Whose allowances it is taken from, and how many times the usual each is."""
-        address = client_of(environ["REMOTE_ADDR"])
+        address = client_of(environ.get("REMOTE_ADDR", ""))
         token = _token(environ)
         if token and token in self._vouched:
             return [(f"token {token.hex()}", 1), (f"tokens of {address}", THIRTY)]

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 
 from adjudicator import judge, ruleset
 from api import Config, create_app
-from api.config import ConfigError
-from api.serve import lan_address
+from api.config import ConfigError, settings
+from api.serve import lan_address, serve
 
 
 @pytest.mark.parametrize(
@@ -182,6 +182,31 @@ def test_metrics_count_rulings_and_requests(client: FlaskClient) -> None:
     assert 'adjudicator_cache_total{result="hit"} 1.0' in text
     assert 'adjudicator_request_seconds_count{method="POST",route="/v1/judge",status="200"} 4.0' in text
     assert "adjudicator_source_failures_total" in text
+
+
+def test_metrics_are_for_this_machine_or_behind_a_token(config: Config) -> None:
+    client = create_app(config).test_client()
+    far = {"REMOTE_ADDR": "192.0.2.1"}
+    assert client.get("/metrics", environ_base=far).get_json()["code"] == "metrics_private"
+    assert client.get("/metrics", headers={"X-Forwarded-For": "192.0.2.1"}).status_code == 403
+    client = create_app(replace(config, metrics_token="sesame")).test_client()
+    for given in ("", "Bearer open", "sesam"):
+        assert client.get("/metrics", headers={"Authorization": given}).status_code == 401
+    right = {"Authorization": "Bearer sesame"}
+    assert client.get("/metrics", headers=right, environ_base=far).status_code == 200
+    client = create_app(replace(config, metrics_port=9999)).test_client()
+    assert client.get("/metrics", headers=right).status_code == 404
+
+
+def test_every_setting_is_an_option_a_variable_and_a_line_of_the_docs() -> None:
+    from tools.settings import PAGE, page
+
+    assert PAGE.read_text(encoding="utf-8") == page()  # python -m tools.settings writes it anew
+    options = {option for parameter in serve.params for option in parameter.opts}
+    for setting in settings():
+        assert f"--{setting.name.replace('_', '-')}" in options
+        given = {f"ADJUDICATOR_{setting.name.upper()}": str(setting.default)}
+        assert getattr(Config.from_env(given), setting.name) == setting.default
 
 
 def test_a_source_that_is_silent_leaves_it_open_is_counted_and_not_remembered(

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
@@ -133,6 +134,15 @@ def test_several_workers_count_together_and_share_the_rulings(tmp_path: Path) ->
         text = send(server, "GET", "/metrics")[1].decode()
         assert 'adjudicator_rulings_total{rules="compoundit:standard",ruling="valid"} 20.0' in text
         assert server.stop() == 0
+
+
+def test_metrics_have_a_port_of_their_own(tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, "--metrics-port", str(port)) as server:
+        assert send(server, "POST", "/v1/judge", {"tiles": "HHO"})[0] == 200
+        assert send(server, "GET", "/metrics")[0] == 404
+        _, text = send(replace(server, port=port), "GET", "/metrics")
+        assert 'adjudicator_rulings_total{rules="compoundit:standard",ruling="valid"} 1.0' in text.decode()
 
 
 def test_a_slow_sender_does_not_hold_up_the_others(tmp_path: Path) -> None:
