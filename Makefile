@@ -39,7 +39,7 @@ serve: .venv/.runtime
 	@ADJUDICATOR_LOG=$${ADJUDICATOR_LOG:-warning} $(BIN)/adjudicator serve
 
 test: .venv/.test
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 
 check: .venv/.dev
 	$(BIN)/ruff check .
@@ -66,7 +66,7 @@ format: .venv/.dev
 
 # The oracles over everything: minutes to hours.
 nightly: .venv/.test
-	$(BIN)/pytest -n auto -m nightly
+	$(BIN)/pytest -n auto --dist loadgroup -m nightly
 
 # Derives adjudicator/reference/table.sqlite anew.
 reference: .venv/.test

@@ -32,7 +32,12 @@ TEST_ONLY = {
     "bazaar": bazaar.subject_of(bazaar.Bazaar()),
 }
 ALL = {**SUBJECTS, **TEST_ONLY}
-CASES = [(name, preset) for name, subject in ALL.items() for preset in subject.game.presets()]
+# Everything about one preset on one worker, which then plays its game once.
+CASES = [
+    pytest.param(name, preset, id=f"{name}: {preset}", marks=pytest.mark.xdist_group(f"{name}: {preset}"))
+    for name, subject in ALL.items()
+    for preset in subject.game.presets()
+]
 LOOKS = 8  # moments of a game at which a check looks
 
 
@@ -49,13 +54,13 @@ def moments(name: str, preset: str) -> tuple[Moment, ...]:
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize(("name", "preset"), CASES, ids=[f"{name}: {preset}" for name, preset in CASES])
+@pytest.mark.parametrize(("name", "preset"), CASES)
 def test_contract(name: str, preset: str, check: Any) -> None:
     for number, moment in enumerate(moments(name, preset)):
         check(ALL[name], moment, Random(number))
 
 
-@pytest.mark.parametrize(("name", "preset"), CASES, ids=[f"{name}: {preset}" for name, preset in CASES])
+@pytest.mark.parametrize(("name", "preset"), CASES)
 def test_a_game_in_which_nobody_answers_ends(name: str, preset: str) -> None:
     """From the beginning, and from the middle, when there is more to be settled."""
     seen = moments(name, preset)

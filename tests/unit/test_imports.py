@@ -1,13 +1,44 @@
-"""No module imports itself by a detour, late imports included."""
+"""No module imports itself by a detour, late imports included; what only types need does not count."""
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
 
-import grimp
 import pytest
 
 PACKAGES = ("adjudicator", "rulesets", "api", "seeds")
+
+
+def modules() -> dict[str, Path]:
+    files = [path for package in PACKAGES for path in Path(package).rglob("*.py")]
+    return {".".join(path.with_suffix("").parts).removesuffix(".__init__"): path for path in files}
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[str, list[str]]]:
+    """Where from, and which names; everything inside `if TYPE_CHECKING` is left out."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield node.module, [alias.name for alias in node.names]
+        elif isinstance(node, ast.Import):
+            yield from ((alias.name, []) for alias in node.names)
+        elif not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield from imported(node)
+
+
+def graph(known: dict[str, Path]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for name, path in known.items():
+        pairs = imported(ast.parse(path.read_text(encoding="utf-8")))
+        targets = {
+            f"{source}.{item}" if f"{source}.{item}" in known else source
+            for source, items in pairs
+            for item in (items or [""])
+        }
+        found[name] = targets & set(known)
+    return found
 
 
 def circle(imports: dict[str, set[str]]) -> list[str]:
@@ -20,9 +51,11 @@ def circle(imports: dict[str, set[str]]) -> list[str]:
 
 
 def test_no_circles_of_imports() -> None:
-    graph = grimp.build_graph(*PACKAGES, exclude_type_checking_imports=True, cache_dir=None)
-    imports = {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
-    assert len(imports) > 100
+    imports = graph(modules())
+    assert (
+        "adjudicator.chem.naming"
+        in imports["adjudicator.chem.reactions"] | imports["rulesets.valence_plus.rules"]
+    )
     assert circle(imports) == []
 
 
