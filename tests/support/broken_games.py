@@ -16,8 +16,9 @@ from adjudicator.engine.events import Event, Shown
 from adjudicator.engine.game import Ledger
 from adjudicator.engine.inventory import Inventory
 from adjudicator.verdict import Check
+from tests.sixth_game.pick_and_trade.playing import RandomBot
 from tests.support.bazaar import Bazaar, money
-from tests.support.pick_and_trade import Action, AnyBot, AnyPlayers, Done, Offer, PickAndTrade, State, hand
+from tests.support.pick_and_trade import Action, AnyPlayers, Done, Offer, PickAndTrade, State, hand
 
 
 class ShowsTheDeck(PickAndTrade):
@@ -143,7 +144,7 @@ class KeepsWithdrawnOffers(Bazaar):
         return replace(after, offers=state.offers) if event.type == "offer_withdrawn" else after
 
 
-class SharedChance(AnyBot):
+class SharedChance(RandomBot):
     """All bots draw from one stream, whatever chance they are given."""
 
     stream = Random(1)

@@ -2,21 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
+from tests.sixth_game.pick_and_trade.edition import EDITIONS as PLAIN
 
-from adjudicator.edition import parse_edition
-from adjudicator.editions import Editions
-
-
-@dataclass(frozen=True)
-class Plain:
-    label: str
-
-
-def parse(text: str) -> Plain:
-    data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
-    return Plain(f"{data.get('game')}/{data.get('name')} sha256:{digest[:12]}")
-
-
-PLAIN = Editions(Path(__file__).parent / "plain" / "editions" / "plain.toml", parse)
+__all__ = ["PLAIN"]

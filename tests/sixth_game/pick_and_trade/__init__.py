@@ -1,0 +1,51 @@
+"""A tiny game that is no part of Adjudicator: what a sixth game needs, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from adjudicator.errors import UnknownRuleset
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from adjudicator.engine.bots import Players
+    from adjudicator.engine.figures import Figures
+    from adjudicator.engine.terminal import Terminal
+    from adjudicator.reference.authority import Authority
+
+    from .game import PickAndTrade
+
+title = "Pick and Trade"
+
+
+def variants() -> dict[str, str]:
+    return {}
+
+
+def load(variant: str, edition: Path | None, authority: Authority) -> NoReturn:
+    raise UnknownRuleset("unknown_ruleset", "Pick and Trade has nothing to judge.", input=variant)
+
+
+def playable() -> PickAndTrade:
+    from .game import PickAndTrade
+
+    return PickAndTrade()
+
+
+def load_players() -> Players:
+    from . import playing
+
+    return playing
+
+
+def load_terminal() -> Terminal:
+    from . import playing
+
+    return playing
+
+
+def load_figures() -> Figures:
+    from . import playing
+
+    return playing

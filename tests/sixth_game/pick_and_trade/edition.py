@@ -1,0 +1,22 @@
+"""Its edition, which has nothing but a name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.edition import parse_edition
+from adjudicator.editions import Editions
+
+
+@dataclass(frozen=True)
+class Plain:
+    label: str
+
+
+def parse(text: str) -> Plain:
+    data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
+    return Plain(f"{data.get('game')}/{data.get('name')} sha256:{digest[:12]}")
+
+
+EDITIONS = Editions(Path(__file__).parent / "editions" / "plain.toml", parse)

@@ -1,0 +1,79 @@
+"""A game of somebody else, installed from a folder outside the tree: nothing of ours knows it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+SIXTH = Path("tests/sixth_game")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder as an installer leaves it: the package, and beside it what its pyproject.toml declares."""
+    place = tmp_path_factory.mktemp("elsewhere")
+    shutil.copytree(SIXTH, place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    project = tomllib.loads((place / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    about = place / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    about.mkdir()
+    named = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (about / "METADATA").write_text(named, encoding="utf-8")
+    points = [
+        f"[{group}]\n" + "".join(f"{name} = {target}\n" for name, target in entries.items())
+        for group, entries in project["entry-points"].items()
+    ]
+    (about / "entry_points.txt").write_text("\n".join(points), encoding="utf-8")
+    return place
+
+
+def run(place: Path, *command: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(place), "NO_COLOR": "1"}
+    return subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=place,
+        env=environment,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_its_bots_play_and_its_figures_are_known(installed: Path) -> None:
+    done = run(
+        installed, "adjudicator", "simulate", "pick-and-trade", "--players", "random,random",
+        "--games", "2", "--seed", "1", "--jobs", "1", "--json",
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    figures = json.loads(done.stdout)
+    assert (figures["game"], figures["games"]) == ("pick-and-trade", 2)
+
+
+def test_it_is_played_in_a_terminal(installed: Path) -> None:
+    done = run(
+        installed, "adjudicator", "play", "pick-and-trade", "--players", "you,random", "--seed", "1",
+        text="help\n?1\npick 99\nfly\n",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    for said in ("face down", "The highest card scores.", "There is no card 99 for this.", "You can pick"):
+        assert said in done.stdout
+
+
+def test_its_own_tests_pass_there(installed: Path) -> None:
+    done = run(installed, "pytest", "-q", "-p", "no:cacheprovider", "tests/check_pick_and_trade.py")
+    assert done.returncode == 0, done.stdout
+    assert "3 passed" in done.stdout
+
+
+def test_nobody_else_knows_it() -> None:
+    """Without its folder there is no such game: no list of ours names it."""
+    done = run(Path.cwd(), "adjudicator", "play", "pick-and-trade")
+    assert done.returncode == 2
+    assert "There is no game 'pick-and-trade'" in done.stderr
