@@ -399,6 +399,8 @@ def test_C_DOUBLE_every_salt_of_the_list_is_judged_named_and_cited() -> None:
         formula = Formula.parse(salt["formula"])
         verdict = judge(formula)
         assert verdict.ruling is Ruling.VALID, salt
+        assert verdict.name is not None
+        assert naming.check(salt["formula"], verdict.name).answer == "right", salt
         assert naming.check(salt["formula"], salt["name"]).answer == "right", salt
         assert re.match(r"(CRC Handbook|Merck Index|minerals?|unverified:) ?\S", salt["cite"]), salt
         if formula.size <= edition["board"]["size"] and all(n <= counts[s] for s, n in formula.atoms):

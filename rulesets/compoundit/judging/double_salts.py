@@ -74,9 +74,14 @@ def double_salt(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Finding 
     for salt in salts:
         pieces = ions.split(run.tiles, salt.units)
         if pieces is not None:
-            return Finding((*_agreed(salt), _contiguous(salt, pieces)), salt.text)
+            return _finding(salt, _contiguous(salt, pieces))
         torn = torn or salt
-    return torn and Finding((*_agreed(torn), _torn(run, torn)), torn.text)
+    return torn and _finding(torn, _torn(run, torn))
+
+
+def _finding(salt: DoubleSalt, laid: Check) -> Finding:
+    ammonium = any(ion.polyatomic and ion.charges[0] > 0 for ion, _ in salt.units)
+    return Finding((*_agreed(salt), laid), salt.text, name=salt.name, salt=ammonium)
 
 
 def not_listed(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Check | None:

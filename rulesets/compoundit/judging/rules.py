@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from rulesets.compoundit.search.nearest import Nearest
 
 # Refused, and perhaps a real substance all the same: two metals, an element without a tile.
-NAMED_IF_REFUSED = frozenset({"several_metals", "not_in_edition"})
+NAMED_IF_REFUSED = frozenset({"several_metals", "salt_not_listed", "not_in_edition"})
 MAX_NAMED = 20  # tiles of what was refused for which a name is sought
 MAX_MENDED = 15  # tiles of a run for which the nearest miss is sought: the longest line of the board
 LEWIS_SETS = ("simple-lewis", "organic", "complex-lewis")
