@@ -10,7 +10,6 @@ from adjudicator.chem.formula import Tiles
 from adjudicator.engine.asking import Open
 from rulesets.compoundit.board import laying
 from rulesets.compoundit.board.laying import Placement
-from rulesets.compoundit.judging.sets import BEGINNER
 from rulesets.compoundit.play.opening import rules_of
 from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
 
@@ -36,7 +35,7 @@ def guesses(state: State, player: int, random: Random) -> Iterator[Place]:
     rules, tiles = rules_of(state), state.pieces[rack(player)]
     layout, taken = laying.layout_of(rules.edition), laying.position_of(state.board)
     near = [(r + x, c + y) for r, c in taken for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))]
-    if taken and rules.sets == BEGINNER:
+    if rules.atom_starts and (taken or not rules.centre_first):
         near += sorted(layout.atoms)
     anchors = [s for s in near if s not in taken and max(s) <= layout.size and min(s) >= 1] or [layout.centre]
     while True:
@@ -63,7 +62,8 @@ def worth(rules: CompoundIt, before: Sequence[Placement], move: Sequence[Placeme
     runs = laying.runs_of(position, new)
     if not runs or not all(_legal(rules, run.tiles) for run in runs):
         return None
-    checks = laying.geometry(layout, position, new, runs, atom_starts=rules.sets == BEGINNER)
+    starts = {"atom_starts": rules.atom_starts, "centre_first": rules.centre_first}
+    checks = laying.geometry(layout, position, new, runs, **starts)
     return sum(laying.score(layout, run, new) for run in runs) if all(c.passed for c in checks) else None
 
 

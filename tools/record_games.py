@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 OUT = Path("fixtures/games/compoundit")
 RULES = {2: "compoundit:standard", 3: "compoundit:beginner", 4: "compoundit:simple-lewis+organic"}
 GAMES: dict[str, Preset] = {
-    f"{mode}-{players}": Preset(players, {"mode": mode, "rules": rules})
+    f"{mode}-{players}": Preset(players, {"mode": mode, "consensus": False, "rules": rules})
     for mode in ("verified", "challenge")
     for players, rules in RULES.items()
 } | {

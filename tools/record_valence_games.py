@@ -1,7 +1,8 @@
 """Writes the recorded games of fixtures/games/valence_plus: python -m tools.record_valence_games
 
 Seeded, so it writes the same files again until the rules, the edition or the bots change. In the games with
-names every third name is wrong or cannot be decided, so that the records show what then happens.
+names every third name is wrong or cannot be decided, and a coin decides whether a reaction is blocked: the
+records show what then happens.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from adjudicator.engine.frame import Preset
 from adjudicator.engine.replay import record_of
 from adjudicator.simulating import written
 from rulesets.valence_plus.game import ValencePlusGame
-from rulesets.valence_plus.state import Build, SettleName
+from rulesets.valence_plus.state import Block, Build, SettleName
 
 if TYPE_CHECKING:
     from adjudicator.engine.replay import Record
@@ -31,17 +32,22 @@ GAMES: dict[str, Preset] = {
     "naming-3": Preset(3, {"naming": True}),
     "original-2": Preset(2, {"original": True}),
     "cooperative-3": Preset(3, {"cooperative": True}),
+    "cooperative-4": Preset(4, {"cooperative": True}),
     "cooperative-original-2": Preset(2, {"cooperative": True, "original": True}),
     "noble-2": Preset(2, {"helium": True, "oganesson": True}),
 }
 BOTS = ("strong", "greedy", "random", "greedy")
 OTHER_NAMES = ("unobtainium", "base", "qwertzuiop")
-SEEDS = {name: 40 + number for number, name in enumerate(GAMES)} | {"cooperative-original-2": 64}  # a win
+SEEDS = {name: 40 + number for number, name in enumerate(GAMES)} | {
+    "cooperative-original-2": 64,
+    "cooperative-4": 22,
+}  # wins
 
 
 def play(preset: Preset, seed: int) -> Record:
     game, random = ValencePlusGame(), Random(seed)
-    names = BOTS[: preset.players]
+    together = preset.options.get("cooperative") and preset.players > 3
+    names = ("strong",) * preset.players if together else BOTS[: preset.players]
     bots = seated(game.name, names)
     state, events = game.start(preset.options, seed, players=preset.players)
     while acting := game.players_to_act(state):
@@ -58,6 +64,8 @@ def _misspoken(action: Action, random: Random) -> Action:
         return replace(action, name=random.choice(OTHER_NAMES))
     if isinstance(action, SettleName):
         return SettleName(accept=random.random() < 0.7)
+    if isinstance(action, Block):  # some are blocked and some are not
+        return Block(block=random.random() < 0.5)
     return action
 
 

@@ -94,6 +94,7 @@ OFFERS = "offers"  # what asks for offers and for answers to them are about
 class Game(ABC, Generic[S, A]):
     name: str
     options_type: type[Any]
+    former: Mapping[str, Any] = {}  # what options meant before there were any: for games that do not say
     state_type: type[S]
     actions: Mapping[str, type[A]]  # `by_type` of them
     matters: Mapping[str, type[Any]] = {}
@@ -303,7 +304,7 @@ class Game(ABC, Generic[S, A]):
         kinds = codec.read(tuple[Kind, ...], event["seats"], "seats")
         header = {
             "version": event.version,
-            "options": codec.read(self.options_type, event["options"], "options"),
+            "options": codec.read(self.options_type, {**self.former, **event["options"]}, "options"),
             "edition": event["edition"],
             "seats": tuple([Seat(kind) for kind in kinds]),
             "rng": codec.read(Rng, event["rng"], "generator"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from adjudicator.engine import codec
 from rulesets.valence_plus.situation import Situation
 from rulesets.valence_plus.solver import best, plans
-from rulesets.valence_plus.state import ACTIONS, Draw, EndTurn, Exchange, SettleName
+from rulesets.valence_plus.state import ACTIONS, Block, Draw, EndTurn, Exchange, SettleName
 from rulesets.valence_plus.worth import hand_worth, is_stalling, plain_values
 
 if TYPE_CHECKING:
@@ -35,11 +35,20 @@ class ValencePlusBot:
 
     def choose(self, view: Mapping[str, Any], random: Random) -> Action | None:
         situation = Situation.of(view)
-        if situation.may("settle_name"):  # it knows no more than the judge, and believes the builder
-            return SettleName(accept=True)
+        if situation.may("settle_name"):  # V-NAME: what the judge cannot decide no bot accepts
+            return SettleName(accept=False)
+        if situation.may("block"):
+            return Block(block=_blocks(situation))
         if situation.may("draw"):
             return self.chooser.collect(situation, random)
         return self.chooser.build(situation, random) if situation.may("end_turn") else None
+
+
+def _blocks(situation: Situation) -> bool:
+    """V-BLOCK: what costs points; never what a partner does."""
+    swap = situation.aimed()
+    gained = sum(card.points for card in swap.products)
+    return not situation.options.cooperative and gained < swap.target.points
 
 
 class RandomChooser:

@@ -45,6 +45,17 @@ class Builds:
     def by_cards(self) -> dict[Cards, Recipe]:
         return {build.cards: build for build in self._all()}
 
+    def of(self, molecule: str) -> tuple[Recipe, ...]:
+        """Every way to build a molecule; none for a complex one."""
+        return self._by_molecule.get(molecule, ())
+
+    @cached_property
+    def _by_molecule(self) -> dict[str, tuple[Recipe, ...]]:
+        found: dict[str, tuple[Recipe, ...]] = {}
+        for build in self.by_cards.values():
+            found[build.molecule.name] = (*found.get(build.molecule.name, ()), build)
+        return found
+
     def valences(self, cards: Sequence[str]) -> tuple[int, ...]:
         """The valence of each card: the first, but for the two uses of the second (V-SECOND, V-ZERO)."""
         chosen = [self.cards[symbol] for symbol in cards]

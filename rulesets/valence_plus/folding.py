@@ -13,6 +13,7 @@ from rulesets.valence_plus.state import (
     BANK,
     DECK,
     DISCARD,
+    Aimed,
     OpenName,
     StashCard,
     State,
@@ -80,7 +81,7 @@ def _turn_ended(state: State, event: Event) -> State:
 def _next_turn(state: State, event: Event) -> State:
     after = next(iter(state.others(event.by)), event.by)
     agenda = Agenda.of(Turn(), event.version)
-    return replace(state, turn=after, agenda=agenda, misnamed=(), built=0)
+    return replace(state, turn=after, agenda=agenda, misnamed=(), built=0, blocked=False)
 
 
 def _resigned(state: State, event: Event) -> State:
@@ -89,6 +90,8 @@ def _resigned(state: State, event: Event) -> State:
     state = replace(state, pieces=state.pieces.move(state.pieces[hand(player)], hand(player), DISCARD))
     for card in state.stashes[player]:
         state = _given_back(state, player, card)
+    if state.aimed is not None and state.aimed.owner == player:
+        state = replace(state, agenda=state.agenda.pop(event.version))
     return _next_turn(state, event) if state.turn == player else state
 
 
@@ -113,6 +116,17 @@ def _reacted(state: State, event: Event) -> State:
     for product in event["products"]:
         state = _taken(state, event["owner"], _card(product))
     return state
+
+
+def _reaction_aimed(state: State, event: Event) -> State:
+    matter = Aimed(event["reactors"], event["owner"], event["target"])
+    return replace(state, agenda=state.agenda.push(matter, event.version))
+
+
+def _reaction_answered(state: State, event: Event) -> State:
+    """V-BLOCK: blocked or let happen; what was blocked is over for this turn (V-REACT-ONCE)."""
+    blocked = event.type == "reaction_blocked"
+    return replace(state, agenda=state.agenda.pop(event.version), blocked=blocked)
 
 
 def _card(facts: Mapping[str, Any]) -> StashCard:
@@ -182,6 +196,9 @@ FOLDS: dict[str, Callable[[State, Event], State]] = {
     "deck_reshuffled": _deck_reshuffled,
     "hand_exchanged": _cards_discarded,
     "traded_up": _traded_up,
+    "reaction_aimed": _reaction_aimed,
+    "reaction_blocked": _reaction_answered,
+    "reaction_allowed": _reaction_answered,
     "reacted": _reacted,
     "name_given": _name_given,
     "opinion_given": _opinion_given,
@@ -197,7 +214,12 @@ SHOWN = {
     "deck_reshuffled": Shown(to_all=("number",)),
     "hand_exchanged": Shown(to_all=("cards",)),
     "traded_up": Shown(to_all=("card",)),
-    "reacted": Shown(to_all=("reactors", "target", "owner", "products", "equation", "simplified")),
+    "reaction_aimed": Shown(to_all=("reactors", "target", "owner")),
+    "reaction_blocked": Shown(to_all=("reactors", "target", "owner")),
+    "reaction_allowed": Shown(to_all=("reactors", "target", "owner")),
+    "reacted": Shown(
+        to_all=("reactors", "target", "owner", "products", "equation", "simplified", "in_the_flask")
+    ),
     "name_given": Shown(to_all=("cards", "name", "answer", "code", "message")),
     "opinion_given": Shown(to_all=("accepted",)),
     "name_settled": Shown(to_all=("accepted",)),

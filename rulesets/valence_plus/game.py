@@ -31,8 +31,11 @@ from rulesets.valence_plus.state import (
     BANK,
     DECK,
     DISCARD,
+    FORMER,
     MATTERS,
     Action,
+    Aimed,
+    Block,
     Build,
     Draw,
     EndTurn,
@@ -69,7 +72,7 @@ BUILD = ("build", "end_turn")
 
 class ValencePlusGame(Game[State, Action]):
     name = NAME
-    options_type = Options
+    options_type, former = Options, FORMER
     state_type = State
     actions = ACTIONS
     matters = MATTERS
@@ -124,6 +127,8 @@ class ValencePlusGame(Game[State, Action]):
                 yes = SettleName(accept=True)
                 asked = [player for player in state.others(turn) if player not in accepted]
                 return tuple([agenda.ask(p, "settle_name", parallel=True, otherwise=yes) for p in asked])
+            case Aimed(owner=owner):
+                return (agenda.ask(owner, "block", otherwise=Block(block=True)),)
             case Turn(phase="build"):
                 return (agenda.ask(turn, *BUILD, otherwise=_ending(state, turn)),)
             case Turn():
@@ -136,6 +141,8 @@ class ValencePlusGame(Game[State, Action]):
         """Builds, exchanges and discards come in too many orders to list; `solver.py` finds the builds."""
         if ask.about == "open_name":
             return (SettleName(accept=True), SettleName(accept=False))
+        if ask.about == "aimed":
+            return (Block(block=True), Block(block=False))
         return tuple(_building(state, ask) if state.phase == "build" else self._collecting(state, ask))
 
     def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
@@ -156,6 +163,8 @@ class ValencePlusGame(Game[State, Action]):
                 _build(ledger, player, action)
             case SettleName():
                 _settle_name(ledger, player, action)
+            case Block():
+                _answer(ledger, player, action)
             case EndTurn():
                 _end_turn(ledger, player, action)
 
@@ -227,8 +236,11 @@ def _draw(ledger: Ledger[State], player: int, number: int, why: str) -> None:
     _reshuffle(ledger)
     drawn = ledger.state.pieces[DECK][:number]
     ledger.record("cards_drawn", player, number=len(drawn), source=DECK, why=why, face_up=(), symbols=drawn)
-    if drawn and len(drawn) < number and _reshuffle(ledger):
-        _draw(ledger, player, number - len(drawn), why)
+    missing = number - len(drawn)
+    if drawn and missing and _reshuffle(ledger):
+        _draw(ledger, player, missing, why)
+    elif missing and ledger.state.options.cooperative and ledger.state.options.cards_out == "draw":
+        _lost(ledger, "cards_ran_out")  # V-COOP-LOSS: a card had to be drawn, and there was none
 
 
 def _reshuffle(ledger: Ledger[State]) -> bool:
@@ -250,6 +262,25 @@ def _trade_up(ledger: Ledger[State], player: int, action: TradeUp) -> None:
 
 
 def _react(ledger: Ledger[State], player: int, action: React) -> None:
+    """V-BLOCK: whoever can block is asked first."""
+    if refereeing.blocker_against(ledger.state, player, action) is None:
+        _happen(ledger, player, action)
+        return
+    ledger.record(
+        "reaction_aimed", player, reactors=action.reactors, owner=action.owner, target=action.target
+    )
+
+
+def _answer(ledger: Ledger[State], owner: int, action: Block) -> None:
+    aimed, attacker = ledger.state.aimed, ledger.state.turn
+    assert aimed is not None
+    kind = "reaction_blocked" if action.block else "reaction_allowed"
+    ledger.record(kind, owner, reactors=aimed.reactors, owner=aimed.owner, target=aimed.target)
+    if not action.block:
+        _happen(ledger, attacker, React(aimed.reactors, aimed.owner, aimed.target))
+
+
+def _happen(ledger: Ledger[State], player: int, action: React) -> None:
     """V-REACT: the products first, for they may win the game; then three cards."""
     planned = refereeing.plan(ledger.state, player, action)
     assert planned is not None
@@ -263,6 +294,7 @@ def _react(ledger: Ledger[State], player: int, action: React) -> None:
         products=[substance(rules, product.molecule, product.formula) for product in reacted.products],
         equation=reacted.equation,
         simplified=reacted.simplified,
+        in_the_flask=reacted.in_the_flask,
     )
     if not _won(ledger):
         _draw(ledger, player, COLLECTED, why="react")
@@ -285,7 +317,7 @@ def _build(ledger: Ledger[State], player: int, action: Build) -> None:
         name=action.name,
         answer=ruling.answer,
         code=ruling.check.code,
-        message=ruling.message,
+        message=ruling.sealed,
     )
     if ruling.answer == "right":
         _make(ledger, player, action.cards)
@@ -336,12 +368,13 @@ def substance(rules: ValencePlus, molecule: str, formula: str) -> StashCard:
 
 
 def _end_turn(ledger: Ledger[State], player: int, action: EndTurn) -> None:
-    """V-LIMIT. V-COOP-LOSS: the turn in which the cards run out is the last."""
+    """V-LIMIT. V-COOP-LOSS: once the turn in which the cards ran out was the last."""
     if action.discards:
         ledger.record("cards_discarded", player, cards=action.discards)
     ledger.record("turn_ended", player, points=ledger.state.built)
     state = ledger.state
-    if state.options.cooperative and state.reshuffles >= COOP_RESHUFFLES and not state.pieces[DECK]:
+    used_up = state.reshuffles >= COOP_RESHUFFLES and not state.pieces[DECK]
+    if state.options.cooperative and state.options.cards_out == "deck" and used_up:
         _lost(ledger, "cards_ran_out")
 
 

@@ -19,6 +19,19 @@ def _quoted(words: Sequence[str]) -> str:
     return listed([quote(word) for word in words[:MAX_SHOWN]])
 
 
+# V-REAL: what the game lets happen, and a flask does not.
+FLASK = {
+    "copper_in_acid": (
+        "In a flask copper does not dissolve in such acids: it stands behind hydrogen, and only an oxidising "
+        "acid, as hot concentrated sulfuric acid, dissolves it, setting sulfur dioxide free."
+    ),
+    "brass_in_acid": "In a flask only the zinc dissolves, setting hydrogen free; the copper stays as it is.",
+    "copper_sulfide_in_acid": (
+        "In a flask copper sulfide does not dissolve in such acids; hot nitric acid dissolves it and leaves "
+        "sulfur."
+    ),
+}
+
 SENTENCES: dict[str, Callable[..., str]] = {
     "already_collected": lambda: "You have collected cards this turn; now you build, or end the turn.",
     "collect_first": lambda: "A turn begins with collecting cards: draw, exchange, trade up or react.",
@@ -44,8 +57,15 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "reaction_is_blocked": lambda owner, blocker: (
         f"The {blocker} of player {owner} blocks every reaction aimed at that stash."
     ),
+    "reaction_is_aimed": lambda owner: f"Player {owner} first says whether the reaction is blocked.",
+    "was_blocked": lambda: "Your reaction was blocked; you react once a turn, so collect in another way.",
+    "nothing_to_block": lambda: "No reaction is aimed at your stash.",
+    "not_yours_to_block": lambda owner: f"The reaction is aimed at the stash of player {owner}.",
+    "may_block": lambda: "You say whether your compound blocks the reaction.",
     "bank_is_out": lambda molecules: f"The bank has no {listed(list(molecules), 'or')} left.",
-    "may_react": lambda equation: f"This reaction happens: {equation}.",
+    "may_react": lambda equation, in_the_flask: (
+        f"This reaction happens: {equation}.{' ' + FLASK[in_the_flask] if in_the_flask else ''}"
+    ),
     "in_the_bank": lambda molecule: f"The bank has {molecule}.",
     "name_wanted": lambda: "In this game you say which substance you build.",
     "name_overlong": lambda limit: f"A name has at most {limit} characters.",
@@ -80,7 +100,9 @@ def _tell_reaction(name: str, event: Event, names: Sequence[str]) -> str:
     whose = "" if event["owner"] == event.player else f" of {names[event['owner']]}"
     made = listed([f"{card['formula']} ({card['molecule']})" for card in event["products"]])
     target = event["target"]["formula"]
-    return f"{name}: reacts {reactors} with {target}{whose}, which gives {made}: {event['equation']}"
+    flask = event.facts.get("in_the_flask")
+    remark = f". {FLASK[flask]}" if flask else ""
+    return f"{name}: reacts {reactors} with {target}{whose}, which gives {made}: {event['equation']}{remark}"
 
 
 def _tell_build(name: str, event: Event, _: Sequence[str]) -> str:
@@ -106,6 +128,12 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "hand_exchanged": lambda name, event, _: f"{name}: puts away {' '.join(event['cards'])}",
     "traded_up": lambda name, event, _: f"{name}: trades up {event['card']['formula']}",
     "reacted": _tell_reaction,
+    "reaction_aimed": lambda name, event, names: (
+        f"{name}: aims {listed(event['reactors'])} at {event['target']} of {names[event['owner']]}, "
+        "who can block it"
+    ),
+    "reaction_blocked": lambda name, *_: f"{name}: blocks the reaction",
+    "reaction_allowed": lambda name, *_: f"{name}: lets the reaction happen",
     "molecule_built": _tell_build,
     "name_given": lambda name, event, _: f"{name}: says {quote(event['name'])}. {event['message']}",
     "name_settled": unsaid,

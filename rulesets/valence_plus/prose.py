@@ -23,6 +23,14 @@ def _contains_smaller(parts: Sequence[str]) -> str:
 
 
 SENTENCES: dict[str, Callable[..., str]] = {
+    "name_is_right": lambda: "That is its name.",
+    "names_a_class": lambda: "That is a kind of substance, and the question is which one.",
+    "wrong_number": lambda: "Not quite: a number in the name is wrong, missing or too many.",
+    "slip_of_the_pen": lambda: "Not quite: look at the spelling.",
+    "names_a_part": lambda: "That names only a part of it, or its parts in the wrong way.",
+    "no_name": lambda: "That is no name.",
+    "names_another": lambda: "That is the name of another substance.",
+    "name_undecided": lambda: "The judge cannot decide whether that is its name.",
     "cards_in_edition": lambda: "Every card is in this edition.",
     "cards_not_in_edition": lambda symbols: f"There is no card for {listed(symbols)} in this edition.",
     "too_few_cards": lambda: "One card is not a molecule; a build has at least two cards.",

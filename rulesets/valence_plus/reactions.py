@@ -30,6 +30,7 @@ FIXED = {
     "Hydrogen Sulfide": "H2S",
     "Sulfuric Acid": "H2SO4",
 }
+METALS = "Transition Metal Compound"
 GAS = "H2"  # what acids set free from a metal; no card, so it leaves the game
 
 
@@ -48,12 +49,14 @@ class Reacted:
     products: tuple[Substance, ...]
     equation: str
     simplified: bool  # the card leaves out coefficients or further products
+    in_the_flask: str | None = None  # a code of what happens there instead, where this does not (V-REAL)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "products": [{"molecule": s.molecule, "formula": s.formula} for s in self.products],
             "equation": self.equation,
             "simplified": self.simplified,
+            "in_the_flask": self.in_the_flask,
         }
 
 
@@ -75,12 +78,24 @@ def react(reaction: Reaction, reactors: tuple[str, ...], target: str, builds: Bu
     """The products of concrete reactors and a concrete target, with the balanced equation."""
     made = {name: _product(name, reactors, target, builds) for name in reaction.products}
     formulas = [formula for listed in made.values() for formula in listed]
-    if reaction.target == "Transition Metal Compound":
+    used: tuple[str, ...] = (target,)
+    if reaction.target == METALS:  # metals are written as such: Cu, not Cu2
         formulas.append(GAS)
-    equation = _equation(tuple(dict.fromkeys((*reactors, target))), tuple(dict.fromkeys(formulas)))
+        used = tuple(symbol for symbol, _ in Formula.parse(target).atoms)
+    equation = _equation(tuple(dict.fromkeys((*reactors, *used))), tuple(dict.fromkeys(formulas)))
     simplified = any(part.isdigit() for part in equation.split()) or len(formulas) != len(reaction.products)
     products = tuple(Substance(name, listed[0]) for name, listed in made.items())
-    return Reacted(products, equation, simplified)
+    return Reacted(products, equation, simplified, _in_the_flask(reaction, target))
+
+
+def _in_the_flask(reaction: Reaction, target: str) -> str | None:
+    """V-REAL: copper and its sulfide do not dissolve in the acids of the game."""
+    metals = {symbol for symbol, _ in Formula.parse(target).atoms}
+    if "Cu" not in metals:
+        return None
+    if reaction.target == METALS:
+        return "brass_in_acid" if "Zn" in metals else "copper_in_acid"
+    return "copper_sulfide_in_acid" if reaction.target == "Metal Sulfide" else None
 
 
 def _equation(before: tuple[str, ...], after: tuple[str, ...]) -> str:

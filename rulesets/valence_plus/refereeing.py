@@ -17,6 +17,7 @@ from rulesets.valence_plus.reactions import react
 from rulesets.valence_plus.state import (
     BANK,
     DISCARD,
+    Block,
     Build,
     Draw,
     EndTurn,
@@ -57,6 +58,8 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
             return _build(state, player, action)
         case SettleName():
             return ruled(_settle_name(state, player), consent("V-NAME-OPEN", "may_settle_name"))
+        case Block():
+            return ruled(_block(state, player), consent("V-BLOCK", "may_block"))
         case EndTurn():
             return ruled(_end_turn(state, player, action), consent("V-REPEAT", "turn_may_end"))
 
@@ -69,6 +72,8 @@ def _turn(state: State, player: int) -> Iterator[Check]:
         yield refusal("V-CLOCKWISE", "not_your_turn", turn=state.turn)
     if state.open_name is not None:
         yield refusal("V-NAME-OPEN", "name_is_open")
+    if state.aimed is not None:
+        yield refusal("V-BLOCK", "reaction_is_aimed", owner=state.aimed.owner)
 
 
 def _collecting(state: State, player: int) -> Iterator[Check]:
@@ -151,7 +156,9 @@ def _react(state: State, player: int, action: React) -> ActionVerdict:
         return ActionVerdict.of(*refusals)
     planned = plan(state, player, action)
     assert planned is not None
-    return ActionVerdict.of(MAY_COLLECT, consent("V-REACT", "may_react", equation=planned.reacted.equation))
+    reacted = planned.reacted
+    may = consent("V-REACT", "may_react", equation=reacted.equation, in_the_flask=reacted.in_the_flask)
+    return ActionVerdict.of(MAY_COLLECT, may)
 
 
 def _react_refusals(state: State, player: int, action: React) -> Iterator[Check]:
@@ -159,6 +166,8 @@ def _react_refusals(state: State, player: int, action: React) -> Iterator[Check]
         yield refusal("V-YOUNG", "no_reactions_here")
         return
     yield from _collecting(state, player)
+    if state.blocked:
+        yield refusal("V-REACT-ONCE", "was_blocked")
     if action.owner not in state.playing:
         yield refusal("V-TARGET", "no_such_player", player=action.owner, players=state.playing)
         return
@@ -198,12 +207,25 @@ def _blocked(state: State, player: int, action: React, found: Reaction) -> Itera
     blockers = marked(rules_of(state), BLOCKS)
     if found.target in blockers and action.owner == player:
         yield refusal("V-DOUBLE-ACID", "own_compound", target=found.target)
-    if found.target in blockers or action.owner == player:
-        return
-    for card in state.stashes[action.owner]:
-        if card.molecule in blockers:
-            yield refusal("V-BLOCK", "reaction_is_blocked", owner=action.owner, blocker=card.molecule)
-            return
+    blocker = blocker_against(state, player, action)
+    if blocker is not None and state.options.blocking == "always":
+        yield refusal("V-BLOCK", "reaction_is_blocked", owner=action.owner, blocker=blocker.molecule)
+
+
+def blocker_against(state: State, player: int, action: React) -> StashCard | None:
+    """V-BLOCK: the card with which the owner of the target can block, if there is one."""
+    blockers = marked(rules_of(state), BLOCKS)
+    found = matching(state, player, action)
+    if found is None or found.target in blockers or action.owner == player:
+        return None
+    return next((card for card in state.stashes[action.owner] if card.molecule in blockers), None)
+
+
+def _block(state: State, player: int) -> Iterator[Check]:
+    if state.aimed is None:
+        yield refusal("V-BLOCK", "nothing_to_block")
+    elif state.aimed.owner != player:
+        yield refusal("V-BLOCK", "not_yours_to_block", owner=state.aimed.owner)
 
 
 def _molecules(state: State, player: int, formulas: Iterable[str], kinds: Sequence[str]) -> Iterator[str]:

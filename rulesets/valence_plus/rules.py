@@ -151,6 +151,33 @@ class ValencePlus:
         return self.authority.known(formula)
 
 
+# V-NAME: of what kind a mistake is, by the code of the check.
+MISTAKES = {
+    "class": "names_a_class",
+    "number_missing": "wrong_number",
+    "prefix_missing": "wrong_number",
+    "wrong_number": "wrong_number",
+    "wrong_count": "wrong_number",
+    "water_missing": "wrong_number",
+    "wrong_ending": "slip_of_the_pen",
+    "no_such_ending": "slip_of_the_pen",
+    "two_spellings": "slip_of_the_pen",
+    "only_an_ion": "names_a_part",
+    "order": "names_a_part",
+    "is_a_formula": "no_name",
+    "empty": "no_name",
+}
+
+
+def sealed_code(check: NameCheck) -> str:
+    if check.answer == "right":
+        return "name_is_right"
+    code = check.code.removeprefix("name_")
+    if code in MISTAKES:
+        return MISTAKES[code]
+    return "name_undecided" if check.answer == "unresolved" else "names_another"
+
+
 @dataclass(frozen=True, slots=True)
 class NameRuling:
     """The ruling on a name: the verdict on the cards, and on the name if they are a molecule."""
@@ -168,6 +195,11 @@ class NameRuling:
         if self.check is None:
             return f"These cards are no molecule. {self.verdict.decisive.message}"
         return self.check.message
+
+    @property
+    def sealed(self) -> str:
+        """The same without the answer, while the build can be tried again."""
+        return "" if self.check is None else prose.render("valence-plus", sealed_code(self.check), {})
 
     def to_json(self) -> dict[str, Any]:
         named = (

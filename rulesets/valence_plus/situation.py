@@ -62,6 +62,30 @@ class Situation:
         return kinds_to_make(self.seen) - set(self.table["made"])
 
     @property
+    def open_hands(self) -> bool:
+        """V-COOP-HANDS: whether the cards of the partners can be seen."""
+        return self.table["hands"] is not None
+
+    @property
+    def in_deck(self) -> tuple[str, ...]:
+        """What is in the deck, where hands are open."""
+        return tuple(self.unseen.elements())
+
+    @property
+    def cards_left(self) -> int:
+        """V-COOP-LOSS: how many cards can be drawn before all have lost."""
+        return int(self.table["deck_size"]) + len(self.table["discard"]) * self.reshuffle_left
+
+    @property
+    def reshuffle_left(self) -> bool:
+        return not self.table["reshuffles"]
+
+    @cached_property
+    def barred(self) -> frozenset[tuple[str, ...]]:
+        """V-NAME-WRONG: what cannot be built this turn."""
+        return frozenset(tuple(cards) for cards in self.table["misnamed"])
+
+    @property
     def others(self) -> tuple[int, ...]:
         return tuple(player for player in range(len(self.stashes)) if player != self.me)
 
@@ -91,21 +115,36 @@ class Situation:
         return self.table["discard"][-1] if may else None
 
     def buildable(self) -> tuple[building.Recipe, ...]:
-        barred = {tuple(cards) for cards in self.table["misnamed"]}
-        return tuple(b for b in buildable(self.hand, self.bank, self.rules.builds) if b.cards not in barred)
+        found = buildable(self.hand, self.bank, self.rules.builds)
+        return tuple(build for build in found if build.cards not in self.barred)
 
     def build(self, build: building.Recipe, order: Iterable[str]) -> Build:
         """The action, with the right name where one is asked."""
         return Build(tuple(order), name_of(self.rules, build.formula) if self.options.naming else None)
 
     def reactions(self) -> tuple[tuple[React, Swap], ...]:
+        """Those that are listed, but for what an opponent will surely block (V-BLOCK)."""
         asked = [codec.read(React, action, "action") for action in self.listed("react")]
-        return tuple((action, self.swap(action)) for action in asked)
+        swaps = [(action, self.swap(action)) for action in asked]
+        return tuple((action, swap) for action, swap in swaps if not self._is_shielded(swap))
 
-    def swap(self, action: React) -> Swap:
+    def _is_shielded(self, swap: Swap) -> bool:
+        marks = {name: card.marks for name, card in molecule_cards(self.rules).items()}
+        if swap.owner == self.me or self.options.cooperative or "blocks" in marks[swap.target.molecule]:
+            return False
+        return any("blocks" in marks[card.molecule] for card in self.stashes[swap.owner])
+
+    def aimed(self) -> Swap:
+        """The reaction that somebody aims at this player's stash (V-BLOCK)."""
+        aimed, attacker = self.table["aimed"], self.table["turn"]
+        action = React(tuple(aimed["reactors"]), aimed["owner"], aimed["target"])
+        return self.swap(action, attacker)
+
+    def swap(self, action: React, by: int | None = None) -> Swap:
         """What a listed reaction takes from whom, and what its owner gets."""
         reactors = tuple(
-            _card(self.stashes[self.me], formula, "reactor", self.rules) for formula in action.reactors
+            _card(self.stashes[self.me if by is None else by], formula, "reactor", self.rules)
+            for formula in action.reactors
         )
         kinds = sorted(card.molecule for card in reactors)
         for reaction in self.rules.edition.reactions:

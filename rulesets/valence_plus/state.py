@@ -29,11 +29,18 @@ class Options:
     cooperative: bool = False  # V-COOP
     helium: bool = False  # V-NOBLE
     oganesson: bool = False
+    blocking: Literal["ask", "always"] = "ask"  # V-BLOCK: whether the owner is asked
+    cards_out: Literal["draw", "deck"] = "draw"  # V-COOP-LOSS: when the cards have run out
+    hands: Literal["open", "hidden"] = "open"  # V-COOP-HANDS: of partners; otherwise hands are always hidden
 
     @property
     def optional(self) -> tuple[str, ...]:
         """The optional cards that are shuffled in."""
         return ("He",) * self.helium + ("Og",) * self.oganesson
+
+
+# The readings of games that were begun before they were options.
+FORMER = {"blocking": "always", "cards_out": "deck", "hands": "hidden"}
 
 
 # --- what players ask ---------------------------------------------------------------------------------------
@@ -89,6 +96,14 @@ class SettleName:
 
 
 @dataclass(frozen=True, slots=True)
+class Block:
+    """Says whether one's Transition Metal Compound blocks what is aimed at one's stash (V-BLOCK)."""
+
+    block: bool
+    type: Literal["block"] = "block"
+
+
+@dataclass(frozen=True, slots=True)
 class EndTurn:
     """Done building; what is above the limit is discarded in this order, the last card on top (V-LIMIT)."""
 
@@ -96,8 +111,8 @@ class EndTurn:
     type: Literal["end_turn"] = "end_turn"
 
 
-Action = Draw | Exchange | TradeUp | React | Build | SettleName | EndTurn
-ACTIONS: dict[str, type[Action]] = by_type(Draw, Exchange, TradeUp, React, Build, SettleName, EndTurn)
+Action = Draw | Exchange | TradeUp | React | Build | SettleName | Block | EndTurn
+ACTIONS: dict[str, type[Action]] = by_type(Draw, Exchange, TradeUp, React, Build, SettleName, Block, EndTurn)
 
 
 # --- the state ----------------------------------------------------------------------------------------------
@@ -131,7 +146,17 @@ class OpenName:
     type: Literal["open_name"] = "open_name"
 
 
-MATTERS = by_type(Turn, OpenName)
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A reaction aimed at a stash whose owner can block it (V-BLOCK)."""
+
+    reactors: tuple[str, ...]
+    owner: int
+    target: str
+    type: Literal["aimed"] = "aimed"
+
+
+MATTERS = by_type(Turn, OpenName, Aimed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +169,7 @@ class State(Frame):
     built: int = 0  # points of what was built this turn
     made: tuple[str, ...] = ()  # kinds of molecules that came into any stash so far, sorted (V-COOP)
     reshuffles: int = 0
+    blocked: bool = False  # a reaction of this turn was blocked; another is not tried (V-REACT-ONCE)
     idle: tuple[int, ...]  # how many turns in a row each player has built nothing
 
     @property
@@ -154,6 +180,10 @@ class State(Frame):
     @property
     def open_name(self) -> OpenName | None:
         return self.agenda.find(OpenName)
+
+    @property
+    def aimed(self) -> Aimed | None:
+        return self.agenda.find(Aimed)
 
     @property
     def scores(self) -> tuple[int, ...]:

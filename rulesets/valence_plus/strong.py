@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.valence_plus.opening import molecule_cards
 from rulesets.valence_plus.state import Draw, EndTurn, Exchange, TradeUp
+from rulesets.valence_plus.together import TeamChooser
 from rulesets.valence_plus.worth import hand_worth, is_stalling, plain_values, taken
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from rulesets.valence_plus.state import Action, StashCard
     from rulesets.valence_plus.worth import Hand, HandWorth
 
+TEAM = TeamChooser()
 WIN = 100.0
 SAMPLES = 12  # of three cards, for every way to collect
 GUESSED_HANDS = 8  # of the next player
@@ -178,6 +180,8 @@ class Thought:
 
 class StrongChooser:
     def collect(self, situation: Situation, random: Random) -> Action:
+        if situation.open_hands:
+            return TEAM.collect(situation, random)
         thought = Thought(situation)
         hidden = sorted(situation.unseen.elements())
         draws = [tuple(random.sample(hidden, min(3, len(hidden)))) for _ in range(SAMPLES)]
@@ -189,6 +193,8 @@ class StrongChooser:
         return action
 
     def build(self, situation: Situation, random: Random) -> Action:
+        if situation.open_hands:
+            return TEAM.build(situation, random)
         thought = Thought(situation)
         build = thought.next_build()
         if build is not None:

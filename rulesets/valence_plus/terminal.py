@@ -11,7 +11,7 @@ import click
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.ruleset import read_question
 from rulesets.valence_plus.situation import Situation
-from rulesets.valence_plus.state import Build, Draw, EndTurn, Exchange, React, SettleName, TradeUp
+from rulesets.valence_plus.state import Block, Build, Draw, EndTurn, Exchange, React, SettleName, TradeUp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +27,7 @@ NOTATION = """\
   build NaOH         or the cards in the order in which you put them away: build H O Na;
                      where names are asked: build NaOH as sodium hydroxide
   accept, refuse     a name that the judge could not decide
+  block, let         a reaction that is aimed at your stash while you have a Transition Metal Compound
   end                the turn; with more than six cards, end F Cl discards these"""
 
 WORDS: dict[str, Action] = {
@@ -35,6 +36,8 @@ WORDS: dict[str, Action] = {
     "draw discard": Draw("discard"),
     "accept": SettleName(accept=True),
     "refuse": SettleName(accept=False),
+    "block": Block(block=True),
+    "let": Block(block=False),
     "end": EndTurn(),
 }
 _BUILD = re.compile(r"build\s+(.+?)(?:\s+as\s+(.+))?", re.IGNORECASE)

@@ -14,6 +14,7 @@ from rulesets.valence_plus.state import (
     BANK,
     DECK,
     DISCARD,
+    Aimed,
     OpenName,
     Options,
     StashCard,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.rng import Rng
 
 # Fields of the state that everybody at the table can see. Nothing that is not named here or below leaves.
-PUBLIC = ("first", "turn", "misnamed", "built", "made", "reshuffles", "idle")
+PUBLIC = ("first", "turn", "misnamed", "built", "made", "reshuffles", "blocked", "idle")
 
 
 def table_of(state: State, viewer: int | None) -> dict[str, Any]:
@@ -46,16 +47,23 @@ def table_of(state: State, viewer: int | None) -> dict[str, Any]:
             "name": open_name.name,
             "accepted": list(open_name.accepted),
         },
+        "aimed": None if state.aimed is None else codec.plain(state.aimed),
         "stashes": codec.plain(state.stashes),
         "target": None if state.options.cooperative else edition.target,
         "to_make": sorted(kinds_to_make(state)) if state.options.cooperative else None,
         "hand": None if viewer is None else list(pieces[hand(viewer)]),
+        "hands": [list(pieces[hand(player)]) for player in state.players] if open_hands(state) else None,
         "hand_sizes": [len(pieces[hand(player)]) for player in state.players],
         "hand_limit": edition.hand,
         "deck_size": len(pieces[DECK]),
         "discard": list(pieces[DISCARD]),  # every card of it was seen when it came there; the last is on top
         "bank": {card.name: bank[card.name] for card in edition.molecules},
     }
+
+
+def open_hands(state: State) -> bool:
+    """V-COOP-HANDS: partners show each other their cards."""
+    return state.options.cooperative and state.options.hands == "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +81,20 @@ class Seen:
 def unseen(view: Mapping[str, Any]) -> Counter[str]:
     """The element cards whose place the viewer cannot know: in the deck and in other hands."""
     table = view["table"]
-    return Counter(elements_of(Seen.of(view))) - Counter(table["discard"]) - Counter(table["hand"] or ())
+    hands = table["hands"] or ([] if table["hand"] is None else [table["hand"]])
+    seen = Counter(card for cards in hands for card in cards) + Counter(table["discard"])
+    return Counter(elements_of(Seen.of(view))) - seen
 
 
 def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng) -> State:
     """A state with this view: the unseen cards are dealt at random to where cards are known to be."""
     table, you = view["table"], view["you"]
     shown: dict[int, tuple[str, ...]] = {}
-    if table["open_name"] is not None and table["turn"] != you:
+    if table["hands"] is not None:
+        shown = {player: tuple(cards) for player, cards in enumerate(table["hands"]) if player != you}
+    elif table["open_name"] is not None and table["turn"] != you:
         shown[table["turn"]] = tuple(table["open_name"]["cards"])  # laid open while it is talked about
-    known = Counter(symbol for cards in shown.values() for symbol in cards)
+    known = Counter(() if table["hands"] else [symbol for cards in shown.values() for symbol in cards])
     hidden, rng = rng.shuffled(sorted((unseen(view) - known).elements()))
     deal = iter(hidden)
     places: dict[str, tuple[str, ...]] = {}
@@ -109,4 +121,6 @@ def _agenda(view: Mapping[str, Any]) -> Agenda:
         return Agenda()
     since, open_name = view["asks"][0]["since"], view["table"]["open_name"]
     agenda = Agenda.of(Turn(view["table"]["phase"]), since)
+    if view["table"]["aimed"] is not None:
+        return agenda.push(codec.read(Aimed, view["table"]["aimed"], "reaction"), since)
     return agenda if open_name is None else agenda.push(codec.read(OpenName, open_name, "name"), since)

@@ -75,7 +75,9 @@ class MovesTwin:
     ) -> bool:
         move = dict.fromkeys(cells, "")
         beginner = self.rules.sets == BEGINNER
-        checks = laying.geometry(self.layout, position, move, runs, atom_starts=beginner)
+        checks = laying.geometry(
+            self.layout, position, move, runs, atom_starts=beginner, centre_first=not beginner
+        )
         return all(check.passed for check in checks)
 
     def score(

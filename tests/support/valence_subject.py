@@ -30,6 +30,7 @@ from rulesets.valence_plus.state import (
     TradeUp,
     hand,
 )
+from rulesets.valence_plus.views import open_hands
 from tests.support.contract import Subject
 
 GAME = ValencePlusGame()
@@ -94,7 +95,8 @@ def lasting_twin(state: State, viewer: int, random: Random) -> State:
     places = dict(state.pieces.places)
     deck = places[DECK]
     shown = state.open_name.cards if state.open_name is not None and state.turn != viewer else ()
-    others = [player for player in state.players if player != viewer]
+    others = [player for player in state.players if player != viewer and not open_hands(state)]
+    shown = shown if others else ()
     hands = {player: list(places[hand(player)]) for player in others}
     for symbol in shown:
         hands[state.turn].remove(symbol)

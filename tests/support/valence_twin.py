@@ -40,6 +40,7 @@ class Reckoning:
         self.discard: list[str] = []
         self.deck: list[str] = []
         self.collected: list[str] = []
+        self.aimed = self.allowed = self.blocked = False
         for event in record["events"]:
             getattr(self, event["type"], lambda _: None)(event)
 
@@ -89,6 +90,24 @@ class Reckoning:
         assert event["card"]["molecule"] in {"Salt", "Hydrogen Sulfide"}
         self._lose(event["player"], event["card"]["molecule"])
 
+    def reaction_aimed(self, event: dict[str, Any]) -> None:
+        """V-BLOCK: only where there is a compound, and once a turn."""
+        assert self.stashes[event["owner"]][BLOCKER]
+        assert event["owner"] != event["player"]
+        assert not self.collected
+        assert not self.blocked
+        self.aimed = True
+
+    def reaction_blocked(self, event: dict[str, Any]) -> None:
+        assert self.aimed
+        assert event["player"] == event["owner"]
+        self.aimed, self.blocked = False, True
+
+    def reaction_allowed(self, event: dict[str, Any]) -> None:
+        assert self.aimed
+        assert event["player"] == event["owner"]
+        self.aimed, self.allowed = False, True
+
     def reacted(self, event: dict[str, Any]) -> None:
         reactors, target = (
             tuple(sorted(c["molecule"] for c in event["reactors"])),
@@ -97,7 +116,8 @@ class Reckoning:
         assert [c["molecule"] for c in event["products"]] == CHEMISTRY[reactors, target]
         owner = event["owner"]
         if owner != event["player"] and target != BLOCKER:
-            assert not self.stashes[owner][BLOCKER]
+            assert self.allowed or not self.stashes[owner][BLOCKER]
+        self.allowed = False
         for name in reactors:
             self._lose(event["player"], name)
         self._lose(owner, target)
@@ -109,7 +129,7 @@ class Reckoning:
         assert event["player"] == self.turn
         assert self.hands[self.turn].total() <= 6
         assert len(set(self.collected)) == 1
-        self.turn, self.collected = (self.turn + 1) % len(self.hands), []
+        self.turn, self.collected, self.blocked = (self.turn + 1) % len(self.hands), [], False
 
     def _put_away(self, event: dict[str, Any]) -> None:
         hand = self.hands[event["player"]]

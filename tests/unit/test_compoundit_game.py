@@ -20,7 +20,7 @@ from adjudicator.engine.game import Ledger
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
-from adjudicator.verdict import Ruling
+from adjudicator.verdict import Facts, Ruling
 from rulesets.compoundit.board import moving
 from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.edition import load
@@ -66,8 +66,11 @@ HAND = "H H H H O O O C Cl Na"
 
 
 def table(*racks: str, left: tuple[int, ...] | None = None, mode: str = "verified", **options: Any) -> State:
-    """A game at its start in which player 0 begins, with these racks, and so many tiles left in the supplies."""
-    state = GAME.new({"mode": mode, **options}, 1, players=len(racks), edition=PLAIN)
+    """A game at its start in which player 0 begins, with these racks, and so many tiles left in the supplies.
+
+    Challenges go to the judge at once, unless the options say otherwise.
+    """
+    state = GAME.new({"mode": mode, "consensus": False, **options}, 1, players=len(racks), edition=PLAIN)
     hands = [Tiles.parse(hand) for hand in racks]
     pool = Counter(opening.tiles_of(EDITION)) - Counter(tile for hand in hands for tile in hand)
     rest = list(pool.elements())
@@ -350,6 +353,46 @@ def test_C_CHAL_by_any_other_player_and_only_the_most_recent_move() -> None:
     assert len(ruled.board) == 5, "the first move is final"
 
 
+def test_C_CHAL_a_pass_speaks_only_for_who_passes() -> None:
+    laid = play(three("challenge"), (0, NONSENSE))
+    assert happened(laid, 1, Pass()) == ["passed"], "the third has not spoken yet"
+    passed = play(laid, (1, Pass()))
+    assert refused(passed, 1, Challenge()) == [("C-DRAW", "already_accepted")]
+    assert play(passed, (2, Challenge())).board == ()
+    both = GAME.apply(passed, 2, Pass())
+    assert [e.type for e in both[1]] == ["passed", "tiles_drawn"]
+    assert both[0].last_move is None
+
+
+def test_C_CHAL_games_begun_before_keep_their_reading() -> None:
+    laid = play(three("challenge", passing="all"), (0, NONSENSE), (1, Pass()))
+    assert refused(laid, 2, Challenge()) == [("C-CHAL", "nothing_to_challenge")]
+
+
+def test_C_CHAL_a_move_is_final_when_the_turn_is_back_with_its_author() -> None:
+    """Of two, who loses the turn neither passes nor accepts; the author's next turn ends the time for it."""
+    state = play(two("challenge"), (0, WATER), (1, Challenge()))  # valid: player 1 loses the next turn
+    assert (state.turn, state.last_move) == (0, None)
+    three_of_us = play(
+        three("challenge"), (0, WATER), (1, Challenge()), (2, Pass()), (0, across(8, 11, "HH"))
+    )
+    assert three_of_us.turn == 1
+
+
+@pytest.mark.rule("C-CONSENSUS")
+def test_C_CONSENSUS_is_the_default_in_challenge_mode() -> None:
+    assert GAME.setup({"mode": "challenge"}, 2).options.consensus
+
+
+@pytest.mark.rule("C-CHAL", "C-CENTRE-SQ")
+def test_options_that_an_old_record_lacks_have_the_value_of_their_time() -> None:
+    started, *_ = GAME.start({"rules": "compoundit:beginner"}, 1)[1]
+    told = {k: v for k, v in started["options"].items() if k not in ("passing", "starts")}
+    facts = {**started.facts, "options": told}
+    old = GAME.step(None, replace(started, facts=Facts(**facts)))
+    assert (old.options.passing, old.options.starts) == ("all", "centre-first")
+
+
 def test_C_CHAL_the_log_tells_the_ruling_and_every_run() -> None:
     _, events = GAME.apply(play(two("challenge"), (0, NONSENSE)), 1, Challenge())
     ruling = events[1].to_json()
@@ -362,7 +405,7 @@ def test_C_DRAW_tiles_are_drawn_when_the_next_player_acts() -> None:
     laid, events = GAME.apply(two("challenge"), 0, WATER)
     assert [e.type for e in events] == ["tiles_placed"]
     assert len(laid.pieces[rack(0)]) == 7
-    assert happened(laid, 1, Pass()) == ["tiles_drawn", "passed"]
+    assert happened(laid, 1, Pass()) == ["passed", "tiles_drawn"]
     assert happened(laid, 1, WATER_DOWN) == ["tiles_drawn", "tiles_placed"]
 
 
@@ -528,6 +571,15 @@ def test_C_WIN_the_high_score_wins_and_equal_scores_share() -> None:
 
 
 # --- rule sets and editions -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("C-CENTRE-SQ")
+@pytest.mark.parametrize(("starts", "legal"), [("any-atom", True), ("centre-first", False)])
+def test_C_CENTRE_SQ_beginners_begin_on_any_atom_square(starts: str, legal: bool) -> None:
+    state = replace(two(rules="compoundit:beginner", starts=starts))
+    assert (GAME.judge(state, 0, across(4, 4, "HHO")).ruling is Ruling.VALID) is legal
+    assert GAME.judge(state, 0, across(8, 8, "HHO")).ruling is Ruling.VALID
+    assert GAME.judge(state, 0, across(6, 6, "HHO")).ruling is Ruling.INVALID
 
 
 @pytest.mark.rule("C-CENTRE-SQ")

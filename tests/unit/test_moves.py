@@ -47,6 +47,9 @@ def test_C_CENTRE_SQ_first_move_covers_the_centre() -> None:
     assert [play.score for play in plays] == [4] * 4 + [3] * 2 + [2] * 4
     assert laid(plays[0]) == down(8, 6, "H H O")
     assert all((8, 8) in laid(play) for play in plays)
+    beginners = [laid(play) for play in every_play({}, ["H", "H", "O"], BEGINNER)]
+    assert across(4, 4, "H H O") in beginners
+    assert all({(8, 8), (4, 4), (4, 12), (12, 4), (12, 12)} & set(play) for play in beginners)
 
 
 def test_C_RUN_one_tile_on_an_empty_board_is_no_move() -> None:

@@ -162,7 +162,7 @@ def bluffed(seed: int, *more: str, text: str) -> str:
 def test_a_bluff_can_be_challenged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulesets.compoundit.play.bots.BLUFFS", 1.0)
     for seed in range(30):
-        out = bluffed(seed, text="challenge\nquit\n")
+        out = bluffed(seed, "--option", "consensus=false", text="challenge\nquit\n")
         if "it is invalid" in out:
             break
     assert "you challenged the move of greedy+daring; it is invalid." in out

@@ -47,6 +47,12 @@ def test_together_they_show_every_type_of_event_and_every_answer_to_a_name() -> 
     assert {e["source"] for e in events if e["type"] == "cards_drawn"} == {"deck", "discard"}
 
 
+@pytest.mark.rule("V-BLOCK")
+def test_together_somebody_let_a_reaction_happen_and_somebody_blocked_one() -> None:
+    events = {event["type"] for event in data_of("cooperative-4")["events"]}
+    assert {"reaction_aimed", "reaction_allowed", "reaction_blocked"} <= events
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_they_are_of_the_shipped_edition(name: str) -> None:
     assert data_of(name)["edition"] == load().label, "run python -m tools.record_valence_games"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.asking import Open
+from adjudicator.engine.game import Resign
 from adjudicator.verdict import Ruling
-from rulesets.valence_plus.state import BANK, Draw, React, hand
+from rulesets.valence_plus.state import BANK, Block, Draw, EndTurn, React, hand
 from tests.support.valence_table import GAME, apply, codes, table
 
 ACID, WATER, SULFURIC = ("Acid", "HCl"), ("Water", "H2O"), ("Sulfuric Acid", "H2SO4")
@@ -112,8 +113,47 @@ def test_V_BANK_a_reaction_needs_all_its_products() -> None:
 # --- blocking -----------------------------------------------------------------------------------------------
 
 
-def test_V_BLOCK_every_reaction_aimed_at_that_stash() -> None:
-    state = table(["O"], ["H"], ["K"], stashes=[[ACID], [BASE, BRASS], [BASE]])
+ATTACK = React(("HCl",), 1, "NaOH")
+
+
+@pytest.mark.parametrize("cooperative", [False, True])
+def test_V_BLOCK_the_owner_is_asked_at_once_and_lets_it_happen(cooperative: bool) -> None:
+    state = table(["O"], ["H"], stashes=[[ACID], [BASE, BRASS]], cooperative=cooperative)
+    aimed, events = GAME.apply(state, 0, ATTACK)
+    assert [e.type for e in events] == ["reaction_aimed"]
+    (ask,) = GAME.asked(aimed)
+    assert (ask.player, ask.kinds, ask.obliged, ask.otherwise) == (1, ("block",), True, Block(block=True))
+    assert GAME.legal_actions(aimed, 1) == (Block(block=True), Block(block=False))
+    assert codes(aimed, 0, Draw()) == ["reaction_is_aimed"]
+    assert codes(aimed, 0, Block(block=False)) == ["not_yours_to_block"]
+    after, events = GAME.apply(aimed, 1, Block(block=False))
+    assert [e.type for e in events][:3] == ["reaction_allowed", "reacted", "cards_drawn"]
+    assert formulas(after, 1) == ["CuZn", "NaCl", "H2O"]
+    assert len(after.pieces[hand(0)]) == 4
+    assert after.phase == "build"
+
+
+@pytest.mark.rule("V-BLOCK", "V-REACT-ONCE")
+def test_V_BLOCK_what_is_blocked_does_not_happen_and_nothing_is_used_up() -> None:
+    state = table(["O"], ["H"], stashes=[[ACID], [BASE, BRASS]])
+    after, events = GAME.apply(apply(state, ATTACK), 1, Block(block=True))
+    assert [e.type for e in events] == ["reaction_blocked"]
+    assert (formulas(after, 0), formulas(after, 1)) == (["HCl"], ["NaOH", "CuZn"])
+    assert codes(after, 0, ATTACK) == ["was_blocked"]
+    assert not [a for a in GAME.legal_actions(after, 0) if isinstance(a, React)]
+    drawn = apply(after, Draw())
+    assert drawn.phase == "build", "the attacker collects in another way"
+    assert not apply(drawn, EndTurn()).blocked
+
+
+def test_V_BLOCK_nobody_waits_for_an_owner_who_leaves() -> None:
+    state = table(["O"], ["H"], ["K"], stashes=[[ACID], [BASE, BRASS], []])
+    after, _ = GAME.apply(apply(state, ATTACK), 1, Resign())
+    assert (after.aimed, after.turn, after.phase) == (None, 0, "collect")
+
+
+def test_V_BLOCK_always_in_games_begun_before() -> None:
+    state = table(["O"], ["H"], ["K"], stashes=[[ACID], [BASE, BRASS], [BASE]], blocking="always")
     assert codes(state, 0, React(("HCl",), 1, "NaOH")) == ["reaction_is_blocked"]
     reactions = [a for a in GAME.legal_actions(state, 0) if isinstance(a, React)]
     assert reactions == [React(("HCl",), 2, "NaOH")]

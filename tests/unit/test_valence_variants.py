@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
 from adjudicator.engine.asking import Open
+from adjudicator.engine.bots import Character
 from adjudicator.errors import EditionError
+from rulesets.valence_plus import players
 from rulesets.valence_plus.edition import DEFAULT
 from rulesets.valence_plus.opening import elements_of, kinds_to_make
 from rulesets.valence_plus.state import DECK, Build, Draw, EndTurn, SettleName, State, hand
@@ -144,10 +148,60 @@ def test_V_COOP_LOSS_one_reshuffle_then_all_have_lost() -> None:
     state = table([], ["H", "H"], deck=["Na"], discard=["K", "K"], cooperative=True)
     state = apply(state, Draw())
     assert (state.reshuffles, state.pieces[DECK], len(state.pieces[hand(0)])) == (1, (), 3)
-    assert state.result is None, "the turn in which the cards run out is still played"
-    state = apply(state, EndTurn())
+    assert apply(state, EndTurn()).result is None, "nobody has to draw yet"
+    state = apply(apply(state, EndTurn()), Draw())
     assert state.result is not None
     assert (state.result.winners, state.result.reason) == ((), "cards_ran_out")
+
+
+def test_V_COOP_LOSS_the_top_of_the_discard_pile_needs_no_deck() -> None:
+    state = replace(
+        table(["O", "O"], ["H", "H"], deck=[], discard=["K", "F"], cooperative=True), reshuffles=1
+    )
+    assert apply(state, Draw("discard")).result is None
+
+
+def test_V_COOP_LOSS_with_the_deck_in_games_begun_before() -> None:
+    state = table([], ["H", "H"], deck=["Na"], discard=["K", "K"], cooperative=True, cards_out="deck")
+    state = apply(state, Draw())
+    assert state.result is None, "the turn in which the cards run out is still played"
+    ended = apply(state, EndTurn()).result
+    assert ended is not None
+    assert ended.reason == "cards_ran_out"
+
+
+@pytest.mark.rule("V-NAME", "V-NAME-WRONG", "V-NAME-OPEN")
+@pytest.mark.parametrize(
+    ("name", "answer", "kind"),
+    [
+        ("potassium hydroxide", "wrong", "another substance"),
+        ("base", "wrong", "kind of substance"),
+        ("copper(I) chloride", "wrong", "number"),
+        ("qwertzuiop", "unresolved", "cannot decide"),
+    ],
+)
+def test_V_NAME_WRONG_no_refusal_and_no_vote_tells_the_answer(name: str, answer: str, kind: str) -> None:
+    copper = "copper" in name
+    cards = ("Cu", "Cl", "Cl") if copper else LYE
+    state, events = GAME.apply(naming(*cards, players=3), 0, Build(cards, name))
+    assert (events[0]["answer"], kind in events[0]["message"]) == (answer, True)
+    secret = "copper(II) chloride" if copper else "sodium hydroxide"
+    for viewer in (0, 1, 2, None):
+        told = json.dumps([event.to_json() for event in GAME.events_shown(events, viewer)])
+        assert secret not in (told + json.dumps(GAME.view(state, viewer))).lower()
+    if answer == "unresolved":
+        bot = players.bot(Character("strong"))
+        assert bot.choose(GAME.view(state, 1), Random(1)) == SettleName(accept=False)
+    else:
+        assert "misnamed_this_turn" in codes(state, 0, Build(cards[::-1], secret))
+
+
+@pytest.mark.parametrize(("hands", "seen"), [("open", True), ("hidden", False)])
+def test_V_COOP_HANDS_partners_see_each_others_cards(hands: str, seen: bool) -> None:
+    state = table(["O", "O"], ["H", "F"], cooperative=True, hands=hands)
+    shown = GAME.view(state, 0)["table"]["hands"]
+    assert shown == ([["O", "O"], ["H", "F"]] if seen else None)
+    assert GAME.view(table(["O", "O"], ["H", "F"]), 0)["table"]["hands"] is None, "opponents never"
 
 
 def test_V_COOP_LOSS_before_the_reshuffle_an_empty_deck_is_no_loss() -> None:
@@ -157,10 +211,11 @@ def test_V_COOP_LOSS_before_the_reshuffle_an_empty_deck_is_no_loss() -> None:
     assert apply(state, Draw()).reshuffles == 1
 
 
-def test_V_COOP_LOSS_what_is_missing_is_not_drawn() -> None:
+def test_V_COOP_LOSS_too_few_cards_to_draw_are_none() -> None:
     state = table([], ["H"], deck=["Na"], discard=["K", "K"], cooperative=True)
     state = apply(replace(state, reshuffles=1), Draw())
     assert state.pieces[hand(0)] == ("Na",)
+    assert state.result is not None
 
 
 # --- helium and oganesson -----------------------------------------------------------------------------------

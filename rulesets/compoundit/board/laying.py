@@ -170,9 +170,10 @@ def geometry(
     runs: Sequence[LaidRun],
     *,
     atom_starts: bool,
+    centre_first: bool,
 ) -> tuple[Check, ...]:
     """C-LINE, then C-CENTRE-SQ or C-TOUCH, then C-RUN; `atom_starts` under the beginner rules only."""
-    if not position:
+    if not position and centre_first:
         where = _first_move(layout, move)
     else:
         where = _later_move(layout, position, move, runs, atom_starts=atom_starts)

@@ -9,7 +9,6 @@ from adjudicator import prose
 from adjudicator.chem.formula import Tiles
 from adjudicator.verdict import Outcome, Ruling, Verdict
 from rulesets.compoundit.board import laying
-from rulesets.compoundit.judging.sets import BEGINNER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -68,7 +67,8 @@ def rule_on_move(rules: CompoundIt, before: Sequence[Placement], move: Sequence[
     layout = laying.layout_of(rules.edition)
     position, new = laying.position_of(before), laying.position_of(move)
     runs = laying.runs_of(position, new)
-    geometry = laying.geometry(layout, position, new, runs, atom_starts=rules.sets == BEGINNER)
+    starts = {"atom_starts": rules.atom_starts, "centre_first": rules.centre_first}
+    geometry = laying.geometry(layout, position, new, runs, **starts)
     judged = tuple(
         JudgedRun(run.tiles, rules.judge(Tiles(run.tiles)), run.squares, laying.score(layout, run, new))
         for run in runs

@@ -21,6 +21,7 @@ from rulesets.compoundit.judging.double_salts import listed_salts
 from rulesets.compoundit.judging.finding import FAIL, PASS, Finding, Run, ratio_check
 from rulesets.compoundit.judging.polyatomic import lay, polyatomic, tiles_of
 from rulesets.compoundit.judging.prose import LEADING, SENTENCES, VAGUE
+from rulesets.compoundit.judging.sets import BEGINNER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,10 +52,21 @@ prose.register(
 class CompoundIt:
     """A choice of rule sets and an edition, ready to judge."""
 
-    def __init__(self, name: str, sets: tuple[str, ...], edition: Edition, authority: Authority) -> None:
+    def __init__(
+        self,
+        name: str,
+        sets: tuple[str, ...],
+        edition: Edition,
+        authority: Authority,
+        *,
+        centre_first: bool = False,
+    ) -> None:
         self.name = name
         self.authority = authority
         self.sets = sets
+        # C-CENTRE-SQ: beginners may start on any atom square; once their first move had to cover the centre.
+        self.atom_starts = sets == BEGINNER
+        self.centre_first = centre_first or not self.atom_starts
         self.edition = edition
         self.numbers = {tile.symbol: tile.oxidation for tile in edition.tiles}
         self.single_tiles = {

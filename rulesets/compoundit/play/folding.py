@@ -51,7 +51,8 @@ def _tiles_drawn(state: State, event: Event) -> State:
     pieces = state.pieces.draw(len(drawn), supply(player), rack(player))
     move, last_turns = state.last_move, state.last_turns
     if move is not None and last_turns is None and len(pieces[supply(move.player)]) <= NEAR_END:
-        last_turns = tuple([p for p in state.playing if p not in move.skipped])
+        gone = {*move.skipped, *state.passed}  # a turn lost or passed since that move was the last one
+        last_turns = tuple([p for p in state.playing if p not in gone])
     return replace(state, pieces=pieces, last_turns=last_turns, last_move=None)
 
 
@@ -70,12 +71,15 @@ def _tiles_placed(state: State, event: Event) -> State:
 
 
 def _passed(state: State, event: Event) -> State:
+    """C-CHAL: who passes lets the last move stand."""
+    if state.last_move is not None and event.by != state.last_move.player:
+        state = _move_accepted(state, event)
     return _turn_over(state, event, passed=tuple(sorted({*state.passed, event.by})))
 
 
 def _move_accepted(state: State, event: Event) -> State:
     assert state.last_move is not None
-    accepted = tuple(sorted((*state.last_move.accepted, event.by)))
+    accepted = tuple(sorted({*state.last_move.accepted, event.by}))
     return replace(state, last_move=replace(state.last_move, accepted=accepted))
 
 

@@ -16,6 +16,7 @@ from rulesets.compoundit.play.opening import EDITIONS, NAME, PLAYERS, first_play
 from rulesets.compoundit.play.refereeing import MoveVerdict
 from rulesets.compoundit.play.state import (
     ACTIONS,
+    FORMER,
     MATTERS,
     Accept,
     Action,
@@ -55,7 +56,7 @@ ANSWERS: dict[str, tuple[Action | Open, ...]] = {
 
 class CompoundItGame(Game[State, Action]):
     name = NAME
-    options_type = Options
+    options_type, former = Options, FORMER
     state_type = State
     actions = ACTIONS
     matters = MATTERS
@@ -74,8 +75,8 @@ class CompoundItGame(Game[State, Action]):
             for mode in ("verified", "challenge")
             for players, variant in rules.items()
         }
-        expert = Preset(2, {"mode": "challenge", "consensus": True, "rules": "compoundit:expert"})
-        return {**games, "challenge by consensus, 2 players, expert": expert}
+        expert = Preset(2, {"mode": "challenge", "consensus": False, "rules": "compoundit:expert"})
+        return {**games, "challenge without talk, 2 players, expert": expert}
 
     def setup_faults(self, setup: Setup) -> Iterator[str]:
         return opening.faults(setup)
@@ -121,8 +122,7 @@ class CompoundItGame(Game[State, Action]):
                 _make_final(ledger)
                 _place(ledger, player, action, verdict)
             case Pass():
-                _make_final(ledger)
-                ledger.record("passed", player)
+                _pass(ledger, player)
             case Accept():
                 _accept(ledger, player)
             case Challenge():
@@ -210,6 +210,14 @@ def _run(squares: Sequence[Square], tiles: Sequence[str], score: int) -> dict[st
     return {"squares": squares, "tiles": tiles, "score": score}
 
 
+def _pass(ledger: Ledger[State], player: int) -> None:
+    """C-CHAL: a pass speaks for who passes; the others may still challenge the last move."""
+    if ledger.state.options.passing == "all":
+        _make_final(ledger)
+    ledger.record("passed", player)
+    _accepted(ledger)
+
+
 def _make_final(ledger: Ledger[State]) -> None:
     """C-DRAW, C-REFILL: the last move can no longer be challenged, so its player draws, if only nothing."""
     move = ledger.state.last_move
@@ -228,6 +236,9 @@ def _go_on(ledger: Ledger[State]) -> None:
     while (turn := ledger.state.turn) is not None and ledger.state.lost_turns[turn]:
         ledger.record("turn_lost", turn, which="next turn")
     state = ledger.state
+    if state.last_move is not None and state.turn == state.last_move.player and state.challenge is None:
+        _make_final(ledger)  # C-CHAL: the turn is back with its author
+        state = ledger.state
     if set(state.passed) == set(state.playing):
         ledger.end("all_passed")  # C-WIN: equal highest scores share the win
     elif state.turn is None and state.last_move is None:

@@ -46,11 +46,11 @@ def faults(setup: Setup) -> Iterator[str]:
 
 def rules_of(played: Played) -> CompoundIt:
     """The rules of a game by its options and by the edition that it was started with."""
-    return _rules(played.options.rules, played.edition)
+    return _rules(played.options.rules, played.edition, played.options.starts)
 
 
 @lru_cache(64)
-def _rules(name: str, label: str) -> CompoundIt:
+def _rules(name: str, label: str, starts: str) -> CompoundIt:
     game, _, variant = name.partition(":")
     if game != NAME:
         raise UnreadableInput(
@@ -60,7 +60,8 @@ def _rules(name: str, label: str) -> CompoundIt:
     if sum(tile.count for tile in edition.tiles) > MOST_TILES:
         fault = f"a game is played with at most {MOST_TILES} tiles"
         raise EditionError("edition_faulty", f"The edition is too large: {fault}.", faults=[fault])
-    return CompoundIt(name, sets_of(variant or "standard"), edition, default_authority())
+    sets, first = sets_of(variant or "standard"), starts == "centre-first"
+    return CompoundIt(name, sets, edition, default_authority(), centre_first=first)
 
 
 def tiles_of(edition: Edition) -> tuple[str, ...]:

@@ -24,7 +24,13 @@ def supply(player: int) -> str:
 class Options:
     rules: str = "compoundit:standard"
     mode: Literal["verified", "challenge"] = "verified"  # C-MODES
-    consensus: bool = False  # C-CONSENSUS: a challenge is first put to the table, not at once to the judge
+    consensus: bool = True  # C-CONSENSUS: a challenge is first put to the table, not at once to the judge
+    passing: Literal["own", "all"] = "own"  # C-CHAL: for whom a pass speaks about the last move
+    starts: Literal["any-atom", "centre-first"] = "any-atom"  # C-CENTRE-SQ: where beginners begin
+
+
+# The readings of games that were begun before they were options.
+FORMER = {"passing": "all", "starts": "centre-first"}
 
 
 # --- what players ask ---------------------------------------------------------------------------------------

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulesets.compoundit.judging.sets import BEGINNER
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -98,9 +96,9 @@ def slots_at(
 
 def _starts(layout: Layout, rules: CompoundIt, *, first: bool) -> frozenset[Square]:
     """C-CENTRE-SQ: the squares on which a move that touches nothing may start."""
-    if first:
+    if first and rules.centre_first:
         return frozenset({layout.centre})
-    return layout.atoms if rules.sets == BEGINNER else frozenset()
+    return layout.atoms if rules.atom_starts else frozenset()
 
 
 def _slots(
