@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, DateTime, Index, LargeBinary, MetaData, String, Table
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 challenges = Table(
@@ -22,4 +35,77 @@ challenges = Table(
     Column("settled_with", LargeBinary),  # digests of the key and the request that settled it
     Index("challenges_created_at", "created_at"),
     Index("challenges_request_key", "request_key", unique=True),
+)
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("edition", String(200), nullable=False),  # its label; the text is in `editions`
+    Column("seed", String(64), nullable=False),  # the table's secret
+    Column("status", String(16), nullable=False),  # waiting, playing, over, cancelled
+    Column("version", Integer, nullable=False),  # of the game: how many events it has
+    Column("revision", Integer, nullable=False),  # of all that a view shows: joins, names, leaves, moves
+    Column("hints", Boolean, nullable=False),
+    Column("watch", String(16), nullable=False),  # public or players
+    Column("clock", Integer),  # seconds for an answer
+    Column("code", String(8)),  # to say aloud, while seats are open
+    Column("code_until", DateTime(timezone=True)),
+    Column("host_digest", LargeBinary, nullable=False),
+    Column("request_key", LargeBinary),  # digest of the idempotency key that created it
+    Column("request_digest", LargeBinary),
+    Column("created_at", DateTime(timezone=True), nullable=False),
+    Column("moved_at", DateTime(timezone=True), nullable=False),
+    Column("due_at", DateTime(timezone=True)),  # when a bot moves or a clock runs out
+    Column("lease_until", DateTime(timezone=True)),  # while a process sees to it
+    Column("rematch", String(32)),  # the game that followed
+    Column("follows", String(32)),  # the game that this one is the rematch of
+    Column("snapshot", LargeBinary),  # of the state, a cache: see `snapshot_version`
+    Column("snapshot_version", Integer),
+    Index("games_code", "code", unique=True),
+    Index("games_due_at", "due_at"),
+    Index("games_moved_at", "moved_at"),
+    Index("games_request_key", "request_key", unique=True),
+)
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # person, bot, open, left
+    Column("name", String(24)),
+    Column("bot", String(64)),  # which one, as in strong:3
+    Column("token_digest", LargeBinary),
+    Column("seen_at", DateTime(timezone=True)),
+    Column("request_key", LargeBinary),  # digests of what took this seat, for a request sent again
+    Column("request_digest", LargeBinary),
+    Index("seats_token", "token_digest", unique=True),
+)
+events = Table(
+    "events",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("event", JSON, nullable=False),
+    Column("at", DateTime(timezone=True), nullable=False),
+)
+commits = Table(
+    "commits",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("first", Integer, primary_key=True),  # versions of its events
+    Column("last", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("request_key", LargeBinary, nullable=False),  # digest of the key that the action came with
+    Column("request_digest", LargeBinary, nullable=False),
+    Index("commits_request_key", "game", "seat", "request_key", unique=True),
+)
+editions = Table(
+    "editions",
+    metadata,
+    Column("label", String(200), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created_at", DateTime(timezone=True), nullable=False),
 )

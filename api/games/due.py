@@ -1,0 +1,74 @@
+"""When a bot moves, and when a clock runs out: worked out with every change and written with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from adjudicator.engine.asking import Ask
+    from api.games.tables import Table
+
+GRACE = 2  # seconds that an answer may be on its way
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """In seconds; shown to the players."""
+
+    bot: float = 0.8  # before a bot moves, so that people can follow
+    bots_alone: float = 0.05  # at a table without people
+    chance: float = 8.0  # that people have to challenge or to answer an offer before a bot closes it
+    absent: float = 30.0  # before the answer of somebody who has left is given for them
+
+
+AskedAt = "Callable[[int], datetime | None]"
+
+
+def due_at(
+    table: Table, pace: Pace, now: datetime, asked_at: Callable[[int], datetime | None]
+) -> datetime | None:
+    """The next moment at which the service itself has something to do at this table."""
+    times = [bot_due(table, ask, pace, now, asked_at) for ask in asks_of(table, "bot")]
+    times += [
+        at for ask in asks_of(table, "person", "left") if (at := clock_due(table, ask, pace, now, asked_at))
+    ]
+    return min(times, default=None)
+
+
+def asks_of(table: Table, *kinds: str) -> list[Ask]:
+    """What is asked of seats of these kinds."""
+    places = {seat.seat for seat in table.seats if seat.kind in kinds}
+    return [ask for ask in table.game.asked(table.state) if ask.player in places]
+
+
+def bot_due(
+    table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: Callable[[int], datetime | None]
+) -> datetime:
+    """A bot whose act would take a chance away from people gives them time for it."""
+    people = any(seat.kind == "person" for seat in table.seats)
+    at = now + timedelta(seconds=pace.bot if people else pace.bots_alone)
+    if ask.obliged:
+        chances = [other for other in asks_of(table, "person") if not other.obliged]
+        closing = [(asked_at(other.since) or now) + timedelta(seconds=pace.chance) for other in chances]
+        at = max([at, *closing])
+    return at
+
+
+def clock_due(
+    table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: Callable[[int], datetime | None]
+) -> datetime | None:
+    """When the answer is given for somebody: by the clock of the table, or because they have left."""
+    if not ask.obliged:
+        return None
+    left = table.seats[ask.player].kind == "left"
+    seconds: Any = pace.absent if left else table.row.clock
+    if seconds is None:
+        return None
+    if left and table.row.clock is not None:
+        seconds = min(seconds, table.row.clock)
+    return (asked_at(ask.since) or now) + timedelta(seconds=seconds + GRACE)

@@ -1,0 +1,244 @@
+"""Games as rows: the table itself, its seats, its events, and which request made which of them.
+
+These are functions of a connection: whoever plays puts several of them into one transaction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, insert, select, update
+
+from api.storage.schema import commits, editions, events, games, seats
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sqlalchemy import Connection, Select
+
+LISTED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    id: str
+    game: str
+    options: Mapping[str, Any]
+    edition: str
+    seed: str
+    status: str
+    version: int
+    revision: int
+    hints: bool
+    watch: str
+    clock: int | None
+    code: str | None
+    code_until: datetime | None
+    host_digest: bytes
+    request_key: bytes | None
+    request_digest: bytes | None
+    created_at: datetime
+    moved_at: datetime
+    due_at: datetime | None = None
+    lease_until: datetime | None = None
+    rematch: str | None = None
+    follows: str | None = None
+    snapshot: bytes | None = None
+    snapshot_version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    game: str
+    seat: int
+    kind: str  # person, bot, open, left
+    name: str | None = None
+    bot: str | None = None
+    token_digest: bytes | None = None
+    seen_at: datetime | None = None
+    request_key: bytes | None = None
+    request_digest: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CommitRow:
+    game: str
+    first: int
+    last: int
+    seat: int
+    request_key: bytes
+    request_digest: bytes
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def find(connection: Connection, id_: str, *, lock: bool = False) -> GameRow | None:
+    """With `lock`, nobody else changes it until the transaction ends."""
+    asked = select(games).where(games.c.id == id_)
+    return _game(connection, asked.with_for_update() if lock else asked)
+
+
+def find_by_code(connection: Connection, code: str) -> GameRow | None:
+    return _game(connection, select(games).where(games.c.code == code))
+
+
+def find_by_key(connection: Connection, request_key: bytes) -> GameRow | None:
+    return _game(connection, select(games).where(games.c.request_key == request_key))
+
+
+def seats_of(connection: Connection, id_: str) -> tuple[SeatRow, ...]:
+    rows = connection.execute(select(seats).where(seats.c.game == id_).order_by(seats.c.seat)).mappings()
+    return tuple(SeatRow(**_in_utc(row)) for row in rows)
+
+
+def events_after(connection: Connection, id_: str, version: int, last: int | None = None) -> list[Any]:
+    asked = select(events.c.event).where(events.c.game == id_, events.c.version > version)
+    if last is not None:
+        asked = asked.where(events.c.version <= last)
+    return list(connection.execute(asked.order_by(events.c.version)).scalars())
+
+
+def time_of(connection: Connection, id_: str, version: int) -> datetime | None:
+    found = connection.execute(
+        select(events.c.at).where(events.c.game == id_, events.c.version == version)
+    ).scalar_one_or_none()
+    return None if found is None else _utc(found)
+
+
+def commit_of(connection: Connection, id_: str, seat: int, request_key: bytes) -> CommitRow | None:
+    row = (
+        connection.execute(
+            select(commits).where(
+                commits.c.game == id_, commits.c.seat == seat, commits.c.request_key == request_key
+            )
+        )
+        .mappings()
+        .one_or_none()
+    )
+    return None if row is None else CommitRow(**row)
+
+
+def edition_text(connection: Connection, label: str) -> str | None:
+    found: str | None = connection.execute(
+        select(editions.c.text).where(editions.c.label == label)
+    ).scalar_one_or_none()
+    return found
+
+
+def public_games(connection: Connection) -> list[GameRow]:
+    """Those that may be watched, the liveliest first."""
+    asked = (
+        select(games)
+        .where(games.c.watch == "public", games.c.status.in_(("waiting", "playing")))
+        .order_by(games.c.moved_at.desc())
+        .limit(LISTED)
+    )
+    return [_row(row) for row in connection.execute(asked).mappings()]
+
+
+def due_games(connection: Connection, now: datetime, most: int) -> list[str]:
+    """Tables at which a bot or a clock is due and nobody sees to it."""
+    asked = (
+        select(games.c.id)
+        .where(games.c.due_at <= now, (games.c.lease_until.is_(None)) | (games.c.lease_until < now))
+        .order_by(games.c.due_at)
+        .limit(most)
+    )
+    return list(connection.execute(asked).scalars())
+
+
+def next_due(connection: Connection) -> datetime | None:
+    asked = select(games.c.due_at).where(games.c.due_at.is_not(None)).order_by(games.c.due_at).limit(1)
+    found = connection.execute(asked).scalar_one_or_none()
+    return None if found is None else _utc(found)
+
+
+def revisions(connection: Connection, ids: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """Revision and version of each of these games."""
+    asked = select(games.c.id, games.c.revision, games.c.version).where(games.c.id.in_(list(ids)))
+    return {id_: (revision, version) for id_, revision, version in connection.execute(asked)}
+
+
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+def add_game(connection: Connection, row: GameRow, places: Sequence[SeatRow]) -> None:
+    connection.execute(insert(games).values(**_values(row)))
+    connection.execute(insert(seats), [_values(place) for place in places])
+
+
+def change_game(connection: Connection, id_: str, **values: Any) -> None:
+    connection.execute(update(games).where(games.c.id == id_).values(**values))
+
+
+def claim(connection: Connection, id_: str, now: datetime, until: datetime) -> bool:
+    """Whether this process may see to what is due there, until the lease runs out."""
+    claimed = (
+        update(games)
+        .where(
+            games.c.id == id_,
+            games.c.due_at <= now,
+            (games.c.lease_until.is_(None)) | (games.c.lease_until < now),
+        )
+        .values(lease_until=until)
+    )
+    return connection.execute(claimed).rowcount == 1
+
+
+def change_seat(connection: Connection, id_: str, seat: int, **values: Any) -> None:
+    connection.execute(update(seats).where(seats.c.game == id_, seats.c.seat == seat).values(**values))
+
+
+def replace_seats(connection: Connection, id_: str, places: Sequence[SeatRow]) -> None:
+    connection.execute(delete(seats).where(seats.c.game == id_))
+    if places:
+        connection.execute(insert(seats), [_values(place) for place in places])
+
+
+def add_events(connection: Connection, id_: str, happened: Sequence[Mapping[str, Any]], at: datetime) -> None:
+    rows = [{"game": id_, "version": event["version"], "event": event, "at": at} for event in happened]
+    connection.execute(insert(events), rows)
+
+
+def add_commit(connection: Connection, row: CommitRow) -> None:
+    connection.execute(insert(commits).values(**_values(row)))
+
+
+def keep_edition(connection: Connection, label: str, game: str, text: str, at: datetime) -> None:
+    if edition_text(connection, label) is None:
+        connection.execute(insert(editions).values(label=label, game=game, text=text, created_at=at))
+
+
+def remove_game(connection: Connection, id_: str) -> None:
+    """With all that belongs to it; an edition stays as long as another game may use it."""
+    for table in (events, commits, seats):
+        connection.execute(delete(table).where(table.c.game == id_))
+    connection.execute(delete(games).where(games.c.id == id_))
+
+
+# --- rows ---------------------------------------------------------------------------------------------------
+
+
+def _values(row: GameRow | SeatRow | CommitRow) -> dict[str, Any]:
+    return {field.name: getattr(row, field.name) for field in fields(row)}
+
+
+def _game(connection: Connection, asked: Select[Any]) -> GameRow | None:
+    row = connection.execute(asked).mappings().one_or_none()
+    return None if row is None else _row(row)
+
+
+def _row(row: Any) -> GameRow:
+    return GameRow(**_in_utc(row))
+
+
+def _in_utc(row: Any) -> dict[str, Any]:
+    """SQLite forgets the time zone; everything is written in UTC."""
+    return {str(name): _utc(value) if isinstance(value, datetime) else value for name, value in row.items()}
+
+
+def _utc(time: datetime) -> datetime:
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
