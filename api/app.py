@@ -24,6 +24,11 @@ from api import (
     valence,
 )
 from api.config import Config
+from api.games import routes
+from api.games.driver import Driver
+from api.games.due import Pace
+from api.games.live import Live
+from api.games.tables import Tables
 from api.gate.bus import Bus
 from api.gate.terms import Terms, on_terms
 from api.limiting import Limiter
@@ -44,6 +49,7 @@ RESOURCES: tuple[Resource, ...] = (
     structures.resource,
     names.resource,
     valence.resource,
+    routes.resource,
     health.resource,
 )
 
@@ -66,11 +72,16 @@ def create_app(config: Config | None = None) -> Flask:
     storage = Storage(config.database_url, config.retention_days)
     storage.prepare()
     app.extensions["storage"] = storage
-    app.extensions["bus"] = Bus()
     app.extensions["config"] = config
+    bus = app.extensions["bus"] = Bus()
     metrics = app.extensions["metrics"] = observing.Metrics()
     app.extensions["verdicts"] = Verdicts(metrics.note)
     app.extensions["work"] = Work(config.processes, config.work_waiting)
+    log = observing.Log(config)
+    live = app.extensions["live"] = Live(bus, storage.database, config.cache_url, log)
+    app.extensions["tables"] = Tables(storage.database, Pace(), live.changed)
+    app.extensions["driver"] = Driver(app.extensions["tables"], app.extensions["work"], log)
+    app.extensions["guesses"] = routes.Guesses()
     app.extensions["drawings"] = structures.Drawings()
     app.extensions["openapi"] = document(RESOURCES)
     app.extensions["openapi_json"] = json.dumps(app.extensions["openapi"], ensure_ascii=False).encode()
@@ -87,3 +98,11 @@ def create_app(config: Config | None = None) -> Flask:
     app.wsgi_app = app.extensions["admission"] = admission.Admission(app, config, limiter)  # type: ignore[method-assign]
     app.wsgi_app = observing.Observed(app.wsgi_app, config, metrics, security.HEADERS)  # type: ignore[method-assign]
     return app
+
+
+def begin_games(app: Flask) -> None:
+    """Bots move, clocks run and streams wake from now on: in the process that serves, not in tests."""
+    live, driver = app.extensions["live"], app.extensions["driver"]
+    live.also = driver.wake
+    live.start()
+    driver.start()

@@ -60,6 +60,9 @@ class Operation:
     problems: tuple[int, ...]
     parameters: Mapping[str, str]  # of the path, each with the pattern that it matches
     idempotent: bool  # takes an Idempotency-Key
+    status: int  # of the answer
+    bearer: bool  # takes the token of a seat
+    headers: Mapping[str, str]  # that it wants, each with what it is
 
 
 class Resource(Blueprint):
@@ -85,6 +88,9 @@ class Resource(Blueprint):
         place: Place = Place.POOL,
         cost: int = 1,
         idempotent: bool = False,
+        status: int = 200,
+        bearer: bool = False,
+        headers: Mapping[str, str] | None = None,
     ) -> Callable[[Handler], Handler]:
         """Registers a handler; it is called with `body`, `query` and the parameters of the path.
 
@@ -121,6 +127,9 @@ class Resource(Blueprint):
                     problems=tuple(sorted(refusals)),
                     parameters=parameters or {},
                     idempotent=idempotent,
+                    status=status,
+                    bearer=bearer,
+                    headers=headers or {},
                 )
             )
             self.add_url_rule(path, handler.__name__, view, methods=[method])

@@ -30,6 +30,7 @@ TAGS = {
     "structures": "Drawings.",
     "names": "Names of substances, and whether a player's answer is right.",
     "valence": "The name mode of Valence Plus.",
+    "games": "Whole games, live, with people and bots. A seat's token goes in `Authorization: Bearer …`.",
     "health": "For whoever runs the service.",
 }
 
@@ -65,7 +66,10 @@ def document(resources: Sequence[Resource]) -> dict[str, Any]:
         "servers": [{"url": "/"}],
         "tags": [{"name": r.name, "description": TAGS[r.name]} for r in resources if r.operations],
         "paths": paths,
-        "components": {"schemas": dict(sorted(schemas["$defs"].items()))},
+        "components": {
+            "schemas": dict(sorted(schemas["$defs"].items())),
+            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
+        },
     }
 
 
@@ -107,8 +111,14 @@ def _operation(operation: Operation, names: Names, schemas: dict[str, Any]) -> d
         parameters += _query_parameters(operation.query, names, schemas)
     if operation.idempotent:
         parameters.append(IDEMPOTENCY_KEY)
+    parameters += [
+        {"name": name, "in": "header", "required": False, "description": text, "schema": {"type": "string"}}
+        for name, text in operation.headers.items()
+    ]
     if parameters:
         described["parameters"] = parameters
+    if operation.bearer:
+        described["security"] = [{}, {"seat": []}]
     if operation.body:
         described["requestBody"] = {
             "required": True,
@@ -129,7 +139,10 @@ def _query_parameters(query: type[Request], names: Names, schemas: dict[str, Any
 def _responses(operation: Operation, names: Names) -> dict[str, Any]:
     schema = names[operation.answer, "serialization"] if operation.answer else {"type": "string"}
     answers: dict[str, Any] = {
-        "200": {"description": "The answer.", "content": {operation.media_type: {"schema": schema}}}
+        str(operation.status): {
+            "description": "The answer.",
+            "content": {operation.media_type: {"schema": schema}},
+        }
     }
     for status in operation.problems:
         answers[str(status)] = {

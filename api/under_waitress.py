@@ -12,7 +12,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
-from api.app import create_app
+from api.app import begin_games, create_app
 from api.judge import MAX_BATCH
 from api.machine import STOP_SECONDS, allow_connections
 
@@ -89,8 +89,10 @@ def serve(config: Config, announce: Callable[[], None]) -> None:
     logging.getLogger("waitress").setLevel(logging.ERROR)
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.set_thread_count(config.threads)
+    app = create_app(config)
+    begin_games(app)
     server = Server(
-        create_app(config),
+        app,
         dispatcher=dispatcher,
         host=config.host,
         port=config.port,

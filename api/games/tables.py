@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from adjudicator.engine import codec
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.asking import stale
-from adjudicator.engine.bots import Character
+from adjudicator.engine.bots import Character, players_of
 from adjudicator.engine.events import Event
 from adjudicator.engine.game import Resign, load_game
 from adjudicator.errors import AdjudicatorError
@@ -166,7 +166,7 @@ class Tables:
         setup = game.setup(wanted["options"], len(places), label)
         for place in places:
             if place["bot"] is not None:
-                game.companion().bot(Character.parse(place["bot"]))  # raises UnreadableInput
+                players_of(game.name).bot(Character.parse(place["bot"]))  # raises UnreadableInput
         id_ = key.derived("game") if key else secrets.token_urlsafe(16)
         host = key.derived("host") if key else secrets.token_urlsafe(16)
         tokens = {
@@ -261,7 +261,7 @@ class Tables:
             if fill == "close":
                 kept = [seat for seat in table.seats if seat.kind != "open"]
             else:
-                table.game.companion().bot(Character.parse(bot))
+                players_of(table.row.game).bot(Character.parse(bot))
                 kept = [
                     replace(seat, kind="bot", bot=bot, name=None) if seat.kind == "open" else seat
                     for seat in table.seats
@@ -288,7 +288,7 @@ class Tables:
                 raise Refused(409, "game_over", "This game is over.")
             place = table.seats[seat]
             if wanted["bot"] is not None:
-                table.game.companion().bot(Character.parse(wanted["bot"]))
+                players_of(table.row.game).bot(Character.parse(wanted["bot"]))
                 changed = replace(place, kind="bot", bot=wanted["bot"], token_digest=None, name=None)
             elif wanted["open"]:
                 kind = "open" if table.row.status == "waiting" else "left"

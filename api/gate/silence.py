@@ -54,6 +54,8 @@ class Silence(threading.Thread):
         with suppress(OSError), socket.socket(fileno=os.dup(number)) as connection:
             if _socket_inode(connection.fileno()) != inode:
                 return since  # another one by now
+            if connection.family not in (socket.AF_INET, socket.AF_INET6):
+                return None  # between processes of ours
             if connection.getsockname()[1] != self.port:
                 return None
             connection.getpeername()  # refused by a socket that listens

@@ -18,13 +18,14 @@ SWITCH_SECONDS = 0.001  # how long a busy thread keeps the interpreter from the 
 
 def create_gate() -> Gate:
     """Called in the worker; the options come through the environment."""
-    from api.app import create_app
+    from api.app import begin_games, create_app
 
     end_with_parent(_finish)
     config = Config.from_env()
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app(config)
     app.extensions["verdicts"].warm()
+    begin_games(app)
     gate = Gate(app, config)
     if Silence.can_be_heard():
         Silence(config.port, config.silent_seconds, config.connections).start()

@@ -1,0 +1,155 @@
+"""Moves bots and clocks: looks for tables at which something is due, claims them, and acts.
+
+Every process does this. A claim is a lease, so what a killed process had begun another goes on with; a bot's
+commit carries the version it saw, so it is never made twice. What a bot does is thought out in a process of
+its own, which can be killed, and nobody waits for it.
+"""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine import codec
+from adjudicator.errors import AdjudicatorError
+from api.games.due import asks_of, bot_due, clock_due
+from api.games.thinking import choose
+from api.problems import Refused
+from api.storage import games as rows
+from api.storage.errors import StorageUnavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from adjudicator.engine.asking import Ask
+    from api.games.tables import Table, Tables
+    from api.observing import Log
+    from api.work import Work
+
+LOOK_SECONDS = 0.2  # between two looks at what is due
+LEASE_SECONDS = 20
+THINK_SECONDS = 12.0  # then the process is killed, and the bot tries again
+AT_ONCE = 4  # tables that one process sees to
+
+
+class Driver(threading.Thread):
+    def __init__(self, tables: Tables, work: Work, log: Log) -> None:
+        super().__init__(name="driver", daemon=True)
+        self._tables, self._work, self._log = tables, work, log
+        self._stop = threading.Event()
+        self._woken = threading.Event()
+        self._busy = threading.Semaphore(AT_ONCE)
+        self._pool = ThreadPoolExecutor(AT_ONCE, "driver")
+
+    def stop(self) -> None:
+        self._stop.set()
+        self._woken.set()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def wake(self) -> None:
+        """Something may be due sooner than we thought."""
+        self._woken.set()
+
+    def run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                self.look()
+            except StorageUnavailable:
+                self._stop.wait(1)  # /readyz says so already
+            self._woken.wait(LOOK_SECONDS)
+            self._woken.clear()
+
+    def look(self) -> None:
+        now = self._tables.now()
+        found = self._tables.database.read(lambda connection: rows.due_games(connection, now, AT_ONCE))
+        for id_ in found:
+            if self._stop.is_set() or not self._busy.acquire(blocking=False):
+                return
+            until = now + timedelta(seconds=LEASE_SECONDS)
+            if self._tables.database.write(partial(rows.claim, id_=id_, now=now, until=until)):
+                self._pool.submit(self._see_to, id_)
+            else:
+                self._busy.release()
+
+    def _see_to(self, id_: str) -> None:
+        try:
+            self.act_at(id_)
+        except (Refused, AdjudicatorError, StorageUnavailable) as error:
+            # The lease runs out, and it is tried again.
+            self._log.line("warning", "driver", {"error": repr(error)[:200]})
+        finally:
+            self._busy.release()
+            self._woken.set()
+
+    def act_at(self, id_: str) -> None:
+        """Whatever is due at this table now; afterwards what is due next is known."""
+        tables = self._tables
+        table = tables.find(id_)
+        if table.row.status != "playing":
+            tables.rest(id_, table.row.version, None)
+            return
+        asked_at = _Times(tables, id_)
+        now = tables.now()
+        later: list[datetime] = []
+        for ask in asks_of(table, "person", "left"):
+            at = clock_due(table, ask, tables.pace, now, asked_at)
+            if at is not None and at <= now:
+                self._act(table, ask.player, codec.plain(ask.otherwise), "clock")
+                return
+            if at is not None:
+                later.append(at)
+        for ask in asks_of(table, "bot"):
+            at = self._bot_due(table, ask, now, asked_at)
+            if at > now:
+                later.append(at)
+                continue
+            action = self._think(table, ask.player)
+            if action is None and ask.obliged:
+                action = codec.plain(ask.otherwise)
+            if action is not None:
+                self._act(table, ask.player, action, "bot")
+                return
+        tables.rest(id_, table.row.version, min(later, default=None))
+
+    def _bot_due(
+        self, table: Table, ask: Ask, now: datetime, asked_at: Callable[[int], datetime | None]
+    ) -> datetime:
+        """As it was when the table last changed: the bot's own pause is over when we are called."""
+        moved = table.row.moved_at
+        at = bot_due(table, ask, self._tables.pace, moved, asked_at)
+        return min(at, now) if at <= now else at
+
+    def _think(self, table: Table, seat: int) -> dict[str, Any] | None:
+        bot = table.seats[seat].bot
+        assert bot is not None
+        game, label = table.game, table.row.edition
+        text = None if label in game.editions.released else game.editions.text_of(label)
+        view = game.view(table.state, seat)
+        return self._work.run(choose, game.name, text, view, bot, table.row.seed, seat, seconds=THINK_SECONDS)
+
+    def _act(self, table: Table, seat: int, action: dict[str, Any], who: str) -> None:
+        version = table.row.version
+        try:
+            self._tables.act_for(table.row.id, seat, action, version, f"{who}:{seat}:{version}")
+        except Refused as refused:
+            if refused.status != 412:
+                raise  # somebody was faster: what is due now was written with their act
+
+
+class _Times:
+    """When a version came about, asked once."""
+
+    def __init__(self, tables: Tables, id_: str) -> None:
+        self._tables, self._id = tables, id_
+        self._known: dict[int, datetime | None] = {}
+
+    def __call__(self, version: int) -> datetime | None:
+        if version not in self._known:
+            self._known[version] = self._tables.database.read(
+                lambda connection: rows.time_of(connection, self._id, version)
+            )
+        return self._known[version]

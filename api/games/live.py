@@ -1,0 +1,135 @@
+"""Wakes up whoever follows a table, in this process and in all others.
+
+The bus only wakes: the truth is in the database. Messages go through Redis where there is one, else through
+PostgreSQL's LISTEN, else SQLite is asked whether anybody wrote. One that is lost heals itself with the next
+heartbeat, and after a reconnection everybody is woken.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import text
+
+from api.storage import games as rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from api.gate.bus import Bus
+    from api.observing import Log
+    from api.storage import Database
+
+CHANNEL = "adjudicator_games"
+POLL_SECONDS = 0.1  # of SQLite
+AGAIN_SECONDS = 1.0  # after a connection was lost
+
+
+class Live:
+    """`changed(id)` after every commit; `start` in a process that has streams."""
+
+    def __init__(self, bus: Bus, database: Database, cache_url: str, log: Log) -> None:
+        self._bus, self._database, self._cache_url = bus, database, cache_url
+        self._log = log
+        self._stop = threading.Event()
+        self._redis: Any = None
+        self.also: Callable[[], None] = lambda: None  # who else wants to know, such as the driver
+
+    def changed(self, id_: str) -> None:
+        self._bus.wake(id_)
+        self.also()
+        try:
+            self._tell_others(id_)
+        except Exception as error:  # noqa: BLE001 - what happened is on disk; a heartbeat will tell
+            self._log.line("warning", "live", {"error": repr(error)[:200]})
+
+    def start(self) -> None:
+        if self._cache_url.startswith(("redis:", "rediss:")):
+            target = self._hear_redis
+        elif self._database.sqlite:
+            target = self._watch_sqlite
+        else:
+            target = self._hear_postgres
+        threading.Thread(target=self._always, args=(target,), name="live", daemon=True).start()
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    # --- telling --------------------------------------------------------------------------------------------
+
+    def _tell_others(self, id_: str) -> None:
+        if self._cache_url.startswith(("redis:", "rediss:")):
+            if self._redis is None:
+                self._redis = _redis(self._cache_url)
+            self._redis.publish(CHANNEL, id_)
+        elif not self._database.sqlite:
+            self._database.write(
+                lambda connection: (
+                    connection.execute(
+                        text("SELECT pg_notify(:channel, :id)"), {"channel": CHANNEL, "id": id_}
+                    )
+                    and None
+                )
+            )
+
+    # --- hearing --------------------------------------------------------------------------------------------
+
+    def _always(self, hear: Callable[[], None]) -> None:
+        while not self._stop.is_set():
+            try:
+                hear()
+            except Exception as error:  # noqa: BLE001 - the connection is gone: begin again
+                self._log.line("warning", "live", {"error": repr(error)[:200]})
+            self._bus.wake_all()
+            self._stop.wait(AGAIN_SECONDS)
+
+    def _heard(self, id_: str) -> None:
+        self._bus.wake(id_)
+        self.also()
+
+    def _hear_redis(self) -> None:
+        heard = _redis(self._cache_url).pubsub(ignore_subscribe_messages=True)
+        heard.subscribe(CHANNEL)
+        self._bus.wake_all()
+        while not self._stop.is_set():
+            message = heard.get_message(timeout=1.0)
+            if message is not None:
+                self._heard(message["data"].decode())
+
+    def _hear_postgres(self) -> None:
+        import psycopg
+
+        url = self._database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(url, autocommit=True, connect_timeout=2) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            self._bus.wake_all()
+            while not self._stop.is_set():
+                for notice in connection.notifies(timeout=1.0):
+                    self._heard(notice.payload)
+
+    def _watch_sqlite(self) -> None:
+        """Its data version tells whether somebody has written; then each followed table is asked."""
+        known: dict[str, tuple[int, int]] = {}
+        with self._database.engine.connect() as connection:
+            raw = connection.connection.driver_connection
+            assert raw is not None
+            last = None
+            while not self._stop.wait(POLL_SECONDS):
+                version = raw.execute("PRAGMA data_version").fetchone()
+                if version == last:
+                    continue
+                last = version
+                topics = self._bus.topics()
+                now = self._database.read(partial(rows.revisions, ids=topics))
+                for id_, revision in now.items():
+                    if known.get(id_) != revision:
+                        self._heard(id_)
+                known = now
+
+
+def _redis(url: str) -> Any:
+    import redis
+
+    return redis.Redis.from_url(url, socket_timeout=2, socket_connect_timeout=1)

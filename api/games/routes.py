@@ -1,0 +1,506 @@
+"""Games over HTTP: every route of the contract, from the engine's protocol alone."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import threading
+import time
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, current_app, request
+
+from adjudicator import prose, ruleset
+from adjudicator.engine import codec
+from adjudicator.engine.bots import players_of
+from adjudicator.engine.game import playable_games
+from adjudicator.engine.replay import record_of, record_shown
+from api import languages
+from api.games import models, thinking
+from api.games.showing import require_watching, sentence, told, view_of
+from api.games.tables import game_of, require_playing, require_seat
+from api.gate import streamed
+from api.idempotency import HEADER, Key
+from api.layer import JSON, Resource, to_json
+from api.problems import Refused
+from api.storage import games as rows
+from api.work import work
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from contextlib import AbstractContextManager
+    from datetime import datetime
+
+    from api.games.tables import Table, Tables
+    from api.gate import Stream
+
+resource = Resource("games", __name__)
+
+ID = "[A-Za-z0-9_-]{22}"
+CODE = "[A-Za-z0-9]{6}"
+PATH = {"id": ID}
+BODY = 128 * 1024  # with an edition in it
+IF_MATCH = {"If-Match": "The `version` of the view that you act on."}
+BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{10,64})", re.IGNORECASE)
+VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
+HEARTBEAT = 15.0
+STREAM_SECONDS = 240.0
+JITTER_SECONDS = 60
+
+
+# --- what the tables can do -------------------------------------------------------------------------------
+
+
+@resource.operation("GET", "/v1/games/catalogue", summary="Every playable game", answer=models.Catalogue)
+def catalogue() -> dict[str, Any]:
+    """Titles, numbers of players, presets, bots, and the JSON Schemas of options and actions."""
+    return {"games": [_described(name) for name in playable_games()], "pace": _plain_pace()}
+
+
+@lru_cache(64)
+def _described(name: str) -> dict[str, Any]:
+    game = game_of(name)
+    return {
+        "game": name,
+        "title": title_of(name),
+        "players": list(game.numbers),
+        "edition": game.editions.current,
+        "presets": [
+            {"name": preset, "players": chosen.players, "options": dict(chosen.options)}
+            for preset, chosen in game.presets().items()
+        ],
+        "options": codec.schema(game.options_type),
+        "actions": {kind: codec.schema(made) for kind, made in game.every_action.items()},
+        "bots": [{"name": bot, "about": about} for bot, about in players_of(name).BOTS.items()],
+    }
+
+
+def title_of(name: str) -> str:
+    return ruleset.game(name).title
+
+
+def _plain_pace() -> dict[str, float]:
+    pace = tables().pace
+    return {name: getattr(pace, name) for name in pace.__slots__}
+
+
+# --- setting up -------------------------------------------------------------------------------------------
+
+
+@resource.operation(
+    "POST", "/v1/games", summary="Open a table", body=models.NewGame, answer=models.NewGameAnswer,
+    max_body=BODY, problems=(404, 503), idempotent=True, status=201, cost=10,
+)  # fmt: skip
+def create_game(body: models.NewGame) -> Response:
+    """Named seats get their tokens here, once; {} is an open seat. It begins when every seat is taken."""
+    key = Key.of(body)
+    if body.game not in playable_games():
+        raise Refused(404, "no_such_game", f"There is no playable game {body.game[:40]!r}.")
+    wanted = {
+        **body.model_dump(exclude={"clock"}),
+        "clock": None if body.clock is None else body.clock.seconds,
+    }
+    table, host, tokens = tables().create(wanted, key)
+    answer = {
+        "id": table.row.id,
+        "code": table.row.code,
+        "host_token": host,
+        "status": table.row.status,
+        "seats": [
+            {"seat": s.seat, "kind": s.kind, "name": s.name, "bot": s.bot, "token": tokens.get(s.seat)}
+            for s in table.seats
+        ],
+    }
+    return _secret(models.NewGameAnswer, answer, 201, Location=f"/v1/games/{table.row.id}")
+
+
+@resource.operation(
+    "GET", "/v1/games", summary="Games that may be watched", query=models.Watching,
+    answer=models.WatchedGames, problems=(503,),
+)  # fmt: skip
+def watch_games(query: models.Watching) -> dict[str, Any]:
+    """Only those whose host made them public."""
+    del query
+    found = tables().database.read(
+        lambda connection: [(row, rows.seats_of(connection, row.id)) for row in rows.public_games(connection)]
+    )
+    return {
+        "games": [
+            {
+                "id": row.id,
+                "game": row.game,
+                "title": title_of(row.game),
+                "status": row.status,
+                "players": [seat.name or "" for seat in seats],
+                "version": row.version,
+            }
+            for row, seats in found
+        ]
+    }
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/seats", summary="Take a seat", body=models.Join, answer=models.Joined,
+    parameters=PATH, problems=(404, 409, 503), idempotent=True, status=201,
+)  # fmt: skip
+def take_seat(id: str, body: models.Join) -> Response:  # noqa: A002 - the name in the path
+    """An open seat, or one that somebody has left."""
+    return _joined(partial(rows.find, id_=id), body)
+
+
+@resource.operation(
+    "POST", "/v1/join/<code>", summary="Take a seat by the code of the table", body=models.Join,
+    answer=models.Joined, parameters={"code": CODE}, problems=(404, 409, 429, 503), idempotent=True,
+    status=201, cost=5,
+)  # fmt: skip
+def join_by_code(code: str, body: models.Join) -> Response:
+    """The six characters that somebody said aloud. Unknown, full and dead codes answer alike."""
+    guesses().admit()
+    now = tables().now()
+
+    def find(connection: Any) -> rows.GameRow | None:
+        row = rows.find_by_code(connection, code.upper())
+        return row if row is not None and row.code_until is not None and row.code_until > now else None
+
+    try:
+        return _joined(find, body)
+    except Refused as refused:
+        if refused.status == 404:
+            guesses().failed()
+        raise
+
+
+def _joined(find: Any, body: models.Join) -> Response:
+    table, seat, token = tables().join(find, body.name, Key.of(body))
+    return _secret(models.Joined, {"id": table.row.id, "seat": seat, "token": token}, 201)
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/start", summary="Begin with the seats that are taken", body=models.Start,
+    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def start_game(id: str, body: models.Start) -> dict[str, Any]:  # noqa: A002
+    """The host's token. Open seats are closed, or given to bots."""
+    return _said(tables().start(id, token(), body.open, body.bot))
+
+
+@resource.operation(
+    "PUT", "/v1/games/<id>/seats/<seat>", summary="Change a seat", body=models.SeatChange,
+    answer=models.SeatChanged, parameters={**PATH, "seat": "[0-9]"}, problems=(401, 403, 404, 409, 503),
+    bearer=True,
+)  # fmt: skip
+def change_seat(id: str, seat: str, body: models.SeatChange) -> Response:  # noqa: A002
+    """The host's token. A bot takes it, it is open again, or who sits there gets a new token."""
+    _, new = tables().change_seat(id, token(), int(seat), body.model_dump())
+    return _secret(models.SeatChanged, {"seat": int(seat), "token": new}, 200)
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/cancel", summary="Call a game off", body=models.Nothing, answer=models.Said,
+    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def cancel_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
+    """The host's token. It is gone for everybody."""
+    del body
+    tables().cancel(id, token())
+    return {"status": "cancelled", "version": 0}
+
+
+# --- looking ----------------------------------------------------------------------------------------------
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>", summary="Your own view of a game", answer=models.View, parameters=PATH,
+    problems=(401, 403, 404, 503), bearer=True,
+)  # fmt: skip
+def view_game(id: str) -> Response:  # noqa: A002
+    """Without a token, what a spectator sees. The ETag counts everything that a view shows."""
+    table, seat, host = _looking(id)
+    etag = f'"{table.row.revision}.{"w" if seat is None else seat}{".h" if host else ""}"'
+    if seat is not None:
+        tables().saw(table, seat)
+    if etag in request.headers.get("If-None-Match", ""):
+        return _private(Response(status=304, headers={"ETag": etag}))
+    shown = view_of(
+        table, seat, host=host, pace=tables().pace, now=tables().now(), asked_at=_asked_at(id),
+        title=title_of(table.row.game),
+    )  # fmt: skip
+    answer = Response(to_json(models.View, shown), mimetype=JSON)
+    answer.headers["ETag"] = etag
+    return _private(answer)
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>/actions", summary="What you may do now", answer=models.Actions, parameters=PATH,
+    problems=(401, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def list_actions(id: str) -> Response:  # noqa: A002
+    """Complete actions can be sent as they are; `open` ones are forms whose schema is in the catalogue."""
+    table, seat = _sitting(id)
+    listed = codec.plain(table.game.legal_actions(table.state, seat))
+    answer = {"version": table.row.version, "actions": listed}
+    return _private(Response(to_json(models.Actions, answer), mimetype=JSON))
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>/log", summary="The record, as far as you may know it", parameters=PATH,
+    answer=models.Loose, problems=(401, 403, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def read_log(id: str) -> Response:  # noqa: A002
+    """Everything once the game is over; before that, what your seat has seen. Events carry their sentence."""
+    table, seat, _ = _looking(id)
+    require_playing(table)
+    events = tables().events(id)[: table.row.version]
+    with _speaking():
+        record = _record(table, seat, events).to_json()
+        shown = events if table.row.status == "over" else table.game.events_shown(events, seat)
+        for event, data in zip(shown, record["events"], strict=True):
+            data["text"] = sentence(table, event)
+    return _private(Response(to_json(models.Loose, record), mimetype=JSON))
+
+
+def _record(table: Table, seat: int | None, events: Any) -> Any:
+    if table.row.status == "over":
+        return record_of(table.game, events, table.names)
+    return record_shown(table.game, events, table.names, seat)
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>/analysis", summary="A finished game, turn by turn", answer=models.Analysis,
+    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=20,
+)  # fmt: skip
+def analyse_game(id: str) -> dict[str, Any]:  # noqa: A002
+    """What was done, and the best there was, by what each player could see then."""
+    table, _, _ = _looking(id)
+    if table.row.status != "over":
+        raise Refused(409, "not_over", "This game is not over yet.")
+    record = record_of(table.game, tables().events(id), table.names).to_json()
+    return work().run(thinking.analysis, record, seconds=25)
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>/hints", summary="Good moves", query=models.HintCount, answer=models.Hints,
+    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=10,
+)  # fmt: skip
+def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
+    """Only where whoever opened the table allowed them, and only from what your seat sees."""
+    table, seat = _sitting(id)
+    if not table.row.hints:
+        raise Refused(403, "hints_off", "This table plays without hints.")
+    game, label = table.game, table.row.edition
+    text = None if label in game.editions.released else game.editions.text_of(label)
+    view = game.view(table.state, seat)
+    found = work().run(thinking.hints, game.name, text, view, int(query.count), seconds=10)
+    answer = {"version": table.row.version, "hints": found}
+    return _private(Response(to_json(models.Hints, answer), mimetype=JSON))
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>/events", summary="Follow a game", media_type="text/event-stream", parameters=PATH,
+    problems=(401, 403, 404, 503), bearer=True,
+)  # fmt: skip
+def follow_game(id: str) -> Response:  # noqa: A002
+    """Server-sent events that say only which version the game has; look at your own view then."""
+    table, seat, _ = _looking(id)
+    found = tables()
+    first = _event(id, table.row.version)
+
+    def look() -> tuple[int, int]:
+        known = found.database.read(lambda connection: rows.revisions(connection, [id]))
+        if seat is not None:
+            found.saw(found.find(id), seat)
+        return known.get(id, (0, 0))
+
+    async def events(stream: Stream) -> AsyncIterator[bytes]:
+        ends = time.monotonic() + STREAM_SECONDS + secrets.randbelow(JITTER_SECONDS)
+        last = 0
+        while not stream.ending and time.monotonic() < ends:
+            woken = await stream.woken(HEARTBEAT)
+            revision, version = await stream.in_pool(look)
+            if revision != last or not woken:
+                last = revision
+                yield _event(id, version)
+
+    return streamed(Response(b"retry: 1500\n\n" + first, mimetype="text/event-stream"), id, events)
+
+
+def _event(id_: str, version: int) -> bytes:
+    return f'data: {{"game": "{id_}", "version": {version}}}\n\n'.encode()
+
+
+# --- acting -----------------------------------------------------------------------------------------------
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/actions", summary="Act", body=models.Act, answer=models.Acted, parameters=PATH,
+    problems=(401, 404, 409, 412, 428, 503), bearer=True, idempotent=True, headers=IF_MATCH,
+)  # fmt: skip
+def act(id: str, body: models.Act) -> Response:  # noqa: A002
+    """412 only if what your seat was asked has changed; an illegal action is 422 with its verdict."""
+    seen = _seen()
+    key = request.headers.get(HEADER)
+    if key is not None:
+        Key.of(body)  # raises Refused when it makes no sense
+    with _speaking():
+        done = tables().act(id, token(), body.model_dump(), seen, key or secrets.token_urlsafe(16))
+        seat = require_seat(done.table, token())
+        version = done.events[-1].version
+        answer = {"version": version, "events": told(done.table, done.events, seat)}
+    return _private(Response(to_json(models.Acted, answer), mimetype=JSON))
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/preview", summary="What the rules would say", body=models.Act,
+    answer=models.Preview, parameters=PATH, problems=(401, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def preview(id: str, body: models.Act) -> Response:  # noqa: A002
+    """Changes nothing, and says only what the table would say before the act."""
+    table, seat = _sitting(id)
+    game = table.game
+    with _speaking():
+        verdict = game.judge(table.state, seat, game.read_action(body.model_dump())).to_json()
+    answer = {"verdict": verdict, "score": verdict.get("score")}
+    return _private(Response(to_json(models.Preview, answer), mimetype=JSON))
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/leave", summary="Leave your seat", body=models.Nothing, answer=models.Said,
+    parameters=PATH, problems=(401, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def leave_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
+    """The seat may be taken over by a person or a bot; your token dies."""
+    del body
+    return _said(tables().leave(id, token()))
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/resign", summary="Give up", body=models.Nothing, answer=models.Said,
+    parameters=PATH, problems=(401, 404, 409, 412, 503), bearer=True, idempotent=True,
+)  # fmt: skip
+def resign(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
+    """At any time, whoever's turn it is."""
+    del body
+    key = request.headers.get(HEADER) or secrets.token_urlsafe(16)
+    return _said(tables().resign(id, token(), key).table)
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/rematch", summary="Play again", body=models.Nothing, answer=models.Joined,
+    parameters=PATH, problems=(401, 404, 409, 503), bearer=True, status=201,
+)  # fmt: skip
+def rematch(id: str, body: models.Nothing) -> Response:  # noqa: A002
+    """The same seats, one further round. The first who asks opens the table, the others take their seats."""
+    del body
+    table, seat, new = tables().rematch(id, token())
+    return _secret(models.Joined, {"id": table.row.id, "seat": seat, "token": new}, 201)
+
+
+# --- who asks, and how ------------------------------------------------------------------------------------
+
+
+def tables() -> Tables:
+    found: Tables = current_app.extensions["tables"]
+    return found
+
+
+def token() -> str | None:
+    """That of the caller; never in a URL."""
+    given = request.headers.get("Authorization")
+    if given is None:
+        return None
+    found = BEARER.fullmatch(given.strip())
+    if found is None:
+        raise Refused(401, "bad_token", "Authorization must be: Bearer, a space, and the token of a seat.")
+    return found[1]
+
+
+def _seen() -> int:
+    given = request.headers.get("If-Match")
+    if given is None:
+        raise Refused(
+            428,
+            "if_match_needed",
+            'Send If-Match with the version of the view you act on: If-Match: "7".',
+        )
+    found = VERSION.fullmatch(given.strip())
+    if found is None:
+        raise Refused(
+            422, "bad_if_match", f'If-Match is the version of your view, as in "7", not {given[:40]!r}.'
+        )
+    return int(found[1])
+
+
+def _looking(id_: str) -> tuple[Table, int | None, bool]:
+    table = tables().find(id_)
+    given = token()
+    seat, host = table.seat_of(given), table.is_host(given)
+    require_watching(table, seat, host=host)
+    return table, seat, host
+
+
+def _sitting(id_: str) -> tuple[Table, int]:
+    table = tables().find(id_)
+    seat = require_seat(table, token())
+    require_playing(table)
+    return table, seat
+
+
+def _asked_at(id_: str) -> Any:
+    def at(version: int) -> datetime | None:
+        return tables().database.read(lambda connection: rows.time_of(connection, id_, version))
+
+    return lru_cache(None)(at)
+
+
+def _speaking() -> AbstractContextManager[Any]:
+    return prose.speaking(languages.chosen(request))
+
+
+def _said(table: Table) -> dict[str, Any]:
+    return {"status": table.row.status, "version": table.row.version}
+
+
+def _private(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "private, no-store"
+    answer.headers["Vary"] = "Authorization, Accept-Language"
+    return answer
+
+
+def _secret(model: Any, value: Any, status: int, **headers: str) -> Response:
+    return _private(Response(to_json(model, value), status, headers, mimetype=JSON))
+
+
+# --- guessing codes ---------------------------------------------------------------------------------------
+
+
+class Guesses:
+    """Wrong codes of the last minute, of one address and of all: six characters must stay a secret."""
+
+    OF_ONE, OF_ALL, SECONDS = 10, 300, 60.0
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._failed: list[tuple[float, str]] = []
+
+    def admit(self) -> None:
+        address, now = request.remote_addr or "", time.monotonic()
+        with self._lock:
+            self._failed = [guess for guess in self._failed if guess[0] > now - self.SECONDS]
+            own = sum(guess[1] == address for guess in self._failed)
+            if own >= self.OF_ONE or len(self._failed) >= self.OF_ALL:
+                raise Refused(
+                    429,
+                    "too_many_guesses",
+                    "Too many wrong codes. Wait a minute.",
+                    retry_after=60,
+                )
+
+    def failed(self) -> None:
+        with self._lock:
+            self._failed.append((time.monotonic(), request.remote_addr or ""))
+
+
+def guesses() -> Guesses:
+    found: Guesses = current_app.extensions["guesses"]
+    return found
