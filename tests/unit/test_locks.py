@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from importlib.metadata import distribution
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -87,6 +88,8 @@ def python(
 
 def test_the_locks_are_what_the_tool_derives() -> None:
     for name, text in lock.derive().items():
+        if name == "check" and find_spec("mypy") is None:  # what `make test` alone does not install
+            continue
         assert (lock.LOCKS / f"{name}.txt").read_text() == text, (
             f"run tools/lock.py: locks/{name}.txt is stale"
         )
