@@ -64,9 +64,10 @@ format: .venv/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# The oracles over everything: minutes to hours.
+# The oracles over everything, and new cases for what is generated.
 nightly: .venv/.test
 	$(BIN)/pytest -n auto --dist loadgroup -m nightly
+	$(BIN)/pytest -n auto --dist loadgroup --hypothesis-profile nightly tests/property tests/oracle
 
 # Derives adjudicator/reference/table.sqlite anew.
 reference: .venv/.test

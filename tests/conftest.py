@@ -10,13 +10,15 @@ from hypothesis import HealthCheck, settings
 
 os.chdir(Path(__file__).parents[1])
 
-# One profile for all: the same cases in every run, and how fast the machine is just now says nothing.
+# One profile for all: the same cases in every run, and how fast the machine is just now says nothing. At
+# night, more and other cases.
 settings.register_profile(
     "calm",
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
+settings.register_profile("nightly", settings.get_profile("calm"), derandomize=False, max_examples=1000)
 settings.load_profile("calm")
 
 _skipped: list[str] = []
