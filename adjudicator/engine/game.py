@@ -37,6 +37,9 @@ somebody out. Anybody may resign at any time; `gone` says what becomes of the pi
 `belongings`; the engine asks, lists, judges, carries out and voids the offers. `offer_refusals` adds what the
 rules forbid, `traded` what follows a trade.
 
+**Lasting.** A rule that is read otherwise from now on is an option with a value: new games have the new
+default, and `former` says what it was in games whose records do not have the option.
+
 **What is seen.** `table(state, viewer)` is what only this game knows, put together from an allow-list, and
 `imagine` makes up some whole state that looks like that, for bots and tests.
 """

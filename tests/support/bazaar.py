@@ -21,7 +21,7 @@ from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
 from adjudicator.engine.asking import Agenda, Ask, Open, by_type
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.events import Event, Shown
-from adjudicator.engine.frame import Departure, Frame, Preset, Setup
+from adjudicator.engine.frame import Departure, Frame, Preset, Seat, Setup, players_in
 from adjudicator.engine.game import Game, Ledger
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.market import Belongings
@@ -53,6 +53,24 @@ prose.register(
         "can_still_sell": lambda: "There are cards left to sell.",
     },
     rules="B",
+    told={
+        "game_started": lambda *_: "The bazaar is open.",
+        "cards_dealt": lambda name, event, _: f"{name}: gets {' '.join(event.facts.get('cards', ['cards']))}",
+        "card_picked": lambda name, *_: f"{name}: has picked",
+        "picks_revealed": lambda _, event, names: f"The turn goes to {names[event['first']]}.",
+        "hands_passed": lambda *_: "The hands are passed to the left.",
+        "rolled": lambda name, event, _: f"{name}: rolls {event['number']}",
+        "rent_paid": lambda name, event, names: f"{name}: pays {event['amount']} to {names[event['to']]}",
+        "debt_incurred": lambda name, event, names: f"{name}: owes {names[event['to']]} {event['amount']}",
+        "lot_offered": lambda name, event, _: f"{name}: sells {event['card']}",
+        "bid_made": lambda name, event, _: f"{name}: bids {event['amount']}",
+        "bid_passed": lambda name, *_: f"{name}: does not bid",
+        "lot_sold": lambda name, event, _: f"{name}: gets {event['price']} for {event['card']}",
+        "debt_paid": lambda name, event, names: f"{name}: pays {names[event['to']]} {event['amount']}",
+        "given_up": lambda name, *_: f"{name}: cannot pay",
+        "turn_ended": lambda name, *_: f"{name}: ends the turn",
+        "game_ended": lambda _, event, names: f"The bazaar is over: {names[event['winners'][0]]} has won.",
+    },
 )
 
 
@@ -69,6 +87,7 @@ class Options:
     rounds: int = 3
     purse: int = 12
     rent: int = 3  # for every point of a roll
+    nobody: bool = False  # one more seat, that nobody sits on
 
 
 # --- what players ask ---------------------------------------------------------------------------------------
@@ -297,7 +316,13 @@ class Bazaar(Game[State, Action]):
     }
 
     def presets(self) -> Mapping[str, Preset]:
-        return {f"{players} players": Preset(players) for players in self.numbers}
+        empty = Preset(3, {"nobody": True})
+        return {f"{players} players": Preset(players) for players in self.numbers} | {
+            "a seat for nobody": empty
+        }
+
+    def seats_for(self, options: Options, players: int) -> tuple[Seat, ...]:
+        return (Seat(),) * players + (Seat("neutral"),) * options.nobody
 
     def opening(self, ledger: Ledger[State], setup: Setup) -> None:
         order = ledger.shuffled(CARDS)
@@ -306,9 +331,10 @@ class Bazaar(Game[State, Action]):
             ledger.record("cards_dealt", player, cards=order[player * HELD : (player + 1) * HELD])
 
     def begin(self, header: Mapping[str, Any], event: Event) -> State:
-        players = tuple(range(len(header["seats"])))
-        hands: dict[str, tuple[str, ...]] = {hand(player): () for player in players}
-        purses = {money(player): header["options"].purse for player in players}
+        places = range(len(header["seats"]))
+        players = players_in(header["seats"])
+        hands: dict[str, tuple[str, ...]] = {hand(place): () for place in places}
+        purses = {money(place): header["options"].purse * (place in players) for place in places}
         return State(
             **header,
             pieces=Inventory.of({"deck": CARDS, "discard": (), **hands}),
@@ -468,14 +494,15 @@ class Bazaar(Game[State, Action]):
     # --- what is seen ---------------------------------------------------------------------------------------
 
     def scores(self, state: State) -> tuple[int, ...]:
-        return tuple(state.accounts[money(p)] + len(state.pieces[hand(p)]) for p in state.players)
+        seats = range(len(state.seats))
+        return tuple(state.accounts[money(p)] + len(state.pieces[hand(p)]) for p in seats)
 
     def table(self, state: State, viewer: int | None) -> dict[str, Any]:
         matters = [m for m in state.agenda.matters if not isinstance(m, Picking)]
         return {
             "round": state.round,
             "hand": None if viewer is None else list(state.pieces[hand(viewer)]),
-            "hand_sizes": [len(state.pieces[hand(p)]) for p in state.players],
+            "hand_sizes": [len(state.pieces[hand(p)]) for p in range(len(state.seats))],
             "discard": list(state.pieces["discard"]),
             "matters": codec.plain(matters),
             "choosing": list(state.choices.players),

@@ -162,6 +162,12 @@ class BotsShareAStream(PickAndTrade):
     players: Players = SharedPlayers()
 
 
+class SaysNothingOfTrades(PickAndTrade):
+    """An event that no catalogue has a sentence for."""
+
+    name = "pick-and-trade in silence"
+
+
 class GoesOnAskingWhoLeft(PickAndTrade):
     def gone(self, ledger: Ledger[State], player: int, why: Any) -> None:
         pass

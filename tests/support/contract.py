@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator import prose
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.asking import Open
 from adjudicator.engine.bots import Character, Players, chance_of
@@ -230,6 +231,7 @@ def anybody_may_leave(subject: Subject, moment: Moment, random: Random) -> None:
         asks_can_be_answered(subject, left, random)
         hidden_stays_hidden(subject, left, random)
         assert game.judge(after, player, Resign()).ruling is Ruling.INVALID
+        it_ends_if_nobody_answers(subject, left, random)
 
 
 def accounts_change_only_as_told(subject: Subject, moment: Moment, random: Random) -> None:
@@ -336,6 +338,16 @@ def _choosing(subject: Subject, moment: Moment) -> list[int]:
     ]
 
 
+def what_happens_can_be_told(subject: Subject, moment: Moment, random: Random) -> None:
+    """Every event has a sentence for everybody, made of what that viewer may know."""
+    game, seats = subject.game, range(len(moment.state.seats))
+    names = [f"player {seat}" for seat in seats]
+    for viewer in (*players(moment), None):
+        for event in game.events_shown(moment.events, viewer):
+            told = prose.tell(game.name, event, names)
+            assert told is None or told.strip(), f"{event.type} to {viewer}"
+
+
 def bots_have_chances_of_their_own(subject: Subject, moment: Moment, random: Random) -> None:
     """What a bot does follows from its view and its chance, whatever other bots do in between."""
     game, state = subject.game, moment.state
@@ -373,5 +385,6 @@ CHECKS = (
     events_keep_secrets,
     the_log_tells_no_secrets,
     choices_are_simultaneous,
+    what_happens_can_be_told,
     bots_have_chances_of_their_own,
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from adjudicator.engine.events import Event
 from adjudicator.engine.frame import Seat, ranked
 from adjudicator.engine.game import Resign
 from adjudicator.engine.offers import AcceptOffer, Goods, ProposeOffer, Term, WithdrawOffer
+from adjudicator.engine.replay import replay
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import UnreadableInput
 from tests.support import contract
@@ -24,6 +26,7 @@ from tests.support.bazaar import (
     Bazaar,
     Bid,
     Debt,
+    Options,
     Pass,
     Pick,
     Picking,
@@ -296,3 +299,31 @@ def test_a_view_has_the_header_and_the_table_of_the_game() -> None:
     assert GAME.view(imagined, 0) == view
     assert isinstance(GAME.new({}, 1).agenda.top, Picking)
     assert len(CARDS) == sum(imagined.pieces.census().values())
+
+
+def test_a_reading_that_came_later_is_an_option_and_older_games_keep_theirs() -> None:
+    @dataclass(frozen=True, slots=True)
+    class LaterOptions(Options):
+        generous: bool = True
+
+    class Later(Bazaar):
+        options_type = LaterOptions
+        former = MappingProxyType({"generous": False})
+
+    _, events = GAME.start({}, 1)
+    later = Later()
+    assert not replay(later, events).options.generous
+    assert plain(later.new({}, 1).options)["generous"]
+    assert replay(later, later.start({}, 1)[1]).options.generous
+
+
+def test_a_seat_that_nobody_sits_on_is_not_asked_and_has_no_rank() -> None:
+    state = GAME.new({"nobody": True}, 1, players=3)
+    assert (len(state.seats), state.players, state.playing) == (4, (0, 1, 2), (0, 1, 2))
+    assert len(GAME.scores(state)) == 4
+    assert GAME.players_to_act(state) == (0, 1, 2)
+    with pytest.raises(IllegalAction, match="There is no player 3"):
+        do(state, 3, Resign())
+    state = do(do(state, 0, Resign()), 1, Resign())
+    assert state.result is not None
+    assert state.result.ranks == (3, 2, 1, 0)
