@@ -23,7 +23,6 @@ from adjudicator.engine.replay import Record, record_of, record_shown, replay, s
 from adjudicator.engine.rng import Rng
 from adjudicator.verdict import Ruling
 
-
 SOME = 8  # candidates that a costly check looks at
 
 

@@ -12,8 +12,9 @@ from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of, record_of, replay
 from adjudicator.errors import EditionError
 from rulesets.compoundit.play.game import CompoundItGame
+from tests.sixth_game.pick_and_trade.edition import Plain, parse
 from tests.support.bazaar import Bazaar
-from tests.support.plain_edition import PLAIN, Plain, parse
+from tests.support.plain_edition import PLAIN
 
 TEXT = PLAIN.text_of(PLAIN.current)
 GAME = CompoundItGame()
