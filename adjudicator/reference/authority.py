@@ -173,7 +173,7 @@ class Authority:
             return ()
 
     def known(self, formula: Formula) -> Known | None:
-        """The best-known compound of a formula, for information: with a boiling point if one has it."""
+        """The best-known compound of a formula, for information."""
         return next(iter(self.compounds(formula, lookups=1, enough=True).compounds), None)
 
     def compounds(self, formula: Formula, lookups: int = 10, *, enough: bool = False) -> Listing:
@@ -195,8 +195,7 @@ class Authority:
                 found.update(self._at_pubchem(formula, lookups, set(found)))
             except SourceFailed as failure:
                 failures.append(Failure.of(PUBCHEM, failure))
-        ordered = sorted(found.values(), key=lambda known: known.boiling_point_k is None)
-        return Listing(tuple(ordered), tuple(failures))
+        return Listing(tuple(found.values()), tuple(failures))
 
     # --- the chain ----------------------------------------------------------------------------------------
 
@@ -209,12 +208,15 @@ class Authority:
             yield PUBCHEM, lambda: self._look_at_pubchem(survey)
 
     def _look_in_table(self, survey: _Survey) -> Known | None:
-        for compound in self._opened().by_formula(survey.formula.hill):
-            if compound.boiling_point_k is None and survey.fitting is not None:
-                break  # those without a boiling point come last, and one of them is enough to say so
-            known = _from_table(compound)
-            if survey.fits(known, TABLE) and compound.boiling_point_k is not None:
-                return known
+        found = self._opened().by_formula(survey.formula.hill)
+        for compound in found:
+            if compound.boiling_point_k is not None:
+                known = _from_table(compound)
+                if survey.fits(known, TABLE):
+                    return known
+        for compound in found:  # one that fits is enough to say that it has no boiling point
+            if compound.boiling_point_k is None and survey.fits(_from_table(compound), TABLE):
+                break
         return None
 
     def _look_at_pubchem(self, survey: _Survey) -> Known | None:

@@ -14,6 +14,7 @@ from adjudicator.reference import names
 from adjudicator.reference.estimate import fit
 from adjudicator.reference.overrides import read_overrides
 from adjudicator.reference.policy import agreed_value, contradicted, plausible
+from adjudicator.reference.school import at_school, read_school
 from adjudicator.reference.screening import Fault, inchikey_of, screen, structure_of
 from adjudicator.reference.sources import Inputs, read_handbook
 from adjudicator.reference.table import SHIPPED
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 OVERRIDES = Path(__file__).parent / "overrides.toml"
 HANDBOOK = Path(__file__).parent / "handbook.tsv"
+SCHOOL = Path(__file__).parent / "school.toml"
+MISNOMERS = Path(__file__).parent / "misnomers.tsv"
+INCHIKEY_SKELETON = 14  # letters of an InChIKey that say how the atoms are joined
 # Synonyms kept, for space: of compounds with a boiling point, and of other small ones.
 SYNONYMS_STABLE, SYNONYMS_SMALL, SMALL_ATOMS = 6, 3, 20
 
@@ -43,6 +47,7 @@ class BuildReport:
     boiling: int
     set_aside: int
     contradicted: int
+    nameless: int
     synonyms: int
     size: int
     lines_read: int
@@ -53,6 +58,7 @@ class BuildReport:
         return [
             f"{self.lines_read:>7,} lines read",
             *(f"{self.dropped.get(fault, 0):>7,} dropped: {fault.value}" for fault in Fault),
+            f"{self.nameless:>7,} dropped: nothing but a catalogue number for a name, and no boiling point",
             *(f"{n:>7,} overrides: {action}" for action, n in sorted(self.overrides.items())),
             f"{self.rows:>7,} compounds with {self.formulas:,} formulas",
             f"{self.boiling:>7,} with an accepted boiling or sublimation point",
@@ -70,6 +76,8 @@ def build(
     inputs: Inputs | None = None,
     overrides: Path = OVERRIDES,
     handbook: Path | None = HANDBOOK,
+    school: Path | None = SCHOOL,
+    misnomers: Path | None = MISNOMERS,
     progress: Callable[[int], None] = lambda _: None,
 ) -> BuildReport:
     """Writes the table to `target`; `progress` is told how many lines have been read."""
@@ -77,6 +85,7 @@ def build(
     reviewed = read_overrides(overrides)
     boiling = inputs.boiling_points()
     handbook_names = inputs.handbook_names()
+    mentions = inputs.mentions()
 
     dropped: Counter[Fault] = Counter()
     entries: dict[str, Entry] = {}  # by structure, stereo included
@@ -101,16 +110,24 @@ def build(
     for override in reviewed:
         _apply(override, entries, boiling, left_out)
     _estimate(entries)
-    rows = sorted((_trim(entry) for entry in _settle_names(entries.values())), key=Entry.order)
-    version = write_table(
-        target, rows, inputs, overrides.read_bytes(), handbook.read_bytes() if handbook else b""
-    )
+    famous = [replace(entry, fame=mentions.get(entry.cas or 0, 0)) for entry in entries.values()]
+    if misnomers is not None:
+        famous = list(_without_misnomers(famous, read_misnomers(misnomers)))
+    if school is not None:
+        famous = list(at_school(read_school(school), famous))
+    named = [entry for entry in famous if entry.sources or not names.is_code(entry.name)]
+    rows = sorted((_trim(entry) for entry in _settle_names(named)), key=Entry.order)
+    reviewed_files = [
+        path.read_bytes() for path in (overrides, handbook, school, misnomers) if path is not None
+    ]
+    version = write_table(target, rows, inputs, reviewed_files)
     return BuildReport(
         version=version,
         rows=len(rows),
         formulas=len({entry.structure.formula for entry in rows}),
         boiling=sum(entry.sources != () for entry in rows),
         set_aside=sum(len(e.values) - len(plausible(e.values, e.estimate)) for e in rows),
+        nameless=len(famous) - len(named),
         contradicted=sum(
             e.override is None
             and e.boiling is not None
@@ -172,6 +189,28 @@ def _better(earlier: Entry, later: Entry) -> Entry:
     return earlier if earlier.sources and not later.sources else later
 
 
+def _without_misnomers(entries: Iterable[Entry], misnomers: dict[str, frozenset[str]]) -> Iterator[Entry]:
+    """The entries without names of other substances: what a source mixed up, argon as cyclopentenone."""
+    for entry in entries:
+        wrong = misnomers.get(entry.inchikey[:INCHIKEY_SKELETON], frozenset())
+        if not wrong:
+            yield entry
+            continue
+        left = [n for n in (entry.name, *entry.synonyms) if names.normalise(n) not in wrong]
+        left = left or [entry.name]  # nobody has a better one
+        yield replace(entry, name=left[0], synonyms=tuple(left[1:]))
+
+
+def read_misnomers(path: Path) -> dict[str, frozenset[str]]:
+    """By the first part of the InChIKey, the names that are not the compound's."""
+    found: dict[str, set[str]] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            skeleton, name = line.split("\t")
+            found.setdefault(skeleton, set()).add(names.normalise(name))
+    return {skeleton: frozenset(wrong) for skeleton, wrong in found.items()}
+
+
 def _settle_names(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Names as `adjudicator name` gives them, and no synonym that is the name of another substance."""
     ordered = sorted(entries, key=Entry.order)
@@ -187,13 +226,16 @@ def _settle_names(entries: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def _preferred(entry: Entry) -> str:
-    """The first of the rule-made names of an inorganic compound, if its own is one of the others."""
+    """The first of the rule-made names of an inorganic compound, if its own is one of the others; of two
+    elements in any case: phosphorus pentachloride, not phosphorus(V) chloride.
+    """
     elements = {symbol for symbol, _ in entry.structure.formula.atoms}
     if {"C", "H"} <= elements:
         return entry.name  # a composition of carbon and hydrogen is many substances
     by_rule = name_by_rule(entry.structure.formula)
     own = names.normalise(entry.name)
-    return by_rule[0] if own in map(names.normalise, by_rule) else entry.name
+    binary = len(elements) == 2 and "C" not in elements
+    return by_rule[0] if by_rule and (binary or own in map(names.normalise, by_rule)) else entry.name
 
 
 def _trim(entry: Entry) -> Entry:

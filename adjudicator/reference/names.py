@@ -23,7 +23,9 @@ _REGISTRY = re.compile(
     | (?:unii|einecs|elincs|dsstox|chebi|chembl|schembl|zinc|akos|mfcd|hsdb|caswell|beilstein|brn|ccris
         |epa\ pesticide|ec|rcra|un|bp|ai3|wln|inchi|nsc|tl|fema|ins|cas|cid|stk|tra|ls|db|mls|smr|agn-pc|ksc
         |oprea1|bdbm|hms|nci|kbio|spectrum|dtx\w+|tox21|ncgc|mcule|bio[a-z]+\d)[-_:. /=]*\w*\d\w*.*
-    | (?:ac1|ctk|agn|anw|acmc|scheme|act)[-_]?[0-9a-z]*\d[0-9a-z]*
+    | ac1[0-9a-z]{4,6}                                 # a company's running numbers in letters
+    | (?:ctk|agn|anw|acmc|scheme|act|upcmld)[-_]?[0-9a-z]*\d[-0-9a-z:]*
+    | agn-pc-[0-9a-z]+
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -37,7 +39,29 @@ _MARKS = re.compile(
 )
 _INVERTED = re.compile(r",\s")  # benzene, 1-chloro-
 _QUALIFIER = re.compile(r"\s\([^()]*\)$")  # sulfur trioxide (γ-form)
-_CAPITALISED = re.compile(r"(?<![A-Za-z])[A-Z](?=[a-z]{2})")
+_CAPITALISED = re.compile(r"(?<![A-Za-z])[A-Z](?=[a-z](?:[a-z]|-))")
+_FORMULA = re.compile(
+    r"(?:[a-z]{1,2}\d{1,3}){2,}[a-z\d]*|[a-z]{1,2}\d[a-z\d]*"
+)  # c13h10n4o3s, without vowels
+_ITS_FORMULA = re.compile(r"\s*\([a-z]{1,2}\d?[a-z]{0,2}\d\)$")  # periodic acid (hio4)
+# Letters that are locants or descriptors, in names that somebody put into small letters.
+_NORMAL = "propyl|amyl|alkane|but|pent|hex|hept|oct|non|dec|undec|dodec"  # n-butane: n is for normal
+_NITROGEN = re.compile(
+    rf"(?<![A-Za-z])n(?=(?:'|,n'?)*-(?!(?:{_NORMAL})))|(?<=N,)n(?='?[,-])|(?<=N',)n(?='?[,-])"
+)
+_HYDROGEN = re.compile(r"(?<=\d)h(?=[-,)\[])")
+_STEREO = re.compile(r"\((?:\d*[a-z]?[rsez])(?:,\d*[a-z]?[rsez])*\)")
+_OF_SUGARS = (
+    "alanin|valin|leucin|isoleucin|serin|threonin|cystein|cystin|methionin|prolin|phenylalan|tyrosin|tryptoph|aspar|glutam"
+    "|lysin|arginin|histidin|ornithin|citrullin|homo|nor|gluc|fruct|galact|mann|rib|xyl|arabin|sorb|tartar|lactic|malic"
+    "|malate|ascorb|carnitin|glycer|adrenalin|threo|erythr|lyx|tal|gul|id|allo|altr|fuc|rhamn|pantothen|dopa|cycloserin"
+)
+_CONFIGURATION = re.compile(rf"(?<![A-Za-z])(dl|d|l)(?=-(?:{_OF_SUGARS}))")
+_SLIPS = (
+    ("phosphorous n", "phosphorus n"),
+    ("phosphorous(", "phosphorus("),
+    ("phosphorous o", "phosphorus o"),
+)
 
 
 def normalise(name: str) -> str:
@@ -51,8 +75,23 @@ def digest(name: str) -> int:
 
 
 def tidy(name: str) -> str:
-    """`N,N-Dimethylaniline` as it stands inside a sentence: N,N-dimethylaniline."""
-    return _CAPITALISED.sub(lambda found: found.group().lower(), name.strip())
+    """As it stands inside a sentence: N,N-dimethylaniline, 9H-fluorene, L-alanine, phosphorus nitride."""
+    text = _CAPITALISED.sub(lambda found: found.group().lower(), name.strip())
+    text = _ITS_FORMULA.sub("", text)
+    text = _NITROGEN.sub("N", _HYDROGEN.sub("H", text))
+    text = _NITROGEN.sub("N", text)  # N,n-: the first has to stand before the second is seen
+    text = _STEREO.sub(
+        lambda found: re.sub(r"[rsez](?=[,)])", lambda c: c.group().upper(), found.group()), text
+    )
+    text = _CONFIGURATION.sub(lambda found: found.group().upper(), text)
+    for slip, right in _SLIPS:
+        text = text.replace(slip, right)
+    return text
+
+
+def is_code(name: str) -> bool:
+    """A number of a catalogue, or a formula in the place of a name."""
+    return bool(_REGISTRY.fullmatch(name)) or bool(_FORMULA.fullmatch(name.lower()) and " " not in name)
 
 
 def is_word(name: str) -> bool:
@@ -60,7 +99,7 @@ def is_word(name: str) -> bool:
     return (
         3 <= len(name) <= MAX_NAME
         and any(character.isalpha() for character in name)
-        and not _REGISTRY.fullmatch(name)
+        and not is_code(name)
         and not _CLUTTER.search(name)
         and not _MARKS.search(name.lower())
         and not _INVERTED.search(name)
@@ -78,7 +117,8 @@ def choose(handbook: str | None, common: str, iupac: str, synonyms: Iterable[str
     for name in (common, *list(synonyms)[:8]):
         if is_word(name) and _looks_spelled_out(name):
             return tidy(name)
-    return tidy(iupac or common)
+    rest = (iupac, *synonyms, common)
+    return tidy(next((name for name in rest if name and not is_code(name)), iupac or common))
 
 
 def _looks_spelled_out(name: str) -> bool:

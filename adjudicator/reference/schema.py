@@ -6,7 +6,7 @@ import re
 
 from adjudicator.reference.policy import MEASURED
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 PAGE_SIZE = 4096
 BOILS, SUBLIMES, REJECTED = "boils", "sublimes", "rejected"
 
@@ -22,6 +22,7 @@ CREATE TABLE compound (
   skeleton TEXT NOT NULL,
   cid INTEGER,
   cas INTEGER,
+  fame INTEGER NOT NULL,
   source_mask INTEGER NOT NULL,
   boiling REAL,
   estimate REAL,

@@ -6,6 +6,7 @@ Plain text files read as text. The package itself is only located, never importe
 from __future__ import annotations
 
 import csv
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import metadata, util
@@ -33,6 +34,8 @@ BOILING_FILES = {
     "wikidata": "Misc/wikidata_properties.tsv",
     "yaws": "Phase Change/Yaws Boiling Points.tsv",
 }
+_CAS = re.compile(r"\b[0-9]{2,7}-[0-9]{2}-[0-9]\b")
+_PREDICTED = re.compile(r"predict|joback|psi4|_ANN", re.IGNORECASE)
 HANDBOOK_NAMES = {"crc_inorg": "Chemical", "crc_org": "Name"}
 
 
@@ -71,8 +74,9 @@ class Inputs:
     def digest(self) -> str:
         """Of every file that is read, so that two tables can be told to come from the same data."""
         whole = sha256()
-        for name in (*IDENTIFIER_FILES, *BOILING_FILES.values()):
-            whole.update(sha256((self.directory / name).read_bytes()).digest())
+        named = [self.directory / name for name in (*IDENTIFIER_FILES, *BOILING_FILES.values())]
+        for path in (*named, *self._collections()):
+            whole.update(sha256(path.read_bytes()).digest())
         return whole.hexdigest()
 
     def count_lines(self) -> int:
@@ -92,6 +96,23 @@ class Inputs:
                 if row["Tb"]:
                     values.setdefault(read_cas(row["CAS"]), {})[source] = round(float(row["Tb"]), 2)
         return values
+
+    def mentions(self) -> dict[int, int]:
+        """By CAS number, in how many of the package's collections of data a substance is found.
+
+        Handbooks, tables of constants, safety lists: how well a substance is known. What was predicted, and
+        lists of identifiers, do not count.
+        """
+        found: dict[int, int] = {}
+        for path in self._collections():
+            text = path.read_text(encoding="utf-8", errors="replace")
+            for cas in {read_cas(number) for number in _CAS.findall(text)}:
+                found[cas] = found.get(cas, 0) + 1
+        return found
+
+    def _collections(self) -> list[Path]:
+        files = [path for path in self.directory.rglob("*") if path.suffix in {".tsv", ".csv"}]
+        return sorted(p for p in files if p.parent.name != "Identifiers" and not _PREDICTED.search(p.name))
 
     def handbook_names(self) -> dict[int, str]:
         return {

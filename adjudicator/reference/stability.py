@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -53,7 +54,7 @@ class Stability:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Compounds on record, those with a boiling point first, and the sources that could not add theirs."""
+    """Compounds on record, the best known first, and the sources that could not add theirs."""
 
     compounds: tuple[Known, ...]
     failures: tuple[Failure, ...]
@@ -68,8 +69,12 @@ class Listing:
 # --- in words ---------------------------------------------------------------------------------------------
 
 
+_FIRST_WORD = re.compile(r"(?<![^\W_])[a-z](?=[a-z]{2})")
+
+
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    """A name at the beginning of a sentence: Ethanol, p-Benzoquinone, 2-Methylpropane, β-D-Glucopyranose."""
+    return _FIRST_WORD.sub(lambda letter: letter.group().upper(), text, count=1)
 
 
 def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) -> str:

@@ -28,16 +28,19 @@ SHIPPED = Path(__file__).parent / "table.sqlite"
 PATH_VARIABLE = "ADJUDICATOR_REFERENCE_TABLE"
 DROP_VARIABLE = "ADJUDICATOR_DROP_SOURCES"
 MAX_CACHED = 4096  # formulas
-WELL_KNOWN = 4  # sources of a boiling point
+WELL_KNOWN = 20  # collections of data
 MAX_NAME_LENGTH = 200  # characters of a name that is asked for
 
 _COLUMNS = (
     "c.formula, c.name, c.smiles, c.inchikey, c.cid, c.cas, c.skeleton, c.boiling, c.review, c.source_mask,"
-    " c.remark, c.id"
+    " c.remark, c.fame, c.id"
 )
 _VALUES = f"SELECT estimate, {', '.join(SOURCES)} FROM compound WHERE id = ?"  # noqa: S608 - constants of ours
-_BY_FORMULA = f"SELECT {_COLUMNS} FROM compound c WHERE c.formula = ?"  # noqa: S608 - constants of ours
-_BY_NAME = f"SELECT {_COLUMNS} FROM name n JOIN compound c ON c.id = n.compound WHERE n.digest = ?"  # noqa: S608
+_BY_FORMULA = f"SELECT {_COLUMNS} FROM compound c WHERE c.formula = ? ORDER BY c.id"  # noqa: S608 - constants
+_BY_NAME = (
+    f"SELECT {_COLUMNS} FROM name n JOIN compound c ON c.id = n.compound"  # noqa: S608 - constants of ours
+    " WHERE n.digest = ? ORDER BY c.id"
+)
 _MEASURED = "SELECT DISTINCT formula FROM compound WHERE source_mask ORDER BY formula"
 _SUPPORTING = tuple(sources_of(mask) for mask in range(1 << len(SOURCES)))
 _REVIEWED = mask_of([OVERRIDE])
@@ -60,6 +63,7 @@ class Compound(NamedTuple):
     boiling_kind: str  # "boils" or "sublimes"
     sources: tuple[str, ...]  # that support the boiling point
     remark: str | None = None  # what is known instead: decomposes, 58 °C at 22 mmHg, ...
+    fame: int = 0  # in how many collections of data it is found; more for what a school knows
 
     @property
     def inchikey(self) -> str:
@@ -75,8 +79,8 @@ class Compound(NamedTuple):
 
     @property
     def well_known(self) -> bool:
-        """Measured by many: worth a mention beside an isomer."""
-        return len(self.sources) >= WELL_KNOWN
+        """Worth a mention beside an isomer."""
+        return self.fame >= WELL_KNOWN
 
 
 class Table:
@@ -106,7 +110,7 @@ class Table:
         return f"{self._label} without {left_out}" if left_out else self._label
 
     def by_formula(self, hill: str) -> tuple[Compound, ...]:
-        """Every known compound of that composition, those with a boiling point first, then by lowest CID."""
+        """Every known compound of that composition, the best known first."""
         found = self._cache.get(hill)
         if found is None:
             if len(self._cache) >= MAX_CACHED:
@@ -132,17 +136,15 @@ class Table:
         return (compound.name, *(name for (joined,) in rows for name in joined.split("\n")))
 
     def _compounds(self, query: str, key: str | int) -> tuple[Compound, ...]:
-        found = [self._compound(row) for row in self._rows(query, key)]
-        found.sort(key=lambda c: (c.boiling_point_k is None, c.cid is None, c.cid or 0, c.packed_inchikey))
-        return tuple(found)
+        return tuple([self._compound(row) for row in self._rows(query, key)])
 
     def _compound(self, row: tuple[Any, ...]) -> Compound:
-        formula, name, smiles, inchikey, cid, cas, skeleton, kelvin, review, mask, remark, number = row
+        formula, name, smiles, inchikey, cid, cas, skeleton, kelvin, review, mask, remark, fame, number = row
         if self.dropped and mask:
             mask, kelvin = self._without_dropped(number)
         kind = SUBLIMES if review == SUBLIMES and mask & _REVIEWED else BOILS
         return Compound(
-            formula, name, smiles, inchikey, cid, cas, skeleton, kelvin, kind, _SUPPORTING[mask], remark
+            formula, name, smiles, inchikey, cid, cas, skeleton, kelvin, kind, _SUPPORTING[mask], remark, fame
         )
 
     def _without_dropped(self, number: int) -> tuple[int, float | None]:

@@ -49,6 +49,7 @@ class Entry:
     review: str | None = None
     estimate: float | None = None  # by structure, an alarm only
     reviewed_remark: str | None = None
+    fame: int = 0  # in how many collections of data it is found; more for what a school knows
 
     @property
     def boiling(self) -> BoilingPoint | None:
@@ -76,8 +77,9 @@ class Entry:
             f"only {highest - 273.15:.0f} °C is on record, too low: at reduced pressure, or a melting point"
         )
 
-    def order(self) -> tuple[str, int, str]:
-        return self.structure.formula.hill, self.cid or _NO_CID, self.structure.smiles
+    def order(self) -> tuple[str, int, int, str]:
+        """Of one composition the best known first."""
+        return self.structure.formula.hill, -self.fame, self.cid or _NO_CID, self.structure.smiles
 
     def row(self, number: int) -> tuple[Any, ...]:
         return (
@@ -89,6 +91,7 @@ class Entry:
             pack_skeleton(self.structure.skeleton),
             self.cid,
             self.cas,
+            self.fame,
             mask_of(self.sources),
             self.boiling.kelvin if self.boiling else None,
             self.estimate,
@@ -99,9 +102,7 @@ class Entry:
         )
 
 
-def write_table(
-    target: Path, entries: Sequence[Entry], inputs: Inputs, overrides: bytes, handbook: bytes
-) -> str:
+def write_table(target: Path, entries: Sequence[Entry], inputs: Inputs, reviewed: Sequence[bytes]) -> str:
     """Writes the entries in their order and returns the version of the table."""
     rows = [entry.row(number) for number, entry in enumerate(entries, start=1)]
     synonyms = [(n, "\n".join(e.synonyms)) for n, e in enumerate(entries, start=1) if e.synonyms]
@@ -116,8 +117,7 @@ def write_table(
         "schema": str(SCHEMA_VERSION),
         "chemicals": inputs.version,
         "inputs_sha256": inputs.digest(),
-        "overrides_sha256": sha256(overrides).hexdigest(),
-        "handbook_sha256": sha256(handbook).hexdigest(),
+        "reviewed_sha256": sha256(b"".join(reviewed)).hexdigest(),
         "rdkit": rdBase.rdkitVersion,
         "rows": str(len(rows)),
         "formulas": str(len({entry.structure.formula for entry in entries})),
