@@ -14,7 +14,7 @@ from adjudicator.reference import names
 from adjudicator.reference.estimate import fit
 from adjudicator.reference.overrides import read_overrides
 from adjudicator.reference.policy import agreed_value, contradicted, plausible
-from adjudicator.reference.school import at_school, read_school
+from adjudicator.reference.school import KNOWN_AT_SCHOOL, at_school, read_school
 from adjudicator.reference.screening import Fault, inchikey_of, screen, structure_of
 from adjudicator.reference.sources import Inputs, read_handbook
 from adjudicator.reference.table import SHIPPED
@@ -48,6 +48,7 @@ class BuildReport:
     set_aside: int
     contradicted: int
     nameless: int
+    not_at_hand: int
     synonyms: int
     size: int
     lines_read: int
@@ -64,6 +65,7 @@ class BuildReport:
             f"{self.boiling:>7,} with an accepted boiling or sublimation point",
             f"{self.set_aside:>7,} values set aside: too low for the structure, or far off and another near",
             f"{self.contradicted:>7,} accepted values that two agreeing sources contradict",
+            f"{self.not_at_hand:>7,} names of school.toml that no compound has",
             f"{self.synonyms:>7,} synonyms",
             f"{self.size:>7,} kB",
             f"version {self.version}",
@@ -113,8 +115,8 @@ def build(
     famous = [replace(entry, fame=mentions.get(entry.cas or 0, 0)) for entry in entries.values()]
     if misnomers is not None:
         famous = list(_without_misnomers(famous, read_misnomers(misnomers)))
-    if school is not None:
-        famous = list(at_school(read_school(school), famous))
+    lessons = read_school(school) if school is not None else ()
+    famous = list(at_school(lessons, famous))
     named = [entry for entry in famous if entry.sources or not names.is_code(entry.name)]
     rows = sorted((_trim(entry) for entry in _settle_names(named)), key=Entry.order)
     reviewed_files = [
@@ -128,6 +130,7 @@ def build(
         boiling=sum(entry.sources != () for entry in rows),
         set_aside=sum(len(e.values) - len(plausible(e.values, e.estimate)) for e in rows),
         nameless=len(famous) - len(named),
+        not_at_hand=len({lesson.name for lesson in lessons} - {entry.name for entry in rows}),
         contradicted=sum(
             e.override is None
             and e.boiling is not None
@@ -230,7 +233,7 @@ def _preferred(entry: Entry) -> str:
     elements in any case: phosphorus pentachloride, not phosphorus(V) chloride.
     """
     elements = {symbol for symbol, _ in entry.structure.formula.atoms}
-    if {"C", "H"} <= elements:
+    if {"C", "H"} <= elements or entry.fame >= KNOWN_AT_SCHOOL:
         return entry.name  # a composition of carbon and hydrogen is many substances
     by_rule = name_by_rule(entry.structure.formula)
     own = names.normalise(entry.name)

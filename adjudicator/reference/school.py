@@ -6,7 +6,6 @@ import tomllib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from adjudicator.errors import AdjudicatorError
 from adjudicator.reference import names
 
 if TYPE_CHECKING:
@@ -46,17 +45,11 @@ def at_school(lessons: Sequence[Lesson], entries: Sequence[Entry]) -> Iterator[E
         for key in {names.normalise(name) for name in (entry.name, *entry.synonyms)}:
             by_key.setdefault(key, []).append(entry)
     chosen: dict[str, Lesson] = {}  # by structure
-    missing = []
     for lesson in lessons:
-        found = [
-            e for e in by_key.get(names.normalise(lesson.on_record), ()) if e.structure.smiles not in chosen
-        ]
+        of_that_name = by_key.get(names.normalise(lesson.on_record), ())
+        found = [entry for entry in of_that_name if entry.structure.smiles not in chosen]
         if found:
             chosen[max(found, key=_standing).structure.smiles] = lesson
-        else:
-            missing.append(lesson.name)
-    if missing:
-        raise AdjudicatorError("unknown_at_school", f"No compound on record is called {', '.join(missing)}.")
     for entry in entries:
         known = chosen.get(entry.structure.smiles)
         yield (

@@ -73,17 +73,21 @@ _FIRST_WORD = re.compile(r"(?<![^\W_])[a-z](?=[a-z]{2})")
 
 
 def _capital(text: str) -> str:
-    """A name at the beginning of a sentence: Ethanol, p-Benzoquinone, 2-Methylpropane, β-D-Glucopyranose."""
-    return _FIRST_WORD.sub(lambda letter: letter.group().upper(), text, count=1)
+    return text[:1].upper() + text[1:]
+
+
+def capital_name(name: str) -> str:
+    """A name at the beginning of a sentence: Ethanol, p-Benzoquinone, 2-Methylpropane."""
+    return _FIRST_WORD.sub(lambda letter: letter.group().upper(), name, count=1)
 
 
 def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) -> str:
     celsius = f"{boiling_point_k - 273.15:.0f}".replace("-", "−")
-    return f"{_capital(name)} {kind} at {celsius} °C ({source})."
+    return f"{capital_name(name)} {kind} at {celsius} °C ({source})."
 
 
 def _no_boiling_point(formula: str, name: str | None, remark: str | None = None) -> str:
-    what = f"{_capital(name)} is" if name else f"A compound {formula} is"
+    what = f"{capital_name(name)} is" if name else f"A compound {formula} is"
     instead = f" ({remark})" if remark else ""
     return f"{what} on record, but without a boiling point{instead}, so it counts as unstable."
 

@@ -13,7 +13,7 @@ from adjudicator.chem.naming import names as named
 from adjudicator.reference import names
 from adjudicator.reference.build import SCHOOL
 from adjudicator.reference.school import read_school
-from adjudicator.reference.stability import _capital
+from adjudicator.reference.stability import capital_name
 from adjudicator.reference.table import SHIPPED, Table
 
 TABLE = Table.open()
@@ -73,7 +73,7 @@ def test_what_a_school_knows_is_shown_by_its_name() -> None:
     lessons = read_school(SCHOOL)
     assert len(lessons) >= 500
     for lesson in lessons:
-        found = [c for c in TABLE.by_name(lesson.name) if c.fame > 1000]
+        found = [c for c in TABLE.by_name(lesson.name) if c.fame >= 1000]
         assert lesson.name in {c.name for c in found}, lesson.name
 
 
@@ -130,7 +130,7 @@ def test_names_are_no_codes(name: str) -> None:
      ("DL-adrenaline", "DL-Adrenaline"), ("N,N-dimethylaniline", "N,N-Dimethylaniline"), ("2-butanol", "2-Butanol")],
 )  # fmt: skip
 def test_a_name_begins_a_sentence_with_the_letter_of_its_word(name: str, first: str) -> None:
-    assert _capital(name) == first
+    assert capital_name(name) == first
 
 
 def test_no_substance_goes_by_the_name_of_another() -> None:

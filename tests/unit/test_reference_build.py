@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from adjudicator.errors import AdjudicatorError
-from adjudicator.reference.build import HANDBOOK, OVERRIDES, BuildReport, _print_every, build, main
+from adjudicator.reference.build import (
+    HANDBOOK,
+    MISNOMERS,
+    OVERRIDES,
+    SCHOOL,
+    BuildReport,
+    _print_every,
+    build,
+    main,
+)
 from adjudicator.reference.overrides import read_overrides
 from adjudicator.reference.policy import MEASURED
 from adjudicator.reference.schema import pack_inchikey, pack_skeleton, unpack_inchikey, unpack_skeleton
@@ -62,7 +71,9 @@ def make(tmp_path: Path) -> Builder:
         reviewed.write_text(overrides, encoding="utf-8")
         target = tmp_path / "table.sqlite"
         inputs = _inputs(tmp_path / "data", lines, boiling)
-        report = build(target, inputs=inputs, overrides=reviewed, handbook=handbook)
+        report = build(
+            target, inputs=inputs, overrides=reviewed, handbook=handbook, school=None, misnomers=None
+        )
         return report, Table.open(target)
 
     return make_table
@@ -122,7 +133,8 @@ def test_every_drop_is_counted(make: Builder) -> None:
     assert report.dropped == {Fault.SEVERAL_FRAGMENTS: 1, Fault.ISOTOPE: 1, Fault.DUPLICATE: 1}
     assert (report.rows, report.formulas, report.boiling) == (3, 2, 0)
     assert any("1 dropped: isotopically labelled" in line for line in report.lines())
-    assert [c.name for c in table.by_formula("H2O")] == ["moisture"]  # the later file's
+    assert [c.cas for c in table.by_formula("H2O")] == ["999-99-4"]  # the later file's
+    assert [c.name for c in table.by_formula("H2O")] == ["water"]  # by rule, as of all binary compounds
 
 
 def test_of_two_lines_the_one_with_a_boiling_point_stays(make: Builder) -> None:
@@ -315,15 +327,16 @@ def test_meta_says_what_it_was_made_from(make: Builder) -> None:
     report, table = make({LARGE: [WATER, ETHANOL]})
     meta = dict(sqlite3.connect(table.path).execute("SELECT key, value FROM meta"))
     assert meta["version"] == report.version
-    assert (meta["chemicals"], meta["rows"], meta["formulas"], meta["schema"]) == ("0.0.1", "2", "2", "2")
-    assert len(meta["inputs_sha256"]) == len(meta["overrides_sha256"]) == 64
+    assert (meta["chemicals"], meta["rows"], meta["formulas"], meta["schema"]) == ("0.0.1", "2", "2", "3")
+    assert len(meta["inputs_sha256"]) == len(meta["reviewed_sha256"]) == 64
 
 
 def test_the_shipped_file_is_of_the_reviewed_overrides() -> None:
     from hashlib import sha256
 
     meta = dict(sqlite3.connect(SHIPPED).execute("SELECT key, value FROM meta"))
-    assert meta["overrides_sha256"] == sha256(OVERRIDES.read_bytes()).hexdigest()
+    reviewed = b"".join(path.read_bytes() for path in (OVERRIDES, HANDBOOK, SCHOOL, MISNOMERS))
+    assert meta["reviewed_sha256"] == sha256(reviewed).hexdigest()
     assert sqlite3.connect(SHIPPED).execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
@@ -380,6 +393,8 @@ def test_command_builds_and_reports(
             "inputs": None,
             "overrides": tmp_path / "none.toml",
             "handbook": None,
+            "school": None,
+            "misnomers": None,
             "progress": lambda _: None,
         },
     )

@@ -109,7 +109,12 @@ def _names(formula: Formula, known: KnownNames | None) -> tuple[str, ...]:
     by_rule = _rule_names(formula)
     if known is None or formula.charge:
         return by_rule or _paper_names(formula)
-    return _each_once([*by_rule, *_isomers(formula, known)]) or _paper_names(formula)
+    isomers = list(_isomers(formula, known))
+    best = known.by_formula(formula.hill)[:1] if {"C", "H"} <= {symbol for symbol, _ in formula.atoms} else ()
+    first = [
+        compound.name for compound in best if compound.well_known and compound.name in (*by_rule, *isomers)
+    ]
+    return _each_once([*first, *by_rule, *isomers]) or _paper_names(formula)
 
 
 @lru_cache(CACHE)
