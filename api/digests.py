@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
+from adjudicator.chem.elements import ELEMENTS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -21,6 +23,9 @@ GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md") if path.stem != "
 ID = r"[A-Z]-[A-Z0-9]+(?:-[A-Z0-9]+)*"
 
 _RULE = re.compile(rf"\*\*({ID})\*\* (.*)", re.DOTALL)
+_SYMBOL = "(?:" + "|".join(sorted(ELEMENTS, key=len, reverse=True)) + ")"
+_UNIT = rf"{_SYMBOL}\d{{0,2}}"
+_FORMULA = re.compile(rf"(?<![\w-])((?=[A-Za-z()]*\d)(?:{_UNIT}|\((?:{_UNIT})+\)\d{{0,2}})+)(?![\w-])")
 _INLINE = re.compile(rf"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\b({ID})\b")
 
 
@@ -107,7 +112,7 @@ def inline(text: str) -> Markup:
         parts.append(_plain(text[end : found.start()]))
         code, bold, stressed, rule = found.groups()
         if code is not None:
-            parts.append(Markup("<code>{}</code>").format(code))
+            parts.append(Markup("<code>{}</code>").format(formulas(code)))
         elif bold is not None:
             parts.append(Markup("<strong>{}</strong>").format(bold))
         elif stressed is not None:
@@ -119,4 +124,18 @@ def inline(text: str) -> Markup:
 
 
 def _plain(text: str) -> Markup:
-    return escape(re.sub(r"(?<![\w-])-(?=\d)", "−", text))
+    return formulas(re.sub(r"(?<![\w-])-(?=\d)", "−", text))
+
+
+def formulas(text: str) -> Markup:
+    """Escaped, with the numbers of formulas below the line: H2O and Mg(NO2)2, not C60 of a rule's id."""
+    parts = _FORMULA.split(text)
+    return Markup("").join(lowered(part) if at % 2 else escape(part) for at, part in enumerate(parts))
+
+
+def lowered(formula: str) -> Markup:
+    """A formula with its numbers below the line."""
+    pieces = re.split(r"(\d+)", formula)
+    return Markup("").join(
+        Markup("<sub>{}</sub>").format(piece) if at % 2 else escape(piece) for at, piece in enumerate(pieces)
+    )

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import gzip
 import json
-import re
 from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, g, render_template, request, url_for
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from adjudicator.ruleset import load_ruleset
 from api import bundling, catalogue, digests, languages
+from api.problems import CODES, DETAILS, problem
+
+if TYPE_CHECKING:
+    from werkzeug.exceptions import HTTPException
 
 blueprint = Blueprint("pages", __name__)
 
@@ -63,10 +66,7 @@ def rules_of(game: str) -> str | tuple[str, int]:
     return render_template("rules_of.html", digest=digests.digest(game), **_edition(game))
 
 
-@blueprint.app_template_filter("lowered")
-def lowered(formula: str) -> Markup:
-    """A formula with its numbers below the line."""
-    return Markup(re.sub(r"(\d+)", r"<sub>\1</sub>", str(escape(formula))))  # noqa: S704 - escaped just here
+blueprint.add_app_template_filter(digests.lowered, "lowered")
 
 
 def _edition(game: str) -> dict[str, Any]:
@@ -80,6 +80,16 @@ def _edition(game: str) -> dict[str, Any]:
 
 def _page(template: str, data: dict[str, Any]) -> str:
     return render_template(template, data=data)
+
+
+@blueprint.app_errorhandler(404)
+def missing(_error: HTTPException) -> Response | tuple[str, int]:
+    """Who asks for a page gets one; programs get the problem."""
+    wants_page = "text/html" in request.headers.get("Accept", "")
+    if wants_page and not request.path.startswith("/v1"):
+        choose_language()
+        return render_template("missing.html"), 404
+    return problem(404, CODES[404], DETAILS[404])
 
 
 # --- the language of the page ------------------------------------------------------------------------------
@@ -116,9 +126,11 @@ def _gzipped(content: bytes) -> bytes:
     return gzip.compress(content, mtime=0)
 
 
-@blueprint.context_processor
+@blueprint.app_context_processor
 def words() -> dict[str, Any]:
     """What every template can say: sentences of its language, and the addresses of its scripts."""
+    if "language" not in g:
+        choose_language()
     say = partial(languages.sentence, g.language)
     return {
         "language": g.language,

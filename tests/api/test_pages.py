@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.chem.elements import ELEMENTS
-from api import catalogue, digests
+from api import catalogue, digests, docs
 from api.security import HEADERS
 
 PAGES = (
@@ -102,3 +102,45 @@ def test_tiles_come_most_common_first() -> None:
         "numbers": [-2],
         "count": 18,
     }
+
+
+def test_the_docs_have_an_example_that_works_for_whatever_needs_no_id(client: FlaskClient) -> None:
+    page = client.get("/docs").text
+    for operation, (address, body) in docs.EXAMPLES.items():
+        method = operation.partition(" ")[0]
+        answer = client.open(address, method=method, json=body)
+        assert answer.status_code in {200, 201}, (operation, answer.text)
+        assert f"http://localhost{address}" in page.replace("&#39;", "'")
+    document = client.get("/openapi.json").get_json()
+    for path, methods in document["paths"].items():
+        if path in {"/v1/judge", "/v1/names", "/v1/rulesets/{name}"}:
+            assert all(f"{method.upper()} {path}" in docs.EXAMPLES for method in methods)
+    assert page.count("<h3>Example</h3>") == sum(len(methods) for methods in document["paths"].values())
+
+
+def test_unknown_addresses_get_a_friendly_page_and_programs_the_problem(client: FlaskClient) -> None:
+    page = client.get("/nothing/here", headers={"Accept": "text/html,*/*", "Accept-Language": "de"})
+    assert page.status_code == 404
+    assert "Diese Seite gibt es nicht" in page.text
+    for path, accept in (("/nothing", "*/*"), ("/v1/nothing", "text/html"), ("/nothing", "")):
+        answer = client.get(path, headers={"Accept": accept})
+        assert answer.status_code == 404
+        assert answer.mimetype == "application/problem+json"
+        assert answer.get_json()["code"] == "not_found"
+
+
+def test_formulas_in_the_rules_are_written_as_such() -> None:
+    assert digests.inline("H2O, `Mg(NO2)2`; a-C2H and 3 of CO, S8") == (
+        "H<sub>2</sub>O, <code>Mg(NO<sub>2</sub>)<sub>2</sub></code>; a-C2H and 3 of CO, S<sub>8</sub>"
+    )
+
+
+def test_pages_are_small_on_the_wire(client: FlaskClient) -> None:
+    """A first visit of the judge: the page, its script, its style, its icons."""
+    page = client.get("/", headers={"Accept-Encoding": "gzip"})
+    assert page.headers["Content-Encoding"] == "gzip"
+    text = client.get("/").text
+    addresses = set(re.findall(r'(?:src|href|data-icons)="(/(?:app|static)/[^"#]*)', text))
+    assert len(addresses) <= 6
+    files = [client.get(address, headers={"Accept-Encoding": "gzip"}) for address in addresses]
+    assert sum(len(answer.data) for answer in (page, *files)) <= 60_000

@@ -60,7 +60,9 @@ def chromium() -> Iterator[Browser]:
 class Visitor:
     """One person with one device; notes every request and every complaint of the browser."""
 
-    def __init__(self, browser: Browser, url: str, device: str, *, workers: bool = False) -> None:
+    def __init__(
+        self, browser: Browser, url: str, device: str, *, workers: bool = False, language: str = "en"
+    ) -> None:
         width, height = SIZES[device]
         self.url = url
         self.device = device
@@ -68,6 +70,7 @@ class Visitor:
             base_url=url,
             viewport={"width": width, "height": height},
             has_touch=device == "phone",
+            locale=language,
             reduced_motion="reduce",
             service_workers="allow" if workers else "block",
         )
@@ -79,6 +82,13 @@ class Visitor:
         self.context.on("console", lambda line: self._hear(line.type, line.text))
         self.page: Page = self.context.new_page()
 
+    @property
+    def folder(self) -> Path:
+        """Where the pictures go, for people to look at."""
+        folder = SCREENSHOTS / self.device
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
     def _hear(self, kind: str, text: str) -> None:
         if kind == "error" and "Failed to load resource" not in text:
             self.complaints.append(text)
@@ -88,9 +98,9 @@ class Visitor:
         page = self.page
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
-            folder = SCREENSHOTS / self.device
-            folder.mkdir(parents=True, exist_ok=True)
-            page.screenshot(path=folder / f"{state}-{scheme}.png", full_page=whole, animations="disabled")
+            page.screenshot(
+                path=self.folder / f"{state}-{scheme}.png", full_page=whole, animations="disabled"
+            )
             if scheme == "light" or self.device == "phone":
                 told = self._axe(WCAG if scheme == "light" else CONTRAST)
                 assert not told, f"{state}, {scheme}: " + "\n".join(told)

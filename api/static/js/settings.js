@@ -8,6 +8,7 @@ import { t } from "./words.js";
 /** @typedef {{game: string, base: string, extras: string[], sealed: boolean}} Settings */
 
 const NAME = "settings";
+const EXPERT = "expert"; // everything is legal that some set allows
 
 /** @returns {Settings} */
 export function settings() {
@@ -16,7 +17,7 @@ export function settings() {
   const known = (/** @type {{name: string}[]} */ sets, /** @type {string} */ name) => sets.some((set) => set.name === name);
   return {
     game: game.id,
-    base: known(game.base, kept?.base) ? kept.base : (game.base.at(-1)?.name ?? ""),
+    base: known(game.base, kept?.base) || (kept?.base === EXPERT && game.extras.length) ? kept.base : (game.base.at(-1)?.name ?? ""),
     extras: (Array.isArray(kept?.extras) ? kept.extras : []).filter((/** @type {string} */ name) => known(game.extras, name)),
     sealed: kept?.sealed === true,
   };
@@ -26,6 +27,7 @@ export function settings() {
 export function rulesName({ game, base, extras }) {
   const all = data.games.find(({ id }) => id === game)?.extras ?? [];
   if (!base) return game;
+  if (base === EXPERT) return `${game}:expert`;
   if (base !== "standard" || !extras.length) return `${game}:${base}`;
   return `${game}:${extras.length === all.length ? "expert" : extras.join("+")}`;
 }
@@ -61,14 +63,19 @@ function choices(chosen) {
   const onTop = chosen.base === "standard";
   return [
     data.games.length > 1 && group("settings.game", ...data.games.map(({ id, title }) => choice("radio", "game", id, title, "", id === chosen.game))),
-    game.base.length > 0 && group("settings.rules", ...game.base.map((set) => choice("radio", "base", set.name, set.title, set.about, set.name === chosen.base))),
+    game.base.length > 0 &&
+      group(
+        "settings.rules",
+        ...game.base.map((set) => choice("radio", "base", set.name, set.title, set.about, set.name === chosen.base)),
+        game.extras.length > 0 && choice("radio", "base", EXPERT, t("settings.expert"), t("settings.expert_about"), chosen.base === EXPERT),
+      ),
     game.extras.length > 0 &&
-      group("settings.extras", ...game.extras.map((set) => choice("checkbox", "extras", set.name, set.title, set.about, onTop && chosen.extras.includes(set.name), !onTop))),
+      group("settings.extras", ...game.extras.map((set) => choice("checkbox", "extras", set.name, set.title, set.about, chosen.base === EXPERT || (onTop && chosen.extras.includes(set.name)), !onTop))),
     group("settings.tournament", choice("checkbox", "sealed", "yes", t("settings.sealed"), t("settings.sealed_about"), chosen.sealed)),
   ];
 }
 
-/** @param {string} title @param {...import("./patch.js").VNode} shown */
+/** @param {string} title @param {...(import("./patch.js").VNode | false)} shown */
 function group(title, ...shown) {
   return h("fieldset", { key: title, class: "stack choices" }, h("legend", { class: "label" }, t(title)), shown);
 }

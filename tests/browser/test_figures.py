@@ -1,0 +1,113 @@
+"""What a visit costs: bytes over the wire, nothing that jumps, nothing cut off on small, turned or enlarged screens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.support.browsing import Visitor
+from tests.support.serving import Server
+
+MOST_BYTES = 90_000
+MOST_SHIFT = 0.02
+PAGES = ("/", "/challenge", "/name", "/name#practice", "/rules", "/rules/compoundit", "/nothing")
+SHIFTS = """() => {
+  window.shifted = 0;
+  const add = (list) => list.getEntries().forEach((entry) => { if (!entry.hadRecentInput) window.shifted += entry.value; });
+  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+}"""
+
+
+def test_a_first_visit_is_small_and_nothing_jumps(browser: Browser, server: Server) -> None:
+    for path in ("/", "/challenge", "/name", "/rules/compoundit"):
+        visitor = Visitor(browser, server.url, "phone")
+        wire = visitor.context.new_cdp_session(visitor.page)
+        wire.send("Network.enable")
+        received: list[float] = []
+        wire.on("Network.loadingFinished", lambda event, to=received: to.append(event["encodedDataLength"]))
+        visitor.context.add_init_script(f"({SHIFTS})()")
+        visitor.page.goto(path, wait_until="networkidle")
+        assert 0 < sum(received) <= MOST_BYTES, path
+        shifted: Any = visitor.page.evaluate("window.shifted")
+        assert shifted <= MOST_SHIFT, f"{path} shifts by {shifted}"
+        visitor.leave()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, language: str) -> None:
+    """320 px, a phone on its side, and text at twice its size."""
+    visitor = Visitor(browser, server.url, "phone", language=language)
+    page = visitor.page
+    wide = "document.documentElement.scrollWidth - innerWidth"
+    for path in (*PAGES, "/r?tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard"):
+        page.set_viewport_size({"width": 320, "height": 568})
+        page.goto(path, wait_until="networkidle")
+        name = path.strip("/").replace("/", "-").replace("#", "-").partition("?")[0] or "judge"
+        assert page.evaluate(wide) <= 0, f"{path} at 320 px"
+        visitor.look(f"small-{name}-{language}")
+        page.set_viewport_size({"width": 740, "height": 360})
+        assert page.evaluate(wide) <= 0, f"{path} on its side"
+        page.screenshot(path=visitor.folder / f"side-{name}-{language}.png")
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate(wide) <= 0, f"{path} with large text"
+        page.screenshot(path=visitor.folder / f"large-{name}-{language}.png")
+    visitor.complaints.clear()  # the page that is not there
+    visitor.leave()
+
+
+def test_german_is_chosen_by_the_browser_or_by_hand(browser: Browser, server: Server) -> None:
+    visitor = Visitor(browser, server.url, "phone", language="de")
+    page = visitor.page
+    page.goto("/")
+    expect(page.get_by_role("button", name="Urteil bitte")).to_be_visible()
+    expect(page.locator("footer")).to_contain_text("vorerst englisch")
+    page.get_by_label("Oder tippen").fill("mgcl")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Gegner: Ist das die Reihe?")).to_be_visible()
+    visitor.look("german-1-confirm")
+    page.get_by_role("button", name="Ja").click()
+    expect(page.locator(".hero-word")).to_have_text("Ungültig")
+    expect(page.locator(".hero-name")).to_have_text("Ein Cl zu wenig: die Summe ist +1.")
+    visitor.look("german-2-invalid", whole=True)
+    page.get_by_label("Sprache").select_option("en")
+    expect(page.locator(".hero-word")).to_have_text("Invalid")
+    page.goto("/")
+    expect(page.get_by_role("button", name="Ask for a ruling")).to_be_visible()
+    visitor.leave()
+
+
+def test_a_single_expert_choice(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/")
+    page.get_by_role("button", name="Game and rules").click()
+    page.get_by_label("Expert").check()
+    expect(page.get_by_label("Organic")).to_be_disabled()
+    expect(page.get_by_role("button", name="Done")).to_be_in_viewport(ratio=1)
+    phone.look("settings-expert")
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("#rules-title")).to_have_text("CompoundIt! · expert")
+
+
+def test_the_rules_can_be_searched(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/rules/compoundit")
+    page.get_by_label("Search these rules").fill("ion side")
+    expect(page.locator("#C-CONTIG")).to_be_visible()
+    expect(page.locator("#C-DIA")).to_be_hidden()
+    phone.look("rules-search")
+    page.get_by_label("Search these rules").fill("nothing like this")
+    expect(page.get_by_text("No rule has these words.")).to_be_visible()
+
+
+def test_a_ruling_on_paper(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/r?tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard")
+    expect(page.locator(".hero")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(".actions").first).to_be_hidden()
+    expect(page.locator(".frame")).to_be_hidden()
+    expect(page.locator(".hero-name")).to_have_text("magnesium nitrite")
+    page.screenshot(path=phone.folder / "print-ruling.png", full_page=True)

@@ -1,0 +1,10 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { matches } from "../../api/static/js/models/search.js";
+
+test("every word counts, in any order, whatever the case", () => {
+  assert.ok(matches("C-CONTIG The tiles of an ion lie side by side: NO2", "ION tiles"));
+  assert.ok(matches("NO₂", "no2"));
+  assert.ok(!matches("The tiles of an ion", "ion metal"));
+  assert.ok(matches("anything", "  "));
+});
