@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Select, select
 
 from adjudicator.errors import AdjudicatorError
 from api import Config, create_app
 from api.commands import backup, restore
-from api.storage import Storage, challenges
+from api.storage import Storage
 from api.storage.errors import StorageUnavailable
+from api.storage.schema import metadata
 from tests.api.test_challenges import ask
 from tests.api.test_migrating import ROWS, make_version_1
 from tests.support.databases import BACKENDS, database
@@ -34,25 +38,41 @@ def test_what_was_backed_up_is_restored(kind: str, other: str, tmp_path: Path) -
             Config(database_url=url, rate_limit="off", log="off", retention_days=0)
         ).test_client()
         ask(client, player="Zoë \U0001f9ea")
+        game = {"game": "compoundit", "seats": [{"name": "Zoë"}, {"name": "Ann"}]}
+        assert client.post("/v1/games", json=game).status_code == 201
         file = tmp_path / "back-up.sqlite"
-        assert f"{len(ROWS) + 1} rows" in run(backup, file, "--database-url", url).output
-        assert f"Restored {len(ROWS) + 1} rows" in run(restore, file, "--database-url", second).output
-        kept = [everything(source) for source in (url, second, f"sqlite:///{file}")]
-        assert len(kept[0]) == len(ROWS) + 1
+        kept = [everything(url)]
+        total = sum(map(len, kept[0].values()))
+        assert f"{total} rows" in run(backup, file, "--database-url", url).output
+        assert f"Restored {total} rows" in run(restore, file, "--database-url", second).output
+        kept += [everything(source) for source in (second, f"sqlite:///{file}")]
+        assert len(kept[0]["challenges"]) == len(ROWS) + 1
+        assert all(kept[0][table] for table in ("games", "seats", "events"))
         assert kept[0] == kept[1] == kept[2]
         again = run(restore, file, "--database-url", second)
         assert isinstance(again.exception, AdjudicatorError)
         assert again.exception.code == "database_not_empty"
 
 
-def everything(url: str) -> list[challenges.StoredChallenge]:
+def everything(url: str) -> dict[str, list[list[object]]]:
+    """Every row of every table."""
     storage = Storage(url)
-    ids = storage.database.read(
-        lambda c: c.exec_driver_sql("SELECT id FROM challenges ORDER BY created_at").scalars().all()
-    )
-    found = [storage.challenges.find(id_) for id_ in ids]
+    found = {}
+    for table in metadata.sorted_tables:
+        asked = select(table).order_by(*table.primary_key)
+        rows = storage.database.read(partial(_all, asked))
+        found[table.name] = [[in_utc(value) for value in row] for row in rows]
     storage.close()
-    return [challenge for challenge in found if challenge]
+    return found
+
+
+def _all(asked: Select[Any], connection: Connection) -> list[Any]:
+    return list(connection.execute(asked).all())
+
+
+def in_utc(value: object) -> object:
+    """SQLite forgets the time zone."""
+    return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value
 
 
 @pytest.mark.parametrize("kind", BACKENDS)

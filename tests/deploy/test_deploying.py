@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,6 @@ from tests.support.serving import answers, free_port
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-OPERATING = ROOT / "docs" / "operating.md"
 MAX_EXPOSURE = 2.0  # of 10, by systemd's count
 SYSTEMD = shutil.which("systemd-analyze")
 
@@ -200,12 +198,3 @@ def test_the_compose_file_fits_the_rest() -> None:
     config = Config.from_env({name: str(value) for name, value in settings.items()})
     assert config.proxies == 1
     assert shlex.split(services["backup"]["entrypoint"][2])[:2] == ["adjudicator", "backup"]
-
-
-# --- the handbook -------------------------------------------------------------------------------------------
-
-
-def test_every_setting_has_its_line() -> None:
-    text = OPERATING.read_text()
-    for field in fields(Config):
-        assert f"`{PREFIX}{field.name.upper()}`" in text, field.name
