@@ -79,7 +79,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions["work"] = Work(config.processes, config.work_waiting)
     log = observing.Log(config)
     live = app.extensions["live"] = Live(bus, storage.database, config.cache_url, log)
-    app.extensions["tables"] = Tables(storage.database, Pace(), live.changed)
+    app.extensions["tables"] = Tables(storage.database, Pace.of(config), live.changed)
     app.extensions["driver"] = Driver(app.extensions["tables"], app.extensions["work"], log)
     app.extensions["guesses"] = routes.Guesses()
     app.extensions["drawings"] = structures.Drawings()

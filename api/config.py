@@ -56,6 +56,15 @@ class Config:
         "sqlite:///var/adjudicator.sqlite", "Where rulings are kept: sqlite:///file or postgresql://…"
     )
     retention_days: int = _setting(400, "How long rulings can be read; 0 for good.", 0, 36500)
+    bot_pause_ms: int = _setting(
+        800, "Milliseconds before a bot moves, so that people can follow.", 0, 60_000
+    )
+    chance_seconds: int = _setting(
+        8, "What people have to challenge or answer before a bot closes it.", 0, 600
+    )
+    absent_seconds: int = _setting(
+        30, "Then the answer of who has left a table is given for them.", 1, 86_400
+    )
     cache_url: str = _setting("", "What several machines share, such as rate limits: redis://…")
     rate_limit: str = _setting("1200 per minute", 'Questions of each client: such a limit, or "off".')
     proxies: int = _setting(0, "How many proxies in front add X-Forwarded-For.", 0, 10)

@@ -58,6 +58,9 @@ class Leave(Exception):  # noqa: N818 - it is no error
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the game to this file at the end.",
 )
+@click.option("--server", help="Play at a table on this server, as in https://play.example.")
+@click.option("--join", "code", help="With --server: the code of the table, six characters.")
+@click.option("--name", default="Player", show_default=True, help="With --server: what you are called.")
 def play(
     game: str,
     players: str,
@@ -68,6 +71,9 @@ def play(
     settings: tuple[tuple[str, Any], ...],
     edition: Path | None,
     record: Path | None,
+    server: str | None,
+    code: str | None,
+    name: str,
 ) -> None:
     """Play against bots in the terminal. During the game, help tells how to write a move.
 
@@ -75,6 +81,7 @@ def play(
       adjudicator play compoundit
       adjudicator play compoundit --players you,strong:5 --rules compoundit:expert
       adjudicator play compoundit --players you,greedy+daring --mode challenge
+      adjudicator play compoundit --server http://127.0.0.1:8000 --join K7QXMA --name Ann
     """
     from adjudicator.engine.game import load_game
 
@@ -82,6 +89,13 @@ def play(
     if YOU not in names:
         names = [YOU, *names]
     options = options_of(rules, mode, settings)
+    if server is not None:
+        from adjudicator.cli.online import join_online
+
+        join_online(game, server, code, name, [other for other in names if other != YOU], options)
+        return
+    if code is not None:
+        raise click.UsageError("--join needs --server: where is that table?")
     table = Table(load_game(game), names, level, secrets.token_hex(8) if seed is None else seed)
     try:
         table.start(options, text_of(edition))

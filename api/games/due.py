@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from adjudicator.engine.asking import Ask
+    from api.config import Config
     from api.games.tables import Table
 
+ALONE = 0.05
 GRACE = 2  # seconds that an answer may be on its way
 
 
@@ -21,12 +23,14 @@ class Pace:
     """In seconds; shown to the players."""
 
     bot: float = 0.8  # before a bot moves, so that people can follow
-    bots_alone: float = 0.05  # at a table without people
+    bots_alone: float = ALONE  # at a table without people
     chance: float = 8.0  # that people have to challenge or to answer an offer before a bot closes it
     absent: float = 30.0  # before the answer of somebody who has left is given for them
 
-
-AskedAt = "Callable[[int], datetime | None]"
+    @classmethod
+    def of(cls, config: Config) -> Pace:
+        pause = config.bot_pause_ms / 1000
+        return cls(pause, min(pause, ALONE), config.chance_seconds, config.absent_seconds)
 
 
 def due_at(

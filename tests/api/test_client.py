@@ -1,0 +1,114 @@
+"""Two server processes, one database, real streams: the client library, the example bot and the terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from adjudicator.client import Service, ServiceError
+from docs.example_bot import play
+from tests.support.serving import Server, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("client")
+    with serving(folder, "--workers", "2", ADJUDICATOR_BOT_PAUSE_MS="0") as running:
+        yield running
+
+
+def test_the_example_bot_plays_a_whole_game_against_ours(server: Server) -> None:
+    service = Service(server.url)
+    table = service.open(
+        "valence-plus", [{"bot": "greedy"}, {}], hints=True, options={"younger": True}, watch="public"
+    )
+    assert table.code is not None
+    finished = play(server.url, table.code)
+    assert finished["status"] == "over"
+    assert finished["result"]["ranks"]
+    versions = [event["version"] for event in service.table(table.id).log()["events"]]
+    assert versions == list(range(1, len(versions) + 1))
+
+
+def test_a_stream_tells_of_another_players_move_in_whichever_process(server: Server) -> None:
+    service = Service(server.url)
+    ann = service.open("compoundit", [{"name": "Ann"}, {}])
+    assert ann.code is not None
+    heard: list[int] = []
+
+    def follow() -> None:
+        for version in ann.versions():
+            heard.append(version)
+            if version > 3:
+                return
+
+    follower = threading.Thread(target=follow, daemon=True)
+    follower.start()
+    bob = Service(server.url).join(ann.code, "Bob")
+    turn = ann if ann.view()["asks"][0]["player"] == ann.view()["you"] else bob
+    turn.act({"type": "pass"})
+    follower.join(30)
+    assert heard[-1] > 3
+    assert heard == sorted(heard)
+
+
+def test_the_client_says_what_the_service_said(server: Server) -> None:
+    service = Service(server.url)
+    with pytest.raises(ServiceError) as refused:
+        service.join("ZZZZZZ", "Eve")
+    assert (refused.value.status, refused.value.code) == (404, "no_open_seat")
+    with pytest.raises(ServiceError) as refused:
+        service.open("chess", [{"name": "Ann"}])
+    assert refused.value.code == "no_such_game"
+
+
+def test_a_game_in_a_terminal_at_a_table_on_the_server(server: Server) -> None:
+    ann = Service(server.url).open("compoundit", [{"name": "Ann"}, {}])
+    ours, theirs = pty.openpty()
+    terminal = subprocess.Popen(
+        [sys.executable, "-m", "adjudicator", "play", "compoundit", "--server", server.url, "--join", str(ann.code), "--name", "Bob"],
+        stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, "NO_COLOR": "1", "TERM": "dumb"},
+    )  # fmt: skip
+    os.close(theirs)
+    said = ""
+    try:
+        for view in ann.views():
+            if view["status"] == "playing" and any(ask["player"] == 0 for ask in view["asks"]):
+                ann.act({"type": "pass"}, view["version"])
+            elif view["status"] == "playing":
+                said += _until(ours, r"Bob \(.*\)> ")
+                os.write(ours, b"pass\n")
+        said += _until(ours, r"The game is over\. Winner")
+    finally:
+        terminal.send_signal(signal.SIGKILL)
+        terminal.wait()
+        os.close(ours)
+    assert "Ann" in said
+
+
+def _until(terminal: int, wanted: str, seconds: float = 60) -> str:
+    """What the terminal prints up to some text."""
+    said, late = "", time.monotonic() + seconds
+    while not re.search(wanted, said) and time.monotonic() < late:
+        try:
+            said += os.read(terminal, 4096).decode(errors="replace")
+        except OSError:
+            break
+    assert re.search(wanted, said), said
+    return said
+
+
+def test_whoever_has_no_token_only_watches_where_that_is_allowed(server: Server) -> None:
+    table = Service(server.url).open("compoundit", [{"name": "Ann"}, {"bot": "random"}])
+    with pytest.raises(ServiceError) as refused:
+        Service(server.url).table(table.id).view()
+    assert refused.value.code == "players_only"
