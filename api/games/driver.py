@@ -129,7 +129,14 @@ class Driver(threading.Thread):
         game, label = table.game, table.row.edition
         text = None if label in game.editions.released else game.editions.text_of(label)
         view = game.view(table.state, seat)
-        return self._work.run(choose, game.name, text, view, bot, table.row.seed, seat, seconds=THINK_SECONDS)
+        try:
+            return self._work.run(
+                choose, game.name, text, view, bot, table.row.seed, seat, seconds=THINK_SECONDS
+            )
+        except Refused as refused:
+            if refused.code != "took_too_long":
+                raise  # no process was free: it is tried again
+            return None  # a table never waits for a bot: what it is obliged to do is done for it
 
     def _act(self, table: Table, seat: int, action: dict[str, Any], who: str) -> None:
         version = table.row.version
