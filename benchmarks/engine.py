@@ -1,7 +1,8 @@
 """The frame of games: a move, a view, a snapshot and the record that is shown, for every game.
 
-The moments are those of one game between greedy bots. Every state is a new one to the engine, which works out
-what it waits for once per state; of each figure the median over all moments, and the slowest twentieth.
+The moments are those of one game between greedy bots, as few as can play it. Every state is a new one to the
+engine, which works out what it waits for once per state; of each figure the median over all moments, and the
+slowest twentieth.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import statistics
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.engine.bots import MOST_ACTIONS, next_action, seated
+from adjudicator.engine.bots import MOST_ACTIONS, next_action, players_of, seated
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import record_shown, replay
 from benchmarks.harness import Contender, micro, percentile, race
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
     from benchmarks.harness import Row
 
-BOT, SEED = "greedy", "engine"
+SEED = "engine"
 
 
 class Moment(NamedTuple):
@@ -38,7 +39,7 @@ def rows_of(game: Game[Any, Any]) -> list[Row]:
     found, events = moments(game)
     seats = len(found[0].state.seats)
     saved = [json.loads(json.dumps(game.state_to_json(moment.state))) for moment in found]
-    names = [BOT] * seats
+    names = [f"seat {seat}" for seat in range(seats)]
     times = race(
         {
             "an action judged and applied": Contender(lambda m: game.apply(*m), found),
@@ -64,9 +65,11 @@ def figure(times: list[float]) -> str:
 
 
 def moments(game: Game[Any, Any]) -> tuple[list[Moment], tuple[Event, ...]]:
-    """Every state of a game for two in which somebody acted, with the action; and all events."""
-    bots = dict(enumerate(seated(game.name, [BOT, BOT])))
-    state, events = game.start({}, SEED, players=2)
+    """Every state in which somebody acted, with the action; and all events."""
+    players = game.numbers[0]
+    kinds = players_of(game.name).BOTS
+    bots = dict(enumerate(seated(game.name, ["greedy" if "greedy" in kinds else min(kinds)] * players)))
+    state, events = game.start({}, SEED, players=players)
     found = []
     for _ in range(MOST_ACTIONS):
         chosen = next_action(game, state, bots, SEED)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from adjudicator.engine.asking import Agenda
+from adjudicator.engine.game import Resign
 from adjudicator.engine.inventory import Inventory
 from rulesets.valence_plus.game import ValencePlusGame, substance
 from rulesets.valence_plus.opening import elements_of, molecules_of, rules_of
@@ -61,7 +62,7 @@ def codes(state: State, player: int, action: Action) -> list[str]:
     return [check.code for check in GAME.judge(state, player, action).checks]
 
 
-def apply(state: State, action: Action, player: int | None = None) -> State:
+def apply(state: State, action: Action | Resign, player: int | None = None) -> State:
     """What the player on turn does, unless said."""
     return GAME.apply(state, state.turn if player is None else player, action)[0]
 

@@ -16,7 +16,7 @@ from adjudicator.chem.formula import Tiles
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.asking import Open
 from adjudicator.engine.events import Event
-from adjudicator.engine.game import Ledger
+from adjudicator.engine.game import Ledger, Resign
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
@@ -91,7 +91,7 @@ def three(mode: str = "verified", **options: Any) -> State:
     return table(HAND, HAND, "H H O O O N N N S S", mode=mode, **options)
 
 
-def play(state: State, *turns: tuple[int, Action]) -> State:
+def play(state: State, *turns: tuple[int, Action | Resign]) -> State:
     for player, action in turns:
         state, _ = GAME.apply(state, player, action)
     return state
@@ -679,3 +679,46 @@ def test_actions_are_read_with_every_fault() -> None:
     for bad in unreadable:
         with pytest.raises(UnreadableInput):
             GAME.read_action(bad)
+
+
+# --- leaving --------------------------------------------------------------------------------------------------
+
+
+def test_of_three_two_go_on_without_the_tiles_of_the_one_who_left() -> None:
+    state = play(three(), (0, WATER))
+    gone = GAME.apply(state, 1, Resign())[0]
+    assert (gone.turn, gone.playing) == (2, (0, 2)), "it was the turn of who left"
+    assert (gone.pieces[rack(1)], gone.pieces[supply(1)]) == ((), ())
+    assert gone.pieces.census() == state.pieces.census()
+    assert gone.board == state.board
+    assert play(gone, (2, Pass())).turn == 0
+    ended = play(gone, (2, Pass()), (0, Pass()))
+    assert ended.result is not None, "all who are left have passed"
+    assert ended.result.ranks == (1, 3, 2)
+
+
+def test_between_two_who_leaves_has_lost() -> None:
+    result = play(two(), (0, WATER), (0, Resign())).result
+    assert result is not None
+    assert (result.winners, result.ranks, result.reason) == ((1,), (2, 1), "one_left")
+
+
+def test_a_challenge_that_waited_only_for_who_left_is_settled() -> None:
+    talk = play(
+        three("challenge", consensus=True), (0, NONSENSE), (1, Challenge()), (0, Settle("invalid")),
+        (1, Settle("invalid")),
+    )  # fmt: skip
+    after, events = GAME.apply(talk, 2, Resign())
+    ruling = next(event for event in events if event.type == "ruling_given")
+    assert (ruling["ruling"], ruling["decided_by"]) == ("invalid", "agreement")
+    assert after.challenge is None
+    assert after.board == ()
+
+
+def test_a_challenge_lapses_with_who_made_it_or_whose_move_it_is() -> None:
+    talk = play(three("challenge", consensus=True), (0, NONSENSE), (1, Challenge()))
+    for leaver in (0, 1):
+        after = play(talk, (leaver, Resign()))
+        assert after.challenge is None
+        assert len(after.board) == 3
+        assert after.last_move is None or after.last_move.player != leaver

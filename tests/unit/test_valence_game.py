@@ -11,7 +11,7 @@ import pytest
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.asking import Open
 from adjudicator.engine.events import Event
-from adjudicator.engine.game import Ledger, load_game
+from adjudicator.engine.game import Ledger, Resign, load_game
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Ruling
@@ -428,3 +428,30 @@ def test_a_played_table_keeps_every_card() -> None:
     state = table(["H", "O"], ["Na"], stashes=[[("Salt", "NaCl")], []])
     assert state.pieces.census() == GAME.box(state)
     assert played(state, TradeUp("NaCl"), EndTurn()).pieces.census() == GAME.box(state)
+
+
+# --- leaving --------------------------------------------------------------------------------------------------
+
+
+def test_of_three_two_go_on_and_what_was_left_goes_back() -> None:
+    state = table(["H", "O"], ["Na"], ["K"], stashes=[[("Water", "H2O")], [], []])
+    after = apply(state, Resign(), 0)
+    assert (after.turn, after.phase, after.playing) == (1, "collect", (1, 2))
+    assert not after.pieces[hand(0)]
+    assert not after.stashes[0]
+    assert after.pieces[DISCARD][-2:] == ("H", "O")
+    assert after.pieces.census() == state.pieces.census()
+    assert GAME.players_to_act(after) == (1,)
+
+
+def test_who_never_answers_is_taken_to_have_left_in_the_end() -> None:
+    """V-DRAW alone would go on for ever: there are always cards to draw and to discard."""
+    state = GAME.new({}, 3, players=3)
+    for _ in range(400):
+        asks = GAME.asked(state)
+        if not asks:
+            break
+        state = GAME.apply(state, asks[0].player, asks[0].otherwise)[0]
+    assert state.result is not None
+    assert state.result.reason in {"one_left", "target_reached"}
+    assert sum(seat.out == "resigned" for seat in state.seats) == 2
