@@ -7,6 +7,7 @@ is remembered while the program runs; its text goes with the records of the game
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from adjudicator.errors import EditionError, quote
@@ -34,6 +35,7 @@ class Editions(Generic[E]):
         self._default = default
         self._parse = lru_cache(64)(parse)
         self._brought: dict[str, str] = {}
+        self._changing = Lock()
 
     @cached_property
     def current(self) -> str:
@@ -52,10 +54,11 @@ class Editions(Generic[E]):
         if self._brought.get(label, self.released.get(label, text)) != text:
             raise EditionError("edition_twin", f"Another edition is already known as {label}.", faults=[])
         if label not in self.released:
-            self._brought.pop(label, None)
-            self._brought[label] = text
-            while len(self._brought) > MOST_REMEMBERED:
-                self._brought.pop(next(iter(self._brought)), None)
+            with self._changing:
+                self._brought.pop(label, None)
+                self._brought[label] = text
+                while len(self._brought) > MOST_REMEMBERED:
+                    del self._brought[next(iter(self._brought))]
         return label
 
     def label_of(self, asked: str | None) -> str:

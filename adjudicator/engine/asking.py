@@ -54,7 +54,7 @@ class Ask:
     player: int
     kinds: tuple[str, ...]
     obliged: bool = True  # the game waits for it; if not, it is an offer, as a challenge is
-    parallel: bool = False  # others may answer theirs meanwhile without making this answer stale
+    parallel: bool = False  # what others pick, bid, accept or trade meanwhile does not make an answer stale
     since: int = 0  # the version at which its matter came up, or was handed back
     otherwise: Any = None  # the action if nobody answers: legal, listed, complete; the player's secret
     about: str = "turn"  # the type of its matter

@@ -202,9 +202,9 @@ def _hands_passed(state: State, _: Event) -> State:
     return replace(state, pieces=state.pieces.rotated([hand(player) for player in state.playing]))
 
 
-def _rolled(state: State, _: Event) -> State:
+def _rolled(state: State, event: Event) -> State:
     turn = state.agenda.top
-    return replace(state, agenda=state.agenda.swap(replace(turn, rolls=turn.rolls - 1)))
+    return replace(state, agenda=state.agenda.follow(replace(turn, rolls=turn.rolls - 1), event.version))
 
 
 def _debt_incurred(state: State, event: Event) -> State:
@@ -353,7 +353,8 @@ class Bazaar(Game[State, Action]):
                     for p in choices.waiting
                 )
             case Turn(player, rolls):
-                return (agenda.ask(player, *(("roll",) if rolls else ("end",)), otherwise=_on_turn(rolls)),)
+                kind, otherwise = ("roll", Roll()) if rolls else ("end", End())
+                return (agenda.ask(player, kind, parallel=True, otherwise=otherwise),)  # others trade
             case Debt(debtor):
                 cards = state.pieces[hand(debtor)]
                 if cards:
@@ -541,10 +542,6 @@ class Bazaar(Game[State, Action]):
 
     def box(self, state: State) -> Counter[str]:  # noqa: ARG002
         return Counter(CARDS)
-
-
-def _on_turn(rolls: int) -> Action:
-    return Roll() if rolls else End()
 
 
 # --- playing it ---------------------------------------------------------------------------------------------

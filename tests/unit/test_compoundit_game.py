@@ -14,7 +14,7 @@ import pytest
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Tiles
 from adjudicator.engine.answers import IllegalAction
-from adjudicator.engine.asking import Open
+from adjudicator.engine.asking import Open, stale
 from adjudicator.engine.events import Event
 from adjudicator.engine.game import Ledger, Resign
 from adjudicator.engine.inventory import Inventory
@@ -722,3 +722,15 @@ def test_a_challenge_lapses_with_who_made_it_or_whose_move_it_is() -> None:
         assert after.challenge is None
         assert len(after.board) == 3
         assert after.last_move is None or after.last_move.player != leaver
+
+
+def test_what_others_say_of_the_last_move_makes_no_move_stale_but_a_ruling_does() -> None:
+    laid = play(three("challenge"), (0, WATER))
+    seen = laid.version
+    accepted = play(laid, (2, Accept()))
+    ask = next(ask for ask in GAME.asked(accepted) if "place" in ask.kinds)
+    assert (ask.player, accepted.version) == (1, seen + 1)
+    assert not stale(ask, seen, accepted.version)
+    ruled = play(laid, (2, Challenge()))
+    ask = next(ask for ask in GAME.asked(ruled) if "place" in ask.kinds)
+    assert stale(ask, seen, ruled.version)

@@ -327,3 +327,13 @@ def test_a_seat_that_nobody_sits_on_is_not_asked_and_has_no_rank() -> None:
     state = do(do(state, 0, Resign()), 1, Resign())
     assert state.result is not None
     assert state.result.ranks == (3, 2, 1, 0)
+
+
+def test_an_offer_of_somebody_else_does_not_make_a_roll_stale_but_a_roll_does() -> None:
+    state = on_turn()
+    seen, player = state.version, state.agenda.top.player
+    gift = Term(player, Goods((), (("money", 1),)), Goods((), (("money", 2),)))
+    offered = do(state, state.others(player)[0], ProposeOffer((gift,)))
+    assert not stale(GAME.asked(offered)[0], seen, offered.version)
+    rolled = do(state, player, Roll())
+    assert stale(GAME.asked(rolled)[0], seen, rolled.version)

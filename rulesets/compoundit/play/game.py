@@ -180,7 +180,7 @@ def _turn(state: State) -> Iterator[Ask]:
     yield from (ask for player, ask in replies.items() if player != turn)
     if turn is not None:
         kinds = ("place", "pass") if state.pieces[rack(turn)] else ("pass",)
-        yield state.agenda.ask(turn, *kinds, otherwise=Pass())
+        yield state.agenda.ask(turn, *kinds, parallel=True, otherwise=Pass())  # others may accept meanwhile
         if turn in replies:
             yield replies[turn]
 
