@@ -344,7 +344,12 @@ def own_edition(
     "C-CONTIG",
     "C-ALONE",
 )
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+def mostly_at_night(chunks: int) -> list[Any]:
+    """A quarter of them in every run, all of them in `make nightly`."""
+    return [pytest.param(chunk, marks=pytest.mark.nightly if chunk % 4 else ()) for chunk in range(chunks)]
+
+
+@pytest.mark.parametrize("chunk", mostly_at_night(CHUNKS))
 def test_judge_and_twin_agree(chunk: int) -> None:
     twin, rules = shipped()
     maker = Maker(twin, f"shipped {chunk}")
@@ -401,7 +406,7 @@ def test_C_DOUBLE_every_salt_of_the_list_in_some_orders() -> None:
 
 
 @pytest.mark.rule("C-ORDER", "C-CONTIG")
-@pytest.mark.parametrize("chunk", range(20))
+@pytest.mark.parametrize("chunk", mostly_at_night(20))
 def test_a_formula_is_legal_if_some_order_is(chunk: int) -> None:
     twin, rules = shipped()
     maker = Maker(twin, f"formula {chunk}")
