@@ -331,6 +331,11 @@ def own_edition(
 # --- the tests --------------------------------------------------------------------------------------------
 
 
+def mostly_at_night(chunks: int) -> list[Any]:
+    """A quarter of them in every run, all of them in `make nightly`."""
+    return [pytest.param(chunk, marks=pytest.mark.nightly if chunk % 4 else ()) for chunk in range(chunks)]
+
+
 @pytest.mark.rule(
     "C-RUN",
     "C-EDITION",
@@ -344,11 +349,6 @@ def own_edition(
     "C-CONTIG",
     "C-ALONE",
 )
-def mostly_at_night(chunks: int) -> list[Any]:
-    """A quarter of them in every run, all of them in `make nightly`."""
-    return [pytest.param(chunk, marks=pytest.mark.nightly if chunk % 4 else ()) for chunk in range(chunks)]
-
-
 @pytest.mark.parametrize("chunk", mostly_at_night(CHUNKS))
 def test_judge_and_twin_agree(chunk: int) -> None:
     twin, rules = shipped()
