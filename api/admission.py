@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from time import thread_time
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from api.gate.terms import ADMITTED, REFUSED, WORKED, Routes
 from api.limiting.clients import Proxies
 from api.observing import ID
 from api.problems import Refused, problem_of
+from api.shortcuts import Shortcuts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +28,7 @@ class Admission:
         self.limiter = limiter
         self.proxies = Proxies(config)
         self.routes = Routes(app)
+        self.shortcuts = Shortcuts(app, config)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if ADMITTED not in environ:
@@ -34,11 +36,11 @@ class Admission:
         refused = environ.get(REFUSED)
         if refused is not None:
             return problem_of(refused, environ[ID])(environ, start_response)
-        began = thread_time()
+        began = perf_counter()
         try:
-            return self.app(environ, start_response)
+            return self.shortcuts.answer(environ, start_response) or self.app(environ, start_response)
         finally:
-            worked = thread_time() - began + environ.pop(WORKED, 0.0)
+            worked = perf_counter() - began + environ.pop(WORKED, 0.0)
             self.limiter.debit(environ, worked, environ[ADMITTED])
 
     def admit(self, environ: WSGIEnvironment, terms: Terms) -> None:

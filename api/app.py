@@ -10,9 +10,11 @@ from flask import Flask, request
 from api import (
     admission,
     challenges,
+    compressing,
     docs,
     health,
     judge,
+    languages,
     names,
     observing,
     pages,
@@ -91,11 +93,13 @@ def create_app(config: Config | None = None) -> Flask:
         app.register_blueprint(resource)
     app.register_blueprint(docs.blueprint)
     app.register_blueprint(pages.blueprint)
+    languages.languages()  # read now: pages that are at hand are given out where nothing may be read
     app.view_functions["static"] = on_terms(Terms(cost=0))(app.view_functions["static"])
     limiter = app.extensions["limiter"] = Limiter(config)
     if limiter.on and config.cache_url.startswith(REDIS):
         Exchange(limiter, config.cache_url, observing.Log(config).tell).start()
     app.wsgi_app = app.extensions["admission"] = admission.Admission(app, config, limiter)  # type: ignore[method-assign]
+    app.wsgi_app = compressing.Compressed(app.wsgi_app)  # type: ignore[method-assign]
     app.wsgi_app = observing.Observed(app.wsgi_app, config, metrics, security.HEADERS)  # type: ignore[method-assign]
     return app
 

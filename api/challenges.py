@@ -42,6 +42,19 @@ resource = Resource("challenges", __name__)
 
 ID = "[A-Za-z0-9_-]{22}"
 PATH = {"id": ID}
+LINKS = {
+    "read": {"operationId": "read_challenge", "parameters": {"id": "$response.body#/id"}},
+    "settle": {
+        "operationId": "settle_challenge",
+        "parameters": {"id": "$response.body#/id"},
+        "requestBody": {
+            "ruling": "valid",
+            "agreed_by": ["$response.body#/player", "$response.body#/challenger"],
+            "settlement_key": "$response.body#/settlement_key",
+        },
+        "x-schemathesis": {"merge_body": False},  # these players and no others
+    },
+}
 
 
 @resource.operation(
@@ -52,6 +65,7 @@ PATH = {"id": ID}
     answer=ChallengeReceipt,
     problems=(410, 503),
     idempotent=True,
+    links=LINKS,
 )
 def challenge(body: Challenge) -> Response:
     """The ruling is on the whole move: where its tiles lie, every run it made, its score, and who loses what.

@@ -63,6 +63,7 @@ class Operation:
     status: int  # of the answer
     bearer: bool  # takes the token of a seat
     headers: Mapping[str, str]  # that it wants, each with what it is
+    links: Mapping[str, Mapping[str, Any]]  # from its answer to what can be done with it
 
 
 class Resource(Blueprint):
@@ -91,6 +92,7 @@ class Resource(Blueprint):
         status: int = 200,
         bearer: bool = False,
         headers: Mapping[str, str] | None = None,
+        links: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> Callable[[Handler], Handler]:
         """Registers a handler; it is called with `body`, `query` and the parameters of the path.
 
@@ -130,6 +132,7 @@ class Resource(Blueprint):
                     status=status,
                     bearer=bearer,
                     headers=headers or {},
+                    links=links or {},
                 )
             )
             self.add_url_rule(path, handler.__name__, view, methods=[method])

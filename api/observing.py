@@ -10,6 +10,7 @@ import re
 import secrets
 import sys
 import traceback
+from random import Random
 from time import perf_counter, time
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,7 @@ METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS",
 QUIET = frozenset(("/healthz", "/readyz", "/metrics"))  # asked all the time by machines; not logged
 MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"  # the name that prometheus_client gives it
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_CHANCE = Random(secrets.randbits(128))  # noqa: S311 - ids need not be secret, only different
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # when a counter was made tells nobody anything
@@ -143,7 +145,7 @@ class Observed:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         started = perf_counter()
         given = environ.get("HTTP_X_REQUEST_ID")
-        id_ = given if given and _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        id_ = given if given and _REQUEST_ID.fullmatch(given) else f"{_CHANCE.getrandbits(64):016x}"
         environ[ID] = id_
 
         def start(

@@ -51,6 +51,7 @@ def document(resources: Sequence[Resource]) -> dict[str, Any]:
     for operation in operations:
         item = paths.setdefault(re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path), {})
         item[operation.method.lower()] = _operation(operation, names, schemas["$defs"])
+    _name_choices(schemas["$defs"])
     return {
         "openapi": "3.1.0",
         "info": {
@@ -71,6 +72,32 @@ def document(resources: Sequence[Resource]) -> dict[str, Any]:
             "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def _name_choices(schemas: dict[str, Any]) -> None:
+    """An object that takes one of several fields becomes one named shape for each: programs that write
+    clients from the document have no word for the choice otherwise.
+    """
+    for name, schema in list(schemas.items()):
+        if "oneOf" not in schema or "properties" not in schema:
+            continue
+        choices = [
+            (choice["required"][0], choice.get("not", {}).get("required", [])) for choice in schema["oneOf"]
+        ]
+        fields = [field for field, _ in choices]
+        for field, without in choices:
+            left_out = {*fields, *without} - {field}
+            schemas[f"{name}Of{field.capitalize()}"] = {
+                **{key: value for key, value in schema.items() if key != "oneOf"},
+                "title": f"{name}Of{field.capitalize()}",
+                "properties": {k: part for k, part in schema["properties"].items() if k not in left_out},
+                "required": [*schema.get("required", ()), field],
+            }
+        schemas[name] = {
+            "title": name,
+            "description": schema.get("description", ""),
+            "oneOf": [{"$ref": REF.format(model=f"{name}Of{field.capitalize()}")} for field in fields],
+        }
 
 
 Moded = tuple["type[BaseModel]", "JsonSchemaMode"]
@@ -144,6 +171,8 @@ def _responses(operation: Operation, names: Names) -> dict[str, Any]:
             "content": {operation.media_type: {"schema": schema}},
         }
     }
+    if operation.links:
+        answers[str(operation.status)]["links"] = dict(operation.links)
     for status in operation.problems:
         answers[str(status)] = {
             "description": HTTPStatus(status).phrase,

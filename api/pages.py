@@ -9,14 +9,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, g, render_template, request, url_for
+from flask import Blueprint, Response, current_app, g, render_template, request, url_for
 from markupsafe import Markup
 
 from adjudicator.ruleset import load_ruleset
 from api import bundling, catalogue, digests, languages
+from api.gate import Place, Terms, move_on, on_terms
 from api.problems import CODES, DETAILS, problem
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from werkzeug.exceptions import HTTPException
 
 blueprint = Blueprint("pages", __name__)
@@ -27,29 +30,37 @@ PARTS = ("static", "templates", "languages")  # what makes a new version when it
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in digests.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "frame")
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
+AT_HAND = on_terms(Terms(Place.LOOP))  # once they are rendered
 FOREVER = 365 * 24 * 3600
 
 
 @blueprint.get("/")
 @blueprint.get("/r")
+@AT_HAND
 def judge() -> str:
     """`/r?tiles=Mg,N,O,O&rules=compoundit:standard` asks that question at once: the link to a ruling."""
-    return _page("judge.html", {"games": catalogue.games(), "elements": catalogue.elements()})
+    return _page("judge.html", lambda: {"games": catalogue.games(), "elements": catalogue.elements()})
 
 
 @blueprint.get("/challenge")
 @blueprint.get("/challenge/<id>")
+@AT_HAND
 def challenge(**_path: str) -> str:
     """With an id, the page fetches the ruling of that id by itself."""
-    return _page("challenge.html", {"games": catalogue.games()[:1], "elements": catalogue.elements()})
+    return _page("challenge.html", lambda: {"games": catalogue.games()[:1], "elements": catalogue.elements()})
 
 
 @blueprint.get("/name")
+@AT_HAND
 def name() -> str:
+    return _page("name.html", _practice)
+
+
+def _practice() -> dict[str, Any]:
     cards = catalogue.games()[1:]
     dealt = {game["id"]: catalogue.builds(game["id"]) for game in cards}
     practised = {"builds": dealt, "ions": catalogue.ions(), "acids": catalogue.ACIDS}
-    return _page("name.html", {"games": cards, "practice": practised, "elements": catalogue.elements()})
+    return {"games": cards, "practice": practised, "elements": catalogue.elements()}
 
 
 @blueprint.get("/rules")
@@ -78,8 +89,14 @@ def _edition(game: str) -> dict[str, Any]:
     return {"edition": edition, "tiles": tiles, "families": catalogue.families(tiles)}
 
 
-def _page(template: str, data: dict[str, Any]) -> str:
-    return render_template(template, data=data)
+def _page(template: str, data: Callable[[], dict[str, Any]]) -> str:
+    """The same for everybody who reads that language, so it is rendered once."""
+    pages: dict[tuple[str, str], str] = current_app.extensions.setdefault("pages", {})
+    page = pages.get((template, g.language))
+    if page is None:
+        move_on()
+        page = pages[template, g.language] = render_template(template, data=data())
+    return page
 
 
 @blueprint.app_errorhandler(404)
@@ -87,6 +104,7 @@ def missing(_error: HTTPException) -> Response | tuple[str, int]:
     """Who asks for a page gets one; programs get the problem."""
     wants_page = "text/html" in request.headers.get("Accept", "")
     if wants_page and not request.path.startswith("/v1"):
+        move_on()
         choose_language()
         return render_template("missing.html"), 404
     return problem(404, CODES[404], DETAILS[404])

@@ -1,8 +1,9 @@
-"""The HTTP service: /v1/judge against an empty Flask endpoint, under the same server in the same run.
+"""The HTTP service: /v1/judge against an empty Flask endpoint under granian's plain WSGI, in the same run.
 
-Each app has a granian worker of its own; keep-alive connections ask one after the other, and the apps take
-turns, so that whatever else this machine does hits all of them. The service remembers verdicts, so there are
-two figures: questions that come again and again, as at a table, and questions that were never asked before.
+The service is `adjudicator serve` as it is, and beside it the same application under plain WSGI, without the
+gate. Each has one worker; keep-alive connections ask one after the other, and the servers take turns, so that
+whatever else this machine does hits all of them. The service remembers verdicts, so there are two figures:
+questions that come again and again, as at a table, and questions that were never asked before.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 CONNECTIONS = 4
+PLAIN_THREADS = 64
 SECONDS = 1.0  # of each lap
 LAPS = 7
 
@@ -46,6 +48,8 @@ STANDARD = [
 EXPERT = [*STANDARD, *["CHHHH", "CCHHHHHHO", "HCN", "SOO", "NNHHHH", "CHHO", "CHHHCl", "CCHHHHOO"]]
 SYMBOLS = ["H", "O", "C", "N", "Cl", "S", "Na", "K", "Mg", "Ca", "F", "P", "Fe", "Al"]
 RANDOM = random.Random(1)
+PAGE = "the judge's page"
+PAGE_REQUEST = b"GET / HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: gzip\r\n\r\n"
 
 
 def empty_app() -> Any:
@@ -65,13 +69,16 @@ def empty_app() -> Any:
 def rows() -> list[tuple[str, str]]:
     with ExitStack() as stack:
         empty = stack.enter_context(served("benchmarks.service:empty_app"))
-        service = stack.enter_context(served("api:create_app"))
+        plain = stack.enter_context(served("api:create_app"))
+        service = stack.enter_context(served())
         contenders: dict[str, tuple[int, Callable[[], list[bytes]]]] = {
             "empty": (empty, lambda: questions(STANDARD, "standard")),
             "standard, asked before": (service, lambda: questions(STANDARD, "standard")),
             "expert, asked before": (service, lambda: questions(EXPERT, "expert")),
             "standard, all new": (service, lambda: questions(new_runs(), "standard")),
             "expert, all new": (service, lambda: questions(new_runs(), "expert")),
+            "standard, asked before, without the gate": (plain, lambda: questions(STANDARD, "standard")),
+            PAGE: (service, lambda: [PAGE_REQUEST] * CONNECTIONS),
         }
         for port, make in contenders.values():
             lap(port, make(), 0.3)
@@ -88,9 +95,10 @@ def rows() -> list[tuple[str, str]]:
 
 def _rows_of(name: str, laps: Sequence[Lap], rates: dict[str, float]) -> list[tuple[str, str]]:
     slow = statistics.median(found.p99 for found in laps)
+    asked = name if name == PAGE else f"/v1/judge {name}"
     return [
-        (f"/v1/judge {name}, requests/s", f"{rates[name]:,.0f}  (p99 {slow * 1000:.1f} ms)"),
-        (f"/v1/judge {name}, of the empty endpoint", f"{rates[name] / rates['empty']:.2f}"),
+        (f"{asked}, requests/s", f"{rates[name]:,.0f}  (p99 {slow * 1000:.1f} ms)"),
+        (f"{asked}, of the empty endpoint", f"{rates[name] / rates['empty']:.2f}"),
     ]
 
 
@@ -170,10 +178,8 @@ Granian(sys.argv[1], factory=True, port=int(sys.argv[2]), blocking_threads=int(s
 
 
 @contextmanager
-def served(target: str) -> Iterator[int]:
-    """The port of a fresh server with one worker."""
-    from api.config import Config
-
+def served(target: str | None = None) -> Iterator[int]:
+    """The port of a fresh server with one worker: the service itself, or an application under plain WSGI."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
@@ -183,8 +189,10 @@ def served(target: str) -> Iterator[int]:
             "ADJUDICATOR_RATE_LIMIT": "off",
         }
         with Path(os.devnull).open("wb") as nowhere:  # the log is written, but to nobody
-            command = [sys.executable, "-c", SERVE, target, str(port), str(Config().threads)]
-            server = subprocess.Popen(command, env=environment, stderr=nowhere)
+            command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(port)]
+            if target is not None:
+                command = [sys.executable, "-c", SERVE, target, str(port), str(PLAIN_THREADS)]
+            server = subprocess.Popen(command, env=environment, stdout=nowhere, stderr=nowhere)
         try:
             _wait_for(port)
             yield port

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -182,6 +183,20 @@ def test_metrics_count_rulings_and_requests(client: FlaskClient) -> None:
     assert 'adjudicator_cache_total{result="hit"} 1.0' in text
     assert 'adjudicator_request_seconds_count{method="POST",route="/v1/judge",status="200"} 4.0' in text
     assert "adjudicator_source_failures_total" in text
+
+
+def test_answers_are_compressed_for_who_can_read_them(client: FlaskClient) -> None:
+    body = {"tiles": "MgNOONOO"}
+    plain = client.post("/v1/judge", json=body)
+    small = client.post("/v1/judge", json=body, headers={"Accept-Encoding": "gzip, br"})
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in small.headers["Vary"]
+    assert int(small.headers["Content-Length"]) == len(small.data) < len(plain.data) / 2
+    assert gzip.decompress(small.data) == plain.data
+    assert "Content-Encoding" not in plain.headers
+    tiny = client.get("/healthz", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in tiny.headers
+    assert client.head("/v1/rulesets", headers={"Accept-Encoding": "gzip"}).status_code == 200
 
 
 def test_metrics_are_for_this_machine_or_behind_a_token(config: Config) -> None:

@@ -1,0 +1,212 @@
+"""What was found to stop the service once, each as a script that is bounded in number and time.
+
+Only against a service of one's own, on this machine: `attack(port)` knows no other host.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+
+HOST = "127.0.0.1"
+SECONDS = 3.0  # that an attack lasts, unless it is made to last longer
+
+
+@dataclass(frozen=True)
+class Attack:
+    name: str
+    about: str
+    run: Callable[[int, float], list[int]]  # port and seconds -> the statuses that the attacker got
+    refusals: frozenset[int]  # how the service may say no
+
+
+ATTACKS: dict[str, Attack] = {}
+
+
+def attack(
+    about: str, *refusals: int
+) -> Callable[[Callable[[int, float], list[int]]], Callable[[int, float], list[int]]]:
+    def note(run: Callable[[int, float], list[int]]) -> Callable[[int, float], list[int]]:
+        ATTACKS[run.__name__] = Attack(run.__name__, about, run, frozenset(refusals))
+        return run
+
+    return note
+
+
+# --- work -------------------------------------------------------------------------------------------------
+
+
+@attack("66 batches of nonsense at once, again and again, from clients who do not wait", 429, 503)
+def nonsense_batches(port: int, seconds: float) -> list[int]:
+    return _many(port, seconds, _batches(random.Random(1)), clients=16, patience=2.0)
+
+
+@attack("drawings of new rings of sixty atoms, as fast as they are answered", 429, 503)
+def ring_drawings(port: int, seconds: float) -> list[int]:
+    return _many(port, seconds, _rings(random.Random(2)), clients=8, patience=5.0)
+
+
+@attack("single questions that take as long as any can, each of them new", 429, 503)
+def long_questions(port: int, seconds: float) -> list[int]:
+    return _many(port, seconds, _long_runs(random.Random(3)), clients=8, patience=5.0)
+
+
+def _batches(chance: random.Random) -> Iterator[tuple[str, str, bytes]]:
+    symbols = ["C", "H", "O", "N", "Cl", "S", "P", "Fe", "Na", "Br"]
+    while True:
+        items = [{"tiles": chance.choices(symbols, k=60)} for _ in range(300)]
+        yield "POST", "/v1/judge/batch", json.dumps({"rules": "compoundit:expert", "items": items}).encode()
+
+
+def _rings(chance: random.Random) -> Iterator[tuple[str, str, bytes]]:
+    while True:
+        atoms = "".join(chance.choices(["C", "C", "N", "O"], k=58))
+        yield "GET", f"/v1/structures.svg?smiles=C1{atoms}C1", b""
+
+
+def _long_runs(chance: random.Random) -> Iterator[tuple[str, str, bytes]]:
+    while True:
+        tiles = chance.choices(["C", "H", "Cl"], k=chance.randint(45, 60))
+        yield "POST", "/v1/judge", json.dumps({"tiles": tiles, "rules": "compoundit:expert"}).encode()
+
+
+def _many(
+    port: int, seconds: float, asked: Iterator[tuple[str, str, bytes]], clients: int, patience: float
+) -> list[int]:
+    late = time.monotonic() + seconds
+    statuses: list[int] = []
+    lock = threading.Lock()
+
+    def ask_on() -> None:
+        while time.monotonic() < late:
+            with lock:
+                method, path, body = next(asked)
+            statuses.append(_ask(port, method, path, body, patience))
+
+    with ThreadPoolExecutor(clients) as pool:
+        for _ in range(clients):
+            pool.submit(ask_on)
+    return [status for status in statuses if status]
+
+
+def _ask(port: int, method: str, path: str, body: bytes, patience: float) -> int:
+    """The status, or 0 when the attacker has lost patience and left."""
+    connection = HTTPConnection(HOST, port, timeout=patience)
+    try:
+        connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+        answer = connection.getresponse()
+        answer.read()
+    except (OSError, HTTPException):
+        return 0
+    finally:
+        connection.close()
+    return answer.status
+
+
+# --- slow and silent ---------------------------------------------------------------------------------------
+
+HEAD = b"POST /v1/challenges HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
+
+
+@attack("200 bodies that come a byte at a time", 408)
+def slow_bodies(port: int, seconds: float) -> list[int]:
+    return _drip(port, seconds, 200, HEAD, b" ")
+
+
+@attack("200 heads that come a byte at a time", 408)
+def slow_heads(port: int, seconds: float) -> list[int]:
+    return _drip(port, seconds, 200, b"POST /v1/judge HTTP/1.1\r\nX-Slow: ", b"x")
+
+
+@attack("1200 connections that say nothing")
+def silent_connections(port: int, seconds: float) -> list[int]:
+    return _drip(port, seconds, 1200, b"", b"")
+
+
+@attack("bodies in chunks that go on for ever", 413)
+def endless_chunks(port: int, seconds: float) -> list[int]:
+    head = b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    first = b'10\r\n{"tiles": "HHO"}\r\n'
+    return _drip(port, seconds, 20, head + first, b"2000\r\n" + b" " * 0x2000 + b"\r\n")
+
+
+def _drip(port: int, seconds: float, number: int, first: bytes, then: bytes) -> list[int]:
+    """Opens that many connections, says a first word on each, and then one more piece at a time."""
+    statuses: list[int] = []
+    late = time.monotonic() + seconds
+    with ExitStack() as stack:
+        open_ = []
+        for _ in range(number):
+            with suppress(OSError):  # the service takes no more
+                connection = stack.enter_context(socket.create_connection((HOST, port), timeout=2))
+                if first:
+                    connection.sendall(first)
+                connection.setblocking(False)
+                open_.append(connection)
+        while time.monotonic() < late:
+            for connection in list(open_):
+                if not _goes_on(connection, then, statuses):
+                    open_.remove(connection)
+            time.sleep(0.1)
+    return statuses
+
+
+def _goes_on(connection: socket.socket, piece: bytes, statuses: list[int]) -> bool:
+    try:
+        got = connection.recv(1 << 16)
+    except BlockingIOError:
+        got = None
+    except OSError:
+        return False
+    if got is not None:
+        if got.startswith(b"HTTP/1.1 "):
+            statuses.append(int(got.split()[1]))
+        return False
+    with suppress(BlockingIOError):
+        try:
+            if piece:
+                connection.send(piece)
+        except (BrokenPipeError, ConnectionResetError):
+            return False
+    return True
+
+
+# --- strangers ---------------------------------------------------------------------------------------------
+
+
+@attack("questions from clients who leave before the answer", 429, 503)
+def leaving_clients(port: int, seconds: float) -> list[int]:
+    asked = _batches(random.Random(4))
+    late = time.monotonic() + seconds
+    while time.monotonic() < late:
+        method, path, body = next(asked)
+        head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        with suppress(OSError), socket.create_connection((HOST, port), timeout=2) as connection:
+            connection.sendall(head.encode() + body)
+        time.sleep(0.05)
+    return []
+
+
+@attack("two thousand made-up tokens, one for each request", 429)
+def made_up_tokens(port: int, seconds: float) -> list[int]:
+    statuses = []
+    late = time.monotonic() + seconds
+    connection = HTTPConnection(HOST, port, timeout=5)
+    for number in range(2000):
+        if time.monotonic() > late:
+            break
+        with suppress(OSError, HTTPException):
+            connection.request("GET", "/v1/rulesets", headers={"Authorization": f"Bearer {number}"})
+            answer = connection.getresponse()
+            answer.read()
+            statuses.append(answer.status)
+    connection.close()
+    return statuses

@@ -1,0 +1,82 @@
+"""While each attack runs, /healthz and single questions are answered; after it, files and memory are back.
+
+In `make test` each lasts a moment, and what must hold is that everybody is answered. The night has the times:
+/healthz within a second and a question within two, on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.attacks.attacks import ATTACKS, SECONDS
+from tests.attacks.watching import open_files, resident_mib, under
+from tests.support.serving import Server, serving
+
+LIMITS: dict[str, Any] = {
+    "ADJUDICATOR_RATE_LIMIT": "100000 per minute",  # so that the attack meets the service, not the limiter
+    "ADJUDICATOR_BODY_SECONDS": "2",
+    "ADJUDICATOR_SILENT_SECONDS": "2",
+    "ADJUDICATOR_LOG": "error",
+}
+ON_WAITRESS = ("nonsense_batches", "slow_bodies", "silent_connections", "endless_chunks", "ring_drawings")
+MORE_MIB = 150  # that processes for longer work, started by the attack, may keep
+
+
+def settles(read: Callable[[], float], most: float, seconds: float = 40) -> float:
+    """Waits until it is no more than that, or the time is over."""
+    late = time.monotonic() + seconds
+    while read() > most and time.monotonic() < late:
+        time.sleep(0.2)
+    return read()
+
+
+def withstand(server: Server, names: list[str], seconds: float, *, strictly: bool) -> None:
+    process = server.process.pid
+    first = under(ATTACKS["long_questions"], server.port, 0.5)  # processes and caches are there from now on
+    assert not first.failed
+    for name in names:
+        attack = ATTACKS[name]
+        files, memory = open_files(process), resident_mib(process)
+        felt = under(attack, server.port, seconds)
+        print(f"{name}: {felt}")
+        assert not felt.failed, f"{name}: {felt.failed[:5]}"
+        assert set(felt.attacker) <= {200} | attack.refusals, name
+        if strictly:
+            assert max(felt.health) < 1, f"{name}: {felt}"
+            assert max(felt.judged) < 2, f"{name}: {felt}"
+        assert settles(lambda: open_files(process), files + 40) <= files + 40, name
+        assert settles(lambda: resident_mib(process), memory + MORE_MIB) <= memory + MORE_MIB, name
+    assert server.process.poll() is None
+
+
+def test_granian_withstands_every_attack(tmp_path: Path) -> None:
+    with serving(tmp_path, "--server", "granian", **LIMITS) as server:
+        withstand(server, sorted(ATTACKS), 1.0, strictly=False)
+
+
+def test_waitress_withstands_what_applies_to_it(tmp_path: Path) -> None:
+    with serving(tmp_path, "--server", "waitress", **LIMITS) as server:
+        withstand(server, sorted(ON_WAITRESS), 1.0, strictly=False)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", ["granian", "waitress"])
+def test_under_every_attack_health_within_a_second_and_questions_within_two(
+    tmp_path: Path, kind: str
+) -> None:
+    names = sorted(ATTACKS) if kind == "granian" else sorted(ON_WAITRESS)
+    with serving(tmp_path, "--server", kind, **LIMITS) as server:
+        withstand(server, names, 3 * SECONDS, strictly=True)
+
+
+def test_made_up_tokens_are_stopped_by_the_allowance_of_their_address(tmp_path: Path) -> None:
+    with serving(tmp_path, ADJUDICATOR_RATE_LIMIT="30 per hour") as server:
+        felt = under(ATTACKS["made_up_tokens"], server.port, 2.0)
+        assert felt.attacker.count(200) <= 30
+        assert 429 in felt.attacker
+        assert not felt.failed

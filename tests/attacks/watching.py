@@ -1,0 +1,82 @@
+"""What ordinary people feel while somebody attacks, and what is left of it afterwards."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from tests.attacks.attacks import HOST, Attack
+
+PATIENCE = 20.0  # seconds until somebody who asks gives up
+
+
+@dataclass
+class Felt:
+    """Seconds that ordinary requests took, and how many were not answered as they should."""
+
+    health: list[float] = field(default_factory=list)
+    judged: list[float] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    attacker: list[int] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        worst = f"worst /healthz {max(self.health):.2f} s, worst /v1/judge {max(self.judged):.2f} s"
+        kinds = {status: self.attacker.count(status) for status in sorted(set(self.attacker))}
+        return f"{worst} of {len(self.health)}; the attacker got {kinds}"
+
+
+def under(attack: Attack, port: int, seconds: float) -> Felt:
+    """Runs an attack and asks ordinary questions until it is over."""
+    felt = Felt()
+    thread = threading.Thread(target=lambda: felt.attacker.extend(attack.run(port, seconds)))
+    thread.start()
+    while thread.is_alive() or not felt.health:
+        felt.health.append(_ask(port, "GET", "/healthz", None, felt))
+        felt.judged.append(_ask(port, "POST", "/v1/judge", {"tiles": "MgNOONOO"}, felt))
+        time.sleep(0.05)
+    thread.join()
+    return felt
+
+
+def _ask(port: int, method: str, path: str, body: object, felt: Felt) -> float:
+    began = time.monotonic()
+    connection = HTTPConnection(HOST, port, timeout=PATIENCE)
+    try:
+        headers = {"Content-Type": "application/json"} if body else {}
+        connection.request(method, path, json.dumps(body) if body else None, headers)
+        answer = connection.getresponse()
+        answer.read()
+        # the attacker has the same address, so a question may be one too many; it is told so at once
+        if answer.status not in {200, 429}:
+            felt.failed.append(f"{path}: {answer.status}")
+    except (OSError, HTTPException) as error:
+        felt.failed.append(f"{path}: {error!r}")
+    finally:
+        connection.close()
+    return time.monotonic() - began
+
+
+def family(process: int) -> list[int]:
+    """A process and all that descend from it."""
+    found = [process]
+    for parent in found:
+        for task in Path(f"/proc/{parent}/task").glob("*/children"):
+            found += [int(child) for child in task.read_text().split()]
+    return found
+
+
+def open_files(process: int) -> int:
+    return sum(len(list(Path(f"/proc/{one}/fd").iterdir())) for one in family(process))
+
+
+def resident_mib(process: int) -> float:
+    """Of the workers and what they started; memory that they share is counted once for each."""
+    total = 0
+    for one in family(process):
+        lines = Path(f"/proc/{one}/status").read_text().splitlines()
+        total += sum(int(line.split()[1]) for line in lines if line.startswith("RssAnon"))
+    return total / 1024
