@@ -185,24 +185,25 @@ def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
     that came closest, then that of the last one, which players chose on top of the others.
     """
     wanted = UNRESOLVED if ruling is Ruling.UNRESOLVED else FAIL
-    by_set: dict[str | None, list[Check]] = {}
-    for check in checks:
-        by_set.setdefault(check.set, []).append(check)
-    misses = [
-        (miss, place, sum([not check.passed for check in of_set]))
-        for of_set in by_set.values()
-        for place, miss in enumerate(of_set)
-        if miss.outcome is wanted
-    ]
-    firsts = {miss.set: (miss, place, failed) for miss, place, failed in reversed(misses)}
-    telling = [found for found in firsts.values() if not prose.is_vague(found[0].rule, found[0].code)]
-    return min(telling, key=_remoteness)[0] if telling else next(iter(firsts.values()))[0]
+    best, least = None, None
+    for set_ in reversed(dict.fromkeys([check.set for check in checks])):
+        of_set = [check for check in checks if check.set == set_]
+        for place, miss in enumerate(of_set):
+            if miss.outcome is wanted:
+                remoteness = _remoteness(miss, place, of_set)
+                if least is None or remoteness < least:
+                    best, least = miss, remoteness
+                break
+    assert best is not None, "a refusal has a miss"
+    return best
 
 
-def _remoteness(found: tuple[Check, int, int]) -> tuple[bool, bool, int, int]:
+def _remoteness(miss: Check, place: int, of_set: list[Check]) -> tuple[object, ...]:
     """How far a set was from accepting: it got further when more checks passed before the first miss."""
-    miss, place, failed = found
-    return not prose.is_leading(miss.rule, miss.code), "nearest" not in miss.params, -place, failed
+    if prose.is_vague(miss.rule, miss.code):
+        return (True,)
+    leads, nearest = prose.is_leading(miss.rule, miss.code), "nearest" in miss.params
+    return False, not leads, not nearest, -place, sum([not check.passed for check in of_set])
 
 
 def together(checks: Iterable[Check]) -> Outcome:

@@ -25,6 +25,21 @@ def skeleton_mol(structure: str | Chem.Mol) -> Chem.Mol:
     return _ready(bare)
 
 
+def skeleton_graph(smiles: str) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
+    """The symbols and bonds of `skeleton_mol` without making it: the hydrogens come after all other atoms."""
+    mol = _read(smiles)
+    # By number: RDKit's sequences of atoms and bonds cost more than all the rest.
+    atoms = [mol.GetAtomWithIdx(i) for i in range(mol.GetNumAtoms())]
+    bonds = [mol.GetBondWithIdx(i) for i in range(mol.GetNumBonds())]
+    symbols = [atom.GetSymbol() for atom in atoms]
+    joined = [(bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()) for bond in bonds]
+    for i, atom in enumerate(atoms):
+        for _ in range(atom.GetTotalNumHs()):
+            joined.append((i, len(symbols)))
+            symbols.append("H")
+    return tuple(symbols), tuple(joined)
+
+
 def skeleton_key(structure: str | Chem.Mol) -> str:
     """One text per skeleton, and `skeleton_mol(key)` gives the graph back: [CH3][CH2][OH], [O][S][O].
 

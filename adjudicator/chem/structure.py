@@ -5,7 +5,7 @@ every structure passes before it is shown (C-LEWIS).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
@@ -45,18 +45,17 @@ class Skeleton:
         """The skeleton of any SMILES, whatever bond orders and charges it is drawn with."""
         if len(smiles) > 20 * MAX_ATOMS:
             raise UnreadableInput("too_long", f"{quote(smiles)} is too long for a SMILES.", input=smiles[:80])
-        from adjudicator.chem.skeleton import skeleton_mol
+        from adjudicator.chem.skeleton import skeleton_graph
 
-        mol = skeleton_mol(smiles)
-        symbols = tuple(atom.GetSymbol() for atom in mol.GetAtoms())
-        for symbol in symbols:
+        symbols, bonds = skeleton_graph(smiles)
+        for symbol in set(symbols):
             if symbol not in ELEMENTS:
                 raise UnreadableInput(
                     "unknown_symbol",
                     f"{quote(smiles)} has {quote(symbol)}, which is no element.",
                     symbol=symbol,
                 )
-        return cls(symbols, tuple((b.GetBeginAtomIdx(), b.GetEndAtomIdx()) for b in mol.GetBonds()))
+        return cls(symbols, bonds)
 
     def neighbours(self) -> list[list[int]]:
         adjacent: list[list[int]] = [[] for _ in self.symbols]
@@ -265,15 +264,22 @@ def _reach(partners: Sequence[dict[int, int]]) -> set[int]:
     return seen
 
 
+@cache  # safe to share: AddAtom copies
+def _atom(symbol: str, charge: int) -> Any:
+    from rdkit import Chem
+
+    atom = Chem.Atom(symbol)
+    atom.SetFormalCharge(charge)
+    atom.SetNoImplicit(True)
+    return atom
+
+
 def _mol(structure: LewisStructure) -> Any:
     from rdkit import Chem
 
     building = Chem.RWMol()
     for symbol, charge in zip(structure.symbols, structure.charges, strict=True):
-        atom = Chem.Atom(symbol)
-        atom.SetFormalCharge(charge)
-        atom.SetNoImplicit(True)
-        building.AddAtom(atom)
+        building.AddAtom(_atom(symbol, charge))
     kinds = {1: Chem.BondType.SINGLE, 2: Chem.BondType.DOUBLE, 3: Chem.BondType.TRIPLE}
     for i, j, order in structure.bonds:
         building.AddBond(i, j, kinds[order])
@@ -287,7 +293,7 @@ def _mol(structure: LewisStructure) -> Any:
     leave_out |= Chem.SANITIZE_SETAROMATICITY | Chem.SANITIZE_KEKULIZE
     Chem.SanitizeMol(mol, Chem.SANITIZE_ALL ^ leave_out)
     charge = Chem.GetFormalCharge(mol)
-    radicals = sum(atom.GetNumRadicalElectrons() for atom in mol.GetAtoms())
+    radicals = sum([mol.GetAtomWithIdx(i).GetNumRadicalElectrons() for i in range(mol.GetNumAtoms())])
     if charge or radicals:
         raise RuntimeError(f"RDKit counts charge {charge} and {radicals} radical electrons in {structure}")
     return mol

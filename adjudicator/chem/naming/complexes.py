@@ -107,7 +107,7 @@ def complexes_at(key: str, start: int) -> Iterator[Found]:
 
 
 def _ligands_at(key: str, start: int, depth: int) -> Iterator[tuple[tuple[tuple[Ligand, int], ...], int]]:
-    if depth == 3:
+    if depth == 3 or not _any_ligand().match(key, start):
         return
     for ligand, name in _ligand_words():
         for count, multiplier in _multipliers():
@@ -116,6 +116,13 @@ def _ligands_at(key: str, start: int, depth: int) -> Iterator[tuple[tuple[tuple[
                 yield ((ligand, count),), end
                 for rest, last in _ligands_at(key, end, depth + 1):
                     yield ((ligand, count), *rest), last
+
+
+@cache
+def _any_ligand() -> re.Pattern[str]:
+    """Whether some ligand comes next, at one look: hardly any name has one."""
+    numbers = "|".join(re.escape(word) for _, word in _multipliers())
+    return re.compile(f"(?:{numbers})(?:{'|'.join(re.escape(name) for _, name in _ligand_words())})")
 
 
 @cache

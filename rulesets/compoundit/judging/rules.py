@@ -188,9 +188,8 @@ class CompoundIt:
             # The set that would accept the nearest compound has the plainest reason.
             own = [check for check in checks if check.set == set_ and check.outcome is FAIL]
             lead = own[0] if own and not prose.is_vague(own[0].rule, own[0].code) else lead
-        place = checks.index(lead)
         told = lead._replace(params=Facts(**lead.params, nearest=nearest))
-        return [*checks[:place], told, *checks[place + 1 :]]
+        return [told if check is lead else check for check in checks]
 
     def _eligible(self, run: Run) -> list[Check]:
         """What is asked of every run, whatever the rule set: C-RUN, C-EDITION, no charge."""

@@ -21,6 +21,7 @@ from rulesets.compoundit.judging.finding import Run
 from rulesets.compoundit.judging.polyatomic import lay
 from rulesets.compoundit.judging.rules import LEWIS_SETS, MAX_MENDED
 from rulesets.compoundit.search.compositions import formulas_of
+from rulesets.compoundit.search.orders import FIELD, FULL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -64,6 +65,7 @@ class Nearest:
         self._on_record = {atoms for atoms in _on_record(rules) if self._ways.get(atoms, ()) is not None}
         self._rows = tuple(dict.fromkeys((*self._ways, *self._on_record)))
         self._judged: dict[Atoms, tuple[str, str] | None] = {}
+        self._known: dict[Atoms, bool] = {}
         self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
         self._columns = {
             symbol: bytes([dict(atoms).get(symbol, 0) for atoms in self._rows]) for symbol in rules.numbers
@@ -78,48 +80,52 @@ class Nearest:
         counts: dict[str, int] = {}
         for tile in tiles:
             counts[tile] = counts.get(tile, 0) + 1
-        best = min(self._steps(tiles, counts), default=None)
-        if best is None:
+        steps = self._steps(tiles, counts)
+        if not steps:
             return None
+        best = min(steps)
         wanted = dict(best.atoms)
         changes = {symbol: wanted.get(symbol, 0) - counts.get(symbol, 0) for symbol in {*counts, *wanted}}
         ordered = sorted((pair for pair in changes.items() if pair[1]), key=lambda pair: (-pair[1], pair[0]))
         set_, text = self._legal(best.atoms) or ("", "")
         return Facts(changes=tuple(ordered), moved=best.moved, makes=text), set_
 
-    def _steps(self, tiles: tuple[str, ...], counts: dict[str, int]) -> Iterator[Step]:
-        """Ways to compounds, the nearer compositions first, as long as they can be the best."""
+    def _steps(self, tiles: tuple[str, ...], counts: dict[str, int]) -> list[Step]:
+        """Ways to the nearest compounds: the nearer compositions are looked at first."""
         best, asked = REACH, 0
+        found: list[tuple[int, Atoms, int]] = []
         distances = self._distances(counts)
         for distance in range(REACH + 1):
             if distance > best:
-                return
+                break
             for atoms in self._at(distances, distance):
                 if atoms in self._on_record and atoms not in self._judged:
                     asked += 1
                     if asked > MAX_LOOKED_INTO or not self._rules.authority.offline:
                         continue
                 legal = self._legal(atoms)
-                ways = self._ways.get(atoms)
-                moved = 0 if ways is None or (legal and legal[0] != "polyatomic") else _fewest(tiles, ways)
-                if legal is not None and distance + moved <= best:
+                if legal is None:
+                    continue
+                ways = self._ways.get(atoms) if legal[0] == "polyatomic" else None
+                moved = _fewest(tiles, ways) if ways and best >= distance else 0
+                if distance + moved <= best:
                     best = distance + moved
-                    yield self._step(atoms, counts, distance, moved)
+                    found.append((distance, atoms, moved))
+        return [self._step(counts, *way) for way in found if way[0] + way[2] == best]
 
-    def _step(self, atoms: Atoms, counts: dict[str, int], distance: int, moved: int) -> Step:
+    def _step(self, counts: dict[str, int], distance: int, atoms: Atoms, moved: int) -> Step:
         set_, _ = self._legal(atoms) or ("", "")
         strange = [symbol for symbol, _ in atoms if symbol not in counts]
-        added = sum(max(0, n - counts.get(symbol, 0)) for symbol, n in atoms)
-        rarity = tuple(-self._common[symbol] for symbol in strange)
+        added = sum([max(0, n - counts.get(symbol, 0)) for symbol, n in atoms])
         return Step(
-            tiles=distance + moved,
-            plainness=PLAINNESS.get(set_, 2),
-            unknown=not self._is_known(atoms),
-            strange=len(strange),
-            removed=distance - added,
-            rarity=rarity,
-            atoms=atoms,
-            moved=moved,
+            distance + moved,
+            PLAINNESS.get(set_, 2),
+            not self._is_known(atoms),
+            len(strange),
+            distance - added,
+            tuple([-self._common[symbol] for symbol in strange]),
+            atoms,
+            moved,
         )
 
     # --- distances ------------------------------------------------------------------------------------------
@@ -162,6 +168,11 @@ class Nearest:
         return self._judged[atoms]
 
     def _is_known(self, atoms: Atoms) -> bool:
+        if atoms not in self._known:
+            self._known[atoms] = self._look_up(atoms)
+        return self._known[atoms]
+
+    def _look_up(self, atoms: Atoms) -> bool:
         """Molecules: on record. What holds a metal is on no record: there, what needs no mixed numbers."""
         if any(ELEMENTS[symbol].metal for symbol, _ in atoms):
             if len(atoms) != 2:
@@ -177,45 +188,41 @@ class Nearest:
 
 
 def _fewest(tiles: tuple[str, ...], ways: Iterable[Units]) -> int:
-    return min(_moves(tiles, units) for units in ways)
+    return min([_moves(tiles, units) for units in ways])
 
 
 def _moves(tiles: tuple[str, ...], units: Units) -> int:
     """Of the tiles that stay, how many cannot keep their order, if every ion's tiles are to lie together.
 
     Kept tiles of one ion lie in a stretch of the run that no other ion's kept tiles share. The stretches are
-    chosen from left to right, by how many ions of each kind have been used.
+    chosen from left to right, by how many ions of each kind have been used: a field of bits for each.
     """
-    whole: dict[str, int] = {}
-    for ion, number in units:
-        for symbol, n in ion.counts:
-            whole[symbol] = whole.get(symbol, 0) + n * number
-    staying = sum(min(tiles.count(symbol), n) for symbol, n in whole.items())
-    kept: list[dict[tuple[int, ...], int]] = [{(0,) * len(units): 0}]
-    for end in range(1, len(tiles) + 1):
-        best = dict(kept[-1])
-        for kind, (ion, number) in enumerate(units):
-            for begin, inside in _stretches(tiles, end, dict(ion.counts)):
+    staying = sum([min(tiles.count(symbol), n) for symbol, n in _together(units)])
+    kinds = [(dict(ion.counts), ion.size, FIELD * place, number) for place, (ion, number) in enumerate(units)]
+    kept: list[dict[int, int]] = [{0: 0}]
+    most = 0
+    for end, last in enumerate(tiles):
+        best = dict(kept[end])
+        for atoms, size, field, number in kinds:
+            if last not in atoms:
+                continue
+            left = dict(atoms)
+            inside = 0
+            for begin in range(end, -1, -1):
+                if not left.get(tiles[begin]):
+                    continue
+                left[tiles[begin]] -= 1
+                inside += 1
                 for used, before in kept[begin].items():
-                    after = (*used[:kind], used[kind] + 1, *used[kind + 1 :])
-                    if used[kind] < number and best.get(after, -1) < before + inside:
-                        best[after] = before + inside
-        kept.append(best)
-        if max(best.values()) == staying:
+                    if used >> field & FULL < number and best.get(used + (1 << field), -1) < before + inside:
+                        best[used + (1 << field)] = before + inside
+                        most = max(most, before + inside)
+                if inside == size:
+                    break
+        if most == staying:
             return 0
-    return staying - max(kept[-1].values())
-
-
-def _stretches(tiles: tuple[str, ...], end: int, left: dict[str, int]) -> Iterator[tuple[int, int]]:
-    """Where a stretch for an ion can begin that ends there, and how many of its tiles the ion keeps."""
-    if not left.get(tiles[end - 1]):
-        return
-    inside = 0
-    for begin in range(end - 1, -1, -1):
-        if left.get(tiles[begin]):
-            left[tiles[begin]] -= 1
-            inside += 1
-            yield begin, inside
+        kept.append(best)
+    return staying - most
 
 
 # --- every compound -----------------------------------------------------------------------------------------
