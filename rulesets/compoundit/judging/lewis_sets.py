@@ -71,10 +71,11 @@ def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
     # Whatever is on record with such a structure shows that there is one; the table is asked for little.
     found = rules.authority.stable(run.formula, accepts) if rules.authority.offline and not named else None
     if found is None or found.outcome is not StabilityOutcome.STABLE:
-        structure = formula_structure(run.formula, centre=centre)
-        if isinstance(structure, NoStructure):
-            rule = "C-CENTRE" if structure.code == "no_centre_atom" else "C-LEWIS"
-            return Finding((metal, Check(rule, set_, FAIL, structure.code, Facts(**dict(structure.params)))))
+        answer = formula_structure(run.formula, centre=centre)
+        if isinstance(answer, NoStructure):
+            rule = "C-CENTRE" if answer.code == "no_centre_atom" else "C-LEWIS"
+            return Finding((metal, Check(rule, set_, FAIL, answer.code, Facts(**dict(answer.params)))))
+        structure = answer
         if named:
             stable = Check(named.rule, set_, PASS, "named_exception", Facts(passage=named.passage))
             return Finding((metal, *_structure_checks(set_, structure, centre=centre), stable))
