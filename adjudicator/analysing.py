@@ -14,8 +14,14 @@ from adjudicator.engine.terminal import terminal_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from adjudicator.engine.bots import Hint
+    from adjudicator.engine.figures import Scored
     from adjudicator.engine.game import Game
     from adjudicator.engine.replay import Record
+    from adjudicator.engine.terminal import Terminal
+
+MOST_HINTS = 99
+OPEN = ("exchange",)  # written with cards in some order, which is no matter here
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +31,11 @@ class Turn:
     played: str
     score: int
     best: str | None  # None where nothing could be played
-    best_score: int
+    best_score: float
     why: str | None  # it is the best
+    lost: float  # by its choices, not by luck
     taken_back: bool = False
-
-    @property
-    def lost(self) -> int:
-        """What the best would have scored more; a bluff that stands can score more than the best."""
-        return max(0, self.best_score - self.score)
+    others: tuple[tuple[int, int], ...] = ()  # what it changed for other players
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -45,29 +48,56 @@ class Turn:
             "why": self.why,
             "lost": self.lost,
             "taken_back": self.taken_back,
+            "others": [{"player": player, "change": change} for player, change in self.others],
         }
 
 
 def turns_of(game: Game[Any, Any], record: Record) -> Iterator[Turn]:
     """Every turn, with the best there was for its player, who sees here what could be seen then, no more."""
     players, terminal = players_of(game.name), terminal_of(game.name)
+
+    def later(turn: Scored) -> Sequence[Hint[Any]]:
+        at = turn.going_on
+        return () if at is None else players.hints(game.view(after[at - 1], turn.player), 1)
+
     scored = {turn.version: turn for turn in figures_of(game.name).turns(record.events)}
-    before = None
-    for event, state in states(game, record.events):
+    after = {event.version: state for event, state in states(game, record.events)}
+    for event in record.events:
         turn = scored.get(event.version)
         if turn is not None:
-            hints = players.hints(game.view(before, turn.player), 1)
+            before = after[event.version - 1]
+            last = event.version if turn.until is None else turn.until
+            told = [prose.tell(game.name, e, record.players) for e in record.events[event.version - 1 : last]]
+            hints = players.hints(game.view(before, turn.player), MOST_HINTS if turn.choice else 1)
             yield Turn(
                 version=turn.version,
                 player=turn.player,
-                played=prose.tell(game.name, event, record.players) or event.type,
+                played="; ".join(text for text in told if text) or event.type,
                 score=turn.score,
                 best=terminal.write(hints[0].action) if hints else None,
                 best_score=hints[0].value if hints else 0,
                 why=hints[0].why if hints else None,
+                lost=_lost(turn, hints, terminal, later(turn)),
                 taken_back=turn.taken_back,
+                others=turn.others,
             )
-        before = state
+
+
+def _lost(turn: Scored, hints: Sequence[Hint[Any]], terminal: Terminal, then: Sequence[Hint[Any]]) -> float:
+    """What better choices would have scored more; a bluff that stands can score more than the best.
+
+    Where chance comes between, what was chosen is weighed before and after it, and luck is nobody's loss.
+    """
+    if not hints:
+        return 0
+    best = hints[0].value
+    if turn.choice is None:
+        return max(0, best - turn.score)
+    written = [(terminal.write(hint.action), hint.value) for hint in hints]
+    kinds = (turn.choice, f"{turn.choice} ") if turn.choice in OPEN else (turn.choice,)
+    chosen = [value for text, value in written if text == turn.choice or text.startswith(kinds[1:])]
+    lost = best - max(chosen, default=best)
+    return round(max(0.0, lost) + (max(0.0, then[0].value - turn.made) if then else 0.0), 1)
 
 
 def totals(record: Record, turns: Sequence[Turn]) -> list[dict[str, Any]]:
@@ -75,8 +105,9 @@ def totals(record: Record, turns: Sequence[Turn]) -> list[dict[str, Any]]:
     return [
         {
             "player": name,
-            "score": sum(turn.score for turn in turns if turn.player == player),
-            "lost": sum(turn.lost for turn in turns if turn.player == player),
+            "score": sum(turn.score for turn in turns if turn.player == player)
+            + sum(change for turn in turns for other, change in turn.others if other == player),
+            "lost": round(sum(turn.lost for turn in turns if turn.player == player), 1),
             "turns": sum(turn.player == player for turn in turns),
             "best_found": sum(turn.player == player and not turn.lost for turn in turns),
         }

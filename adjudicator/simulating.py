@@ -47,12 +47,13 @@ class Match:
     """One game, told by entrants in the order of the plan, wherever they sat."""
 
     scores: tuple[int, ...]
-    wins: tuple[float, ...]  # a shared win is a share
+    wins: tuple[float, ...]  # a shared win is a share; one that all win together is everybody's
     first: int
     turns: tuple[int, ...]
     passes: tuple[int, ...]
     pieces_left: tuple[int, ...]
     reason: str
+    idle: str = "Passes before the end"  # what a turn is called in which nothing was made
 
 
 def played(plan: Plan, jobs: int = 1) -> Iterator[Match]:
@@ -96,7 +97,8 @@ def _match(record: Record, measures: Measures, seats: Sequence[int]) -> Match:
     result = record.result
     assert result is not None
     seat_of = [seats.index(entrant) for entrant in range(len(seats))]
-    share = 1 / len(result.winners) if result.winners else 0.0
+    together = len(result.winners) == len(result.scores) > 1 and len(set(result.scores)) == 1
+    share = (1.0 if together and measures.together else 1 / len(result.winners)) if result.winners else 0.0
     return Match(
         scores=tuple(result.scores[seat] for seat in seat_of),
         wins=tuple(share if seat in result.winners else 0.0 for seat in seat_of),
@@ -105,6 +107,7 @@ def _match(record: Record, measures: Measures, seats: Sequence[int]) -> Match:
         passes=tuple(measures.passes[seat] for seat in seat_of),
         pieces_left=tuple(measures.pieces_left[seat] for seat in seat_of),
         reason=result.reason,
+        idle=measures.idle,
     )
 
 
@@ -154,6 +157,7 @@ def summary(plan: Plan, matches: Sequence[Match]) -> dict[str, Any]:
             for entrant, player in enumerate(plan.players)
         ],
         "turns": _spread([sum(match.turns) for match in matches]),
+        "idle": matches[0].idle,
         "passes_before_end": _ratio(sum(sum(match.passes) for match in matches), turns),
         "points_per_turn": _ratio(sum(sum(match.scores) for match in matches), turns),
         "first_player_wins": Rate.of(firsts, number).to_json(),

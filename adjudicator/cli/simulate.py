@@ -138,7 +138,7 @@ def _lines(figures: Mapping[str, Any]) -> Iterator[str]:
     yield f"{figures['games']} games of {figures['game']}, seed {figures['seed']}"
     yield ""
     width = max(16, *(len(player["player"]) for player in figures["players"]))
-    heads = f"{'wins':>7}  {'95 %':>15}  {'points':>7}  {'a turn':>6}  {'passes':>6}  {'left':>5}"
+    heads = f"{'wins':>7}  {'95 %':>15}  {'points':>7}  {'a turn':>6}  {'idle':>6}  {'left':>5}"
     yield f"{'':<{width}}  {heads}"
     for player in figures["players"]:
         wins = player["wins"]
@@ -151,7 +151,7 @@ def _lines(figures: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     yield f"Turns a game          {turns['mean']:.1f}, from {turns['least']} to {turns['most']}"
     yield f"Points a turn         {figures['points_per_turn']:.1f}"
-    yield f"Passes before the end {figures['passes_before_end']:.1%} of all turns"
+    yield f"{figures['idle']:<21} {figures['passes_before_end']:.1%} of all turns"
     yield f"First player wins     {first['share']:.1%} ({_interval(first)})"
     yield f"Pieces left           {left['mean']:.1f}, from {left['least']} to {left['most']}"
     ends = ", ".join(f"{reason} {share:.0%}" for reason, share in figures["ends"].items())

@@ -67,7 +67,7 @@ class Hint(Generic[A]):
     """A good action, what it is worth at once, and a sentence why."""
 
     action: A
-    value: int
+    value: float  # points; where chance has a say, what can be expected
     why: str
 
 

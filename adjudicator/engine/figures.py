@@ -22,16 +22,23 @@ class Measures:
     turns: tuple[int, ...]
     passes: tuple[int, ...]  # those of an end by passing do not count
     pieces_left: tuple[int, ...]
+    together: bool = False  # all win or all lose, so that a win is everybody's
+    idle: str = "Passes before the end"  # what a turn is called in which nothing was made
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Of a turn: the event by which its player chose, and what it scored in the end."""
+    """Of a turn: the event by which its player chose first, and what it scored in the end."""
 
     version: int
     player: int
     score: int
     taken_back: bool = False
+    others: tuple[tuple[int, int], ...] = ()  # what it changed for other players: who, and by how much
+    until: int | None = None  # the version of its last event, where it has several
+    choice: str | None = None  # how the first action was written, where chance decides what came of it
+    going_on: int | None = None  # the version of the first event after what chance brought
+    made: int = 0  # what was scored from there on by choice
 
 
 class Figures(Protocol):

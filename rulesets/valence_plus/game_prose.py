@@ -81,6 +81,11 @@ SENTENCES: dict[str, Callable[..., str]] = {
         else f"You hold no more than {limit} cards, so you discard none."
     ),
     "turn_may_end": lambda: "Your turn may end here.",
+    "hint_draw": lambda number: f"Draws {spelled(number)} from the deck.",
+    "hint_discard": lambda symbol: f"Takes the {symbol} on the discard pile.",
+    "hint_exchange": lambda: "Three new cards for the whole hand.",
+    "hint_trade": lambda molecule: f"Three cards for the {molecule}.",
+    "hint_react": lambda products: f"Makes {listed(products)}, and draws three cards.",
     "hint_builds": lambda builds: f"Builds {listed(builds)} this turn.",
 }
 

@@ -13,9 +13,12 @@ from adjudicator.analysing import totals, turns_of
 from adjudicator.cli import main
 from adjudicator.engine.bots import play_out
 from adjudicator.engine.replay import Record, states
-from adjudicator.simulating import written
+from adjudicator.simulating import Plan, written
+from adjudicator.simulating import played as played_matches
 from rulesets.compoundit.play.bots import Situation
 from rulesets.compoundit.play.game import CompoundItGame
+from rulesets.valence_plus import players
+from rulesets.valence_plus.game import ValencePlusGame
 
 GAME = CompoundItGame()
 RECORDED = sorted(Path("fixtures/games/compoundit").glob("*.json"))
@@ -71,7 +74,18 @@ def test_recorded_games_of_every_kind_can_be_analysed(path: Path) -> None:
     assert (code, err) == (0, "")
     found, record = json.loads(out), json.loads(path.read_text(encoding="utf-8"))
     assert [player["score"] for player in found["players"]] == record["result"]["scores"]
-    fields = {"version", "player", "played", "score", "best", "best_score", "why", "lost", "taken_back"}
+    fields = {
+        "version",
+        "player",
+        "played",
+        "score",
+        "best",
+        "best_score",
+        "why",
+        "lost",
+        "taken_back",
+        "others",
+    }
     assert all(set(turn) == fields for turn in found["turns"])
 
 
@@ -110,3 +124,49 @@ def test_what_is_no_record_is_refused_in_a_line(played: Record) -> None:
         assert (code, out) == (2, "")
         assert said in err
         assert err.count("\n") == 1
+
+
+# --- Valence Plus -------------------------------------------------------------------------------------------
+
+VALENCE = ValencePlusGame()
+
+
+@pytest.mark.parametrize("cooperative", [False, True])
+def test_totals_equal_the_result_of_every_game(cooperative: bool) -> None:
+    """The turn is the unit: what it changed for everybody, the last one too; fifty games together."""
+    bots = ["strong", "strong", "strong"] if cooperative else ["greedy", "random"]
+    for seed in range(15 if cooperative else 35):
+        record = play_out(VALENCE, {"cooperative": cooperative}, bots, f"analysed/{seed}")
+        turns = list(turns_of(VALENCE, record))
+        assert record.result is not None
+        assert tuple(player["score"] for player in totals(record, turns)) == record.result.scores
+        last = max(event.version for event in record.events)
+        assert turns[-1].version <= last
+        assert "The game is over" in turns[-1].played
+
+
+def test_a_turn_of_valence_begins_with_collecting_and_luck_is_no_loss() -> None:
+    record = play_out(VALENCE, {}, ["greedy", "random"], "analysed")
+    turns = list(turns_of(VALENCE, record))
+    assert all(turn.best is not None for turn in turns), "there is always a way to collect"
+    assert all(turn.best.split()[0] in ("draw", "exchange", "trade", "react") for turn in turns if turn.best)
+    greedy, random = totals(record, turns)
+    assert greedy["lost"] < random["lost"]
+
+
+@pytest.mark.rule("V-COLLECT")
+def test_hints_for_collecting_can_be_played_as_they_are() -> None:
+    state = VALENCE.new({}, 5)
+    hints = players.hints(VALENCE.view(state, state.turn), 9)
+    assert {hint.action.type for hint in hints} >= {"draw", "exchange"}
+    assert [hint.value for hint in hints] == sorted((hint.value for hint in hints), reverse=True)
+    for hint in hints:
+        VALENCE.apply(state, state.turn, hint.action)
+        assert hint.why.endswith(".")
+
+
+def test_a_win_together_is_a_win_of_everybody() -> None:
+    plan = Plan("valence-plus", ("strong", "strong"), 6, "t", {"cooperative": True})
+    matches = list(played_matches(plan))
+    assert all(set(match.wins) in ({0.0}, {1.0}) for match in matches)
+    assert any(set(match.wins) == {1.0} for match in matches)

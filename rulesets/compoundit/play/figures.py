@@ -43,5 +43,8 @@ def turns(events: Sequence[Event]) -> list[Scored]:
         elif event.type == "passed":
             found.append(Scored(event.version, event.by, 0))
         elif event.type == "move_taken_back":
-            found[-1] = replace(found[-1], score=0, taken_back=True)
+            place = max(
+                i for i, turn in enumerate(found) if turn.player == event.by
+            )  # others may have passed
+            found[place] = replace(found[place], score=0, taken_back=True)
     return found
