@@ -81,8 +81,17 @@ def play_one(plan: Plan, number: int) -> Match:
     record = play_out(game, plan.options, names, f"{plan.seed}/{number}", plan.edition)
     if plan.record is not None:
         target = plan.record / f"{plan.game}-{number + 1:05d}.json"
-        target.write_text(written(record), encoding="utf-8")
+        free_path(target).write_text(written(record), encoding="utf-8")
     return _match(record, figures_of(game.name).measure(record), seats)
+
+
+def free_path(path: Path) -> Path:
+    """The path itself, or the first of name-2, name-3 ... that is free: no record overwrites another."""
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return free
 
 
 def written(record: Record) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import secrets
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,10 +15,12 @@ import click
 from adjudicator import prose
 from adjudicator.cli.options import EDITION
 from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of, text_of
+from adjudicator.engine import codec
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.bots import Character, chance_of, players_of
 from adjudicator.engine.terminal import terminal_of
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
+from adjudicator.simulating import free_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,9 +32,12 @@ if TYPE_CHECKING:
 YOU = "you"
 SECONDS = 10.0  # the longest that a bot thinks
 HINTS = 5
+QUIT = ("quit", "exit", "q")
+CURTAIN = 50  # empty lines
 COMMANDS = """\
   ?  or  ?10         the best plays there are, five or as many as you ask for
   board              show the table again
+  rule C-POLY        what a rule says, by its id
   help               this page
   quit               leave the game"""
 
@@ -45,7 +52,7 @@ class Leave(Exception):  # noqa: N818 - it is no error
     "--players",
     default="you,strong",
     show_default=True,
-    help="Who sits where, with commas between: you, and bots.",
+    help="Who sits where, with commas between: you, @Ann and @Bob for people by name, and bots.",
 )
 @click.option("--level", type=click.IntRange(1, 9), help="The strength of bots that have levels.")
 @click.option("--seed", help="Play the same game again.")
@@ -56,7 +63,12 @@ class Leave(Exception):  # noqa: N818 - it is no error
 @click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the game to this file at the end.",
+    help="Write the game to this file at the end; one that is there is never overwritten.",
+)
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="Go on with a game from its record.",
 )
 @click.option("--server", help="Play at a table on this server, as in https://play.example.")
 @click.option("--join", "code", help="With --server: the code of the table, six characters.")
@@ -71,6 +83,7 @@ def play(
     settings: tuple[tuple[str, Any], ...],
     edition: Path | None,
     record: Path | None,
+    resume: Path | None,
     server: str | None,
     code: str | None,
     name: str,
@@ -82,11 +95,15 @@ def play(
       adjudicator play compoundit --players you,strong:5 --rules compoundit:expert
       adjudicator play compoundit --players you,greedy+daring --mode challenge
       adjudicator play compoundit --server http://127.0.0.1:8000 --join K7QXMA --name Ann
+      adjudicator play valence-plus --players @Ann,@Bob --record game.json
+
+    The options of a game, as in --option cooperative=true, are listed by play GAME --option help=1.
     """
     from adjudicator.engine.game import load_game
+    from adjudicator.ruleset import game as package_of
 
     names = [name.strip() for name in players.split(",")]
-    if YOU not in names:
+    if not any(_is_person(name) for name in names):
         names = [YOU, *names]
     options = options_of(rules, mode, settings)
     if server is not None:
@@ -96,14 +113,48 @@ def play(
         return
     if code is not None:
         raise click.UsageError("--join needs --server: where is that table?")
-    table = Table(load_game(game), names, level, secrets.token_hex(8) if seed is None else seed)
+    plays: tuple[str, Mapping[str, Any]] = getattr(package_of(game), "plays", (game, {}))
+    game, preset = plays
+    found = load_game(game)
+    if "help" in options:
+        _say(_options_of(found))
+        return
+    table = Table(found, names, level, secrets.token_hex(8) if seed is None else seed)
     try:
-        table.start(options, text_of(edition))
+        if resume is None:
+            table.start({**preset, **options}, text_of(edition))
+        else:
+            table.resume(resume)
         table.play()
     except (Leave, EOFError, KeyboardInterrupt):
         _say("\nYou leave the table.")
     if record is not None:
         table.write(record)
+
+
+def _is_person(name: str) -> bool:
+    return name == YOU or name.startswith("@")
+
+
+def _options_of(game: Game[Any, Any]) -> str:
+    """Every option with what it may be and what it is if nothing is said."""
+    schema = codec.schema(game.options_type)
+    lines = []
+    for name, kind in schema["properties"].items():
+        may = kind.get("enum") or kind.get("type") or ""
+        lines.append(f"  --option {name}=…  {may}, {kind.get('default')!r} if not said")
+    return "\n".join([f"Options of {game.name}:", *lines])
+
+
+def _told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """People by their names; of two bots of one kind the second is "strong 2"."""
+    plain = [name.removeprefix("@") for name in names]
+    return tuple(
+        [
+            name if plain[:place].count(name) == 0 else f"{name} {plain[:place].count(name) + 1}"
+            for place, name in enumerate(plain)
+        ]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +167,11 @@ class Table:
     def __init__(self, game: Game[Any, Any], players: Sequence[str], level: int | None, seed: str) -> None:
         self._game, self._seed = game, seed
         self._players, self._terminal = players_of(game.name), terminal_of(game.name)
-        self._names = tuple(players)
+        self._names = _told_apart(players)
         self._seats = [Chair(name, _bot(self._players, name, level)) for name in players]
-        self._person = next(player for player, seat in enumerate(self._seats) if seat.bot is None)
+        self._people = [player for player, seat in enumerate(self._seats) if seat.bot is None]
+        self._look_up: Mapping[str, Any] = getattr(self._terminal, "LOOK_UP", {})  # what the box prints
+        self._looking: int | None = None  # who sat at the screen last
         self._state: Any = None
         self._events: list[Event] = []
 
@@ -127,6 +180,21 @@ class Table:
         self._state, events = self._game.start(options, self._seed, players=players, edition=edition)
         _say(f"{self._game.name}: {', '.join(self._names)}. Write help to see how to move.")
         self._tell(events)
+
+    def resume(self, path: Path) -> None:
+        """Goes on where a record ends; who played by bots then does so now."""
+        from adjudicator.engine.replay import Record, game_of, replay
+
+        record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
+        if record.game != self._game.name or len(record.players) != len(self._seats):
+            raise UnreadableInput(
+                "other_game",
+                f"{path} is a game of {record.game} for {len(record.players)} players; say who plays "
+                "with --players.",
+            )
+        self._events = list(record.events)
+        self._state = replay(game_of(record), record.events)
+        _say(f"{self._game.name}: {', '.join(self._names)} go on after event {record.events[-1].version}.")
 
     def play(self) -> None:
         while self._state.result is None:
@@ -138,6 +206,7 @@ class Table:
 
         if not self._events:
             return
+        target = free_path(target)
         try:
             target.write_text(written(record_of(self._game, self._events, self._names)), encoding="utf-8")
         except OSError as error:
@@ -158,6 +227,7 @@ class Table:
     # --- a person's turn ------------------------------------------------------------------------------------
 
     def _ask(self, player: int) -> bool:
+        self._curtain(player)
         view = self._game.view(self._state, player)
         may = ", ".join(dict.fromkeys(action["type"] for action in view["actions"]))
         _say(f"\n{self._terminal.draw(view, self._names)}\n")
@@ -169,15 +239,29 @@ class Table:
             if text and not self._command(text, view) and self._try(player, text, view):
                 return True
 
+    def _curtain(self, player: int) -> None:
+        """With several people at one screen nobody sees what another may see."""
+        if len(self._people) > 1 and self._looking != player:
+            _say("\n" * CURTAIN)
+            said = input(f"{self._names[player]}, press Enter when only you look at the screen. ")
+            if said.strip().lower() in QUIT:
+                raise Leave
+        self._looking = player
+
     def _command(self, text: str, view: Mapping[str, Any]) -> bool:
         """Whether the text was something other than a move."""
         match text.lower():
-            case "quit" | "exit" | "q":
+            case word if word in QUIT:
                 raise Leave
             case "help" | "h":
-                _say(f"{self._terminal.NOTATION}\n{COMMANDS}")
+                shelf = ", ".join(self._look_up)
+                _say(f"{self._terminal.NOTATION}\n{COMMANDS}\n  {shelf:<19}what the box prints")
             case "board":
                 _say(self._terminal.draw(view, self._names))
+            case word if word.startswith("rule "):
+                _say(_rule(self._game.name, text.split()[1].upper()))
+            case word if word in self._look_up:
+                _say(self._look_up[word](view))
             case word if word.startswith("?"):
                 self._hint(word[1:].strip(), view)
             case _:
@@ -189,7 +273,7 @@ class Table:
         for hint in hints:
             _say(f"  {hint.value:>4}  {self._terminal.write(hint.action):<20}  {hint.why}")
         if not hints:
-            _say("  There is nothing to play: pass.")
+            _say("  There is nothing better than to end here.")
 
     def _try(self, player: int, text: str, view: Mapping[str, Any]) -> bool:
         try:
@@ -210,19 +294,28 @@ class Table:
 
     def _tell(self, events: Sequence[Event]) -> None:
         self._events += events
-        for event in self._game.events_shown(events, self._person):
+        viewer = self._people[0] if len(self._people) == 1 else None
+        for event in self._game.events_shown(events, viewer):
             told = prose.tell(self._game.name, event, self._names)
             if told:
                 _say(told)
 
 
 def _bot(players: Players, name: str, level: int | None) -> Bot[Any] | None:
-    if name == YOU:
+    if _is_person(name):
         return None
     character = Character.parse(name)
     if level is not None and character.level is None and character.name in players.LEVELLED:
         character = replace(character, level=level)
     return players.bot(character, SECONDS)
+
+
+def _rule(game: str, rule: str) -> str:
+    """A rule as our digest of the rulebook has it."""
+    page = Path(__file__).parents[2] / "seeds" / f"{game}.md"
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    found = re.search(rf"^- \*\*{re.escape(rule)}\*\* (.*?)(?=^- |^#|\Z)", text, re.MULTILINE | re.DOTALL)
+    return f"{rule}: {' '.join(found[1].split())}" if found else f"There is no rule {quote(rule)}."
 
 
 def _say(text: str) -> None:

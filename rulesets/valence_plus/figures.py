@@ -85,7 +85,7 @@ def _choice(turn: Sequence[Event]) -> str:
                 target = event["target"]["formula"]
             case _:
                 continue
-        return f"react {' '.join(reactors)} with {target} of {event['owner']}"
+        return f"react {' '.join(reactors)} with {target} of {event['owner'] + 1}"
     return "draw"
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from adjudicator.reference.authority import Authority
 
 title = "Valence Plus"
+plays = ("valence-plus", {"original": True})  # the game and the options to play it with
 
 
 def variants() -> dict[str, str]:

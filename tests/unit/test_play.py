@@ -95,7 +95,8 @@ def test_the_board_shows_tiles_bonus_squares_and_coordinates() -> None:
     assert "ann" in text
     assert "42 in the supply" in text
     rack = next(line for line in lines if line.startswith("Your rack"))
-    assert len(rack.split()) == 12
+    assert len(rack.split()) == 32, "of every tile its symbol, its numbers and its points"
+    assert re.search(r"Cl −1 \[2\]|H \+1 \[1\]", rack)
 
 
 def test_who_only_watches_sees_no_rack() -> None:
@@ -115,6 +116,7 @@ def test_a_whole_game_by_hints_and_its_record(tmp_path: Path) -> None:
     target = tmp_path / "game.json"
     text = ""
     for _ in range(40):
+        target.unlink(missing_ok=True)  # a record is never overwritten
         code, out, _ = play(
             "--players", "you,greedy", "--seed", "9", "--record", str(target), text=text + "?1\n"
         )

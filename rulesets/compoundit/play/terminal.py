@@ -9,6 +9,7 @@ import click
 
 from adjudicator.chem.formula import Tiles
 from adjudicator.errors import UnreadableInput, quote
+from adjudicator.prose import signed
 from rulesets.compoundit.board import laying
 from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.play.notation import written
@@ -55,11 +56,11 @@ LEGEND = "2e 3e: element counts double, triple · 2c 3c: compound counts double,
 
 def read(text: str, view: Mapping[str, Any]) -> Action:
     """An action as NOTATION has it; whether it is allowed is for the judge."""
-    text = text.strip()
-    word = WORDS.get(text.lower())
+    text = " ".join(text.split())
+    word = WORDS.get(text.lower().replace("settle ", "").replace("ask_judge", "judge"))
     if word is not None:
         return word
-    start, step, tiles = _start_of(text)
+    start, step, tiles = _start_of(text.removeprefix("place "))
     layout = _layout(view)
     taken = set(position_in(view))
     return Place(tuple(_laid(start, step, Tiles.parse(tiles), taken if layout.leaping else set())))
@@ -115,10 +116,38 @@ def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
     lines = [*_board(view), "", LEGEND, "", *_players(view, names)]
     held = view["table"]["rack"]
     if held is not None:
-        points = _layout(view).points
-        rack = "  ".join(f"{click.style(tile, bold=True)}{points[tile]}" for tile in sorted(held))
-        lines += ["", f"Your rack:  {rack or 'empty'}"]
+        rack = "   ".join(_tile(tile, view) for tile in sorted(held))
+        lines += [
+            "",
+            f"Your rack:  {rack or 'empty'}",
+            "            oxidation numbers, and points in brackets",
+        ]
     return "\n".join(lines)
+
+
+def _tile(symbol: str, view: Mapping[str, Any]) -> str:
+    """As it is printed, and not to be read as a formula: Cl −1 [2]."""
+    tile = next(tile for tile in rules_for(view).edition.tiles if tile.symbol == symbol)
+    numbers = "/".join(signed(number) for number in tile.oxidation)
+    return f"{click.style(symbol, bold=True)} {numbers} [{tile.points}]"
+
+
+def _tiles(view: Mapping[str, Any]) -> str:
+    edition = rules_for(view).edition
+    return "\n".join(f"  {tile.count:>2} × {_tile(tile.symbol, view)}" for tile in edition.tiles)
+
+
+def _ions(view: Mapping[str, Any]) -> str:
+    ions = rules_for(view).edition.ions
+    return "\n".join(f"  {ion.formula:<7} {signed(ion.charges[0])}  {ion.name}" for ion in ions)
+
+
+def _salts(view: Mapping[str, Any]) -> str:
+    salts = rules_for(view).edition.salts
+    return "\n".join(f"  {salt.text:<14} {salt.name}" for salt in salts) or "  none"
+
+
+LOOK_UP = {"tiles": _tiles, "ions": _ions, "salts": _salts}
 
 
 def _board(view: Mapping[str, Any]) -> Iterator[str]:
