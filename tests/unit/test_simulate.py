@@ -80,7 +80,8 @@ def test_greedy_beats_random_and_the_figures_add_up() -> None:
     assert 0 <= found["passes_before_end"] < 0.1
     assert found["pieces_left"]["mean"] == pytest.approx(greedy["pieces_left"] + random["pieces_left"])
     assert found["options"] == {
-        "rules": "compoundit:standard", "mode": "verified", "consensus": False,
+        "rules": "compoundit:standard", "mode": "verified", "consensus": True, "passing": "own",
+        "starts": "any-atom",
     }  # fmt: skip
 
 

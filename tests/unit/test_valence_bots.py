@@ -13,7 +13,7 @@ from adjudicator.engine.codec import plain
 from adjudicator.errors import UnreadableInput
 from adjudicator.simulating import Rate
 from rulesets.valence_plus import players, terminal
-from rulesets.valence_plus.state import Build, Draw, EndTurn, Exchange, React, SettleName, TradeUp
+from rulesets.valence_plus.state import Block, Build, Draw, EndTurn, Exchange, React, SettleName, TradeUp
 from tests.support.valence_table import GAME, collected, table
 from tests.support.valence_twin import Reckoning
 
@@ -135,13 +135,18 @@ def test_bots_that_there_are_not(name: str) -> None:
         ("exchange", Exchange(("H", "O"))),
         ("exchange O H", Exchange(("O", "H"))),
         ("trade NaCl", TradeUp("NaCl")),
-        ("react HCl with NaOH of 1", React(("HCl",), 1, "NaOH")),
-        ("react HCl + H2SO4 with CuZn of 1", React(("HCl", "H2SO4"), 1, "CuZn")),
+        ("draw from discard", Draw("discard")),
+        ("react HCl with NaOH of 2", React(("HCl",), 1, "NaOH")),
+        ("react HCl + H2SO4 with CuZn of 2", React(("HCl", "H2SO4"), 1, "CuZn")),
         ("react H2O with SO3", React(("H2O",), 0, "SO3")),
         ("build H O Na", Build(("H", "O", "Na"))),
         ("build H2O as water", Build(("H", "H", "O"), "water")),
         ("accept", SettleName(accept=True)),
         ("end", EndTurn()),
+        ("end_turn", EndTurn()),
+        ("trade_up NaCl", TradeUp("NaCl")),
+        ("block", Block(block=True)),
+        ("let", Block(block=False)),
         ("end F Cl", EndTurn(("F", "Cl"))),
     ],
 )
@@ -173,3 +178,22 @@ def test_hints_are_the_best_sets_of_builds() -> None:
     assert (hints[0].value, hints[0].why) == (5, "Builds NaF (Salt) and COF2 (Deadly Carbonyls) this turn.")
     assert GAME.judge(state, 0, hints[0].action).ruling == "valid"
     assert players.hints(GAME.view(state, 1), 3) == ()
+
+
+@pytest.mark.parametrize("text", ["react", "react HCl NaOH", "draw two", "trade", "build"])
+def test_a_refused_command_shows_how_it_is_written(text: str) -> None:
+    view = GAME.view(table(["H", "O"], ["K"]), 0)
+    with pytest.raises(UnreadableInput, match="That is written"):
+        terminal.read(text, view)
+
+
+@pytest.mark.rule("V-COOP", "V-COOP-HANDS")
+def test_a_team_of_bots_wins_the_cooperative_game() -> None:
+    """Two hundred games of three are won (`adjudicator simulate valence-plus`); here a few of each table."""
+    for number, games in ((2, 4), (3, 4), (4, 2)):
+        wins = 0
+        for seed in range(games):
+            record = play_out(GAME, {"cooperative": True}, ["strong"] * number, f"team/{seed}")
+            assert record.result is not None
+            wins += bool(record.result.winners)
+        assert wins >= 2 * games / 3, number
