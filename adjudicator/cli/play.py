@@ -255,7 +255,7 @@ class Table:
                 raise Leave
             case "help" | "h":
                 shelf = ", ".join(self._look_up)
-                _say(f"{self._terminal.NOTATION}\n{COMMANDS}\n  {shelf:<19}what the box prints")
+                _say(f"{self._terminal.NOTATION}\n{COMMANDS}\n  {shelf:<19}  what the box prints")
             case "board":
                 _say(self._terminal.draw(view, self._names))
             case word if word.startswith("rule "):
