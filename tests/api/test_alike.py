@@ -42,7 +42,7 @@ class Asked:
     chunked: bool = False
 
     def raw(self) -> bytes:
-        lines = [f"{self.method} {self.path} HTTP/1.1", "Host: here", "Connection: close"]
+        lines = [f"{self.method} {self.path} HTTP/1.1", "Host: localhost", "Connection: close"]
         lines += [f"{name}: {value}" for name, value in self.headers]
         body = self.body or b""
         if self.chunked:
