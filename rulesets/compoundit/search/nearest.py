@@ -63,7 +63,9 @@ class Nearest:
             self._ways[atoms] = (*(self._ways.get(atoms) or ()), units)
         self._ways |= dict.fromkeys(_in_any_order(rules))
         self._on_record = {atoms for atoms in _on_record(rules) if self._ways.get(atoms, ()) is not None}
-        self._rows = tuple(dict.fromkeys((*self._ways, *self._on_record)))
+        every = dict.fromkeys((*self._ways, *self._on_record))
+        printed = rules.numbers.keys()  # an edition may have ions and salts of elements that no tile shows
+        self._rows = tuple([atoms for atoms in every if printed >= {symbol for symbol, _ in atoms}])
         self._judged: dict[Atoms, tuple[str, str] | None] = {}
         self._known: dict[Atoms, bool] = {}
         self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
