@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,7 +11,6 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from adjudicator.engine.codec import plain
 from adjudicator.engine.events import Event
 from adjudicator.engine.replay import replay
 from adjudicator.engine.rng import Rng
@@ -115,11 +115,7 @@ class WholeGame(RuleBasedStateMachine):
 
 
 def _with_supply(state: State, player: int, order: list[str]) -> State:
-    changed = plain(state)
-    changed["pieces"]["places"] = [
-        [place, order if place == supply(player) else pieces] for place, pieces in changed["pieces"]["places"]
-    ]
-    return GAME.state_from_json({"schema": 1, "game": "compoundit", "state": changed})
+    return replace(state, pieces=state.pieces.rearranged(supply(player), order))
 
 
 WholeGame.TestCase.settings = settings(
