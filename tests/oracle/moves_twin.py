@@ -16,8 +16,8 @@ from adjudicator import Tiles
 from adjudicator.reference.authority import Authority
 from adjudicator.verdict import Ruling
 from rulesets.compoundit.board import laying
-from rulesets.compoundit.judging.rules import LEWIS_SETS, CompoundIt
-from rulesets.compoundit.judging.sets import BEGINNER
+from rulesets.compoundit.judging.rules import CompoundIt
+from rulesets.compoundit.judging.sets import BEGINNER, LEWIS_SETS
 
 Cell = tuple[int, int]
 Group = tuple[tuple[Cell, ...], tuple[str, ...]]  # squares, and the tiles on them in alphabetical order

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 PASS, FAIL, UNRESOLVED = Outcome.PASS, Outcome.FAIL, Outcome.UNRESOLVED
 
+MAX_MENDED = 15  # tiles of a run for which the nearest miss is sought: the longest line of the board
+
 
 class Run(NamedTuple):
     """What is asked about: tiles in their order, and what they are made of."""

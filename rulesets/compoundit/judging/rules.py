@@ -18,10 +18,10 @@ from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_o
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Check, Facts, Ruling, Verdict, add_up, miss_to_lead_with, together
 from rulesets.compoundit.judging.double_salts import listed_salts
-from rulesets.compoundit.judging.finding import FAIL, PASS, Finding, Run, ratio_check
+from rulesets.compoundit.judging.finding import FAIL, MAX_MENDED, PASS, Finding, Run, ratio_check
 from rulesets.compoundit.judging.polyatomic import lay, polyatomic, tiles_of
 from rulesets.compoundit.judging.prose import LEADING, SENTENCES, VAGUE
-from rulesets.compoundit.judging.sets import BEGINNER
+from rulesets.compoundit.judging.sets import BEGINNER, LEWIS_SETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 # Refused, and perhaps a real substance all the same: two metals, an element without a tile.
 NAMED_IF_REFUSED = frozenset({"several_metals", "salt_not_listed", "not_in_edition"})
 MAX_NAMED = 20  # tiles of what was refused for which a name is sought
-MAX_MENDED = 15  # tiles of a run for which the nearest miss is sought: the longest line of the board
-LEWIS_SETS = ("simple-lewis", "organic", "complex-lewis")
 
 prose.register(
     "compoundit",
@@ -92,7 +90,7 @@ class CompoundIt:
         if eligible:
             named = run.formula in self.named_formulas
             for name in self.sets:
-                finding = self.ask(name, run) if named else RULE_SETS[name](run, self)
+                finding = self.ask(name, run) if named else self.by_set(name, run)
                 checks += finding.checks
                 outcomes[name] = together(finding.checks)
                 if outcomes[name] is PASS:
@@ -171,7 +169,11 @@ class CompoundIt:
 
     def ask(self, set_: str, run: Run) -> Finding:
         """What one rule set says; a printed example beats it (C-EXCEPT)."""
-        return self._named(set_, run) or RULE_SETS[set_](run, self)
+        return self._named(set_, run) or self.by_set(set_, run)
+
+    def by_set(self, set_: str, run: Run) -> Finding:
+        """The same by its rules alone."""
+        return RULE_SETS[set_](run, self)
 
     def _with_nearest(self, run: Run, checks: list[Check]) -> list[Check]:
         """The nearest legal compound, told with the check to lead with."""

@@ -8,6 +8,7 @@ from rulesets.compoundit.edition import SETS
 BEGINNER = ("diatomic", "binary")
 STANDARD = (*BEGINNER, "polyatomic")
 ADVANCED = tuple(name for name in SETS if name not in STANDARD)
+LEWIS_SETS = ("simple-lewis", "organic", "complex-lewis")
 
 
 def sets_of(variant: str) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from adjudicator.verdict import Outcome, together
 from rulesets.compoundit.board.laying import layout_of
 from rulesets.compoundit.judging.finding import Run
 from rulesets.compoundit.judging.polyatomic import tiles_of
-from rulesets.compoundit.judging.rules import LEWIS_SETS, RULE_SETS
+from rulesets.compoundit.judging.sets import LEWIS_SETS
 from rulesets.compoundit.search.orders import FIELD, FULL, Reading, Unit, most_points
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ class Compositions:
         formula = Formula.of(self.counts(atoms))
         run = Run(tiles_of(formula.atoms), formula)
         return any(
-            together(RULE_SETS[name](run, self._rules).checks) is Outcome.PASS
+            together(self._rules.by_set(name, run).checks) is Outcome.PASS
             for name in self._rules.sets
             if name in LEWIS_SETS
         )

@@ -17,9 +17,9 @@ from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.verdict import Facts, Outcome, together
-from rulesets.compoundit.judging.finding import Run
+from rulesets.compoundit.judging.finding import MAX_MENDED, Run
 from rulesets.compoundit.judging.polyatomic import lay
-from rulesets.compoundit.judging.rules import LEWIS_SETS, MAX_MENDED
+from rulesets.compoundit.judging.sets import LEWIS_SETS
 from rulesets.compoundit.search.compositions import formulas_of
 from rulesets.compoundit.search.orders import FIELD, FULL
 
