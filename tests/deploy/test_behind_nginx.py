@@ -64,7 +64,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
                         folder / str(number),
                         ADJUDICATOR_DATABASE_URL=url,
                         ADJUDICATOR_CACHE_URL=REDIS,
-                        ADJUDICATOR_RATE_LIMIT="6000 per minute",
+                        ADJUDICATOR_RATE_LIMIT="60000 per minute",
                         ADJUDICATOR_PROXIES="1",
                         ADJUDICATOR_LOG="error",
                     )
