@@ -100,7 +100,7 @@ class BoardTwin:
         broken = set()
         if not self._line(old, new):
             broken.add("C-LINE")
-        if not old:
+        if not old and not self.beginner:  # beginners may begin on any atom square, from the first move on
             if self.centre not in new:
                 broken.add("C-CENTRE-SQ")
         elif not any(set(cells) & old for cells, _ in runs) and not (
