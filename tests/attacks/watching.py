@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -65,18 +66,26 @@ def family(process: int) -> list[int]:
     found = [process]
     for parent in found:
         for task in Path(f"/proc/{parent}/task").glob("*/children"):
-            found += [int(child) for child in task.read_text().split()]
+            with suppress(OSError):  # it has ended meanwhile
+                found += [int(child) for child in task.read_text().split()]
     return found
 
 
 def open_files(process: int) -> int:
-    return sum(len(list(Path(f"/proc/{one}/fd").iterdir())) for one in family(process))
+    number = 0
+    for one in family(process):
+        with suppress(OSError):  # it has ended meanwhile
+            number += len(list(Path(f"/proc/{one}/fd").iterdir()))
+    return number
 
 
 def resident_mib(process: int) -> float:
     """Of the workers and what they started; memory that they share is counted once for each."""
     total = 0
     for one in family(process):
-        lines = Path(f"/proc/{one}/status").read_text().splitlines()
+        try:
+            lines = Path(f"/proc/{one}/status").read_text().splitlines()
+        except OSError:  # it has ended meanwhile
+            continue
         total += sum(int(line.split()[1]) for line in lines if line.startswith("RssAnon"))
     return total / 1024

@@ -63,7 +63,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
                     serving(
                         folder / str(number),
                         ADJUDICATOR_DATABASE_URL=url,
-                        ADJUDICATOR_CACHE_URL=REDIS,
+                        # A database of its own: other tests spend what is allowed from here.
+                        ADJUDICATOR_CACHE_URL=f"{REDIS.rpartition('/')[0]}/7",
                         ADJUDICATOR_RATE_LIMIT="60000 per minute",
                         ADJUDICATOR_PROXIES="1",
                         ADJUDICATOR_LOG="error",
