@@ -79,6 +79,10 @@ class Editions(Generic[E]):
             raise unknown(label)
         return text
 
+    def unreleased_text(self, label: str) -> str | None:
+        """What has to go along with a game that leaves this program; None where everybody has the edition."""
+        return None if label in self.released else self.text_of(label)
+
     def get(self, label: str) -> E:
         return self._parse(self.text_of(label))
 

@@ -86,7 +86,7 @@ def _record(
     return Record(
         game=game.name,
         edition=label,
-        edition_text=None if label in game.editions.released else game.editions.text_of(label),
+        edition_text=game.editions.unreleased_text(label),
         options=first["options"],
         players=tuple(players),
         events=tuple(shown),

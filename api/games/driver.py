@@ -22,10 +22,8 @@ from api.storage import games as rows
 from api.storage.errors import StorageUnavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from datetime import datetime
 
-    from adjudicator.engine.asking import Ask
     from api.games.tables import Table, Tables
     from api.observing import Log
     from api.work import Work
@@ -103,7 +101,8 @@ class Driver(threading.Thread):
             if at is not None:
                 later.append(at)
         for ask in asks_of(table, "bot"):
-            at = self._bot_due(table, ask, now, asked_at)
+            # From when the table last changed: the bot's own pause is over when we are called.
+            at = bot_due(table, ask, tables.pace, table.row.moved_at, asked_at)
             if at > now:
                 later.append(at)
                 continue
@@ -115,19 +114,11 @@ class Driver(threading.Thread):
                 return
         tables.rest(id_, table.row.version, min(later, default=None))
 
-    def _bot_due(
-        self, table: Table, ask: Ask, now: datetime, asked_at: Callable[[int], datetime | None]
-    ) -> datetime:
-        """As it was when the table last changed: the bot's own pause is over when we are called."""
-        moved = table.row.moved_at
-        at = bot_due(table, ask, self._tables.pace, moved, asked_at)
-        return min(at, now) if at <= now else at
-
     def _think(self, table: Table, seat: int) -> dict[str, Any] | None:
         bot = table.seats[seat].bot
         assert bot is not None
-        game, label = table.game, table.row.edition
-        text = None if label in game.editions.released else game.editions.text_of(label)
+        game = table.game
+        text = game.editions.unreleased_text(table.row.edition)
         view = game.view(table.state, seat)
         try:
             return self._work.run(

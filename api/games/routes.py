@@ -288,8 +288,8 @@ def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
     table, seat = _sitting(id)
     if not table.row.hints:
         raise Refused(403, "hints_off", "This table plays without hints.")
-    game, label = table.game, table.row.edition
-    text = None if label in game.editions.released else game.editions.text_of(label)
+    game = table.game
+    text = game.editions.unreleased_text(table.row.edition)
     view = game.view(table.state, seat)
     found = work().run(thinking.hints, game.name, text, view, int(query.count), seconds=10)
     answer = {"version": table.row.version, "hints": found}

@@ -160,7 +160,7 @@ class Tables:
 
     def create(self, wanted: Mapping[str, Any], key: Key | None) -> tuple[Table, str, dict[int, str]]:
         """The table, the host's token and those of the seats with a name; the same ones for the same key."""
-        game = playable(wanted["game"])
+        game = game_of(wanted["game"])
         label = game.editions.label_of(wanted["edition"])
         places = wanted["seats"]
         setup = game.setup(wanted["options"], len(places), label)
@@ -325,8 +325,7 @@ class Tables:
             gone = replace(
                 seat, kind=kind, name=name, token_digest=None, request_key=None, request_digest=None
             )
-            table = self._seated(connection, table, gone)
-            return self._due_anew(connection, table)
+            return self._seated(connection, table, gone)
 
         return self._written(leave)
 
@@ -575,10 +574,6 @@ def _refuse_stale(table: Table, seat: int, action: Any, seen: int) -> None:
 @lru_cache(64)
 def game_of(name: str) -> Game[Any, Any]:
     return load_game(name)
-
-
-def playable(name: str) -> Game[Any, Any]:
-    return game_of(name)
 
 
 def digest_of(token: str) -> bytes:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.edition import check_edition, each, is_int, open_edition, parse_edition, rows
+from adjudicator.engine.codec import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -118,20 +119,15 @@ class Edition:
     def to_json(self) -> dict[str, Any]:
         return {
             "label": self.label,
-            "money": _plain(self.money),
-            "stock": _plain(self.stock),
-            "families": [_plain(family) for family in self.families],
-            "board": [_plain(square) for square in self.board],
+            "money": plain(self.money),
+            "stock": plain(self.stock),
+            "families": [plain(family) for family in self.families],
+            "board": [plain(square) for square in self.board],
             "life_rent": list(self.life_rent),
             "supply_rent": list(self.supply_rent),
             "lab_day": [_plain_card(card) for card in self.lab_day],
             "test_day": [_plain_card(card) for card in self.test_day],
         }
-
-
-def _plain(value: Any) -> dict[str, Any]:
-    fields = {name: getattr(value, name) for name in value.__dataclass_fields__}
-    return {name: list(item) if isinstance(item, tuple) else item for name, item in fields.items()}
 
 
 def _plain_card(card: DayCard) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from adjudicator.edition import (
     parse_edition,
     rows,
 )
+from adjudicator.engine.codec import plain
 from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
@@ -98,17 +99,12 @@ class Edition:
     def to_json(self) -> dict[str, Any]:
         return {
             "label": self.label,
-            "crystals": [_plain(crystal) for crystal in self.crystals],
+            "crystals": [plain(crystal) for crystal in self.crystals],
             "tracks": {name: list(levels) for name, levels in self.tracks},
             "tools": dict(self.tools),
-            "cards": [_plain(card) for card in self.cards],
-            "play": _plain(self.play),
+            "cards": [plain(card) for card in self.cards],
+            "play": plain(self.play),
         }
-
-
-def _plain(value: Any) -> dict[str, Any]:
-    fields = {name: getattr(value, name) for name in value.__dataclass_fields__}
-    return {name: list(item) if isinstance(item, tuple) else item for name, item in fields.items()}
 
 
 def load(path: Path = DEFAULT) -> Edition:

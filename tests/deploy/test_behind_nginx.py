@@ -65,7 +65,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
                         ADJUDICATOR_DATABASE_URL=url,
                         # A database of its own: other tests spend what is allowed from here.
                         ADJUDICATOR_CACHE_URL=f"{REDIS.rpartition('/')[0]}/7",
-                        ADJUDICATOR_RATE_LIMIT="60000 per minute",
+                        ADJUDICATOR_RATE_LIMIT="6000 per minute",
                         ADJUDICATOR_PROXIES="1",
                         ADJUDICATOR_LOG="error",
                     )
