@@ -28,6 +28,7 @@ _LEADING: dict[str, set[str]] = {}
 _GAMES: dict[str, str] = {}  # by the letter of their rules: seeds/ gives every game one
 _HOMES: dict[str, str] = {}  # the packages with their other languages
 _speaking: ContextVar[str] = ContextVar("language", default=ENGLISH)
+_seated: ContextVar[Sequence[str]] = ContextVar("names", default=())
 
 
 class Happening(Protocol):
@@ -128,6 +129,22 @@ def speaking(language: str) -> Iterator[None]:
         yield
     finally:
         _speaking.reset(before)
+
+
+@contextmanager
+def seated(names: Sequence[str]) -> Iterator[None]:
+    """Inside, sentences call the players of a table by these names."""
+    before = _seated.set(names)
+    try:
+        yield
+    finally:
+        _seated.reset(before)
+
+
+def called(player: int) -> str:
+    """A player by name where somebody has said who sits there; people count from one."""
+    names = _seated.get()
+    return names[player] if 0 <= player < len(names) else f"player {player + 1}"
 
 
 def _sentence(game: str, code: str, language: str) -> Callable[..., str]:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import prose
+from adjudicator.cli.game_help import GameCommand
 from adjudicator.cli.options import EDITION
 from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of, text_of
-from adjudicator.engine import codec
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.bots import Character, chance_of, players_of
 from adjudicator.engine.terminal import terminal_of
@@ -37,7 +37,7 @@ CURTAIN = 50  # empty lines
 COMMANDS = """\
   ?  or  ?10         the best plays there are, five or as many as you ask for
   board              show the table again
-  rule C-POLY        what a rule says, by its id
+  rule {:<12}  what a rule says, by its id
   help               this page
   quit               leave the game"""
 
@@ -46,7 +46,7 @@ class Leave(Exception):  # noqa: N818 - it is no error
     """The player has left the table."""
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @click.argument("game")
 @click.option(
     "--players",
@@ -97,7 +97,7 @@ def play(
       adjudicator play compoundit --server http://127.0.0.1:8000 --join K7QXMA --name Ann
       adjudicator play valence-plus --players @Ann,@Bob --record game.json
 
-    The options of a game, as in --option cooperative=true, are listed by play GAME --option help=1.
+    What a game can be told, its rule sets, options and bots, is listed by play GAME --help.
     """
     from adjudicator.engine.game import load_game
     from adjudicator.ruleset import game as package_of
@@ -116,9 +116,6 @@ def play(
     plays: tuple[str, Mapping[str, Any]] = getattr(package_of(game), "plays", (game, {}))
     game, preset = plays
     found = load_game(game)
-    if "help" in options:
-        _say(_options_of(found))
-        return
     table = Table(found, names, level, secrets.token_hex(8) if seed is None else seed)
     try:
         if resume is None:
@@ -134,16 +131,6 @@ def play(
 
 def _is_person(name: str) -> bool:
     return name == YOU or name.startswith("@")
-
-
-def _options_of(game: Game[Any, Any]) -> str:
-    """Every option with what it may be and what it is if nothing is said."""
-    schema = codec.schema(game.options_type)
-    lines = []
-    for name, kind in schema["properties"].items():
-        may = kind.get("enum") or kind.get("type") or ""
-        lines.append(f"  --option {name}=…  {may}, {kind.get('default')!r} if not said")
-    return "\n".join([f"Options of {game.name}:", *lines])
 
 
 def _told_apart(names: Sequence[str]) -> tuple[str, ...]:
@@ -255,7 +242,8 @@ class Table:
                 raise Leave
             case "help" | "h":
                 shelf = ", ".join(self._look_up)
-                _say(f"{self._terminal.NOTATION}\n{COMMANDS}\n  {shelf:<19}  what the box prints")
+                commands = COMMANDS.format(self._game.rule_end)
+                _say(f"{self._terminal.NOTATION}\n{commands}\n  {shelf:<19}  what the box prints")
             case "board":
                 _say(self._terminal.draw(view, self._names))
             case word if word.startswith("rule "):
@@ -277,12 +265,15 @@ class Table:
 
     def _try(self, player: int, text: str, view: Mapping[str, Any]) -> bool:
         try:
-            self._apply(player, self._terminal.read(text, view))
-        except IllegalAction as refused:
-            _say(click.style(f"✘ {refused.verdict.reason}", fg="red"))
-            return False
+            with prose.seated(self._names):
+                self._apply(player, self._terminal.read(text, view))
         except AdjudicatorError as error:
             _say(click.style(f"✘ {error.message}", fg="red"))
+            usage: Mapping[str, str] = getattr(self._terminal, "USAGE", {})
+            begun = re.split(r"[ _]", text.lower(), maxsplit=1)[0]
+            written = usage.get(begun) if isinstance(error, IllegalAction) else None
+            if written:
+                _say(f"  Written: {written}.")
             return False
         return True
 

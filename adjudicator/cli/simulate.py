@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli import render
+from adjudicator.cli.game_help import GameCommand
 from adjudicator.cli.options import EDITION
 
 if TYPE_CHECKING:
@@ -40,9 +41,9 @@ OPTION = click.option(
     multiple=True,
     callback=_settings,
     metavar="NAME=VALUE",
-    help="Any other option of the game.",
+    help="Any other option of the game; GAME --help lists them.",
 )
-RULES = click.option("--rules", help="The rule set, such as compoundit:expert.")
+RULES = click.option("--rules", help="The rule set, such as compoundit:expert; GAME --help lists them.")
 MODE = click.option("--mode", help="How moves are checked: verified or challenge.")
 
 
@@ -63,7 +64,7 @@ def text_of(edition: Path | None) -> str | None:
         raise click.BadParameter(f"{edition} cannot be read: {error}") from None
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @click.argument("game")
 @click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True, help="How many.")
 @click.option("--players", default="strong,greedy", show_default=True, help="Bots, with commas between.")
@@ -101,9 +102,8 @@ def simulate(
       adjudicator simulate compoundit --players greedy,greedy,random --rules compoundit:expert
       adjudicator simulate compoundit --players strong:5,strong+daring --mode challenge --record games/
 
-    Bots of CompoundIt!: random, greedy, and strong with levels 1 to 5 (strong:5). +daring makes a bot bluff
-    in challenge mode. Seats rotate from game to game. The same seed gives the same games on any number of
-    cores.
+    Seats rotate from game to game. The same seed gives the same games on any number of cores. A game's rule
+    sets, options and bots are listed by simulate GAME --help.
     """
     from adjudicator.engine.bots import seated
     from adjudicator.engine.game import load_game

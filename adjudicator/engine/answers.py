@@ -10,7 +10,7 @@ from adjudicator.errors import AdjudicatorError
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 RULINGS = {Outcome.PASS: Ruling.VALID, Outcome.FAIL: Ruling.INVALID, Outcome.UNRESOLVED: Ruling.UNRESOLVED}
 
@@ -73,12 +73,17 @@ def consent(rule: str, code: str, **params: Any) -> Check:
     return Check(rule, None, Outcome.PASS, code, Facts(**params))
 
 
+def _no_such_player(player: int | None, players: Sequence[int]) -> str:
+    asked = "such player" if player is None else f"player {player + 1}"
+    return f"There is no {asked} among {prose.listed([prose.called(other) for other in players])}."
+
+
 prose.register(
     prose.SHARED,
     {
         "game_over": lambda: "The game is over.",
-        "no_such_player": lambda player, players: f"There is no player {player} among {players}.",
-        "not_your_turn": lambda turn: f"It is the turn of player {turn}.",
+        "no_such_player": _no_such_player,
+        "not_your_turn": lambda turn: f"It is the turn of {prose.called(turn)}.",
         "your_turn": lambda: "It is your turn.",
         "you_are_out": lambda: "You are no longer in the game.",
         "may_resign": lambda: "Anybody may resign.",

@@ -272,12 +272,14 @@ prose.register(
         "offer_not_to_you": lambda offer: f"Offer {offer} is not made to you.",
         "offer_not_yours": lambda offer: f"Offer {offer} is not yours to withdraw.",
         "offer_accepted_before": lambda offer: f"You have already accepted offer {offer}.",
-        "offer_not_back": lambda player: f"A counter-offer goes to player {player}, who made the offer.",
+        "offer_not_back": lambda player: (
+            f"A counter-offer goes to {prose.called(player)}, who made the offer."
+        ),
         "offers_used_up": lambda limit: (
             f"Nobody makes more than {limit} offers in one phase; you have made yours."
         ),
         "offer_partners": lambda: "An offer names each partner once, or nobody, and then is for anybody.",
-        "offer_no_partner": lambda player: f"Player {player} is nobody to make this offer to.",
+        "offer_no_partner": lambda player: f"{prose.called(player)} is nobody to make this offer to.",
         "offer_empty": lambda: "Each part of an offer gives or asks for something.",
         "offer_bad_amount": lambda kind, amount, kinds: (
             f"{amount} {kind} cannot be offered: an amount is from 1 to {MOST}, named once, of "

@@ -358,7 +358,7 @@ def preview(id: str, body: models.Act) -> Response:  # noqa: A002
     """Changes nothing, and says only what the table would say before the act."""
     table, seat = _sitting(id)
     game = table.game
-    with _speaking():
+    with _speaking(), prose.seated(table.names):
         verdict = game.judge(table.state, seat, game.read_action(body.model_dump())).to_json()
     answer = {"verdict": verdict, "score": verdict.get("score")}
     return _private(Response(to_json(models.Preview, answer), mimetype=JSON))

@@ -11,13 +11,13 @@ import json
 import secrets
 import zlib
 from collections import OrderedDict
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.asking import stale
@@ -136,8 +136,7 @@ class Tables:
         if state is None or state.version > row.version:
             state = None
             if row.snapshot is not None:
-                with suppress(AdjudicatorError):  # written by another version of this program
-                    state = game.state_from_json(json.loads(zlib.decompress(row.snapshot)))
+                state = game.state_from_json(json.loads(zlib.decompress(row.snapshot)))
         after = 0 if state is None else state.version
         for event in rows.events_after(connection, row.id, after, row.version):
             state = game.step(state, Event.from_json(event))
@@ -431,10 +430,11 @@ class Tables:
             wanted = game.read_action(action)
             _refuse_stale(table, seat, wanted, seen)
             try:
-                state, happened = game.apply(table.state, seat, wanted)
+                with prose.seated(table.names):
+                    state, happened = game.apply(table.state, seat, wanted)
             except IllegalAction as illegal:
                 raise Refused(
-                    422, "illegal_action", illegal.message, verdict=illegal.verdict.to_json()
+                    422, "illegal_action", illegal.message, verdict=illegal.details["verdict"]
                 ) from None
             rows.add_commit(
                 connection,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import quote
-from adjudicator.prose import listed, spelled, unsaid
+from adjudicator.prose import called, listed, spelled, unsaid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "not_the_whole_hand": lambda: "An exchange puts the whole hand on the discard pile, every card once.",
     "not_in_hand": lambda symbols: f"Your hand does not have {_quoted(symbols)}.",
     "not_in_stash": lambda player, formulas: (
-        f"The stash of player {player} has no {_quoted(formulas)} for this."
+        f"The stash of {called(player)} has no {_quoted(formulas)} for this."
     ),
     "no_trade_up": lambda molecule, kinds: (
         f"{molecule} cannot be traded up; that is for {listed(list(kinds), 'or')}."
@@ -55,12 +55,12 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "no_such_reaction": lambda reactors, target: f"{listed(list(reactors))} does not react with {target}.",
     "own_compound": lambda target: f"Only an opponent attacks a {target}.",
     "reaction_is_blocked": lambda owner, blocker: (
-        f"The {blocker} of player {owner} blocks every reaction aimed at that stash."
+        f"The {blocker} of {called(owner)} blocks every reaction aimed at that stash."
     ),
-    "reaction_is_aimed": lambda owner: f"Player {owner} first says whether the reaction is blocked.",
+    "reaction_is_aimed": lambda owner: f"{called(owner)} first says whether the reaction is blocked.",
     "was_blocked": lambda: "Your reaction was blocked; you react once a turn, so collect in another way.",
     "nothing_to_block": lambda: "No reaction is aimed at your stash.",
-    "not_yours_to_block": lambda owner: f"The reaction is aimed at the stash of player {owner}.",
+    "not_yours_to_block": lambda owner: f"The reaction is aimed at the stash of {called(owner)}.",
     "may_block": lambda: "You say whether your compound blocks the reaction.",
     "bank_is_out": lambda molecules: f"The bank has no {listed(list(molecules), 'or')} left.",
     "may_react": lambda equation, in_the_flask: (

@@ -67,6 +67,7 @@ def small_edition(chance: random.Random) -> Edition:
         ions=tuple(ion for ion in real.ions if chance.random() < 0.8),
         mixed_oxidation=chance.choice(["same-sign", "same-sign", "uniform", "any"]),
         new_tiles=chance.choice(["consecutive", "consecutive", "unbroken-line"]),
+        kinds=chance.choice(["listed", "listed", "any"]),
         board=Board(
             size,
             squares[0],

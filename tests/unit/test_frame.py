@@ -251,7 +251,7 @@ def test_who_is_out_cannot_act_and_is_not_asked() -> None:
     assert (state.players, state.playing, state.others(0)) == ((0, 1, 2), (0, 2), (2,))
     with pytest.raises(IllegalAction, match="no longer in the game"):
         do(state, 1, Pick("card 1"))
-    with pytest.raises(IllegalAction, match="There is no player 7"):
+    with pytest.raises(IllegalAction, match="There is no player 8 among"):
         do(state, 7, Resign())
 
 
@@ -322,7 +322,7 @@ def test_a_seat_that_nobody_sits_on_is_not_asked_and_has_no_rank() -> None:
     assert (len(state.seats), state.players, state.playing) == (4, (0, 1, 2), (0, 1, 2))
     assert len(GAME.scores(state)) == 4
     assert GAME.players_to_act(state) == (0, 1, 2)
-    with pytest.raises(IllegalAction, match="There is no player 3"):
+    with pytest.raises(IllegalAction, match="There is no player 4 among"):
         do(state, 3, Resign())
     state = do(do(state, 0, Resign()), 1, Resign())
     assert state.result is not None

@@ -142,6 +142,18 @@ def test_C_CONTIG_an_ion_is_not_torn_by_the_board() -> None:
     assert not has_play(position, ["O"], BEGINNER)
 
 
+@pytest.mark.parametrize(("kinds", "found"), [("listed", False), ("any", True)])
+def test_C_DOUBLE_an_edition_with_the_bare_text_plays_salts_of_no_list(kinds: str, found: bool) -> None:
+    tiles = ["Na", "K", "S", "O", "O", "O", "O"]
+    plays = every_play({}, tiles, rules("standard", replace(REAL, kinds=kinds)))
+    assert (7 in {len(play.placements) for play in plays}) is found  # NaKSO4
+    before = down(8, 4, "S O O O O")
+    crossed = [
+        laid(play) for play in every_play(before, ["Na", "K"], rules("standard", replace(REAL, kinds=kinds)))
+    ]
+    assert any(len(play) == 2 for play in crossed) is found
+
+
 def test_C_STABLE_organic_compounds_come_from_the_table() -> None:
     # Ethanol over triple (1, 8) and double (3, 8), carbon doubled on (4, 8) and (6, 8): (11 + 2 + 2) x 6.
     rack = ["C", "C", "O", *["H"] * 6]

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from adjudicator import prose
 from adjudicator.cli import main
+from adjudicator.engine.answers import refusal
 from adjudicator.engine.events import Event
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, record_of
@@ -56,9 +57,8 @@ def test_what_is_written_is_read_back(move: Place) -> None:
 
 def test_words_are_actions() -> None:
     words = ["pass", "CHALLENGE", "accept", "valid", "invalid", "judge"]
-    actions: list[Any] = [Pass(), Challenge(7), Accept(7), Settle("valid"), Settle("invalid"), AskJudge()]
-    view = {**VIEW, "table": {**VIEW["table"], "last_move": {"version": 7}}}
-    assert [terminal.read(word, view) for word in words] == actions
+    actions: list[Any] = [Pass(), Challenge(), Accept(), Settle("valid"), Settle("invalid"), AskJudge()]
+    assert [terminal.read(word, VIEW) for word in words] == actions
     assert [terminal.write(action) for action in actions] == [word.lower() for word in words]
 
 
@@ -231,3 +231,33 @@ def test_an_unwritable_record_is_an_error_in_a_line(tmp_path: Path) -> None:
     code, _, err = play("--record", str(tmp_path / "no" / "where.json"), text="quit\n")
     assert code == 2
     assert "cannot be written" in err
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("compoundit", ["compoundit:beginner", "compoundit:expert", "--mode", "consensus", "greedy"]),
+        ("valence-plus", ["cooperative=…", "true or false; false if not said", "ask or always", "strong"]),
+        ("valence-original", ["naming=…"]),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_help_lists_what_a_game_can_be_told(command: str, game: str, told: list[str]) -> None:
+    result = CliRunner().invoke(main, [command, game, "--help"])
+    assert result.exit_code == 0
+    for words in told:
+        assert words in result.output
+    without = CliRunner().invoke(main, [command, "--help"])
+    assert "compoundit, " in without.output
+    assert "consensus" not in without.output
+
+
+def test_refusals_call_people_by_name() -> None:
+    """Where nobody has said who sits there, players count from one, as people do."""
+    check = refusal("C-TURN", "not_your_turn", turn=1)
+    assert check.message == "It is the turn of player 2."
+    with prose.seated(("Ann", "Bob")):
+        assert check.message == "It is the turn of Bob."
+        assert refusal("V-TARGET", "no_such_player", player=4, players=(0, 1)).message == (
+            "There is no player 5 among Ann and Bob."
+        )

@@ -221,6 +221,9 @@ def _later_move(
         for square in sorted(move):
             if square in layout.atoms:
                 return Check("C-CENTRE-SQ", None, PASS, "starts_on_atom", Facts(square=square))
+        if not position:  # there is nothing to touch yet
+            atoms = Facts(squares=tuple(sorted(layout.atoms)))
+            return Check("C-CENTRE-SQ", None, FAIL, "starts_off_atoms", atoms)
     return Check("C-TOUCH", None, FAIL, "touches_nothing")
 
 

@@ -51,6 +51,9 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "covers_centre": lambda centre: f"The first move covers the centre, {place(centre)}.",
     "misses_centre": lambda centre: f"The first move must cover the centre, {place(centre)}.",
     "starts_on_atom": lambda square: f"The move starts a new compound on the atom square {place(square)}.",
+    "starts_off_atoms": lambda squares: (
+        f"The first move must cover an atom square: {listed([place(square) for square in squares], 'or')}."
+    ),
     "touches": lambda square: f"A new compound uses the tile on {place(square)}, which was there before.",
     "touches_nothing": lambda: "No compound of this move uses a tile that was there before.",
     "makes_runs": lambda number: (

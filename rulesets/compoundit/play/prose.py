@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import quote
-from adjudicator.prose import listed, unsaid
+from adjudicator.prose import called, listed, unsaid
 from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.play.notation import written
 
@@ -19,7 +19,7 @@ MAX_SHOWN = 12
 SENTENCES: dict[str, Callable[..., str]] = {
     "no_turns_left": lambda: "Every player has had the last turn.",
     "challenge_open": lambda challenger: (
-        f"Player {challenger} has challenged the last move; that is settled first."
+        f"{called(challenger)} has challenged the last move; that is settled first."
     ),
     "not_on_rack": lambda symbols: (
         f"Your rack does not have {listed([quote(symbol) for symbol in symbols[:MAX_SHOWN]])}."
@@ -32,9 +32,6 @@ SENTENCES: dict[str, Callable[..., str]] = {
         "In this game every move is checked before it counts; there is nothing to challenge or accept."
     ),
     "nothing_to_challenge": lambda: "No move can be challenged: the last one is final, or there is none.",
-    "another_move": lambda named, last: (
-        f"The last move is number {last} in the log, not number {named}; only the last one can be answered."
-    ),
     "your_own_move": lambda: "This is your own move; the others may challenge or accept it.",
     "already_accepted": lambda: "You have accepted this move already.",
     "already_said": lambda: "You have already said what you think of this move.",

@@ -1,7 +1,8 @@
 """Which compositions are compounds of the game: the dictionary that the move generator plays from.
 
 There are a few thousand, since tiles and squares are few. Most may lie in any order (C-ORDER); those made of
-ions must split into them (C-CONTIG, in orders.py).
+ions must split into them (C-CONTIG, in orders.py). An edition with `kinds = "any"` has more than a dictionary
+holds: those are read when a play comes to them (bare_text.py).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from rulesets.compoundit.board.laying import layout_of
 from rulesets.compoundit.judging.finding import Run
 from rulesets.compoundit.judging.polyatomic import tiles_of
 from rulesets.compoundit.judging.sets import LEWIS_SETS
+from rulesets.compoundit.search.bare_text import BareText
 from rulesets.compoundit.search.orders import FIELD, FULL, Reading, Unit, most_points
 
 if TYPE_CHECKING:
@@ -47,6 +49,11 @@ class Completion(NamedTuple):
 Ways = tuple[Reading, ...] | None  # how a composition may be read; None: it is legal in any order
 
 
+def by_points(completion: Completion) -> tuple[int, tuple[int, ...]]:
+    """Those with most points first."""
+    return -completion.points, completion.tiles
+
+
 class Compositions:
     """Every composition that the rule sets in force accept in some order, within the tiles of the edition."""
 
@@ -61,6 +68,8 @@ class Compositions:
         self._guard = sum(1 << FIELD * place + FIELD - 1 for place in range(len(self.units)))
         self._completions: dict[Packed, dict[int, list[Completion]]] = {}
         self._fitting: dict[tuple[tuple[int, ...], tuple[int, ...]], Mask] = {}
+        any_salt = rules.edition.kinds == "any" and "polyatomic" in rules.sets
+        self._bare = BareText(rules, self.pack, len(self.symbols)) if any_salt else None
         self.known: dict[Packed, Ways] = {}
         for atoms, reading in self._of_ions():
             self.known[atoms] = (*(self.known.get(atoms) or ()), reading)
@@ -98,7 +107,17 @@ class Compositions:
             elif not self.known.get(atoms):
                 self.known.pop(atoms, None)
             self._unasked.discard(atoms)
-        return self.known.get(atoms, ())
+        ways = self.known.get(atoms, ())
+        return ways if ways is None or self._bare is None else (*ways, *self._bare.readings(atoms))
+
+    def may_take(self, fixed: Packed, number: int) -> bool:
+        """Whether so many tiles might make a compound with these."""
+        return self._bare is not None or number in self.completions(fixed)
+
+    def unlisted(self, fixed: Packed, parts: Iterable[Completion]) -> list[Completion]:
+        """Those of the parts that make a salt with these tiles, though it is on no list."""
+        bare = self._bare
+        return [] if bare is None else [part for part in parts if bare.readings(fixed + part.atoms)]
 
     def completions(self, fixed: Packed) -> dict[int, list[Completion]]:
         """What makes a compound with these tiles, by the number of tiles, those with most points first."""
@@ -108,10 +127,10 @@ class Compositions:
                 self._completions.clear()
             found = {}
             for atoms in self._holding(fixed):
-                completion = self._completion(atoms - fixed)
+                completion = self.completion(atoms - fixed)
                 found.setdefault(len(completion.tiles), []).append(completion)
             for completions in found.values():
-                completions.sort(key=lambda completion: (-completion.points, completion.tiles))
+                completions.sort(key=by_points)
             self._completions[fixed] = found
         return found
 
@@ -125,7 +144,7 @@ class Compositions:
         """Whether a composition has all of another: no field borrows from its guard bit in subtracting."""
         return (atoms + self._guard - part) & self._guard == self._guard
 
-    def _completion(self, atoms: Packed) -> Completion:
+    def completion(self, atoms: Packed) -> Completion:
         tiles = tuple(
             [place for place in range(len(self.symbols)) for _ in range(atoms >> FIELD * place & FULL)]
         )
@@ -143,7 +162,8 @@ class Compositions:
             mask = sum(
                 1 << place
                 for place in range(len(self.symbols))
-                if around + self.units[place] in self.known and self._is_legal((*before, place, *after))
+                if (self._bare is not None or around + self.units[place] in self.known)
+                and self._is_legal((*before, place, *after))
             )
             self._fitting[ends] = mask
         return mask
@@ -211,7 +231,7 @@ class Compositions:
                 yield Reading((Unit(ions, one), Unit(others, another)), elements)
 
     def _salts(self) -> Iterator[Reading]:
-        """C-DOUBLE: those of the list. What only `kinds = "any"` allows is legal, but not looked for."""
+        """C-DOUBLE: those of the list."""
         for formula, salts in self._rules.salts.items():
             for salt in salts if self._has_tiles_for(formula.atoms) else ():
                 units = tuple(Unit(number, self.pack(dict(ion.counts))) for ion, number in salt.units)

@@ -10,10 +10,11 @@ from __future__ import annotations
 from bisect import insort
 from collections import Counter
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.compoundit.board.laying import Placement, runs_of, score
-from rulesets.compoundit.search.compositions import compositions_of
+from rulesets.compoundit.search.compositions import by_points, compositions_of
 from rulesets.compoundit.search.orders import FIELD, FULL, first_in_any_order, first_order, most_points
 from rulesets.compoundit.search.slots import slots_of
 
@@ -132,6 +133,9 @@ class _Search:
             completions = self._compositions.completions(fixed)
             for size, slots in by_size.items():
                 parts = self._on_rack(completions.get(size, ()))
+                unlisted = self._compositions.unlisted(fixed, self._of_size(size, parts))
+                if unlisted:
+                    parts = sorted((*parts, *unlisted), key=by_points)
                 for slot in slots if parts else ():
                     extra = self._extra(slot)
                     if extra is not None:
@@ -140,6 +144,15 @@ class _Search:
     def _on_rack(self, completions: Iterable[Completion]) -> list[Completion]:
         rack, missing, has = self._rack, self._not_on_rack, self._compositions.has
         return [part for part in completions if not part.mask & missing and has(rack, part.atoms)]
+
+    def _of_size(self, size: int, found: Iterable[Completion]) -> Iterator[Completion]:
+        """Every other choice of so many tiles of the rack."""
+        known = {part.atoms for part in found}
+        every = [place for place in self._places for _ in range(self._rack >> FIELD * place & FULL)]
+        for tiles in dict.fromkeys(combinations(every, size)):
+            atoms = self._compositions.sum(tiles)
+            if atoms not in known:
+                yield self._compositions.completion(atoms)
 
     def _extra(self, slot: Slot) -> int | None:
         """The most that special squares can add; None where one of them takes no tile of the rack."""

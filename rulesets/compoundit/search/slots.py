@@ -172,7 +172,7 @@ def _slots_from(
             legal = touches or fixed or right.tiles  # C-TOUCH
         else:  # C-RUN; a tile with neighbours both ways is one move, not two
             legal = (fixed or right.tiles) and not (line.down and crossed)
-        if legal and len(taken) in compositions.completions(fixed + right.atoms):
+        if legal and compositions.may_take(fixed + right.atoms, len(taken)):
             yield _slot(
                 squares=tuple([line.squares[at] for at in taken]),
                 crossings=[crossings[at] for at in taken],

@@ -1,0 +1,75 @@
+"""`--help` of a command that names a game also tells what that game can be told: rule sets, options, bots."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.errors import AdjudicatorError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ASKED = "adjudicator.asked"
+CHOICES = {"boolean": "true or false", "string": "text", "integer": "a whole number"}
+OF_THE_COMMAND = "rules", "mode"  # what has an option of its own
+
+
+class GameCommand(click.Command):
+    """A command whose first argument is a game."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[ASKED] = tuple(args)  # --help is answered before the arguments are read
+        return super().parse_args(ctx, args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from adjudicator import ruleset
+
+        named = [word for word in ctx.meta.get(ASKED, ()) if word in ruleset.games()]
+        for name in named[:1]:
+            _tell(name, formatter)
+        if not named:
+            games = ", ".join(sorted(ruleset.games()))
+            formatter.write_paragraph()
+            formatter.write_text(f"Games: {games}. What one can be told: {ctx.command_path} GAME --help")
+        super().format_epilog(ctx, formatter)
+
+
+def _tell(game: str, formatter: click.HelpFormatter) -> None:
+    try:
+        for heading, rows in _told(game):
+            if rows:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
+    except AdjudicatorError as error:  # it can be judged, not played
+        formatter.write_paragraph()
+        formatter.write_text(error.message)
+
+
+def _told(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    from adjudicator import ruleset
+    from adjudicator.engine import codec
+    from adjudicator.engine.bots import players_of
+    from adjudicator.engine.game import load_game
+
+    package = ruleset.game(name)
+    playing = getattr(package, "plays", (name, {}))[0]
+    game = load_game(playing)
+    options: dict[str, Any] = codec.schema(game.options_type)["properties"]
+    if "rules" in options:
+        sets = [(f"{name}:{variant}", text) for variant, text in package.variants().items()]
+        yield f"--rules of {package.title}; several are joined by +", sets
+    if "mode" in options:
+        yield f"--mode of {package.title}", [_option("--mode", options["mode"])]
+    rows = [_option(f"--option {key}=…", kind) for key, kind in options.items() if key not in OF_THE_COMMAND]
+    yield f"Options of {package.title}", rows
+    yield f"Bots of {package.title}", list(players_of(playing).BOTS.items())
+
+
+def _option(written: str, kind: dict[str, Any]) -> tuple[str, str]:
+    choices = kind.get("enum")
+    may = " or ".join(map(str, choices)) if choices else CHOICES.get(kind.get("type", ""), "a value")
+    default = kind.get("default")
+    return written, f"{may}; {json.dumps(default) if isinstance(default, bool) else default} if not said"
