@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from adjudicator.chem.formula import Formula
 from adjudicator.errors import EditionError, UnreadableInput, quote
@@ -19,9 +20,35 @@ if TYPE_CHECKING:
 
     Faults = Callable[[dict[str, Any], dict[str, Any]], Iterator[str]]  # of a section, in the whole file
 
+E = TypeVar("E")
+
 SCHEMA = 1
 SOURCES = ("rulebook", "public", "reconstruction")
 MAX_FILE = 256 * 1024
+
+
+@dataclass(frozen=True)
+class EditionReader(Generic[E]):
+    """How a game reads its editions: what has to be in the file, and what is made of it."""
+
+    game: str
+    default: Path
+    tables: Mapping[str, Faults]  # [name]: has to be there
+    make: Callable[[dict[str, Any], str], E]  # of a file without faults, and its label
+    lists: Mapping[str, Faults] = field(default_factory=dict)  # [[name]]
+    optional: Mapping[str, Faults] = field(default_factory=dict)
+
+    def load(self, path: Path | None = None) -> E:
+        """The edition in a file, the default one if not said; raises EditionError with every fault found."""
+        return self.read(*open_edition(path or self.default), str(path or self.default))
+
+    def parse(self, text: str) -> E:
+        """An edition given as the text of its file."""
+        return self.read(*parse_edition(text.encode(errors="surrogatepass"), "given"), "given")
+
+    def read(self, data: dict[str, Any], digest: str, where: str) -> E:
+        check_edition(data, where, self.game, self.tables, self.lists, self.optional)
+        return self.make(data, f"{self.game}/{data['name']} sha256:{digest[:12]}")
 
 
 def open_edition(path: Path) -> tuple[dict[str, Any], str]:

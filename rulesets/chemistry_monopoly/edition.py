@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.edition import check_edition, each, is_int, open_edition, parse_edition, rows
+from adjudicator.edition import EditionReader, each, is_int, rows
 from adjudicator.engine.codec import plain
 
 if TYPE_CHECKING:
@@ -134,23 +134,11 @@ def _plain_card(card: DayCard) -> dict[str, Any]:
     return {"text": card.text, "chemistry": card.chemistry, **dict(card.effects)}
 
 
-def load(path: Path = DEFAULT) -> Edition:
-    data, digest = open_edition(path)
-    return _checked(data, digest, str(path))
-
-
-def parse(text: str) -> Edition:
-    """An edition given as the text of its file."""
-    data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
-    return _checked(data, digest, "given")
-
-
-def _checked(data: dict[str, Any], digest: str, where: str) -> Edition:
-    check_edition(data, where, "chemistry-monopoly", TABLES, {})
+def _edition(data: dict[str, Any], label: str) -> Edition:
     steps = {row["set"]: row["step"] for row in data["sets"]["each"]}
     board = tuple(_square(row, steps) for row in data["board"]["each"])
     return Edition(
-        label=f"chemistry-monopoly/{data['name']} sha256:{digest[:12]}",
+        label=label,
         money=_table(Money, data["money"]),
         stock=_table(Stock, data["stock"]),
         families=tuple(
@@ -315,3 +303,6 @@ TABLES: dict[str, Faults] = {
     "lab_day": _deck_faults,
     "test_day": _deck_faults,
 }
+
+READER = EditionReader("chemistry-monopoly", DEFAULT, TABLES, _edition)
+load, parse = READER.load, READER.parse

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.edition import (
-    check_edition,
+    EditionReader,
     each,
     formula_faults,
     is_int,
-    open_edition,
-    parse_edition,
     rows,
 )
 from adjudicator.engine.codec import plain
@@ -107,23 +105,11 @@ class Edition:
         }
 
 
-def load(path: Path = DEFAULT) -> Edition:
-    data, digest = open_edition(path)
-    return _checked(data, digest, str(path))
-
-
-def parse(text: str) -> Edition:
-    """An edition given as the text of its file."""
-    data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
-    return _checked(data, digest, "given")
-
-
-def _checked(data: dict[str, Any], digest: str, where: str) -> Edition:
-    check_edition(data, where, "compounded", TABLES, {})
+def _edition(data: dict[str, Any], label: str) -> Edition:
     key = [row["symbol"] for row in data["crystals"]["each"]]
     play, worth = data["play"], data["play"]["worth"]
     return Edition(
-        label=f"compounded/{data['name']} sha256:{digest[:12]}",
+        label=label,
         crystals=tuple(
             Crystal(row["symbol"], row["count"], row["colour"]) for row in data["crystals"]["each"]
         ),
@@ -260,3 +246,6 @@ TABLES: dict[str, Faults] = {
     "tools": _tool_faults,
     "cards": _card_faults,
 }
+
+READER = EditionReader("compounded", DEFAULT, TABLES, _edition)
+load, parse = READER.load, READER.parse

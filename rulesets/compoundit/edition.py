@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.ions import Ion
-from adjudicator.edition import check_edition, each, formula_faults, is_int, open_edition, parse_edition, rows
+from adjudicator.edition import EditionReader, each, formula_faults, is_int, rows
 from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
@@ -126,25 +126,10 @@ class Edition:
         }
 
 
-def load(path: Path = DEFAULT) -> Edition:
-    data, digest = open_edition(path)
-    return read(data, digest, str(path))
-
-
-def parse(text: str) -> Edition:
-    """An edition given as the text of its file."""
-    data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
-    return read(data, digest, "given")
-
-
-def read(data: dict[str, Any], digest: str, where: str) -> Edition:
-    """The edition in parsed TOML; raises EditionError with every fault found."""
-    check_edition(
-        data, where, "compoundit", TABLES, {"exceptions": _exception_faults}, optional={"salts": _salt_faults}
-    )
+def _edition(data: dict[str, Any], label: str) -> Edition:
     play, board = data["play"], data["board"]
     return Edition(
-        label=f"compoundit/{data['name']} sha256:{digest[:12]}",
+        label=label,
         tiles=tuple(
             Tile(t["symbol"], t["count"], t["points"], tuple(t["oxidation"])) for t in data["tiles"]["each"]
         ),
@@ -349,3 +334,8 @@ TABLES: dict[str, Faults] = {
     "play": _play_faults,
     "board": _board_faults,
 }
+
+READER = EditionReader(
+    "compoundit", DEFAULT, TABLES, _edition, {"exceptions": _exception_faults}, {"salts": _salt_faults}
+)
+load, parse = READER.load, READER.parse

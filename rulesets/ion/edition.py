@@ -7,12 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from adjudicator.edition import (
-    check_edition,
+    EditionReader,
     each,
     formula_faults,
     is_int,
-    open_edition,
-    parse_edition,
     rows,
 )
 
@@ -149,21 +147,9 @@ class Edition:
         }
 
 
-def load(path: Path = DEFAULT) -> Edition:
-    data, digest = open_edition(path)
-    return _checked(data, digest, str(path))
-
-
-def parse(text: str) -> Edition:
-    """An edition given as the text of its file."""
-    data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
-    return _checked(data, digest, "given")
-
-
-def _checked(data: dict[str, Any], digest: str, where: str) -> Edition:
-    check_edition(data, where, "ion", TABLES, {})
+def _edition(data: dict[str, Any], label: str) -> Edition:
     return Edition(
-        label=f"ion/{data['name']} sha256:{digest[:12]}",
+        label=label,
         cards=tuple(_cards(data)),
         noble_sets=tuple(data["nobles"]["sets"]),
         goals=tuple(
@@ -340,3 +326,6 @@ TABLES: dict[str, Faults] = {
     "tiles": _tile_faults,
     "play": _play_faults,
 }
+
+READER = EditionReader("ion", DEFAULT, TABLES, _edition)
+load, parse = READER.load, READER.parse

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnknownRuleset, quote
-from rulesets.valence_plus.edition import DEFAULT
 from rulesets.valence_plus.edition import load as load_edition
 from rulesets.valence_plus.rules import ValencePlus
 
@@ -32,7 +31,7 @@ def load(variant: str, edition: Path | None, authority: Authority) -> ValencePlu
             f"Valence Plus has no rule set {quote(variant)}; it is just valence-plus, or valence-original.",
             input=variant,
         )
-    return ValencePlus("valence-plus", load_edition(edition or DEFAULT), authority)
+    return ValencePlus("valence-plus", load_edition(edition), authority)
 
 
 def playable() -> ValencePlusGame:

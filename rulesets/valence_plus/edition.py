@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.edition import check_edition, each, is_int, open_edition, parse_edition, rows
+from adjudicator.edition import EditionReader, each, is_int, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,26 +90,9 @@ def _plain_card(card: ElementCard) -> dict[str, Any]:
     return {"symbol": card.symbol, "count": card.count, "valence": numbers, "colour": card.colour}
 
 
-def load(path: Path = DEFAULT, *, original: bool = False) -> Edition:
-    data, digest = open_edition(path)
-    return _checked(data, digest, str(path), original=original)
-
-
-def parse(text: str, *, original: bool = False) -> Edition:
-    """An edition given as the text of its file."""
-    data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
-    return _checked(data, digest, "given", original=original)
-
-
-def _checked(data: dict[str, Any], digest: str, where: str, *, original: bool) -> Edition:
-    check_edition(data, where, "valence-plus", TABLES, {})
-    edition = _read(data, digest)
-    return _original(edition, data["original"]) if original else edition
-
-
-def _read(data: dict[str, Any], digest: str) -> Edition:
+def _edition(data: dict[str, Any], label: str) -> Edition:
     return Edition(
-        label=f"valence-plus/{data['name']} sha256:{digest[:12]}",
+        label=label,
         elements=_cards(data["elements"]["each"]),
         optional=_cards(data["optional"]["each"]),
         molecules=tuple(
@@ -140,8 +123,9 @@ def _cards(listed: list[dict[str, Any]]) -> tuple[ElementCard, ...]:
     )
 
 
-def _original(edition: Edition, leaves_out: dict[str, Any]) -> Edition:
+def _original(data: dict[str, Any], label: str) -> Edition:
     """V-ORIGINAL: the cards it leaves out are gone, and with them the molecules that cannot be made."""
+    edition, leaves_out = _edition(data, label), data["original"]
     without: dict[str, int] = leaves_out["without"]
     elements = tuple(
         replace(card, count=card.count - without.get(card.symbol, 0))
@@ -277,3 +261,7 @@ TABLES: dict[str, Faults] = {
     "play": _play_faults,
     "original": _original_faults,
 }
+
+READER = EditionReader("valence-plus", DEFAULT, TABLES, _edition)
+ORIGINAL = EditionReader("valence-plus", DEFAULT, TABLES, _original)
+load, parse = READER.load, READER.parse

@@ -57,7 +57,7 @@ def rules_of(played: Played) -> ValencePlus:
 @lru_cache(32)
 def _rules(original: bool, label: str) -> ValencePlus:
     name = "valence-original" if original else NAME
-    edition = editions.parse(EDITIONS.text_of(label), original=original)
+    edition = (editions.ORIGINAL if original else editions.READER).parse(EDITIONS.text_of(label))
     rules = ValencePlus(name, edition, default_authority())
     if label != EDITIONS.current:
         _try(rules, edition)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnknownRuleset, quote
-from rulesets.valence_plus.edition import DEFAULT
-from rulesets.valence_plus.edition import load as load_edition
+from rulesets.valence_plus.edition import ORIGINAL
 from rulesets.valence_plus.rules import ValencePlus
 
 if TYPE_CHECKING:
@@ -27,4 +26,4 @@ def load(variant: str, edition: Path | None, authority: Authority) -> ValencePlu
         raise UnknownRuleset(
             "unknown_ruleset", f"The original Valence has no rule set {quote(variant)}.", input=variant
         )
-    return ValencePlus("valence-original", load_edition(edition or DEFAULT, original=True), authority)
+    return ValencePlus("valence-original", ORIGINAL.load(edition), authority)

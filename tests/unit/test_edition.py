@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adjudicator import EditionError, Ruling, Tiles, load_ruleset
-from rulesets.compoundit.edition import DEFAULT, load, read
+from rulesets.compoundit.edition import DEFAULT, READER, load
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def data() -> dict[str, Any]:
 
 def faults(data: dict[str, Any]) -> list[str]:
     with pytest.raises(EditionError) as caught:
-        read(data, "0" * 64, "my.toml")
+        READER.read(data, "0" * 64, "my.toml")
     assert caught.value.code == "edition_faulty"
     return list(caught.value.details["faults"])
 
@@ -130,7 +130,7 @@ def test_junk_in_a_field_is_a_fault_not_a_crash(
 ) -> None:
     changed = {**data, table: {**data[table], field: junk}}
     if (field, junk) in FAIR_FIELDS:
-        read(changed, "0" * 64, "my.toml")
+        READER.read(changed, "0" * 64, "my.toml")
     else:
         assert faults(changed)
 

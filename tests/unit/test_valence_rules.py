@@ -14,7 +14,7 @@ import pytest
 from adjudicator import Formula, Outcome, Ruling, Tiles, Verdict, judge, load_ruleset
 from adjudicator.chem.naming import check, names
 from rulesets.valence_plus.builds import Builds
-from rulesets.valence_plus.edition import DEFAULT, load
+from rulesets.valence_plus.edition import DEFAULT, ORIGINAL, load
 from rulesets.valence_plus.reactions import members, react
 from rulesets.valence_plus.rules import ValencePlus
 
@@ -199,7 +199,7 @@ def test_sixty_cards_are_answered() -> None:
 
 
 def test_V_ORIGINAL_without_sulfur_and_transition_metals() -> None:
-    first = load(original=True)
+    first = ORIGINAL.load()
     assert sum(card.count for card in first.elements) == 63 - 8 - 2 - 2 - 2
     assert {m.name for m in first.molecules} == {
         "Salt", "Water", "Acid", "Carbon Dioxide", "Metal Oxide", "Base", "Deadly Carbonyls", "Halocarbon",
