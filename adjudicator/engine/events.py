@@ -21,6 +21,7 @@ class Event:
     type: str
     player: int | None = None
     facts: Facts = NO_FACTS
+    schema: int = 1  # of its facts; it rises when a type of event changes its shape
 
     def __getitem__(self, name: str) -> Any:
         return self.facts[name]
@@ -33,7 +34,8 @@ class Event:
         return self.player
 
     def to_json(self) -> dict[str, Any]:
-        return {"version": self.version, "type": self.type, "player": self.player, **plain(self.facts)}
+        head = {"version": self.version, "type": self.type, "player": self.player}
+        return {**head, **({} if self.schema == 1 else {"schema": self.schema}), **plain(self.facts)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Event:
@@ -42,7 +44,10 @@ class Event:
         version, kind, player = head
         if type(version) is not int or type(kind) is not str or not (player is None or type(player) is int):
             raise UnreadableInput("bad_event", f"An event has a version, a type and a player, not {head}.")
-        return cls(version, kind, player, frozen(facts))
+        schema = facts.pop("schema", 1)
+        if type(schema) is not int:
+            raise UnreadableInput("bad_event", f"The schema of an event is a number, not {schema!r}.")
+        return cls(version, kind, player, frozen(facts), schema)
 
 
 class Shown(NamedTuple):
@@ -59,7 +64,7 @@ def shown_to(viewer: int | None, event: Event, allowed: Mapping[str, Shown]) -> 
     if viewer is not None and viewer == event.player:
         names += shown.to_own
     facts = Facts(**{name: event.facts[name] for name in names if name in event.facts})
-    return Event(event.version, event.type, event.player, facts)
+    return Event(event.version, event.type, event.player, facts, event.schema)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,8 @@ somebody out. Anybody may resign at any time; `gone` says what becomes of the pi
 rules forbid, `traded` what follows a trade.
 
 **Lasting.** A rule that is read otherwise from now on is an option with a value: new games have the new
-default, and `former` says what it was in games whose records do not have the option.
+default, and `former` says what it was in games whose records do not have the option. A type of event whose
+facts change gets the next number in `schemas`, and `older` says how each former one is written today.
 
 **What is seen.** `table(state, viewer)` is what only this game knows, put together from an allow-list, and
 `imagine` makes up some whole state that looks like that, for bots and tests.
@@ -52,7 +53,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from adjudicator import ruleset
-from adjudicator.engine import codec
+from adjudicator.engine import codec, upcast
 from adjudicator.engine.accounts import Accounts
 from adjudicator.engine.answers import ActionVerdict, IllegalAction, consent, refusal, ruled
 from adjudicator.engine.asking import Agenda, Ask, Open, Typed, read_typed
@@ -102,6 +103,8 @@ class Game(ABC, Generic[S, A]):
     actions: Mapping[str, type[A]]  # `by_type` of them
     matters: Mapping[str, type[Any]] = {}
     folds: Mapping[str, Callable[[S, Event], S]]
+    schemas: Mapping[str, int] = {}  # of types of events that have changed; all others are of schema 1
+    older: Mapping[tuple[str, int], upcast.Step] = {}  # how an event is written in the next schema
     shown: Mapping[str, Shown]  # of every type of event of its own, who sees what
     numbers: range  # of players
     editions: Editions[Any]
@@ -293,6 +296,10 @@ class Game(ABC, Generic[S, A]):
             raise UnreadableInput("bad_event", f"Event {event.version} came where event {due} was due.")
         if event.type not in self.allowed:
             raise UnreadableInput("bad_event", f"{self.name} has no event {quote(event.type)}.")
+        if event.schema != self.schemas.get(event.type, 1):
+            raise UnreadableInput(
+                "unknown_schema", f"Event {event.version} ({event.type}) is of schema {event.schema}."
+            )
         if (event.type == STARTED) != (state is None):
             raise UnreadableInput("bad_event", f"A game begins with {STARTED}, and only once.")
         after = self._begun(event) if state is None else self._folded(state, event)
@@ -302,6 +309,10 @@ class Game(ABC, Generic[S, A]):
         if "accounts" in event.facts:
             changed["accounts"] = after.accounts.after(event["accounts"])
         return replace(after, **changed)
+
+    def read_event(self, data: Mapping[str, Any]) -> Event:
+        """An event as this version of the game would have written it, whichever wrote it."""
+        return Event.from_json(upcast.event_today(data, self.older))
 
     def _begun(self, event: Event) -> S:
         kinds = codec.read(tuple[Kind, ...], event["seats"], "seats")
@@ -550,7 +561,7 @@ class Ledger(Generic[S]):
             facts["rng"], self._rng = self._rng, None
         version = 1 if self._state is None else self._state.version + 1
         # Through JSON, so that what is replayed from a file is what was played.
-        event = Event(version, kind, player, codec.frozen(facts))
+        event = Event(version, kind, player, codec.frozen(facts), self._game.schemas.get(kind, 1))
         self._state = self._game.step(self._state, event)
         self.events.append(event)
 

@@ -10,7 +10,7 @@ from adjudicator.engine import codec
 from adjudicator.engine.events import Event, Result
 from adjudicator.engine.game import SCHEMA, STARTED, check_schema, load_game
 from adjudicator.engine.upcast import upcast
-from adjudicator.errors import AdjudicatorError, UnreadableInput
+from adjudicator.errors import AdjudicatorError, UnknownRuleset, UnreadableInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,24 +42,36 @@ class Record:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Record:
-        """Of any schema that was ever written; raises UnreadableInput: unknown_schema, bad_record."""
+    def from_json(cls, data: Mapping[str, Any], game: Game[Any, Any] | None = None) -> Record:
+        """Of any schema that was ever written; raises UnreadableInput: unknown_schema, bad_record.
+
+        `game` reads its older events: the installed one of that name, if not said.
+        """
         try:
             data = upcast(data)
             check_schema(data)
+            game = game or _installed(data["game"])
+            read_event = Event.from_json if game is None else game.read_event
             return cls(
                 game=data["game"],
                 edition=data["edition"],
                 edition_text=data.get("edition_text"),
                 options=codec.frozen(data["options"]),
                 players=tuple(data["players"]),
-                events=tuple(Event.from_json(event) for event in data["events"]),
+                events=tuple(read_event(event) for event in data["events"]),
                 result=None if data["result"] is None else codec.read(Result, data["result"], "result"),
             )
         except AdjudicatorError:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise UnreadableInput("bad_record", f"This is no record of a game: {error!r}.") from None
+
+
+def _installed(name: str) -> Game[Any, Any] | None:
+    try:
+        return load_game(name)
+    except UnknownRuleset:
+        return None
 
 
 def record_of(game: Game[Any, Any], events: Sequence[Event], players: Sequence[str]) -> Record:

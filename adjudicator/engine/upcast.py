@@ -1,6 +1,7 @@
-"""Records of older schemas, read as if they had been written today. Frozen records prove it.
+"""Records and events of older schemas, read as if they had been written today. Frozen records prove it.
 
-Schema 1 had the number of players and the text of the edition in the options, and no ranks.
+Of records, schema 1 had the number of players and the text of the edition in the options, and no ranks. Of
+events, each game says itself how it reads its older ones (`Game.schemas`, `Game.older`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from adjudicator.engine.frame import Seat, ranked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 Data = dict[str, Any]
 
@@ -23,6 +26,19 @@ def upcast(data: Mapping[str, Any]) -> Mapping[str, Any]:
     while type(found.get("schema")) is int and found["schema"] in STEPS:
         found = STEPS[found["schema"]](found)
     return found
+
+
+def event_today(data: Mapping[str, Any], steps: Mapping[tuple[str, int], Step]) -> Mapping[str, Any]:
+    """The event as it would be written now: step by step, each from one schema to the next."""
+    while (step := steps.get(_schema_of(data))) is not None:
+        kind, schema = _schema_of(data)
+        changed = step({name: value for name, value in data.items() if name != "schema"})
+        data = {"schema": schema + 1 if changed["type"] == kind else 1, **changed}
+    return data
+
+
+def _schema_of(event: Any) -> tuple[Any, Any]:
+    return (event.get("type"), event.get("schema", 1)) if hasattr(event, "get") else (None, None)
 
 
 def _from_1(data: Data) -> Data:

@@ -22,7 +22,6 @@ from adjudicator.engine import codec
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.asking import stale
 from adjudicator.engine.bots import Character, players_of
-from adjudicator.engine.events import Event
 from adjudicator.engine.game import Resign, load_game
 from adjudicator.errors import AdjudicatorError
 from api.games.due import due_at
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
     from api.games.due import Pace
     from api.idempotency import Key
@@ -115,8 +115,14 @@ class Tables:
         return self.database.read(partial(self._table, id_=id_))
 
     def events(self, id_: str, after: int = 0) -> tuple[Event, ...]:
-        found = self.database.read(lambda connection: rows.events_after(connection, id_, after))
-        return tuple(Event.from_json(event) for event in found)
+        def read(connection: Connection) -> tuple[Event, ...]:
+            row = rows.find(connection, id_)
+            if row is None:
+                return ()
+            read_event = game_of(row.game).read_event
+            return tuple(read_event(event) for event in rows.events_after(connection, id_, after))
+
+        return self.database.read(read)
 
     def _table(self, connection: Connection, id_: str, *, lock: bool = False) -> Table:
         row = rows.find(connection, id_, lock=lock)
@@ -139,7 +145,7 @@ class Tables:
                 state = game.state_from_json(json.loads(zlib.decompress(row.snapshot)))
         after = 0 if state is None else state.version
         for event in rows.events_after(connection, row.id, after, row.version):
-            state = game.step(state, Event.from_json(event))
+            state = game.step(state, game.read_event(event))
         self._keep(row.id, state)
         return state
 
@@ -424,7 +430,7 @@ class Tables:
                 if earlier.request_digest != asked:
                     raise key_reused()
                 stored = rows.events_after(connection, id_, earlier.first - 1, earlier.last)
-                return Done(table, tuple(Event.from_json(event) for event in stored))
+                return Done(table, tuple(table.game.read_event(event) for event in stored))
             require_playing(table)
             game = table.game
             wanted = game.read_action(action)

@@ -97,6 +97,7 @@ FAULTS = {
     broken.ListsTooLittle: contract.listed_means_valid,
     broken.PlaysOnAfterTheEnd: contract.the_end_is_the_end,
     broken.RollsDiceOnReplay: contract.replay_gives_the_same,
+    broken.ForgetsItsOldEvents: contract.older_events_can_be_read,
     broken.ForgetsWhenSaved: contract.json_round_trip,
 }
 

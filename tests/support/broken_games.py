@@ -144,6 +144,12 @@ class KeepsWithdrawnOffers(Bazaar):
         return replace(after, offers=state.offers) if event.type == "offer_withdrawn" else after
 
 
+class ForgetsItsOldEvents(PickAndTrade):
+    """An event got another shape, and nobody can read those of yesterday."""
+
+    schemas: Mapping[str, int] = {"trade_offered": 2}
+
+
 class SharedChance(RandomBot):
     """All bots draw from one stream, whatever chance they are given."""
 

@@ -145,7 +145,7 @@ def json_round_trip(subject: Subject, moment: Moment, random: Random) -> None:
     assert game.state_from_json(json.loads(saved)) == state
     names = [f"player {player}" for player in players(moment)]
     record = record_of(game, moment.events, names)
-    again = Record.from_json(json.loads(bytes_of(record.to_json())))
+    again = Record.from_json(json.loads(bytes_of(record.to_json())), game)
     assert again == record
     assert replay(game, again.events) == state
     assert hash(state) == hash(game.state_from_json(json.loads(saved)))
@@ -356,6 +356,17 @@ def what_happens_can_be_told(subject: Subject, moment: Moment, random: Random) -
             assert told is None or told.strip(), f"{event.type} to {viewer}"
 
 
+def older_events_can_be_read(subject: Subject, moment: Moment, random: Random) -> None:
+    """Of every type of event that has changed, each former schema has a step to the next; new ones say theirs."""
+    game = subject.game
+    for kind, schema in game.schemas.items():
+        assert kind in game.allowed, f"there is no event {kind}"
+        missing = [old for old in range(1, schema) if (kind, old) not in game.older]
+        assert not missing, f"{kind} of schema {missing} cannot be read any more"
+    for event in moment.events:
+        assert event.schema == game.schemas.get(event.type, 1), event.type
+
+
 def bots_have_chances_of_their_own(subject: Subject, moment: Moment, random: Random) -> None:
     """What a bot does follows from its view and its chance, whatever other bots do in between."""
     game, state = subject.game, moment.state
@@ -394,5 +405,6 @@ CHECKS = (
     the_log_tells_no_secrets,
     choices_are_simultaneous,
     what_happens_can_be_told,
+    older_events_can_be_read,
     bots_have_chances_of_their_own,
 )
