@@ -90,10 +90,11 @@ def act(
     if AskJudge() in allowed:
         honest = Settle("valid" if _last_is_legal(state) else "invalid")
         return honest if honest in allowed and random.random() < 0.8 else random.choice(small)
-    if Challenge() in allowed and random.random() < _suspicion(state):
-        return Challenge()
-    if Open("place") not in allowed or (Accept() in allowed and random.random() < 0.3):
-        return Accept()
+    replies = {action.type: action for action in small if isinstance(action, (Challenge, Accept))}
+    if "challenge" in replies and random.random() < _suspicion(state):
+        return replies["challenge"]
+    if Open("place") not in allowed or ("accept" in replies and random.random() < 0.3):
+        return replies["accept"]
     if state.options.mode == "challenge" and random.random() < DARE:
         for move in islice(guesses(state, player, random), 20):
             if game.judge(state, player, move).ruling == "valid":

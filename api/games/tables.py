@@ -11,6 +11,7 @@ import json
 import secrets
 import zlib
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
@@ -142,7 +143,8 @@ class Tables:
         if state is None or state.version > row.version:
             state = None
             if row.snapshot is not None:
-                state = game.state_from_json(json.loads(zlib.decompress(row.snapshot)))
+                with suppress(AdjudicatorError):  # written by another version of this program
+                    state = game.state_from_json(json.loads(zlib.decompress(row.snapshot)))
         after = 0 if state is None else state.version
         for event in rows.events_after(connection, row.id, after, row.version):
             state = game.step(state, game.read_event(event))

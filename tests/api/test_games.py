@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import threading
+import zlib
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
 from adjudicator.engine.game import playable_games
 from adjudicator.engine.replay import Record, game_of, replay
+from api.storage import schema
 from tests.support.tabling import OnlineTable, Stranger, drive
 
 GAMES = playable_games()
@@ -451,4 +454,21 @@ def test_a_game_that_begins_with_a_brought_edition_outlives_the_process(
     table.client = create_app(config).test_client()
     assert table.view(0)["edition"] == label
     turn = table.view(0)["asks"][0]["player"]
+    assert table.act(turn, {"type": "pass"}).status_code == 200
+
+
+def test_a_snapshot_of_another_version_is_read_anew_from_the_events(
+    app: Flask, config: Any, client: FlaskClient
+) -> None:
+    from api import create_app
+
+    table = compoundit(client)
+    before = table.view(0)
+    other = zlib.compress(json.dumps({"schema": 2, "game": "compoundit", "state": {"turn": 0}}).encode())
+    app.extensions["tables"].database.write(
+        lambda connection: connection.execute(update(schema.games).values(snapshot=other))
+    )
+    table.client = create_app(config).test_client()
+    assert table.view(0) == before
+    turn = before["asks"][0]["player"]
     assert table.act(turn, {"type": "pass"}).status_code == 200

@@ -11,12 +11,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from adjudicator.engine.asking import Open
 from adjudicator.engine.events import Event
 from adjudicator.engine.replay import replay
 from adjudicator.engine.rng import Rng
 from rulesets.compoundit.play.game import CompoundItGame
-from rulesets.compoundit.play.state import Accept, AskJudge, Pass, State, rack, supply
-from tests.support.compoundit_subject import SMALL, candidates, lasting_twin
+from rulesets.compoundit.play.state import State, rack, supply
+from tests.support.compoundit_subject import candidates, lasting_twin
 from tools import random_play
 
 GAME = CompoundItGame()
@@ -59,7 +60,7 @@ class WholeGame(RuleBasedStateMachine):
     def do_something_small(self, whose: int, which: int) -> None:
         acting = GAME.players_to_act(self.state)
         player = acting[whose % len(acting)]
-        small = [action for action in GAME.legal_actions(self.state, player) if action in SMALL]
+        small = [action for action in GAME.legal_actions(self.state, player) if not isinstance(action, Open)]
         self.do(player, small[which % len(small)])
 
     @rule(seed=st.integers(0, 10**6), viewer=st.integers(0, 3))
@@ -104,7 +105,7 @@ class WholeGame(RuleBasedStateMachine):
                 break
             player = acting[-1]
             allowed = GAME.legal_actions(self.state, player)
-            self.do(player, next(a for a in (Pass(), AskJudge(), Accept()) if a in allowed))
+            self.do(player, next(a for a in allowed if a.type in ("pass", "ask_judge", "accept")))
         assert self.state.result is not None
         again = replay(GAME, [Event.from_json(json.loads(json.dumps(e.to_json()))) for e in self.events])
         assert again == self.state

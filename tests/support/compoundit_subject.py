@@ -12,7 +12,7 @@ from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
 from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.play.game import ANSWERS, CompoundItGame
-from rulesets.compoundit.play.state import BOARD, Action, Place, State, rack, supply
+from rulesets.compoundit.play.state import BOARD, REPLIES, Action, Place, State, rack, supply
 from tests.support.contract import Subject
 from tools import random_play
 
@@ -33,7 +33,9 @@ def candidates(state: State, player: int, random: Random) -> list[Any]:
     if state.pieces[rack(player)]:
         moves += [random_play.guess(state, player, random) for _ in range(3)]
         moves.append(random_play.move_or_pass(state, player, random, 30, greedy=False))
-    return [*SMALL, *moves]
+    last = 0 if state.last_move is None else state.last_move.version
+    replies = [reply(move) for reply in REPLIES.values() for move in (last, last + 1)]
+    return [*SMALL, *replies, *moves]
 
 
 def lasting_twin(state: State, viewer: int, random: Random) -> State:

@@ -225,7 +225,7 @@ def challenged_position(symbols: str, players: int = 2, **options: Any) -> tuple
 @pytest.mark.rule("C-CHAL")
 def test_bots_challenge_what_the_rules_refuse_and_nothing_else() -> None:
     state, other = challenged_position("Na O")
-    assert bot("greedy").choose(GAME.view(state, other), chance()) == Challenge()
+    assert bot("greedy").choose(GAME.view(state, other), chance()) == Challenge(state.version)
     state, other = challenged_position("Na Cl")
     assert isinstance(bot("greedy").choose(GAME.view(state, other), chance()), Place)
 
@@ -234,14 +234,14 @@ def test_bots_challenge_what_the_rules_refuse_and_nothing_else() -> None:
 def test_who_is_not_on_turn_accepts_a_good_move() -> None:
     state, _ = challenged_position("Na Cl", players=3)
     waiting = next(player for player in state.players if player not in (state.first, state.turn))
-    assert bot("greedy").choose(GAME.view(state, waiting), chance()) == Accept()
+    assert bot("greedy").choose(GAME.view(state, waiting), chance()) == Accept(state.version)
 
 
 @pytest.mark.rule("C-CONSENSUS")
 @pytest.mark.parametrize(("tiles", "held"), [("Na O", "invalid"), ("Na Cl", "valid")])
 def test_at_a_table_that_talks_bots_are_honest(tiles: str, held: str) -> None:
     state, other = challenged_position(tiles, consensus=True)
-    state, _ = GAME.apply(state, other, Challenge())
+    state, _ = GAME.apply(state, other, Challenge(state.version))
     for player in (0, 1):
         action = bot("greedy").choose(GAME.view(state, player), chance())
         assert action == Settle("valid" if held == "valid" else "invalid")
@@ -255,7 +255,7 @@ def bluffs(text: str, mode: str) -> int:
     player = state.turn
     assert player is not None
     view, random = GAME.view(state, player), chance()
-    actions = [bot(text).choose(view, random) or Accept() for _ in range(40)]
+    actions = [bot(text).choose(view, random) or Accept(0) for _ in range(40)]
     assert all(GAME.judge(state, player, action).ruling == "valid" for action in actions)
     return sum(GAME.judge(verified, player, action).ruling == "invalid" for action in actions)
 

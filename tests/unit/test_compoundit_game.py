@@ -91,19 +91,33 @@ def three(mode: str = "verified", **options: Any) -> State:
     return table(HAND, HAND, "H H O O O N N N S S", mode=mode, **options)
 
 
-def play(state: State, *turns: tuple[int, Action | Resign]) -> State:
+Asked = Action | Resign | type[Challenge | Accept]  # a kind of reply is meant for the last move
+
+
+def meant(state: State, action: Asked) -> Action | Resign:
+    if action is Challenge or action is Accept:
+        return action(0 if state.last_move is None else state.last_move.version)
+    assert not isinstance(action, type)
+    return action
+
+
+def applied(state: State, player: int, action: Asked) -> tuple[State, tuple[Event, ...]]:
+    return GAME.apply(state, player, meant(state, action))
+
+
+def play(state: State, *turns: tuple[int, Asked]) -> State:
     for player, action in turns:
-        state, _ = GAME.apply(state, player, action)
+        state, _ = applied(state, player, action)
     return state
 
 
-def happened(state: State, player: int, action: Action) -> list[str]:
-    return [event.type for event in GAME.apply(state, player, action)[1]]
+def happened(state: State, player: int, action: Asked) -> list[str]:
+    return [event.type for event in applied(state, player, action)[1]]
 
 
-def refused(state: State, player: int, action: Action) -> list[tuple[str, str]]:
+def refused(state: State, player: int, action: Asked) -> list[tuple[str, str]]:
     with pytest.raises(IllegalAction) as error:
-        GAME.apply(state, player, action)
+        applied(state, player, action)
     return [(check.rule, check.code) for check in error.value.verdict.checks if not check.passed]
 
 
@@ -282,15 +296,15 @@ def test_C_MODES_verified_refuses_an_illegal_move_with_its_verdict_and_it_costs_
 def test_C_MODES_verified_leaves_nothing_to_challenge_and_draws_at_once() -> None:
     state = play(two(), (0, WATER))
     assert state.last_move is None
-    assert refused(state, 1, Challenge()) == [("C-MODES", "no_challenges")]
-    assert refused(state, 1, Accept()) == [("C-MODES", "no_challenges")]
+    assert refused(state, 1, Challenge) == [("C-MODES", "no_challenges")]
+    assert refused(state, 1, Accept) == [("C-MODES", "no_challenges")]
 
 
 def test_C_MODES_in_challenge_mode_an_illegal_move_stands_unless_challenged() -> None:
     state = play(two("challenge"), (0, NONSENSE), (1, Pass()))
     assert len(state.board) == 3
     assert state.scores[0] == POINTS["H"] + 2 * POINTS["O"]
-    assert refused(state, 0, Challenge()) == [("C-CHAL", "nothing_to_challenge")]
+    assert refused(state, 0, Challenge) == [("C-CHAL", "nothing_to_challenge")]
     gaps = Place((Placement(1, 1, "H"), Placement(3, 5, "O")))
     assert play(two("challenge"), (0, gaps)).scores == (0, 0)
 
@@ -314,8 +328,8 @@ def test_verified_refuses_what_the_judge_must_leave_open(monkeypatch: pytest.Mon
 def test_C_CHAL_WON_the_tiles_go_back_and_the_turn_is_lost() -> None:
     before = two("challenge")
     laid = play(before, (0, NONSENSE))
-    assert happened(laid, 1, Challenge()) == ["challenged", "ruling_given", "move_taken_back", "turn_lost"]
-    after = play(laid, (1, Challenge()))
+    assert happened(laid, 1, Challenge) == ["challenged", "ruling_given", "move_taken_back", "turn_lost"]
+    after = play(laid, (1, Challenge))
     assert after.board == ()
     assert after.scores == (0, 0)
     assert Counter(after.pieces[rack(0)]) == Counter(before.pieces[rack(0)])
@@ -325,7 +339,7 @@ def test_C_CHAL_WON_the_tiles_go_back_and_the_turn_is_lost() -> None:
 
 def test_C_CHAL_LOST_the_challenger_loses_the_next_turn() -> None:
     laid = play(three("challenge"), (0, WATER))
-    after, events = GAME.apply(laid, 2, Challenge())
+    after, events = applied(laid, 2, Challenge)
     assert [e.type for e in events] == ["challenged", "ruling_given", "tiles_drawn"]
     assert after.lost_turns == (0, 0, 1)
     assert after.turn == 1
@@ -336,29 +350,42 @@ def test_C_CHAL_LOST_the_challenger_loses_the_next_turn() -> None:
 
 
 def test_C_CHAL_LOST_of_two_players_the_other_moves_again() -> None:
-    after = play(two("challenge"), (0, WATER), (1, Challenge()))
+    after = play(two("challenge"), (0, WATER), (1, Challenge))
     assert after.turn == 0
     assert after.scores[0] > 0
 
 
 def test_C_CHAL_by_any_other_player_and_only_the_most_recent_move() -> None:
     laid = play(three("challenge"), (0, WATER))
-    assert refused(laid, 0, Challenge()) == [("C-CHAL", "your_own_move")]
-    assert Challenge() in GAME.legal_actions(laid, 1)
-    assert Challenge() in GAME.legal_actions(laid, 2)
+    assert refused(laid, 0, Challenge) == [("C-CHAL", "your_own_move")]
+    assert Challenge(laid.version) in GAME.legal_actions(laid, 1)
+    assert Challenge(laid.version) in GAME.legal_actions(laid, 2)
     assert GAME.players_to_act(laid) == (2, 1), "who may object is asked before the next player moves"
     second = play(laid, (1, WATER_DOWN))
-    ruled = play(second, (2, Challenge()))
+    ruled = play(second, (2, Challenge))
     assert ruled.last_move is None
     assert len(ruled.board) == 5, "the first move is final"
+
+
+def test_C_CHAL_a_challenge_names_its_move_and_is_never_one_of_another() -> None:
+    first = play(three("challenge"), (0, WATER))
+    second = play(first, (1, WATER_DOWN))
+    for reply in (Challenge, Accept):
+        late = reply(first.version)
+        assert refused(second, 2, late) == [("C-CHAL", "another_move")]
+        assert refused(first, 2, reply(first.version + 1)) == [("C-CHAL", "another_move")], "nor one to come"
+    assert {Challenge(second.version), Accept(second.version)} < {*GAME.legal_actions(second, 2)}
+    told = GAME.judge(second, 2, Challenge(first.version)).checks[0].message
+    assert str(first.version) in told
+    assert str(second.version) in told
 
 
 def test_C_CHAL_a_pass_speaks_only_for_who_passes() -> None:
     laid = play(three("challenge"), (0, NONSENSE))
     assert happened(laid, 1, Pass()) == ["passed"], "the third has not spoken yet"
     passed = play(laid, (1, Pass()))
-    assert refused(passed, 1, Challenge()) == [("C-DRAW", "already_accepted")]
-    assert play(passed, (2, Challenge())).board == ()
+    assert refused(passed, 1, Challenge) == [("C-DRAW", "already_accepted")]
+    assert play(passed, (2, Challenge)).board == ()
     both = GAME.apply(passed, 2, Pass())
     assert [e.type for e in both[1]] == ["passed", "tiles_drawn"]
     assert both[0].last_move is None
@@ -366,16 +393,14 @@ def test_C_CHAL_a_pass_speaks_only_for_who_passes() -> None:
 
 def test_C_CHAL_games_begun_before_keep_their_reading() -> None:
     laid = play(three("challenge", passing="all"), (0, NONSENSE), (1, Pass()))
-    assert refused(laid, 2, Challenge()) == [("C-CHAL", "nothing_to_challenge")]
+    assert refused(laid, 2, Challenge) == [("C-CHAL", "nothing_to_challenge")]
 
 
 def test_C_CHAL_a_move_is_final_when_the_turn_is_back_with_its_author() -> None:
     """Of two, who loses the turn neither passes nor accepts; the author's next turn ends the time for it."""
-    state = play(two("challenge"), (0, WATER), (1, Challenge()))  # valid: player 1 loses the next turn
+    state = play(two("challenge"), (0, WATER), (1, Challenge))  # valid: player 1 loses the next turn
     assert (state.turn, state.last_move) == (0, None)
-    three_of_us = play(
-        three("challenge"), (0, WATER), (1, Challenge()), (2, Pass()), (0, across(8, 11, "HH"))
-    )
+    three_of_us = play(three("challenge"), (0, WATER), (1, Challenge), (2, Pass()), (0, across(8, 11, "HH")))
     assert three_of_us.turn == 1
 
 
@@ -394,7 +419,7 @@ def test_options_that_an_old_record_lacks_have_the_value_of_their_time() -> None
 
 
 def test_C_CHAL_the_log_tells_the_ruling_and_every_run() -> None:
-    _, events = GAME.apply(play(two("challenge"), (0, NONSENSE)), 1, Challenge())
+    _, events = applied(play(two("challenge"), (0, NONSENSE)), 1, Challenge)
     ruling = events[1].to_json()
     assert (ruling["ruling"], ruling["decided_by"], ruling["challenger"]) == ("invalid", "judge", 1)
     assert [run["tiles"] for run in ruling["runs"]] == [["H", "O", "O"]]
@@ -411,25 +436,25 @@ def test_C_DRAW_tiles_are_drawn_when_the_next_player_acts() -> None:
 
 def test_C_DRAW_or_when_everybody_has_accepted() -> None:
     laid = play(three("challenge"), (0, WATER))
-    assert happened(laid, 1, Accept()) == ["move_accepted"]
-    once = play(laid, (1, Accept()))
-    assert refused(once, 1, Challenge()) == [("C-DRAW", "already_accepted")]
-    assert refused(once, 1, Accept()) == [("C-DRAW", "already_accepted")]
+    assert happened(laid, 1, Accept) == ["move_accepted"]
+    once = play(laid, (1, Accept))
+    assert refused(once, 1, Challenge) == [("C-DRAW", "already_accepted")]
+    assert refused(once, 1, Accept) == [("C-DRAW", "already_accepted")]
     assert once.turn == 1, "accepting is not a turn"
-    assert happened(once, 2, Accept()) == ["move_accepted", "tiles_drawn"]
-    assert play(once, (2, Accept())).last_move is None
+    assert happened(once, 2, Accept) == ["move_accepted", "tiles_drawn"]
+    assert play(once, (2, Accept)).last_move is None
 
 
 def test_C_DRAW_a_successful_challenge_undoes_nothing_that_was_seen() -> None:
     state = play(two("challenge"), (0, NONSENSE))
     seen = GAME.view(state, 0)["table"]["rack"]
-    after, events = GAME.apply(state, 1, Challenge())
+    after, events = applied(state, 1, Challenge)
     assert all(e.type != "tiles_drawn" for e in events)
     assert set(seen) <= set(GAME.view(after, 0)["table"]["rack"])
 
 
 def test_C_CONSENSUS_all_agree_and_the_log_says_so() -> None:
-    state = play(two("challenge", consensus=True), (0, WATER), (1, Challenge()))
+    state = play(two("challenge", consensus=True), (0, WATER), (1, Challenge))
     assert refused(state, 1, Pass()) == [("C-CHAL", "challenge_open")]
     state = play(state, (0, Settle("invalid")))
     assert refused(state, 0, Settle("valid")) == [("C-CONSENSUS", "already_said")]
@@ -441,14 +466,14 @@ def test_C_CONSENSUS_all_agree_and_the_log_says_so() -> None:
 
 
 def test_C_CONSENSUS_all_agree_that_it_is_good() -> None:
-    state = play(two("challenge", consensus=True), (0, NONSENSE), (1, Challenge()), (0, Settle("valid")))
+    state = play(two("challenge", consensus=True), (0, NONSENSE), (1, Challenge), (0, Settle("valid")))
     after = play(state, (1, Settle("valid")))
     assert len(after.board) == 3
     assert after.turn == 0, "the challenger has lost the turn"
 
 
 def test_C_SOURCE_without_agreement_the_judge_decides() -> None:
-    asked = play(three("challenge", consensus=True), (0, NONSENSE), (2, Challenge()))
+    asked = play(three("challenge", consensus=True), (0, NONSENSE), (2, Challenge))
     disagreed = play(asked, (0, Settle("valid")))
     for state, player, action in ((disagreed, 1, Settle("invalid")), (asked, 1, AskJudge())):
         after, events = GAME.apply(state, player, action)
@@ -461,7 +486,7 @@ def test_C_SOURCE_without_agreement_the_judge_decides() -> None:
 def test_C_SOURCE_what_the_judge_leaves_open_costs_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     rule = moving.rule_on_move
     monkeypatch.setattr(moving, "rule_on_move", lambda *a: replace(rule(*a), ruling=Ruling.UNRESOLVED))
-    after, events = GAME.apply(play(two("challenge"), (0, WATER)), 1, Challenge())
+    after, events = applied(play(two("challenge"), (0, WATER)), 1, Challenge)
     assert [e.type for e in events] == ["challenged", "ruling_given", "tiles_drawn"]
     assert (after.turn, after.lost_turns, len(after.board)) == (1, (0, 0), 3)
 
@@ -507,15 +532,15 @@ def test_C_END_counts_when_the_move_is_final() -> None:
 
 
 def test_C_END_the_very_last_move_can_still_be_challenged() -> None:
-    state = play(table(HAND, HAND, left=(3, 9), mode="challenge"), (0, WATER), (1, Accept()), (1, Pass()))
+    state = play(table(HAND, HAND, left=(3, 9), mode="challenge"), (0, WATER), (1, Accept), (1, Pass()))
     state = play(state, (0, down(9, 8, "H")))  # OH, alone: illegal
     assert state.turn is None
     assert state.result is None
     assert GAME.players_to_act(state) == (1,)
-    assert GAME.legal_actions(state, 1) == (Challenge(), Accept())
+    assert GAME.legal_actions(state, 1) == (Challenge(state.version), Accept(state.version))
     assert refused(state, 1, Pass()) == [("C-END", "no_turns_left")]
     water, hydroxide = 2 * POINTS["H"] + POINTS["O"], POINTS["O"] + POINTS["H"]
-    for reply, scored in ((Challenge(), water), (Accept(), water + hydroxide)):
+    for reply, scored in ((Challenge, water), (Accept, water + hydroxide)):
         ended = play(state, (1, reply))
         assert ended.result is not None
         assert ended.scores[0] == scored
@@ -523,7 +548,7 @@ def test_C_END_the_very_last_move_can_still_be_challenged() -> None:
 
 def test_C_END_a_turn_lost_is_a_last_turn_too() -> None:
     state = table(HAND, HAND, "H H O O O N N N S S", left=(3, 9, 9), mode="challenge")
-    state = play(state, (0, WATER), (2, Challenge()))
+    state = play(state, (0, WATER), (2, Challenge))
     assert state.last_turns == (0, 1, 2)
     after, events = GAME.apply(state, 1, Pass())
     assert [(e.type, e.player) for e in events] == [("passed", 1), ("turn_lost", 2)]
@@ -705,7 +730,7 @@ def test_between_two_who_leaves_has_lost() -> None:
 
 def test_a_challenge_that_waited_only_for_who_left_is_settled() -> None:
     talk = play(
-        three("challenge", consensus=True), (0, NONSENSE), (1, Challenge()), (0, Settle("invalid")),
+        three("challenge", consensus=True), (0, NONSENSE), (1, Challenge), (0, Settle("invalid")),
         (1, Settle("invalid")),
     )  # fmt: skip
     after, events = GAME.apply(talk, 2, Resign())
@@ -716,7 +741,7 @@ def test_a_challenge_that_waited_only_for_who_left_is_settled() -> None:
 
 
 def test_a_challenge_lapses_with_who_made_it_or_whose_move_it_is() -> None:
-    talk = play(three("challenge", consensus=True), (0, NONSENSE), (1, Challenge()))
+    talk = play(three("challenge", consensus=True), (0, NONSENSE), (1, Challenge))
     for leaver in (0, 1):
         after = play(talk, (leaver, Resign()))
         assert after.challenge is None
@@ -727,10 +752,10 @@ def test_a_challenge_lapses_with_who_made_it_or_whose_move_it_is() -> None:
 def test_what_others_say_of_the_last_move_makes_no_move_stale_but_a_ruling_does() -> None:
     laid = play(three("challenge"), (0, WATER))
     seen = laid.version
-    accepted = play(laid, (2, Accept()))
+    accepted = play(laid, (2, Accept))
     ask = next(ask for ask in GAME.asked(accepted) if "place" in ask.kinds)
     assert (ask.player, accepted.version) == (1, seen + 1)
     assert not stale(ask, seen, accepted.version)
-    ruled = play(laid, (2, Challenge()))
+    ruled = play(laid, (2, Challenge))
     ask = next(ask for ask in GAME.asked(ruled) if "place" in ask.kinds)
     assert stale(ask, seen, ruled.version)

@@ -57,8 +57,9 @@ def test_what_is_written_is_read_back(move: Place) -> None:
 
 def test_words_are_actions() -> None:
     words = ["pass", "CHALLENGE", "accept", "valid", "invalid", "judge"]
-    actions: list[Any] = [Pass(), Challenge(), Accept(), Settle("valid"), Settle("invalid"), AskJudge()]
-    assert [terminal.read(word, VIEW) for word in words] == actions
+    actions: list[Any] = [Pass(), Challenge(7), Accept(7), Settle("valid"), Settle("invalid"), AskJudge()]
+    view = {**VIEW, "table": {**VIEW["table"], "last_move": {"version": 7}}}
+    assert [terminal.read(word, view) for word in words] == actions
     assert [terminal.write(action) for action in actions] == [word.lower() for word in words]
 
 

@@ -87,21 +87,23 @@ def actions(record: Record) -> list[tuple[int, Any]]:
     """What the players must have asked for, to make these events happen."""
     found: list[tuple[int, Any]] = []
     said: list[str] = []
+    move = 0
     for event in record.events:
         who = event.player or 0
         if event.type == "tiles_placed":
+            move = event.version
             found.append((who, Place(tuple(Placement(**tile) for tile in event["placements"]))))
         elif event.type == "opinion_given":
             said.append(event["ruling"])
             found.append((who, Settle(event["ruling"])))
         elif event.type == "challenged":
             said = []
-            found.append((who, Challenge()))
+            found.append((who, Challenge(move)))
         elif event.type == "ruling_given" and event["decided_by"] == "judge":
             if record.options["consensus"] and len(set(said)) < 2:
                 found.append((0, AskJudge()))
         elif event.type in ("passed", "move_accepted"):
-            found.append((who, Pass() if event.type == "passed" else Accept()))
+            found.append((who, Pass() if event.type == "passed" else Accept(move)))
     return found
 
 

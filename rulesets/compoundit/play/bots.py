@@ -64,6 +64,12 @@ class Situation:
         before, laid = self.tiles[:-new], self.tiles[-new:]
         return rule_on_move(self.rules, before, laid).ruling
 
+    @property
+    def last_move(self) -> int:
+        """What a reply to it names."""
+        version: int = self.table["last_move"]["version"]
+        return version
+
     def may(self, kind: str) -> bool:
         return any(action["type"] == kind for action in self.view["actions"])
 
@@ -84,13 +90,13 @@ class CompoundItBot:
         if situation.table["challenge"] is not None:
             return _opinion(situation)
         if situation.may("challenge") and situation.last_ruling() is Ruling.INVALID:
-            return Challenge()
+            return Challenge(situation.last_move)
         if situation.may("pass"):
             bluff = (
                 _bluff(situation, random) if self.daring and view["options"]["mode"] == "challenge" else None
             )
             return bluff or self.chooser.move(situation, random)
-        return Accept() if situation.may("accept") else None
+        return Accept(situation.last_move) if situation.may("accept") else None
 
 
 def _opinion(situation: Situation) -> Action | None:

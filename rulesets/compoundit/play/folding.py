@@ -66,7 +66,7 @@ def _tiles_placed(state: State, event: Event) -> State:
         squares=(*state.squares, *[(tile["row"], tile["col"]) for tile in laid]),
         scores=_added(state.scores, player, event["score"]),
         passed=(),
-        last_move=LastMove(player, len(laid), event["score"]),
+        last_move=LastMove(event.version, player, len(laid), event["score"]),
     )
 
 

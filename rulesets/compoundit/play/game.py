@@ -18,6 +18,7 @@ from rulesets.compoundit.play.state import (
     ACTIONS,
     FORMER,
     MATTERS,
+    REPLIES,
     Accept,
     Action,
     AskJudge,
@@ -47,8 +48,6 @@ if TYPE_CHECKING:
 ANSWERS: dict[str, tuple[Action | Open, ...]] = {
     "place": (Open("place"),),
     "pass": (Pass(),),
-    "challenge": (Challenge(),),
-    "accept": (Accept(),),
     "settle": (Settle("valid"), Settle("invalid")),
     "ask_judge": (AskJudge(),),
 }
@@ -109,9 +108,11 @@ class CompoundItGame(Game[State, Action]):
             return tuple(_talk(state, state.agenda.top))
         return tuple(_turn(state))
 
-    def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:  # noqa: ARG002
+    def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
         """Everything but moves, which `moves.py` finds and `judge` decides."""
-        return tuple([action for kind in ask.kinds for action in ANSWERS[kind]])
+        move = state.last_move
+        replies = {} if move is None else {kind: (reply(move.version),) for kind, reply in REPLIES.items()}
+        return tuple([action for kind in ask.kinds for action in (ANSWERS.get(kind) or replies[kind])])
 
     def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
         return refereeing.ruling(state, player, action)
@@ -169,11 +170,12 @@ def _talk(state: State, challenge: OpenChallenge) -> Iterator[Ask]:
 
 def _turn(state: State) -> Iterator[Ask]:
     """C-CHAL, C-TURN. When nobody has a turn left, the game waits until the last move is final."""
-    turn, last = state.turn, state.turn is None
+    turn, last, move = state.turn, state.turn is None, state.last_move
+    otherwise = Accept(move.version) if last and move is not None else None
     replying = [player for player in state.playing if refereeing.may_reply(state, player)]
     replies = {
         player: state.agenda.ask(
-            player, "challenge", "accept", obliged=last, parallel=True, otherwise=Accept() if last else None
+            player, "challenge", "accept", obliged=last, parallel=True, otherwise=otherwise
         )
         for player in replying
     }

@@ -32,6 +32,9 @@ SENTENCES: dict[str, Callable[..., str]] = {
         "In this game every move is checked before it counts; there is nothing to challenge or accept."
     ),
     "nothing_to_challenge": lambda: "No move can be challenged: the last one is final, or there is none.",
+    "another_move": lambda named, last: (
+        f"The last move is number {last} in the log, not number {named}; only the last one can be answered."
+    ),
     "your_own_move": lambda: "This is your own move; the others may challenge or accept it.",
     "already_accepted": lambda: "You have accepted this move already.",
     "already_said": lambda: "You have already said what you think of this move.",

@@ -57,9 +57,9 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
         case Pass():
             return ruled(_turn(state, player), YOUR_TURN)
         case Challenge():
-            return ruled(_reply(state, player), consent("C-CHAL", "may_challenge"))
+            return ruled(_reply(state, player, action.move), consent("C-CHAL", "may_challenge"))
         case Accept():
-            return ruled(_reply(state, player), consent("C-DRAW", "may_accept"))
+            return ruled(_reply(state, player, action.move), consent("C-DRAW", "may_accept"))
         case Settle():
             return ruled(_settle(state, player), consent("C-CONSENSUS", "may_settle"))
         case AskJudge():
@@ -68,7 +68,8 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
 
 def may_reply(state: State, player: int) -> bool:
     """Whether this player may challenge the last move, or accept it."""
-    return not tuple(_reply(state, player))
+    move = state.last_move
+    return move is not None and not tuple(_reply(state, player, move.version))
 
 
 def _turn(state: State, player: int) -> Iterator[Check]:
@@ -108,13 +109,15 @@ def _not_on_rack(state: State, player: int, action: Place) -> Iterator[Check]:
 # --- challenges ---------------------------------------------------------------------------------------------
 
 
-def _reply(state: State, player: int) -> Iterator[Check]:
+def _reply(state: State, player: int, named: int) -> Iterator[Check]:
     """C-CHAL: the latest move and only that, by anybody else, until it is final. Who accepted it is bound."""
     move = state.last_move
     if state.options.mode == "verified":
         yield refusal("C-MODES", "no_challenges")
     elif move is None:
         yield refusal("C-CHAL", "nothing_to_challenge")
+    elif move.version != named:
+        yield refusal("C-CHAL", "another_move", named=named, last=move.version)
     elif move.player == player:
         yield refusal("C-CHAL", "your_own_move")
     elif player in move.accepted:

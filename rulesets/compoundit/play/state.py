@@ -49,6 +49,9 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
+    """Says that a move is illegal; named by the version of its event, so that it is never another one."""
+
+    move: int
     type: Literal["challenge"] = "challenge"
 
 
@@ -56,6 +59,7 @@ class Challenge:
 class Accept:
     """Says that the last move will not be challenged; once everybody has, it is final."""
 
+    move: int
     type: Literal["accept"] = "accept"
 
 
@@ -75,6 +79,7 @@ class AskJudge:
 
 
 Action = Place | Pass | Challenge | Accept | Settle | AskJudge
+REPLIES: dict[str, type[Challenge | Accept]] = by_type(Challenge, Accept)
 ACTIONS: dict[str, type[Action]] = by_type(Place, Pass, Challenge, Accept, Settle, AskJudge)
 
 
@@ -85,6 +90,7 @@ ACTIONS: dict[str, type[Action]] = by_type(Place, Pass, Challenge, Accept, Settl
 class LastMove:
     """The latest move while it can still be challenged; its tiles are the last ones on the board."""
 
+    version: int  # of its event: what replies to it name
     player: int
     tiles: int
     score: int

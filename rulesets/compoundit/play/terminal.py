@@ -13,7 +13,7 @@ from adjudicator.prose import signed
 from rulesets.compoundit.board import laying
 from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.play.notation import written
-from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
+from rulesets.compoundit.play.state import REPLIES, Accept, AskJudge, Challenge, Pass, Place, Settle
 from rulesets.compoundit.play.views import position_in, rules_for
 
 if TYPE_CHECKING:
@@ -36,8 +36,6 @@ NOTATION = """\
 
 WORDS: dict[str, Action] = {
     "pass": Pass(),
-    "challenge": Challenge(),
-    "accept": Accept(),
     "valid": Settle("valid"),
     "invalid": Settle("invalid"),
     "judge": AskJudge(),
@@ -60,6 +58,9 @@ def read(text: str, view: Mapping[str, Any]) -> Action:
     word = WORDS.get(text.lower().replace("settle ", "").replace("ask_judge", "judge"))
     if word is not None:
         return word
+    if text.lower() in REPLIES:
+        move = view["table"]["last_move"]
+        return REPLIES[text.lower()](move["version"] if move else 0)
     start, step, tiles = _start_of(text.removeprefix("place "))
     layout = _layout(view)
     taken = set(position_in(view))
@@ -109,6 +110,8 @@ def write(action: Action) -> str:
     """An action as NOTATION has it."""
     if isinstance(action, Place):
         return written(action.placements)
+    if isinstance(action, (Challenge, Accept)):
+        return action.type
     return next(word for word, meant in WORDS.items() if meant == action)
 
 
