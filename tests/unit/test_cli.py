@@ -271,7 +271,10 @@ def test_a_reader_that_has_seen_enough_is_no_ruling(tmp_path: Path) -> None:
 
 def test_an_interrupt_is_no_ruling() -> None:
     with subprocess.Popen(
-        [*COMMAND, "judge", "--jsonl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [*COMMAND, "judge", "--jsonl"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - ignored in the background of a shell
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
