@@ -362,7 +362,8 @@ class Game(ABC, Generic[S, A]):
             return self.listed(state, ask)
         market = self.market(state)
         open_kinds = [Open(kind) for kind in market.open_kinds(ask.player)]
-        return (*open_kinds, *market.listed(ask.player))
+        found = market.listed(ask.player)
+        return (*open_kinds, *(a for a in found if not any(self.offer_refusals(state, ask.player, a))))
 
     def _offer_asks(self, state: S) -> Iterator[Ask]:
         """Who may make offers, answer them or take them back. What one holds does not show."""

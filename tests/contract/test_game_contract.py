@@ -95,6 +95,7 @@ FAULTS = {
     broken.LosesCards: contract.pieces_are_conserved,
     broken.ListsTooMuch: contract.listed_means_valid,
     broken.ListsTooLittle: contract.listed_means_valid,
+    broken.ListsTradesThatAreForbidden: contract.listed_means_valid,
     broken.PlaysOnAfterTheEnd: contract.the_end_is_the_end,
     broken.RollsDiceOnReplay: contract.replay_gives_the_same,
     broken.ForgetsItsOldEvents: contract.older_events_can_be_read,

@@ -13,8 +13,9 @@ from adjudicator.engine.answers import ActionVerdict, consent, refusal
 from adjudicator.engine.asking import Ask, Open
 from adjudicator.engine.bots import Bot, Character, Players
 from adjudicator.engine.events import Event, Shown
-from adjudicator.engine.game import Ledger
+from adjudicator.engine.game import OFFERS, Ledger
 from adjudicator.engine.inventory import Inventory
+from adjudicator.engine.offers import AcceptOffer
 from adjudicator.verdict import Check
 from tests.sixth_game.pick_and_trade.playing import RandomBot
 from tests.support.bazaar import Bazaar, money
@@ -148,6 +149,20 @@ class ForgetsItsOldEvents(PickAndTrade):
     """An event got another shape, and nobody can read those of yesterday."""
 
     schemas: Mapping[str, int] = {"trade_offered": 2}
+
+
+class ListsTradesThatAreForbidden(Bazaar):
+    """The rules forbid to accept anything; all answers are listed."""
+
+    def offer_refusals(self, state: Any, player: int, action: Any) -> Iterator[Check]:  # noqa: ARG002
+        if isinstance(action, AcceptOffer):
+            yield refusal("B-TRADE", "no_such_offer", offer=action.offer)
+
+    def answers(self, state: Any, ask: Ask) -> tuple[Any, ...]:
+        if ask.about != OFFERS:
+            return super().answers(state, ask)
+        market = self.market(state)
+        return (*map(Open, market.open_kinds(ask.player)), *market.listed(ask.player))
 
 
 class SharedChance(RandomBot):
