@@ -29,7 +29,10 @@ from api.config import Config
 from api.games import routes
 from api.games.driver import Driver
 from api.games.due import Pace
+from api.games.following import Followed
+from api.games.guessing import Guesses
 from api.games.live import Live
+from api.games.minding import Minder
 from api.games.tables import Tables
 from api.gate.bus import Bus
 from api.gate.terms import Terms, on_terms
@@ -81,9 +84,11 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions["work"] = Work(config.processes, config.work_waiting)
     log = observing.Log(config)
     live = app.extensions["live"] = Live(bus, storage.database, config.cache_url, log)
-    app.extensions["tables"] = Tables(storage.database, Pace.of(config), live.changed)
-    app.extensions["driver"] = Driver(app.extensions["tables"], app.extensions["work"], log)
-    app.extensions["guesses"] = routes.Guesses()
+    tables = app.extensions["tables"] = Tables(storage.database, Pace.of(config), live.changed)
+    followed = app.extensions["followed"] = Followed(tables, metrics)
+    minder = app.extensions["minder"] = Minder(tables, followed, metrics, config)
+    app.extensions["driver"] = Driver(tables, app.extensions["work"], minder.mind, metrics, log)
+    guesses = app.extensions["guesses"] = Guesses(config)
     app.extensions["drawings"] = structures.Drawings()
     app.extensions["openapi"] = document(RESOURCES)
     app.extensions["openapi_json"] = json.dumps(app.extensions["openapi"], ensure_ascii=False).encode()
@@ -96,8 +101,10 @@ def create_app(config: Config | None = None) -> Flask:
     languages.languages()  # read now: pages that are at hand are given out where nothing may be read
     app.view_functions["static"] = on_terms(Terms(cost=0))(app.view_functions["static"])
     limiter = app.extensions["limiter"] = Limiter(config)
-    if limiter.on and config.cache_url.startswith(REDIS):
-        Exchange(limiter, config.cache_url, observing.Log(config).tell).start()
+    if config.cache_url.startswith(REDIS):
+        for counted in (limiter, guesses):
+            if counted.on:
+                Exchange(counted, config.cache_url, log.tell).start()
     app.wsgi_app = app.extensions["admission"] = admission.Admission(app, config, limiter)  # type: ignore[method-assign]
     app.wsgi_app = compressing.Compressed(app.wsgi_app)  # type: ignore[method-assign]
     app.wsgi_app = observing.Observed(app.wsgi_app, config, metrics, security.HEADERS)  # type: ignore[method-assign]

@@ -37,7 +37,7 @@ def prune(database_url: str | None, retention_days: int | None) -> None:
 
     Safe while the service runs. Once a day is enough.
     """
-    with closing(_storage(database_url, retention_days)) as storage:
+    with closing(open_storage(database_url, retention_days)) as storage:
         storage.check()
         emptied, forgotten = storage.challenges.prune()
     click.echo(f"Emptied {emptied}, forgot {forgotten}.")
@@ -60,7 +60,7 @@ def backup(file: Path, database_url: str | None) -> None:
     """
     from api.storage.copying import back_up
 
-    with closing(_storage(database_url)) as storage:
+    with closing(open_storage(database_url)) as storage:
         rows = back_up(storage.database, file)
     click.echo(f"{file}: {rows} rows.")
 
@@ -77,12 +77,12 @@ def restore(file: Path, database_url: str | None) -> None:
     """
     from api.storage.copying import restore
 
-    with closing(_storage(database_url)) as storage:
+    with closing(open_storage(database_url)) as storage:
         rows = restore(file, storage.database)
     click.echo(f"Restored {rows} rows.")
 
 
-def _storage(database_url: str | None, retention_days: int | None = None) -> Storage:
+def open_storage(database_url: str | None, retention_days: int | None = None) -> Storage:
     from api.storage import Storage
 
     config = Config.from_env()

@@ -21,7 +21,8 @@ OFF = ("off", "none", "0", "")
 LEVELS = ("debug", "info", "warning", "error", "off")
 ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?")
 SERVERS = ("auto", "granian", "waitress")
-ALLOWANCES = "allowances"  # the file of the shared folder in which the limiter has its table
+# The files of the shared folder in which the limiters have their tables.
+ALLOWANCES, GUESSES = "allowances", "guesses"
 LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
 NEARBY = "127.0.0.0/8,::1/128,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"  # where proxies stand
 
@@ -49,6 +50,9 @@ class Config:
     work_waiting: int = _setting(16, "Longer work of a worker that may wait; more gets 503.", 0, 1000)
     connections: int = _setting(4096, "Connections that a worker keeps open at once.", 16, 100_000)
     streams: int = _setting(2000, "Of these, those that may follow a game.", 0, 100_000)
+    streams_per_address: int = _setting(
+        256, "Of these, those of one address; a class of thirty phones has one.", 1, 100_000
+    )
     body_seconds: int = _setting(10, "Time for the body of a request to come; then 408.", 1, 600)
     answer_seconds: int = _setting(30, "Time for an answer to be made; then 503.", 1, 600)
     silent_seconds: int = _setting(10, "Time that a connection may be open without a word.", 1, 600)
@@ -65,6 +69,10 @@ class Config:
     absent_seconds: int = _setting(
         30, "Then the answer of who has left a table is given for them.", 1, 86_400
     )
+    abandoned_days: int = _setting(
+        60, "Games at which nothing has happened for so long are removed; 0 for never.", 0, 36500
+    )
+    notice_days: int = _setting(7, "So long before that the seats are warned.", 1, 365)
     cache_url: str = _setting("", "What several machines share, such as rate limits: redis://…")
     rate_limit: str = _setting("1200 per minute", 'Questions of each client: such a limit, or "off".')
     proxies: int = _setting(0, "How many proxies in front add X-Forwarded-For.", 0, 10)

@@ -20,6 +20,7 @@ from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
     Counter,
+    Gauge,
     Histogram,
     disable_created_metrics,
     generate_latest,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
     from api.config import Config
+    from api.storage.games import Counts
 
 HEADER = "X-Request-ID"
 ID, ROUTE, CRASH = "adjudicator.request_id", "adjudicator.route", "adjudicator.crash"  # in the environ
@@ -72,6 +74,47 @@ class Metrics:
             ["source"],
             registry=self.registry,
         )
+        self.games = Gauge(
+            "adjudicator_games",
+            "Games that are kept.",
+            ["status"],
+            registry=self.registry,
+            multiprocess_mode="mostrecent",
+        )
+        self.asks = Gauge(
+            "adjudicator_asks_waiting",
+            "Answers of people that games wait for.",
+            registry=self.registry,
+            multiprocess_mode="mostrecent",
+        )
+        self.overdue = Gauge(
+            "adjudicator_bot_queue",
+            "Tables at which a bot or a clock should have acted by now.",
+            registry=self.registry,
+            multiprocess_mode="mostrecent",
+        )
+        self.streams = Gauge(
+            "adjudicator_streams",
+            "Connections that follow a game.",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self.moves = Histogram(
+            "adjudicator_move_seconds",
+            "How long moves take to be judged and written.",
+            ["by"],
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.thinking = Histogram(
+            "adjudicator_bot_seconds", "How long bots think.", buckets=_SECONDS, registry=self.registry
+        )
+        self.delivery = Histogram(
+            "adjudicator_delivery_seconds",
+            "From a move to the event that tells a follower of it.",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
         self._noted: dict[tuple[str, ...], Any] = {}  # looking them up by label is slow
 
     def note(self, what: tuple[str, ...], times: int = 1) -> None:
@@ -82,6 +125,12 @@ class Metrics:
             of = {"ruling": self.rulings, "cache": self.cache, "silent": self.source_failures}[kind]
             counter = self._noted[what] = of.labels(*labels)
         counter.inc(times)
+
+    def count_games(self, counts: Counts) -> None:
+        for status, number in counts.games.items():
+            self.games.labels(status).set(number)
+        self.asks.set(counts.asked)
+        self.overdue.set(counts.overdue)
 
     def exposed(self) -> bytes:
         """All workers together, where there are several."""

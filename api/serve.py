@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from api.config import ALLOWANCES, LEVELS, SERVERS, Config, ConfigError, settings
+from api.config import ALLOWANCES, GUESSES, LEVELS, SERVERS, Config, ConfigError, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -116,7 +116,8 @@ def _sharing(config: Config) -> Iterator[Config]:
 
     with TemporaryDirectory(prefix="adjudicator-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        Table.create(Path(folder) / ALLOWANCES)
+        for name in (ALLOWANCES, GUESSES):
+            Table.create(Path(folder) / name)
         yield replace(config, shared=folder)
 
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
+from prometheus_client import multiprocess
 
 from api.machine import STOP_SECONDS, allow_connections
-from api.observing import Log
+from api.observing import MULTIPROCESS, Log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +46,7 @@ class Supervised(Granian):  # type: ignore[misc,valid-type]
             for index in dead:
                 code = self.wrks[index].inner.exitcode
                 self.log.tell("error", "worker_died", {"worker": index + 1, "exit": code, "again_in": pause})
+                _forget(self.wrks[index].inner.pid)
             self.main_loop_interrupt.wait(pause)
             if not self.interrupt_signal:
                 for index in dead:
@@ -56,6 +58,12 @@ class Supervised(Granian):  # type: ignore[misc,valid-type]
         worker.start()
         self.wrks[index] = worker
         self.log.tell("warning", "worker_started", {"worker": index + 1, "pid": worker.inner.pid})
+
+
+def _forget(pid: int) -> None:
+    """What a dead worker had open, such as streams, is no longer counted."""
+    if MULTIPROCESS in os.environ:
+        multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
 
 def serve(config: Config, announce: Callable[[], None]) -> None:

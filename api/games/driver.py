@@ -8,13 +8,15 @@ its own, which can be killed, and nobody waits for it.
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
+import time
+from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
 from adjudicator.errors import AdjudicatorError
+from api.games import acting
 from api.games.due import asks_of, bot_due, clock_due
 from api.games.thinking import choose
 from api.problems import Refused
@@ -22,10 +24,12 @@ from api.storage import games as rows
 from api.storage.errors import StorageUnavailable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
     from datetime import datetime
 
     from api.games.tables import Table, Tables
-    from api.observing import Log
+    from api.observing import Log, Metrics
     from api.work import Work
 
 LOOK_SECONDS = 0.2  # between two looks at what is due
@@ -35,18 +39,34 @@ AT_ONCE = 4  # tables that one process sees to
 
 
 class Driver(threading.Thread):
-    def __init__(self, tables: Tables, work: Work, log: Log) -> None:
+    """`mind` is called between two looks: see `minding`."""
+
+    def __init__(
+        self, tables: Tables, work: Work, mind: Callable[[], None], metrics: Metrics, log: Log
+    ) -> None:
         super().__init__(name="driver", daemon=True)
-        self._tables, self._work, self._log = tables, work, log
+        self._tables, self._work, self._mind, self._metrics, self._log = tables, work, mind, metrics, log
         self._stop = threading.Event()
         self._woken = threading.Event()
         self._busy = threading.Semaphore(AT_ONCE)
         self._pool = ThreadPoolExecutor(AT_ONCE, "driver")
+        self._claimed: dict[str, Future[None]] = {}
 
     def stop(self) -> None:
+        """Nothing more is begun."""
         self._stop.set()
         self._woken.set()
+
+    def finish(self, seconds: float) -> None:
+        """After `stop`: what was begun may end, and what does not is left to another process at once."""
+        wait(list(self._claimed.values()), seconds)
         self._pool.shutdown(wait=False, cancel_futures=True)
+        left = [id_ for id_, begun in self._claimed.items() if not begun.done()]
+        if left:
+            try:
+                self._tables.database.write(partial(rows.release, ids=left))
+            except StorageUnavailable as error:  # the leases run out
+                self._log.line("warning", "driver", {"error": repr(error)[:200]})
 
     def wake(self) -> None:
         """Something may be due sooner than we thought."""
@@ -55,6 +75,7 @@ class Driver(threading.Thread):
     def run(self) -> None:
         while not self._stop.is_set():
             try:
+                self._mind()
                 self.look()
             except StorageUnavailable:
                 self._stop.wait(1)  # /readyz says so already
@@ -69,7 +90,8 @@ class Driver(threading.Thread):
                 return
             until = now + timedelta(seconds=LEASE_SECONDS)
             if self._tables.database.write(partial(rows.claim, id_=id_, now=now, until=until)):
-                self._pool.submit(self._see_to, id_)
+                self._claimed[id_] = begun = self._pool.submit(self._see_to, id_)
+                begun.add_done_callback(partial(self._seen_to, id_))
             else:
                 self._busy.release()
 
@@ -83,6 +105,9 @@ class Driver(threading.Thread):
             self._busy.release()
             self._woken.set()
 
+    def _seen_to(self, id_: str, _: object) -> None:
+        self._claimed.pop(id_, None)
+
     def act_at(self, id_: str) -> None:
         """Whatever is due at this table now; afterwards what is due next is known."""
         tables = self._tables
@@ -90,7 +115,7 @@ class Driver(threading.Thread):
         if table.row.status != "playing":
             tables.rest(id_, table.row.version, None)
             return
-        asked_at = _Times(tables, id_)
+        asked_at = tables.clocks(id_)
         now = tables.now()
         later: list[datetime] = []
         for ask in asks_of(table, "person", "left"):
@@ -120,6 +145,7 @@ class Driver(threading.Thread):
         game = table.game
         text = game.editions.unreleased_text(table.row.edition)
         view = game.view(table.state, seat)
+        began = time.perf_counter()
         try:
             return self._work.run(
                 choose, game.name, text, view, bot, table.row.seed, seat, seconds=THINK_SECONDS
@@ -128,26 +154,14 @@ class Driver(threading.Thread):
             if refused.code != "took_too_long":
                 raise  # no process was free: it is tried again
             return None  # a table never waits for a bot: what it is obliged to do is done for it
+        finally:
+            self._metrics.thinking.observe(time.perf_counter() - began)
 
     def _act(self, table: Table, seat: int, action: dict[str, Any], who: str) -> None:
         version = table.row.version
         try:
-            self._tables.act_for(table.row.id, seat, action, version, f"{who}:{seat}:{version}")
+            with self._metrics.moves.labels(who).time():
+                acting.act_for(self._tables, table.row.id, seat, action, version, f"{who}:{seat}:{version}")
         except Refused as refused:
             if refused.status != 412:
                 raise  # somebody was faster: what is due now was written with their act
-
-
-class _Times:
-    """When a version came about, asked once."""
-
-    def __init__(self, tables: Tables, id_: str) -> None:
-        self._tables, self._id = tables, id_
-        self._known: dict[int, datetime | None] = {}
-
-    def __call__(self, version: int) -> datetime | None:
-        if version not in self._known:
-            self._known[version] = self._tables.database.read(
-                lambda connection: rows.time_of(connection, self._id, version)
-            )
-        return self._known[version]

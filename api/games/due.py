@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from api.config import Config
     from api.games.tables import Table
 
+    AskedAt = Callable[[int], datetime | None]  # when a version came about, as clocks count
+
 ALONE = 0.05
 GRACE = 2  # seconds that an answer may be on its way
 
@@ -33,9 +35,7 @@ class Pace:
         return cls(pause, min(pause, ALONE), config.chance_seconds, config.absent_seconds)
 
 
-def due_at(
-    table: Table, pace: Pace, now: datetime, asked_at: Callable[[int], datetime | None]
-) -> datetime | None:
+def due_at(table: Table, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
     """The next moment at which the service itself has something to do at this table."""
     times = [bot_due(table, ask, pace, now, asked_at) for ask in asks_of(table, "bot")]
     times += [
@@ -50,9 +50,7 @@ def asks_of(table: Table, *kinds: str) -> list[Ask]:
     return [ask for ask in table.game.asked(table.state) if ask.player in places]
 
 
-def bot_due(
-    table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: Callable[[int], datetime | None]
-) -> datetime:
+def bot_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime:
     """A bot whose act would take a chance away from people gives them time for it."""
     people = any(seat.kind == "person" for seat in table.seats)
     at = now + timedelta(seconds=pace.bot if people else pace.bots_alone)
@@ -63,9 +61,7 @@ def bot_due(
     return at
 
 
-def clock_due(
-    table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: Callable[[int], datetime | None]
-) -> datetime | None:
+def clock_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
     """When the answer is given for somebody: by the clock of the table, or because they have left."""
     if not ask.obliged:
         return None

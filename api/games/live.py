@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import threading
 from functools import partial
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import text
 
+from api.limiting.exchange import REDIS
 from api.storage import games as rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from sqlalchemy import Connection
 
     from api.gate.bus import Bus
     from api.observing import Log
@@ -34,45 +38,61 @@ class Live:
         self._bus, self._database, self._cache_url = bus, database, cache_url
         self._log = log
         self._stop = threading.Event()
-        self._redis: Any = None
+        self._told: SimpleQueue[str | None] = SimpleQueue()  # by a thread: nobody waits for a bus that hangs
+        self._telling: threading.Thread | None = None
         self.also: Callable[[], None] = lambda: None  # who else wants to know, such as the driver
 
     def changed(self, id_: str) -> None:
         self._bus.wake(id_)
         self.also()
-        try:
-            self._tell_others(id_)
-        except Exception as error:  # noqa: BLE001 - what happened is on disk; a heartbeat will tell
-            self._log.line("warning", "live", {"error": repr(error)[:200]})
+        if self._telling is not None:
+            self._told.put(id_)
 
     def start(self) -> None:
-        if self._cache_url.startswith(("redis:", "rediss:")):
+        if self._by_redis:
             target = self._hear_redis
         elif self._database.sqlite:
             target = self._watch_sqlite
         else:
             target = self._hear_postgres
         threading.Thread(target=self._always, args=(target,), name="live", daemon=True).start()
+        self.begin_telling()
 
-    def stop(self) -> None:
+    def begin_telling(self) -> None:
+        """Other processes hear of what changes here; those that share SQLite look by themselves."""
+        if self._by_redis or not self._database.sqlite:
+            self._telling = threading.Thread(target=self._tell, name="telling", daemon=True)
+            self._telling.start()
+
+    def finish(self, seconds: float) -> None:
+        """What has happened is told, as far as there is time; then it stops."""
+        if self._telling is not None:
+            self._told.put(None)
+            self._telling.join(seconds)
         self._stop.set()
 
     # --- telling --------------------------------------------------------------------------------------------
 
-    def _tell_others(self, id_: str) -> None:
-        if self._cache_url.startswith(("redis:", "rediss:")):
-            if self._redis is None:
-                self._redis = _redis(self._cache_url)
-            self._redis.publish(CHANNEL, id_)
-        elif not self._database.sqlite:
-            self._database.write(
-                lambda connection: (
-                    connection.execute(
-                        text("SELECT pg_notify(:channel, :id)"), {"channel": CHANNEL, "id": id_}
-                    )
-                    and None
-                )
-            )
+    def _tell(self) -> None:
+        tell = self._through_redis() if self._by_redis else self._by_notice
+        while (id_ := self._told.get()) is not None:
+            try:
+                tell(id_)
+            except Exception as error:  # noqa: BLE001 - what happened is on disk; a heartbeat will tell
+                self._log.line("warning", "live", {"error": repr(error)[:200]})
+
+    @property
+    def _by_redis(self) -> bool:
+        return self._cache_url.startswith(REDIS)
+
+    def _through_redis(self) -> Callable[[str], Any]:
+        return partial(_redis(self._cache_url).publish, CHANNEL)
+
+    def _by_notice(self, id_: str) -> None:
+        def notify(connection: Connection) -> None:
+            connection.execute(text("SELECT pg_notify(:channel, :id)"), {"channel": CHANNEL, "id": id_})
+
+        self._database.write(notify)
 
     # --- hearing --------------------------------------------------------------------------------------------
 
@@ -111,7 +131,7 @@ class Live:
 
     def _watch_sqlite(self) -> None:
         """Its data version tells whether somebody has written; then each followed table is asked."""
-        known: dict[str, tuple[int, int]] = {}
+        known: dict[str, rows.Mark] = {}
         with self._database.engine.connect() as connection:
             raw = connection.connection.driver_connection
             assert raw is not None
@@ -122,9 +142,9 @@ class Live:
                     continue
                 last = version
                 topics = self._bus.topics()
-                now = self._database.read(partial(rows.revisions, ids=topics))
-                for id_, revision in now.items():
-                    if known.get(id_) != revision:
+                now = self._database.read(partial(rows.marks, ids=topics))
+                for id_ in known.keys() | now.keys():  # one that is gone has changed as well
+                    if known.get(id_) != now.get(id_):
                         self._heard(id_)
                 known = now
 

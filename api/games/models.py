@@ -275,6 +275,9 @@ class View(Answer):
     table: dict[str, Any]
     result: ResultAnswer | None
     rematch: str | None
+    expires_at: datetime | None = Field(
+        default=None, description="When the game is removed, unless something happens at the table before."
+    )
 
 
 class Actions(Answer):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import secrets
-import threading
 import time
+from datetime import timedelta
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,12 +17,15 @@ from adjudicator.engine.bots import players_of
 from adjudicator.engine.game import playable_games
 from adjudicator.engine.replay import record_of, record_shown
 from api import languages
-from api.games import models, thinking
+from api.games import acting, models, setting_up, thinking
 from api.games.showing import require_watching, sentence, told, view_of
 from api.games.tables import game_of, require_playing, require_seat
 from api.gate import streamed
+from api.gate.terms import ARRIVED
 from api.idempotency import HEADER, Key
 from api.layer import JSON, Resource, to_json
+from api.limiting import vouch
+from api.observing import metrics
 from api.problems import Refused
 from api.storage import games as rows
 from api.work import work
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from datetime import datetime
 
+    from api.games.following import Followed
+    from api.games.guessing import Guesses
     from api.games.tables import Table, Tables
     from api.gate import Stream
 
@@ -101,7 +106,7 @@ def create_game(body: models.NewGame) -> Response:
         **body.model_dump(exclude={"clock"}),
         "clock": None if body.clock is None else body.clock.seconds,
     }
-    table, host, tokens = tables().create(wanted, key)
+    table, host, tokens = setting_up.create(tables(), wanted, key)
     answer = {
         "id": table.row.id,
         "code": table.row.code,
@@ -156,7 +161,7 @@ def take_seat(id: str, body: models.Join) -> Response:  # noqa: A002 - the name 
 )  # fmt: skip
 def join_by_code(code: str, body: models.Join) -> Response:
     """The six characters that somebody said aloud. Unknown, full and dead codes answer alike."""
-    guesses().admit()
+    guesses().admit_guess()
     now = tables().now()
 
     def find(connection: Any) -> rows.GameRow | None:
@@ -172,7 +177,7 @@ def join_by_code(code: str, body: models.Join) -> Response:
 
 
 def _joined(find: Any, body: models.Join) -> Response:
-    table, seat, token = tables().join(find, body.name, Key.of(body))
+    table, seat, token = setting_up.join(tables(), find, body.name, Key.of(body))
     return _secret(models.Joined, {"id": table.row.id, "seat": seat, "token": token}, 201)
 
 
@@ -182,7 +187,7 @@ def _joined(find: Any, body: models.Join) -> Response:
 )  # fmt: skip
 def start_game(id: str, body: models.Start) -> dict[str, Any]:  # noqa: A002
     """The host's token. Open seats are closed, or given to bots."""
-    return _said(tables().start(id, token(), body.open, body.bot))
+    return _said(setting_up.start(tables(), id, token(), body.open, body.bot))
 
 
 @resource.operation(
@@ -192,7 +197,7 @@ def start_game(id: str, body: models.Start) -> dict[str, Any]:  # noqa: A002
 )  # fmt: skip
 def change_seat(id: str, seat: str, body: models.SeatChange) -> Response:  # noqa: A002
     """The host's token. A bot takes it, it is open again, or who sits there gets a new token."""
-    _, new = tables().change_seat(id, token(), int(seat), body.model_dump())
+    _, new = setting_up.change_seat(tables(), id, token(), int(seat), body.model_dump())
     return _secret(models.SeatChanged, {"seat": int(seat), "token": new}, 200)
 
 
@@ -203,7 +208,7 @@ def change_seat(id: str, seat: str, body: models.SeatChange) -> Response:  # noq
 def cancel_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """The host's token. It is gone for everybody."""
     del body
-    tables().cancel(id, token())
+    setting_up.cancel(tables(), id, token())
     return {"status": "cancelled", "version": 0}
 
 
@@ -223,7 +228,7 @@ def view_game(id: str) -> Response:  # noqa: A002
     if etag in request.headers.get("If-None-Match", ""):
         return _private(Response(status=304, headers={"ETag": etag}))
     shown = view_of(
-        table, seat, host=host, pace=tables().pace, now=tables().now(), asked_at=_asked_at(id),
+        table, seat, host=host, pace=tables().pace, now=tables().now(), asked_at=tables().clocks(id),
         title=title_of(table.row.game),
     )  # fmt: skip
     answer = Response(to_json(models.View, shown), mimetype=JSON)
@@ -303,24 +308,22 @@ def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
 def follow_game(id: str) -> Response:  # noqa: A002
     """Server-sent events that say only which version the game has; look at your own view then."""
     table, seat, _ = _looking(id)
-    found = tables()
+    followed: Followed = current_app.extensions["followed"]
     first = _event(id, table.row.version)
-
-    def look() -> tuple[int, int]:
-        known = found.database.read(lambda connection: rows.revisions(connection, [id]))
-        if seat is not None:
-            found.saw(found.find(id), seat)
-        return known.get(id, (0, 0))
 
     async def events(stream: Stream) -> AsyncIterator[bytes]:
         ends = time.monotonic() + STREAM_SECONDS + secrets.randbelow(JITTER_SECONDS)
         last = 0
         while not stream.ending and time.monotonic() < ends:
             woken = await stream.woken(HEARTBEAT)
-            revision, version = await stream.in_pool(look)
-            if revision != last or not woken:
-                last = revision
-                yield _event(id, version)
+            if seat is not None:
+                followed.note_present(id, seat)
+            mark = await followed.mark(stream, id)
+            if mark is not None and (mark.revision != last or not woken):
+                if last and woken:
+                    followed.delivered(mark)
+                last = mark.revision
+                yield _event(id, mark.version)
 
     return streamed(Response(b"retry: 1500\n\n" + first, mimetype="text/event-stream"), id, events)
 
@@ -343,10 +346,13 @@ def act(id: str, body: models.Act) -> Response:  # noqa: A002
     if key is not None:
         Key.of(body)  # raises Refused when it makes no sense
     with _speaking():
-        done = tables().act(id, token(), body.model_dump(), seen, key or secrets.token_urlsafe(16))
-        seat = require_seat(done.table, token())
-        version = done.events[-1].version
-        answer = {"version": version, "events": told(done.table, done.events, seat)}
+        with metrics().moves.labels("person").time():
+            table, events = acting.act(
+                tables(), id, token(), body.model_dump(), seen, key or secrets.token_urlsafe(16), _arrived()
+            )
+        seat = require_seat(table, token())
+        vouch()
+        answer = {"version": events[-1].version, "events": told(table, events, seat)}
     return _private(Response(to_json(models.Acted, answer), mimetype=JSON))
 
 
@@ -366,12 +372,11 @@ def preview(id: str, body: models.Act) -> Response:  # noqa: A002
 
 @resource.operation(
     "POST", "/v1/games/<id>/leave", summary="Leave your seat", body=models.Nothing, answer=models.Said,
-    parameters=PATH, problems=(401, 404, 409, 503), bearer=True,
+    parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True,
 )  # fmt: skip
 def leave_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """The seat may be taken over by a person or a bot; your token dies."""
-    del body
-    return _said(tables().leave(id, token()))
+    return _said(setting_up.leave(tables(), id, token(), Key.of(body)))
 
 
 @resource.operation(
@@ -380,19 +385,19 @@ def leave_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 )  # fmt: skip
 def resign(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """At any time, whoever's turn it is."""
-    del body
+    Key.of(body)  # raises Refused when it makes no sense
     key = request.headers.get(HEADER) or secrets.token_urlsafe(16)
-    return _said(tables().resign(id, token(), key).table)
+    return _said(acting.resign(tables(), id, token(), key)[0])
 
 
 @resource.operation(
     "POST", "/v1/games/<id>/rematch", summary="Play again", body=models.Nothing, answer=models.Joined,
-    parameters=PATH, problems=(401, 404, 409, 503), bearer=True, status=201,
+    parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True,
+    status=201,
 )  # fmt: skip
 def rematch(id: str, body: models.Nothing) -> Response:  # noqa: A002
     """The same seats, one further round. The first who asks opens the table, the others take their seats."""
-    del body
-    table, seat, new = tables().rematch(id, token())
+    table, seat, new = setting_up.rematch(tables(), id, token(), Key.of(body))
     return _secret(models.Joined, {"id": table.row.id, "seat": seat, "token": new}, 201)
 
 
@@ -436,21 +441,23 @@ def _looking(id_: str) -> tuple[Table, int | None, bool]:
     given = token()
     seat, host = table.seat_of(given), table.is_host(given)
     require_watching(table, seat, host=host)
+    if given is not None:
+        vouch()
     return table, seat, host
 
 
 def _sitting(id_: str) -> tuple[Table, int]:
     table = tables().find(id_)
     seat = require_seat(table, token())
+    vouch()
     require_playing(table)
     return table, seat
 
 
-def _asked_at(id_: str) -> Any:
-    def at(version: int) -> datetime | None:
-        return tables().database.read(lambda connection: rows.time_of(connection, id_, version))
-
-    return lru_cache(None)(at)
+def _arrived() -> datetime:
+    """When the request came to the service, before it waited for anything."""
+    waited = time.monotonic() - request.environ.get(ARRIVED, time.monotonic())
+    return tables().now() - timedelta(seconds=waited)
 
 
 def _speaking() -> AbstractContextManager[Any]:
@@ -469,36 +476,6 @@ def _private(answer: Response) -> Response:
 
 def _secret(model: Any, value: Any, status: int, **headers: str) -> Response:
     return _private(Response(to_json(model, value), status, headers, mimetype=JSON))
-
-
-# --- guessing codes ---------------------------------------------------------------------------------------
-
-
-class Guesses:
-    """Wrong codes of the last minute, of one address and of all: six characters must stay a secret."""
-
-    OF_ONE, OF_ALL, SECONDS = 10, 300, 60.0
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._failed: list[tuple[float, str]] = []
-
-    def admit(self) -> None:
-        address, now = request.remote_addr or "", time.monotonic()
-        with self._lock:
-            self._failed = [guess for guess in self._failed if guess[0] > now - self.SECONDS]
-            own = sum(guess[1] == address for guess in self._failed)
-            if own >= self.OF_ONE or len(self._failed) >= self.OF_ALL:
-                raise Refused(
-                    429,
-                    "too_many_guesses",
-                    "Too many wrong codes. Wait a minute.",
-                    retry_after=60,
-                )
-
-    def failed(self) -> None:
-        with self._lock:
-            self._failed.append((time.monotonic(), request.remote_addr or ""))
 
 
 def guesses() -> Guesses:

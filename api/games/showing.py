@@ -11,11 +11,11 @@ from api.games.due import clock_due
 from api.problems import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from datetime import datetime
 
     from adjudicator.engine.events import Event
-    from api.games.due import Pace
+    from api.games.due import AskedAt, Pace
     from api.games.tables import Table
 
 PRESENT_SECONDS = 60
@@ -33,7 +33,7 @@ def view_of(
     host: bool,
     pace: Pace,
     now: datetime,
-    asked_at: Callable[[int], datetime | None],
+    asked_at: AskedAt,
     title: str,
 ) -> dict[str, Any]:
     row, state = table.row, table.state
@@ -54,6 +54,7 @@ def view_of(
         "options": row.options,
         "edition": row.edition,
         "rematch": row.rematch,
+        "expires_at": row.expires_at,
     }
     if state is None:
         return {**common, "asks": [], "actions": [], "accounts": {}, "table": {}, "result": None}

@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import signal
 import threading
+import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from granian.rsgi import ProtocolClosed, ProtocolError
 
 from api.gate.bus import Stream
-from api.gate.terms import GONE, IN_PLACE, OVERSIZED, REFUSED, STREAM, Elsewhere, Gone, Place, Routes
+from api.gate.terms import ARRIVED, GONE, IN_PLACE, OVERSIZED, REFUSED, STREAM, Elsewhere, Gone, Place, Routes
 from api.gate.wsgi import ask, environ_of, put_body
+from api.limiting.clients import client_of
 from api.problems import Refused, busy
 
 if TYPE_CHECKING:
@@ -23,10 +26,14 @@ if TYPE_CHECKING:
 
     from api.admission import Admission
     from api.config import Config
+    from api.games.driver import Driver
+    from api.games.live import Live
     from api.gate.bus import Bus
     from api.gate.terms import Terms
     from api.gate.wsgi import Answer
+    from api.observing import Metrics
 
+FINISH_SECONDS = 3.0  # for a bot that thinks when the service stops
 SEND_SECONDS = 20  # for one event of a stream to be taken; then the client counts as gone
 LEFT = (ProtocolClosed, ProtocolError)  # the client closed the connection: no error of ours
 
@@ -42,8 +49,13 @@ class Gate:
         self.answer_seconds = config.answer_seconds
         self.most_waiting = config.threads + config.waiting
         self.most_streams = config.streams
+        self.most_of_address = config.streams_per_address
+        self.following: Counter[str] = Counter()  # streams by the address that they come from
+        self.metrics: Metrics = app.extensions["metrics"]
         self.pool = ThreadPoolExecutor(config.threads, "pool")
         self.bus: Bus = app.extensions["bus"]
+        self.driver: Driver = app.extensions["driver"]
+        self.live: Live = app.extensions["live"]
         self.waiting = 0  # requests in the pool or in front of it
 
     # --- granian's face -----------------------------------------------------------------------------------
@@ -52,14 +64,22 @@ class Gate:
         self.bus.open(loop)
         if threading.current_thread() is threading.main_thread():
             # granian's own handler comes through the loop and stays; this one lets the streams go.
-            signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(self.bus.close))
+            signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(self._stop))
+
+    def _stop(self) -> None:
+        """The service stops: streams end, and their clients come back to another process."""
+        self.driver.stop()
+        self.bus.close()
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.bus.close()
+        self._stop()
+        self.driver.finish(FINISH_SECONDS)
+        self.live.finish(FINISH_SECONDS)
         self.pool.shutdown(wait=False, cancel_futures=True)
 
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
         environ = environ_of(scope)
+        environ[ARRIVED] = time.monotonic()
         terms = self.routes.terms(scope.method, scope.path)
         try:
             self.admission.admit(environ, terms)
@@ -149,13 +169,16 @@ class Gate:
 
     async def _stream(self, environ: WSGIEnvironment, proto: HTTPProtocol, answer: Answer) -> None:
         topic, events = environ[STREAM]
-        if len(self.bus) >= self.most_streams or not self.bus.is_open:
+        address = client_of(environ["REMOTE_ADDR"])
+        full = len(self.bus) >= self.most_streams or self.following[address] >= self.most_of_address
+        if full or not self.bus.is_open:
             proto.response_bytes(answer.status, answer.headers, answer.body)  # ends; the client comes back
             return
         headers = [(name, value) for name, value in answer.headers if name.lower() != "content-length"]
         transport = proto.response_stream(answer.status, headers)
         stream = Stream(self.bus, self.pool, topic)
         self.bus.follow(stream)
+        self._count(address, 1)
         left = asyncio.ensure_future(proto.client_disconnect())
         left.add_done_callback(lambda _: stream.woke.set())  # so that the generator gets to its end
         told = events(stream)
@@ -170,7 +193,14 @@ class Gate:
         finally:
             left.cancel()
             self.bus.leave(stream)
+            self._count(address, -1)
             await told.aclose()
+
+    def _count(self, address: str, number: int) -> None:
+        self.metrics.streams.inc(number)
+        self.following[address] += number
+        if not self.following[address]:
+            del self.following[address]
 
 
 async def _pieces(proto: HTTPProtocol, most: int) -> bytes:

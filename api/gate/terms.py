@@ -22,6 +22,7 @@ GONE = "adjudicator.gone"  # Gone: whether the client has left
 OVERSIZED = "adjudicator.oversized"  # the body was longer than the route takes, and is not there
 REFUSED = "adjudicator.refused"  # Refused: the gate does not admit this request
 ADMITTED = "adjudicator.admitted"  # what the request has paid; set once it has been admitted or refused
+ARRIVED = "adjudicator.arrived"  # when the request came, by the monotonic clock
 WORKED = "adjudicator.worked"  # seconds that other processes have worked for it
 STREAM = "adjudicator.stream"  # how an answer goes on: see bus.streamed
 

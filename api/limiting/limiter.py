@@ -48,12 +48,14 @@ class Limit:
 class Limiter:
     """One per process. Nothing here waits, so that it may be asked on the loop's thread."""
 
+    FILE = ALLOWANCES  # of the folder that the workers of a machine share
+
     def __init__(self, config: Config, clock: Callable[[], float] = time.time) -> None:
         limit = Limit.parse(config.rate_limit) if config.rate_limited else None
         self.limit = limit or Limit(1, 1.0)
         self.on = limit is not None
         self._clock = clock  # the same in every process of a machine
-        self._table = Table(Path(config.shared) / ALLOWANCES if config.shared else None)
+        self._table = Table(Path(config.shared) / self.FILE if config.shared else None)
         self._vouched: dict[bytes, None] = {}
         self.spent: dict[str, float] = {}  # since it was last told to other machines
         self._lock = threading.Lock()
@@ -103,6 +105,15 @@ class Limiter:
             wait = self._add(client, questions / share, now, self.limit.seconds)
             if wait:
                 raise Refused(429, CODES[429], DETAILS[429], retry_after=ceil(wait))
+
+    def _refuse(self, clients: list[tuple[str, int]], code: str, message: str) -> None:
+        """Raises Refused where there is not enough for one more question; takes nothing."""
+        now, limit = self._clock(), self.limit
+        for client, share in clients:
+            owed = max(0.0, self._table.whole_at(client, now) - now)
+            wait = owed + limit.seconds / limit.questions / share - limit.seconds
+            if wait > 0:
+                raise Refused(429, code, message, retry_after=ceil(wait))
 
     def _add(self, client: str, questions: float, now: float, most: float) -> float:
         seconds = questions * self.limit.seconds / self.limit.questions

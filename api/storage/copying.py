@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from adjudicator.errors import AdjudicatorError, quote
 from api.storage.database import Database
 from api.storage.errors import told
-from api.storage.schema import metadata
+from api.storage.schema import KEPT
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -67,7 +67,7 @@ def restore(file: Path, target: Database) -> int:
 
 
 def _rows(connection: Connection) -> int:
-    counts = [select(func.count()).select_from(table) for table in metadata.sorted_tables]
+    counts = [select(func.count()).select_from(table) for table in KEPT]
     return sum(connection.execute(count).scalar_one() for count in counts)
 
 
@@ -77,7 +77,7 @@ def _copy(source: Database, target: Database) -> int:
         with _at_one_moment(source) as reading, target.engine.begin() as writing:
             _take_time(reading)
             _take_time(writing)
-            for table in metadata.sorted_tables:
+            for table in KEPT:
                 found = reading.execute(select(table).execution_options(yield_per=BATCH))
                 for batch in found.mappings().partitions():
                     writing.execute(insert(table), [dict(row) for row in batch])

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from api.storage.schema import commits, editions, events, games, seats
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Select
 
 LISTED = 50
+UNFINISHED = ("waiting", "playing")
+STATUSES = (*UNFINISHED, "over", "cancelled")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class GameRow:
     follows: str | None = None
     snapshot: bytes | None = None
     snapshot_version: int | None = None
+    expires_at: datetime | None = None
+    asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,13 @@ class CommitRow:
     request_digest: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    games: Mapping[str, int]  # by status
+    asked: int  # answers of people that games wait for
+    overdue: int  # tables at which a bot or a clock should have acted by now
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 
@@ -91,7 +102,7 @@ def find_by_key(connection: Connection, request_key: bytes) -> GameRow | None:
 
 def seats_of(connection: Connection, id_: str) -> tuple[SeatRow, ...]:
     rows = connection.execute(select(seats).where(seats.c.game == id_).order_by(seats.c.seat)).mappings()
-    return tuple(SeatRow(**_in_utc(row)) for row in rows)
+    return tuple(SeatRow(**_times_in_utc(row)) for row in rows)
 
 
 def events_after(connection: Connection, id_: str, version: int, last: int | None = None) -> list[Any]:
@@ -105,7 +116,7 @@ def time_of(connection: Connection, id_: str, version: int) -> datetime | None:
     found = connection.execute(
         select(events.c.at).where(events.c.game == id_, events.c.version == version)
     ).scalar_one_or_none()
-    return None if found is None else _utc(found)
+    return None if found is None else in_utc(found)
 
 
 def commit_of(connection: Connection, id_: str, seat: int, request_key: bytes) -> CommitRow | None:
@@ -132,11 +143,46 @@ def public_games(connection: Connection) -> list[GameRow]:
     """Those that may be watched, the liveliest first."""
     asked = (
         select(games)
-        .where(games.c.watch == "public", games.c.status.in_(("waiting", "playing")))
+        .where(games.c.watch == "public", games.c.status.in_(UNFINISHED))
         .order_by(games.c.moved_at.desc())
         .limit(LISTED)
     )
     return [_row(row) for row in connection.execute(asked).mappings()]
+
+
+def listed_games(connection: Connection, status: str | None, game: str | None, most: int) -> list[GameRow]:
+    """The liveliest first, for whoever runs the service."""
+    asked = select(games).order_by(games.c.moved_at.desc()).limit(most)
+    if status is not None:
+        asked = asked.where(games.c.status == status)
+    if game is not None:
+        asked = asked.where(games.c.game == game)
+    return [_row(row) for row in connection.execute(asked).mappings()]
+
+
+def quiet_games(connection: Connection, since: datetime) -> list[str]:
+    """Unfinished ones at which nothing has happened since then, and whose seats have not been warned."""
+    asked = select(games.c.id).where(
+        games.c.status.in_(UNFINISHED), games.c.moved_at < since, games.c.expires_at.is_(None)
+    )
+    return list(connection.execute(asked).scalars())
+
+
+def expired_games(connection: Connection, now: datetime) -> list[str]:
+    return list(connection.execute(select(games.c.id).where(games.c.expires_at <= now)).scalars())
+
+
+def counts(connection: Connection, now: datetime) -> Counts:
+    by_status = select(games.c.status, func.count(), func.sum(games.c.asked)).group_by(games.c.status)
+    found = {status: (number, asked or 0) for status, number, asked in connection.execute(by_status)}
+    overdue = connection.execute(
+        select(func.count()).select_from(games).where(games.c.due_at <= now)
+    ).scalar_one()
+    return Counts(
+        {status: found.get(status, (0, 0))[0] for status in STATUSES},
+        found.get("playing", (0, 0))[1],
+        overdue,
+    )
 
 
 def due_games(connection: Connection, now: datetime, most: int) -> list[str]:
@@ -153,13 +199,26 @@ def due_games(connection: Connection, now: datetime, most: int) -> list[str]:
 def next_due(connection: Connection) -> datetime | None:
     asked = select(games.c.due_at).where(games.c.due_at.is_not(None)).order_by(games.c.due_at).limit(1)
     found = connection.execute(asked).scalar_one_or_none()
-    return None if found is None else _utc(found)
+    return None if found is None else in_utc(found)
 
 
-def revisions(connection: Connection, ids: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """Revision and version of each of these games."""
-    asked = select(games.c.id, games.c.revision, games.c.version).where(games.c.id.in_(list(ids)))
-    return {id_: (revision, version) for id_, revision, version in connection.execute(asked)}
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far a game is."""
+
+    revision: int = 0
+    version: int = 0
+    moved_at: datetime | None = None
+
+
+def marks(connection: Connection, ids: Iterable[str]) -> dict[str, Mark]:
+    asked = select(games.c.id, games.c.revision, games.c.version, games.c.moved_at).where(
+        games.c.id.in_(list(ids))
+    )
+    return {
+        id_: Mark(revision, version, in_utc(moved_at))
+        for id_, revision, version, moved_at in connection.execute(asked)
+    }
 
 
 # --- writing ------------------------------------------------------------------------------------------------
@@ -188,8 +247,22 @@ def claim(connection: Connection, id_: str, now: datetime, until: datetime) -> b
     return connection.execute(claimed).rowcount == 1
 
 
+def release(connection: Connection, ids: Iterable[str]) -> None:
+    """Gives back what this process had claimed, for another one to see to."""
+    connection.execute(update(games).where(games.c.id.in_(list(ids))).values(lease_until=None))
+
+
 def change_seat(connection: Connection, id_: str, seat: int, **values: Any) -> None:
     connection.execute(update(seats).where(seats.c.game == id_, seats.c.seat == seat).values(**values))
+
+
+def note_seen(connection: Connection, present: Iterable[tuple[str, int]], now: datetime) -> None:
+    seen = (
+        update(seats)
+        .where(seats.c.game == bindparam("id_"), seats.c.seat == bindparam("place"))
+        .values(seen_at=now)
+    )
+    connection.execute(seen, [{"id_": id_, "place": seat} for id_, seat in present])
 
 
 def replace_seats(connection: Connection, id_: str, places: Sequence[SeatRow]) -> None:
@@ -232,13 +305,13 @@ def _game(connection: Connection, asked: Select[Any]) -> GameRow | None:
 
 
 def _row(row: Any) -> GameRow:
-    return GameRow(**_in_utc(row))
+    return GameRow(**_times_in_utc(row))
 
 
-def _in_utc(row: Any) -> dict[str, Any]:
+def _times_in_utc(row: Any) -> dict[str, Any]:
     """SQLite forgets the time zone; everything is written in UTC."""
-    return {str(name): _utc(value) if isinstance(value, datetime) else value for name, value in row.items()}
+    return {str(name): in_utc(value) if isinstance(value, datetime) else value for name, value in row.items()}
 
 
-def _utc(time: datetime) -> datetime:
+def in_utc(time: datetime) -> datetime:
     return time if time.tzinfo else time.replace(tzinfo=UTC)

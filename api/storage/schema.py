@@ -63,8 +63,11 @@ games = Table(
     Column("follows", String(32)),  # the game that this one is the rematch of
     Column("snapshot", LargeBinary),  # of the state, a cache: see `snapshot_version`
     Column("snapshot_version", Integer),
+    Column("expires_at", DateTime(timezone=True)),  # when it is removed unless somebody moves
+    Column("asked", Integer, nullable=False, server_default="0"),  # answers of people that it waits for
     Index("games_code", "code", unique=True),
     Index("games_due_at", "due_at"),
+    Index("games_expires_at", "expires_at"),
     Index("games_moved_at", "moved_at"),
     Index("games_request_key", "request_key", unique=True),
 )
@@ -109,3 +112,11 @@ editions = Table(
     Column("text", Text, nullable=False),
     Column("created_at", DateTime(timezone=True), nullable=False),
 )
+uptimes = Table(  # when the service was there
+    "uptimes",
+    metadata,
+    Column("began_at", DateTime(timezone=True), primary_key=True),
+    Column("last_at", DateTime(timezone=True), nullable=False),
+    info={"passing": True},  # it belongs to the service that runs, and is in no back-up
+)
+KEPT = [table for table in metadata.sorted_tables if not table.info.get("passing")]

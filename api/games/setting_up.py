@@ -1,0 +1,313 @@
+"""Setting up a table: opening it, taking seats, starting, leaving, playing again. Each is one transaction."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine import codec
+from adjudicator.engine.bots import Character, players_of
+from api.games.tables import Table, digest_of, game_of, named, require_host, require_seat
+from api.idempotency import key_reused
+from api.problems import Refused
+from api.storage import games as rows
+from api.storage.games import GameRow, SeatRow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
+    from sqlalchemy import Connection
+
+    from api.games.tables import Tables
+    from api.idempotency import Key
+
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # nothing that sounds or looks like something else
+CODE_LENGTH = 6
+CODE_DAYS = 1
+FREE = ("open", "left")  # seats that somebody can take
+
+
+def create(tables: Tables, wanted: Mapping[str, Any], key: Key | None) -> tuple[Table, str, dict[int, str]]:
+    """The table, the host's token and those of the seats with a name; the same ones for the same key."""
+    game = game_of(wanted["game"])
+    label = game.editions.label_of(wanted["edition"])
+    places = wanted["seats"]
+    setup = game.setup(wanted["options"], len(places), label)
+    for place in places:
+        if place["bot"] is not None:
+            _require_bot(game.name, place["bot"])
+    id_, host = _secret(key, "game"), _secret(key, "host")
+    tokens = {
+        seat: _secret(key, f"seat {seat}")
+        for seat, place in enumerate(places)
+        if place["name"] is not None and place["bot"] is None
+    }
+    now = tables.now()
+    seats = named([_seat(id_, seat, place, tokens.get(seat), now) for seat, place in enumerate(places)])
+    released = label in game.editions.released
+
+    def create(connection: Connection) -> tuple[Table, None]:
+        earlier = rows.find_by_key(connection, key.digest) if key else None
+        if earlier is not None:
+            if key is not None and earlier.request_digest != key.asked:
+                raise key_reused()
+            return tables.table(connection, earlier.id), None
+        if not released:
+            rows.keep_edition(connection, label, game.name, game.editions.text_of(label), now)
+        row = GameRow(
+            id=id_,
+            game=game.name,
+            options=codec.plain(setup.options),
+            edition=label,
+            seed=secrets.token_hex(16),
+            status="waiting",
+            version=0,
+            revision=1,
+            hints=wanted["hints"],
+            watch=wanted["watch"],
+            clock=wanted["clock"],
+            code=new_code(),
+            code_until=now + timedelta(days=CODE_DAYS),
+            host_digest=digest_of(host),
+            request_key=key.digest if key else None,
+            request_digest=key.asked if key else None,
+            created_at=now,
+            moved_at=now,
+        )
+        rows.add_game(connection, row, seats)
+        return tables.begin_if_full(connection, Table(row, seats)), None
+
+    table, _ = tables.written(create)
+    return table, host, tokens
+
+
+def join(
+    tables: Tables, find: Callable[[Connection], GameRow | None], name: str, key: Key | None
+) -> tuple[Table, int, str]:
+    """Takes an open seat, or one that was left. Unknown, full and dead codes are refused alike."""
+
+    def join(connection: Connection) -> tuple[Table, tuple[int, str]]:
+        found = find(connection)
+        if found is None or found.status == "cancelled":
+            raise no_such_code()
+        table = tables.table(connection, found.id, lock=True)
+        token = _secret(key, f"join {found.id}")
+        for seat in table.seats:
+            if key is not None and seat.request_key == key.digest:
+                if seat.request_digest != key.asked:
+                    raise key_reused()
+                return table, (seat.seat, token)
+        free = [seat for seat in table.seats if seat.kind in FREE]
+        if not free or table.row.status == "over":
+            raise no_such_code()
+        if name.casefold() in {(seat.name or "").casefold() for seat in table.seats if seat.kind != "left"}:
+            raise Refused(409, "name_taken", f"Somebody at this table is already called {name!r}.")
+        taken = replace(
+            free[0],
+            kind="person",
+            name=name,
+            bot=None,
+            token_digest=digest_of(token),
+            seen_at=tables.now(),
+            request_key=key.digest if key else None,
+            request_digest=key.asked if key else None,
+        )
+        table = tables.seated(connection, table, taken)
+        return tables.begin_if_full(connection, table), (taken.seat, token)
+
+    table, (seat, token) = tables.written(join)
+    return table, seat, token
+
+
+def start(tables: Tables, id_: str, token: str | None, fill: str, bot: str) -> Table:
+    """The host says that it begins: open seats are closed, or given to bots."""
+
+    def start(connection: Connection) -> tuple[Table, None]:
+        table = tables.table(connection, id_, lock=True)
+        require_host(table, token)
+        if table.row.status != "waiting":
+            raise Refused(409, "already_started", "This game has begun.")
+        if fill == "close":
+            kept = [seat for seat in table.seats if seat.kind != "open"]
+        else:
+            _require_bot(table.row.game, bot)
+            kept = [
+                replace(seat, kind="bot", bot=bot, name=None) if seat.kind == "open" else seat
+                for seat in table.seats
+            ]
+        seats = named([replace(seat, seat=place) for place, seat in enumerate(kept)])
+        table.game.setup(table.row.options, len(seats), table.row.edition)  # raises UnreadableInput
+        rows.replace_seats(connection, id_, seats)
+        return tables.begin_if_full(connection, replace(table, seats=seats)), None
+
+    return tables.written(start)[0]
+
+
+def change_seat(
+    tables: Tables, id_: str, token: str | None, seat: int, wanted: Mapping[str, Any]
+) -> tuple[Table, str | None]:
+    """The host gives a seat to a bot, opens it, or makes a new token for whoever sits there."""
+    new = secrets.token_urlsafe(16)
+
+    def change(connection: Connection) -> tuple[Table, None]:
+        table = tables.table(connection, id_, lock=True)
+        require_host(table, token)
+        if not 0 <= seat < len(table.seats):
+            raise Refused(404, "no_such_seat", f"There is no seat {seat} at this table.")
+        if table.row.status == "over":
+            raise Refused(409, "game_over", "This game is over.")
+        place = replace(table.seats[seat], request_key=None, request_digest=None)
+        if wanted["bot"] is not None:
+            _require_bot(table.row.game, wanted["bot"])
+            changed = replace(place, kind="bot", bot=wanted["bot"], token_digest=None, name=None)
+        elif wanted["open"]:
+            kind = "open" if table.row.status == "waiting" else "left"
+            changed = replace(place, kind=kind, bot=None, token_digest=None)
+        elif place.kind != "person":
+            raise Refused(409, "nobody_there", "Nobody sits there who could get a new token.")
+        else:
+            changed = replace(place, token_digest=digest_of(new))
+        return tables.begin_if_full(connection, tables.seated(connection, table, changed)), None
+
+    table, _ = tables.written(change)
+    return table, new if wanted["token"] else None
+
+
+def cancel(tables: Tables, id_: str, token: str | None) -> None:
+    def cancel(connection: Connection) -> tuple[Table, None]:
+        table = tables.table(connection, id_, lock=True)
+        require_host(table, token)
+        if table.row.status == "over":
+            raise Refused(409, "game_over", "This game is over.")
+        return tables.changed(connection, table, status="cancelled", code=None), None
+
+    tables.written(cancel)
+
+
+def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> Table:
+    """The seat stays in the game and may be taken over; its token dies."""
+
+    def leave(connection: Connection) -> tuple[Table, None]:
+        table = tables.table(connection, id_, lock=True)
+        if any(_was_left_by(seat, token, key) for seat in table.seats):
+            return table, None
+        seat = table.seats[require_seat(table, token)]
+        waiting = table.row.status == "waiting"
+        gone = replace(
+            seat,
+            kind="open" if waiting else "left",
+            name=None if waiting else seat.name,
+            token_digest=None,
+            request_key=key.digest if key else None,
+            request_digest=seat.token_digest if key else None,
+        )
+        return tables.seated(connection, table, gone), None
+
+    return tables.written(leave)[0]
+
+
+def _was_left_by(seat: SeatRow, token: str | None, key: Key | None) -> bool:
+    """Whether this request has been here before: the token that it has died of it."""
+    if key is None or token is None or seat.kind not in FREE or seat.request_digest is None:
+        return False
+    return seat.request_key == key.digest and hmac.compare_digest(seat.request_digest, digest_of(token))
+
+
+def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple[Table, int, str]:
+    """The same table again, one seat further round. Whoever asks first makes it."""
+    own, host = _secret(key, f"rematch {id_} {token}"), secrets.token_urlsafe(16)
+
+    def rematch(connection: Connection) -> tuple[Table, int]:
+        table = tables.table(connection, id_, lock=True)
+        seat = require_seat(table, token)
+        if table.row.status != "over":
+            raise Refused(409, "not_over", "This game is not over yet.")
+        place = (seat - 1) % len(table.seats)
+        if table.row.rematch is None:
+            following = _again(tables, connection, table, host)
+        else:
+            following = tables.table(connection, table.row.rematch, lock=True)
+        name, mine = table.seats[seat].name, following.seats[place]
+        if mine.kind == "bot" or (mine.kind == "person" and mine.name != name):
+            raise Refused(409, "seat_taken", "Your seat in the next game has been given to somebody else.")
+        if mine.token_digest == digest_of(own):
+            return following, place
+        mine = replace(mine, kind="person", name=name, token_digest=digest_of(own), seen_at=tables.now())
+        following = tables.seated(connection, following, mine)
+        return tables.begin_if_full(connection, following), place
+
+    following, place = tables.written(rematch)
+    tables.woken(id_)
+    return following, place, own
+
+
+def _again(tables: Tables, connection: Connection, table: Table, host: str) -> Table:
+    """The next game, with the seats of the people open."""
+    now, number, new_id = tables.now(), len(table.seats), secrets.token_urlsafe(16)
+    row = replace(
+        table.row,
+        id=new_id,
+        seed=secrets.token_hex(16),
+        status="waiting",
+        version=0,
+        revision=1,
+        code=new_code(),
+        code_until=now + timedelta(days=CODE_DAYS),
+        host_digest=digest_of(host),
+        request_key=None,
+        request_digest=None,
+        created_at=now,
+        moved_at=now,
+        follows=table.row.id,
+        snapshot=None,
+        snapshot_version=None,
+    )
+    seats = [
+        replace(
+            old,
+            game=new_id,
+            seat=(old.seat - 1) % number,
+            kind="bot" if old.kind == "bot" else "open",
+            token_digest=None,
+            request_key=None,
+            request_digest=None,
+        )
+        for old in table.seats
+    ]
+    seats.sort(key=lambda seat: seat.seat)
+    rows.add_game(connection, row, seats)
+    tables.changed(connection, table, rematch=new_id)
+    return Table(row, tuple(seats))
+
+
+# --- small things -----------------------------------------------------------------------------------------
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def no_such_code() -> Refused:
+    return Refused(404, "no_open_seat", "No table with an open seat answers to this.")
+
+
+def _secret(key: Key | None, purpose: str) -> str:
+    """The same for a request that is sent again."""
+    return key.derived(purpose) if key else secrets.token_urlsafe(16)
+
+
+def _require_bot(game: str, bot: str) -> None:
+    players_of(game).bot(Character.parse(bot))  # raises UnreadableInput
+
+
+def _seat(id_: str, seat: int, place: Mapping[str, Any], token: str | None, now: datetime) -> SeatRow:
+    if place["bot"] is not None:
+        return SeatRow(id_, seat, "bot", place["name"], place["bot"])
+    if place["name"] is not None:
+        digest = None if token is None else digest_of(token)
+        return SeatRow(id_, seat, "person", place["name"], token_digest=digest, seen_at=now)
+    return SeatRow(id_, seat, "open")
