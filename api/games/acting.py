@@ -11,6 +11,7 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.asking import stale
 from adjudicator.engine.game import Resign
