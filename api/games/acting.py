@@ -94,9 +94,12 @@ def _commit(
             _refuse_stale(table, asks, seen)
             refuse_late(connection, table, asks)
         try:
-            state, happened = game.apply(table.state, seat, wanted)
+            with prose.seated(table.names):
+                state, happened = game.apply(table.state, seat, wanted)
         except IllegalAction as illegal:
-            raise Refused(422, "illegal_action", illegal.message, verdict=illegal.verdict.to_json()) from None
+            raise Refused(
+                422, "illegal_action", illegal.message, verdict=illegal.details["verdict"]
+            ) from None
         rows.add_commit(
             connection,
             CommitRow(id_, happened[0].version, happened[-1].version, seat, request_key, asked),
