@@ -1,20 +1,20 @@
-"""Many games between bots, over all cores, and what they amount to. The same seed gives the same games."""
+"""Many games between bots, and what they amount to. The same seed gives the same games everywhere."""
 
 from __future__ import annotations
 
 import json
-import os
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import combinations, product
 from math import sqrt
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.engine import codec
 from adjudicator.engine.bots import play_out
 from adjudicator.engine.figures import figures_of
 from adjudicator.engine.game import load_game
+from adjudicator.workforce import ALONE, ordered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.figures import Measures
     from adjudicator.engine.replay import Record
+    from adjudicator.workforce import Workforce
 
 Z = 1.959963984540054  # 95 %
 
@@ -54,35 +55,39 @@ class Match:
     pieces_left: tuple[int, ...]
     reason: str
     idle: str = "Passes before the end"  # what a turn is called in which nothing was made
+    ranks: tuple[int, ...] = ()  # from 1; those who tie share one
+
+    def ahead(self, entrant: int, other: int) -> float:
+        """1 if the entrant ranks before the other, 0 behind, a half where they tie."""
+        mine, theirs = self.ranks[entrant], self.ranks[other]
+        return 0.5 if mine == theirs else float(mine < theirs)
 
 
-def played(plan: Plan, jobs: int = 1) -> Iterator[Match]:
+class Played(NamedTuple):
+    """What comes back from whoever played: files are written here, not there."""
+
+    match: Match
+    record: str
+
+
+def played(plan: Plan, force: Workforce = ALONE) -> Iterator[Match]:
     """Every game in its order. What a game brings depends on its number, not on who plays it when."""
     if plan.record is not None:
         plan.record.mkdir(parents=True, exist_ok=True)
-    jobs = min(jobs, plan.games)
-    if jobs <= 1:
-        yield from map(partial(play_one, plan), range(plan.games))
-        return
-    pool = ProcessPoolExecutor(jobs)
-    try:
-        yield from pool.map(partial(play_one, plan), range(plan.games))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    numbers = range(plan.games)
+    for number, game in enumerate(ordered(force.executor, partial(play_one, plan), numbers, force.ahead)):
+        if plan.record is not None:
+            target = plan.record / f"{plan.game}-{number + 1:05d}.json"
+            free_path(target).write_text(game.record, encoding="utf-8")
+        yield game.match
 
 
-def cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def play_one(plan: Plan, number: int) -> Match:
+def play_one(plan: Plan, number: int) -> Played:
     game, seats = load_game(plan.game), plan.seats(number)
     names = [plan.players[entrant] for entrant in seats]
     record = play_out(game, plan.options, names, f"{plan.seed}/{number}", plan.edition)
-    if plan.record is not None:
-        target = plan.record / f"{plan.game}-{number + 1:05d}.json"
-        free_path(target).write_text(written(record), encoding="utf-8")
-    return _match(record, figures_of(game.name).measure(record), seats)
+    match = _match(record, figures_of(game.name).measure(record), seats)
+    return Played(match, written(record) if plan.record is not None else "")
 
 
 def free_path(path: Path) -> Path:
@@ -117,6 +122,7 @@ def _match(record: Record, measures: Measures, seats: Sequence[int]) -> Match:
         pieces_left=tuple(measures.pieces_left[seat] for seat in seat_of),
         reason=result.reason,
         idle=measures.idle,
+        ranks=tuple(result.ranks[seat] for seat in seat_of),
     )
 
 
@@ -165,6 +171,7 @@ def summary(plan: Plan, matches: Sequence[Match]) -> dict[str, Any]:
             }
             for entrant, player in enumerate(plan.players)
         ],
+        "pairs": pairs(plan.players, matches),
         "turns": _spread([sum(match.turns) for match in matches]),
         "idle": matches[0].idle,
         "passes_before_end": _ratio(sum(sum(match.passes) for match in matches), turns),
@@ -173,6 +180,20 @@ def summary(plan: Plan, matches: Sequence[Match]) -> dict[str, Any]:
         "pieces_left": _spread([sum(match.pieces_left) for match in matches]),
         "ends": {reason: sum(match.reason == reason for match in matches) / number for reason in reasons},
     }
+
+
+def pairs(players: Sequence[str], matches: Sequence[Match]) -> list[dict[str, Any]]:
+    """Every two bots compared by rank wherever they met, ties half. A game counts once, however many of each
+    sat there: what happens at one table is no independent sample.
+    """
+    names = list(dict.fromkeys(players))
+    places = {name: [place for place, player in enumerate(players) if player == name] for name in names}
+    found = []
+    for one, other in combinations(names, 2):
+        meetings = list(product(places[one], places[other]))
+        ahead = sum(fmean(match.ahead(*meeting) for meeting in meetings) for match in matches)
+        found.append({"player": one, "against": other, "ahead": Rate.of(ahead, len(matches)).to_json()})
+    return found
 
 
 def _figures(matches: Sequence[Match], entrant: int) -> dict[str, Any]:

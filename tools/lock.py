@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 LOCKS = ROOT / "locks"
 # What a lock adds to those before it: extras of pyproject.toml, None for what the program itself needs.
-EXTRAS = {"run": (None,), "server": ("server",), "test": ("test", "reference"), "check": ("check",)}
+EXTRAS = {
+    "run": (None,),
+    "server": ("server",),
+    "test": ("test", "reference", "bulk", "cluster"),
+    "check": ("check",),
+}
 # chempy asks for Jupyter, matplotlib and scipy; its balancer imports no more than this.
 INSTEAD = {"chempy": ("sympy", "mpmath<1.4", "pyparsing")}
 WINDOWS = {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt"}

@@ -12,12 +12,15 @@ import click
 from adjudicator import ruleset
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.cli import render
-from adjudicator.cli.options import EDITION, EXIT, ONLINE, authority_of
+from adjudicator.cli.options import CLUSTER, EDITION, EXIT, ONLINE, WORKERS, authority_of, text_of
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Verdict
+
+
+FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command()
@@ -36,6 +39,14 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the Lewis structure of the ruling to this SVG file.",
 )
+@click.option("--in", "source", type=FILE, help="Judge every row of this CSV, JSON lines or Parquet file.")
+@click.option("--out", "target", type=FILE, help="Where the rows go, with the verdicts beside them.")
+@click.option("--column", help="The column of the questions, if it is not tiles, formula or question.")
+@click.option("--full", is_flag=True, help="With --in: the whole verdict in a column of its own.")
+@click.option("--overwrite", is_flag=True, help="With --in: replace the file of --out.")
+@click.option("--restart", is_flag=True, help="With --in: forget what an interrupted run has done.")
+@WORKERS
+@CLUSTER
 @ONLINE
 @EDITION
 @click.pass_context
@@ -47,6 +58,14 @@ def judge(
     as_json: bool,
     jsonl: bool,
     draw: Path | None,
+    source: Path | None,
+    target: Path | None,
+    column: str | None,
+    full: bool,
+    overwrite: bool,
+    restart: bool,
+    workers: int | None,
+    cluster: str | None,
     online: bool,
     edition: Path | None,
 ) -> None:
@@ -62,10 +81,30 @@ def judge(
       adjudicator judge --tiles "Mg N O O"  tiles may be spaced
       adjudicator judge --jsonl < questions.jsonl
       adjudicator judge SO2 --rules compoundit:simple-lewis --draw so2.svg
+      adjudicator judge --in formulas.csv --out ruled.csv
+
+    A file keeps its rows, their order and its columns; ruling, accepted_by, reason, formula and name are
+    added, with verdict_ before a name that the file already has. What cannot be read has the ruling "error"
+    and says why. All cores work. Interrupted, the same command goes on where it stopped.
 
     Exit code: 0 valid, 1 invalid, 3 unresolved, 2 unreadable.
     """
     ctx.obj["json"] = as_json
+    if source is not None or target is not None:
+        if source is None or target is None or jsonl or draw or question is not None:
+            raise click.UsageError("--in and --out go together, without a question, --jsonl or --draw.")
+        from adjudicator.bulk.asking import Paper
+        from adjudicator.bulk.running import Run
+        from adjudicator.cli.following import followed, told
+        from adjudicator.reference.authority import SOURCES
+        from adjudicator.workforce import workforce
+
+        paper = Paper(rules, text_of(edition), SOURCES if online else None, kind, full)
+        run = Run(source, target, paper, column)
+        with workforce(workers, cluster) as force:
+            summary = followed(run.go(force, overwrite=overwrite, anew=restart))
+        click.echo(json.dumps(summary) if as_json else told(summary), err=not as_json)
+        return
     if jsonl:
         if question is not None:
             raise click.UsageError("--jsonl reads its questions from standard input; leave out the question.")

@@ -21,6 +21,20 @@ EDITION = click.option(
     help="Your own edition file instead of the shipped one.",
 )
 ONLINE = click.option("--online", is_flag=True, help="Also ask PubChem and ChemSpider about known compounds.")
+WORKERS = click.option(
+    "--workers", "--jobs", type=click.IntRange(1), help="Processes; as many as there are cores if not said."
+)
+CLUSTER = click.option(
+    "--cluster", metavar="ADDRESS", help="Work on a Dask cluster instead, such as tcp://127.0.0.1:8786."
+)
+
+
+def text_of(edition: Path | None) -> str | None:
+    """The text of one's own edition, as it goes along with a game or to other processes."""
+    try:
+        return None if edition is None else edition.read_bytes().decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{edition} cannot be read: {error}") from None
 
 
 def authority_of(*, online: bool) -> Authority:

@@ -14,8 +14,8 @@ import click
 
 from adjudicator import prose
 from adjudicator.cli.game_help import GameCommand
-from adjudicator.cli.options import EDITION
-from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of, text_of
+from adjudicator.cli.options import EDITION, text_of
+from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.bots import Character, chance_of, players_of
 from adjudicator.engine.terminal import terminal_of

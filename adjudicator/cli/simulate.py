@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ import click
 
 from adjudicator.cli import render
 from adjudicator.cli.game_help import GameCommand
-from adjudicator.cli.options import EDITION
+from adjudicator.cli.options import CLUSTER, EDITION, WORKERS, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -57,13 +58,6 @@ def options_of(rules: str | None, mode: str | None, settings: tuple[tuple[str, A
     return options
 
 
-def text_of(edition: Path | None) -> str | None:
-    try:
-        return None if edition is None else edition.read_bytes().decode()
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.BadParameter(f"{edition} cannot be read: {error}") from None
-
-
 @click.command(cls=GameCommand)
 @click.argument("game")
 @click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True, help="How many.")
@@ -78,7 +72,12 @@ def text_of(edition: Path | None) -> str | None:
     type=click.Path(path_type=Path, file_okay=False),
     help="Write every game into this folder, one JSON file each.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="Processes; as many as there are cores if not said.")
+@click.option("--round-robin", is_flag=True, help="Every two of the bots play --games against each other.")
+@click.option(
+    "--csv", "table", type=click.Path(path_type=Path, dir_okay=False), help="Write a tournament's table here."
+)
+@WORKERS
+@CLUSTER
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.pass_context
 def simulate(
@@ -92,7 +91,10 @@ def simulate(
     settings: tuple[tuple[str, Any], ...],
     edition: Path | None,
     record: Path | None,
-    jobs: int | None,
+    round_robin: bool,
+    table: Path | None,
+    workers: int | None,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Let bots play many games, and show who wins and what the games are like.
@@ -102,23 +104,43 @@ def simulate(
       adjudicator simulate compoundit --players greedy,greedy,random --rules compoundit:expert
       adjudicator simulate compoundit --players strong:5,strong+daring --mode challenge --record games/
 
-    Seats rotate from game to game. The same seed gives the same games on any number of cores. A game's rule
-    sets, options and bots are listed by simulate GAME --help.
+    Seats rotate from game to game. The same seed gives the same games on any number of cores, and on a
+    cluster. A game's rule sets, options and bots are listed by simulate GAME --help.
+
+    \b
+      adjudicator simulate valence-plus --players strong,greedy,random --round-robin --csv table.csv
+
+    A tournament rates bots on the Elo scale, with 95 % intervals; their mean is 1500.
     """
     from adjudicator.engine.bots import seated
     from adjudicator.engine.game import load_game
-    from adjudicator.simulating import Plan, cores, played, summary
+    from adjudicator.simulating import Plan, played, summary
+    from adjudicator.tournaments import standings, tables_of, written
+    from adjudicator.workforce import workforce
 
     ctx.obj["json"] = as_json
+    if table is not None and not round_robin:
+        raise click.UsageError("--csv writes the table of a tournament: say --round-robin too.")
     entrants = tuple(name.strip() for name in players.split(","))
     options, text = options_of(rules, mode, settings), text_of(edition)
     playable = load_game(game)
     seated(game, entrants)  # a bad name or option ends the run before it starts
-    playable.setup(options, len(entrants), text)
+    playable.setup(options, 2 if round_robin else len(entrants), text)
     plan = Plan(game, entrants, number, secrets.token_hex(4) if seed is None else seed, options, record, text)
-    matches = list(_with_progress(played(plan, jobs or cores()), number))
-    figures = summary(plan, matches)
-    click.echo(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(_lines(figures)))
+    plans = tables_of(plan) if round_robin else [plan]
+    with workforce(workers, cluster) as force:
+        games = _with_progress(
+            chain.from_iterable(played(each, force) for each in plans), number * len(plans)
+        )
+        matches = list(games)
+    if not round_robin:
+        figures = summary(plan, matches)
+        click.echo(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(_lines(figures)))
+        return
+    found = standings(plan, matches)
+    if table is not None:
+        table.write_text(written(found), encoding="utf-8")
+    click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(_standings(found)))
 
 
 def _with_progress(matches: Iterator[Match], number: int) -> Iterator[Match]:
@@ -147,6 +169,12 @@ def _lines(figures: Mapping[str, Any]) -> Iterator[str]:
             f"  {player['score']['mean']:>7.1f}  {player['points_per_turn']:>6.1f}"
             f"  {player['passes_before_end']:>6.1%}  {player['pieces_left']:>5.1f}"
         )
+    if len(figures["players"]) > 2 and figures["pairs"]:
+        yield ""
+        for pair in figures["pairs"]:
+            ahead = pair["ahead"]
+            who = f"{pair['player']} ahead of {pair['against']}"
+            yield f"{who:<{width}}  {ahead['share']:>7.1%}  {_interval(ahead):>15}  by rank, ties half"
     turns, left, first = figures["turns"], figures["pieces_left"], figures["first_player_wins"]
     yield ""
     yield f"Turns a game          {turns['mean']:.1f}, from {turns['least']} to {turns['most']}"
@@ -156,6 +184,18 @@ def _lines(figures: Mapping[str, Any]) -> Iterator[str]:
     yield f"Pieces left           {left['mean']:.1f}, from {left['least']} to {left['most']}"
     ends = ", ".join(f"{reason} {share:.0%}" for reason, share in figures["ends"].items())
     yield f"Ends                  {ends}"
+
+
+def _standings(found: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{found['games']} games of {found['game']}, seed {found['seed']}: who is ahead of whom, by rank"
+    yield ""
+    names = [row["player"] for row in found["players"]]
+    width = max(8, *map(len, names))
+    yield f"{'':<{width}}  {'Elo':>5}  {'95 %':>11}  " + "  ".join(f"{name:>{width}}" for name in names)
+    for row in found["players"]:
+        shares = [row["against"].get(name) for name in names]
+        cells = "  ".join(f"{'–' if share is None else f'{share:.1%}':>{width}}" for share in shares)
+        yield f"{row['player']:<{width}}  {row['elo']:>5.0f}  {row['low']:>5.0f}–{row['high']:<5.0f}  {cells}"
 
 
 def _interval(rate: Mapping[str, float]) -> str:

@@ -17,6 +17,7 @@ from adjudicator.cli import main
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, record_of
 from adjudicator.simulating import Match, Plan, Rate, played, summary
+from adjudicator.workforce import workforce
 
 MODES = ("verified", "challenge")
 
@@ -36,7 +37,8 @@ def figures(*arguments: str) -> dict[str, Any]:
 def test_the_same_seed_gives_the_same_games_on_any_number_of_cores(tmp_path: Path) -> None:
     def records(name: str, jobs: int) -> list[str]:
         plan = Plan("compoundit", ("strong:1", "greedy"), 4, "7", {}, tmp_path / name)
-        outcomes[name] = list(played(plan, jobs))
+        with workforce(jobs) as force:
+            outcomes[name] = list(played(plan, force))
         return [path.read_text(encoding="utf-8") for path in sorted((tmp_path / name).iterdir())]
 
     outcomes: dict[str, list[Match]] = {}

@@ -1,0 +1,141 @@
+"""Many questions by one rule set, in order, over any executor."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from adjudicator import ruleset
+from adjudicator.chem.formula import Formula, Tiles
+from adjudicator.errors import AdjudicatorError
+from adjudicator.workforce import AHEAD, ordered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from concurrent.futures import Executor
+
+    from adjudicator.ruleset import RuleSet
+    from adjudicator.verdict import Verdict
+
+ROWS = 1_000  # of a piece of work: about a tenth of a second
+ERROR = "error"  # in place of a ruling, for what cannot be read
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """By what the questions of a run are judged; a value that goes to every process."""
+
+    rules: str = "compoundit:standard"
+    edition: str | None = None  # the text of one's own
+    sources: tuple[str, ...] | None = None  # None: as configured where it is judged
+    kind: str | None = None  # "tiles" or "formula"; None: by the look of each
+    full: bool = False
+
+    def loaded(self) -> RuleSet:
+        """The rule set; a bad name or edition is refused here."""
+        return _loaded(self.rules, self.edition, self.sources)
+
+    def judge(self, question: object) -> Verdict:
+        if isinstance(question, Tiles | Formula):
+            return self.loaded().judge(question)
+        if self.kind is None or not isinstance(question, str):
+            return self.loaded().judge(ruleset.question_of(question))
+        read = Tiles.parse if self.kind == "tiles" else Formula.parse
+        return self.loaded().judge(read(question))
+
+
+@lru_cache(8)
+def _loaded(rules: str, edition: str | None, sources: tuple[str, ...] | None) -> RuleSet:
+    authority = None
+    if sources is not None:
+        from adjudicator.reference.authority import Authority
+
+        authority = Authority.from_config(sources)
+    if edition is None:
+        return ruleset.load_ruleset(rules, None, authority)
+    with tempfile.TemporaryDirectory() as folder:  # rule sets read editions from files
+        path = Path(folder) / "edition.toml"
+        path.write_text(edition, encoding="utf-8", newline="")
+        return ruleset.load_ruleset(rules, path, authority)
+
+
+def judge_many(
+    questions: Iterable[Any],
+    rules: str = "compoundit:standard",
+    executor: Executor | None = None,
+    *,
+    kind: str | None = None,
+    ahead: int = AHEAD,
+) -> Any:
+    """The verdicts on many questions, in their order; what cannot be read gives its error in its place.
+
+    A question is a text, `Tiles`, `Formula`, or {"tiles": ...}. Any executor of `concurrent.futures` shares
+    the work; without one this process does it, question by question. A column of pandas or polars gives a
+    frame with the columns `ruling`, `accepted_by`, `reason`, `formula` and `name`.
+    """
+    paper = Paper(rules, kind=kind)
+    paper.loaded()
+    home = type(questions).__module__.partition(".")[0]
+    if home in {"pandas", "polars"}:
+        from adjudicator.bulk.frames import frame_of
+
+        return frame_of(home, questions, _shared(paper, questions, executor, ahead))
+    return _shared(paper, questions, executor, ahead)
+
+
+def _shared(
+    paper: Paper, questions: Iterable[Any], executor: Executor | None, ahead: int
+) -> Iterator[Verdict | AdjudicatorError]:
+    if executor is None:
+        yield from (answer(paper, question) for question in questions)
+        return
+    for answers in ordered(executor, partial(_answers, paper), in_pieces(questions), ahead):
+        yield from answers
+
+
+def in_pieces(rows: Iterable[Any], size: int = ROWS) -> Iterator[list[Any]]:
+    rows = iter(rows)
+    while piece := list(islice(rows, size)):
+        yield piece
+
+
+def _answers(paper: Paper, questions: list[Any]) -> list[Verdict | AdjudicatorError]:
+    return [answer(paper, question) for question in questions]
+
+
+def answer(paper: Paper, question: object) -> Verdict | AdjudicatorError:
+    try:
+        return paper.judge(question)
+    except AdjudicatorError as error:
+        return error
+
+
+class Columns(NamedTuple):
+    """What a verdict adds to a row. `ruling` is valid, invalid, unresolved, or error."""
+
+    ruling: str
+    accepted_by: tuple[str, ...]
+    reason: str
+    formula: str | None
+    name: str | None
+
+
+def columns_of(answered: Verdict | AdjudicatorError) -> Columns:
+    if isinstance(answered, AdjudicatorError):
+        return Columns(ERROR, (), f"{answered.code}: {answered.message}", None, None)
+    return Columns(
+        answered.ruling.value,
+        answered.accepted_by,
+        answered.decisive.message,
+        answered.formula,
+        answered.name,
+    )
+
+
+def plain_of(answered: Verdict | AdjudicatorError) -> dict[str, Any]:
+    """The whole verdict, or the error, as JSON has it."""
+    return {"error": answered.to_json()} if isinstance(answered, AdjudicatorError) else answered.to_json()

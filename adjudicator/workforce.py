@@ -1,0 +1,201 @@
+"""Who does the work: this process, all cores of this machine, or a Dask cluster.
+
+All of them are executors of `concurrent.futures`; `ordered` is all that anybody needs to use one. Nothing
+else in the code knows which it is.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections import deque
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import version
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from adjudicator.errors import AdjudicatorError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+AHEAD = 16  # pieces that are out at once, so that nobody waits and memory stays bounded
+TRIES = 5  # how often one piece of work may be there when a process dies
+CONNECT = 10  # seconds to reach a scheduler
+
+
+@dataclass(frozen=True, slots=True)
+class Workforce:
+    executor: Executor | None  # None: this process
+    ahead: int = AHEAD
+
+
+ALONE = Workforce(None)
+
+
+@contextmanager
+def workforce(workers: int | None = None, cluster: str | None = None) -> Iterator[Workforce]:
+    """So many processes, or all cores; with the address of a scheduler, its cluster."""
+    if cluster is not None:
+        with _dask(cluster) as force:
+            yield force
+        return
+    number = workers or cores()
+    if number == 1:
+        yield ALONE
+        return
+    pool = Cores(number)
+    try:
+        yield Workforce(pool, max(AHEAD, 2 * number))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def ordered(
+    executor: Executor | None, work: Callable[[T], R], pieces: Iterable[T], ahead: int = AHEAD
+) -> Iterator[R]:
+    """What comes of every piece, in the order of the pieces; at most `ahead` of them are out at once."""
+    if executor is None:
+        yield from map(work, pieces)
+        return
+    out: deque[Future[R]] = deque()
+    try:
+        for piece in pieces:
+            out.append(executor.submit(work, piece))
+            if len(out) >= ahead:
+                yield out.popleft().result()
+        while out:
+            yield out.popleft().result()
+    finally:
+        for future in out:
+            future.cancel()
+
+
+# --- the cores of this machine ------------------------------------------------------------------------------
+
+
+class Task(NamedTuple):
+    promise: Future[Any]
+    work: Callable[[], Any]
+    tries: int
+
+
+class Cores(Executor):
+    """Processes of this machine. When one dies, killed or out of memory, others take over."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._lock = Lock()
+        self._pool = self._fresh()
+        self._closed = False
+
+    def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
+        promise: Future[R] = Future()
+        self._hand_out(Task(promise, partial(fn, *args, **kwargs), TRIES))
+        return promise
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        with self._lock:
+            self._closed = True
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
+    def _fresh(self) -> ProcessPoolExecutor:
+        # A server that forks has no threads of its own: forking this process could copy a lock that is held.
+        methods = multiprocessing.get_all_start_methods()
+        context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+        return ProcessPoolExecutor(self._workers, mp_context=context)
+
+    def _hand_out(self, task: Task) -> None:
+        while True:
+            pool = self._pool
+            try:
+                future = pool.submit(task.work)
+            except BrokenProcessPool:
+                self._replace(pool)
+            else:
+                future.add_done_callback(partial(self._done, task, pool))
+                return
+
+    def _done(self, task: Task, pool: ProcessPoolExecutor, future: Future[Any]) -> None:
+        if future.cancelled():
+            task.promise.cancel()
+            return
+        error = future.exception()
+        if error is None:
+            task.promise.set_result(future.result())
+        elif not isinstance(error, BrokenProcessPool):
+            task.promise.set_exception(error)
+        elif task.tries > 1 and self._replace(pool):
+            self._hand_out(task._replace(tries=task.tries - 1))
+        else:
+            task.promise.set_exception(
+                AdjudicatorError("workers_died", f"Processes died {TRIES} times over the same piece of work.")
+            )
+
+    def _replace(self, pool: ProcessPoolExecutor) -> bool:
+        """A pool in which a process died takes no more work. Whether there is another one."""
+        with self._lock:
+            if self._closed:
+                return False
+            if self._pool is pool:
+                self._pool = self._fresh()
+            return True
+
+
+# --- a cluster ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _dask(address: str) -> Iterator[Workforce]:
+    """A running cluster of dask.distributed; a piece whose worker died is done again by another."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise AdjudicatorError(
+            "dask_missing", "A cluster needs dask.distributed: pip install 'adjudicator[cluster]'."
+        ) from None
+    try:
+        client = Client(address, timeout=CONNECT, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise AdjudicatorError(
+            "cluster_unreachable",
+            f"No Dask scheduler answers at {quote(address)} ({type(error).__name__}). "
+            "Start one with `dask scheduler`; its address looks like tcp://127.0.0.1:8786.",
+            input=address[:200],
+        ) from None
+    with client:
+        _check_workers(client, address)
+        threads = sum(client.nthreads().values())
+        yield Workforce(client.get_executor(retries=TRIES), max(AHEAD, 2 * threads))
+
+
+def _check_workers(client: Any, address: str) -> None:
+    """Workers with another version could rule otherwise: the answer must not depend on who gave it."""
+    mine = installed()
+    others = client.run(installed)
+    if not others:
+        raise AdjudicatorError(
+            "cluster_empty",
+            f"The scheduler at {quote(address)} has no workers. Start some with `dask worker {address}`.",
+        )
+    differing = sorted({str(found) for found in others.values() if found != mine})
+    if differing:
+        raise AdjudicatorError(
+            "cluster_differs",
+            f"Workers of {quote(address)} have Adjudicator {', '.join(differing)}; here it is {mine}.",
+        )
+
+
+def installed() -> str:
+    return version("adjudicator")
