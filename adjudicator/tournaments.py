@@ -1,6 +1,6 @@
 """Every bot against every other: a cross table, and how strong each is on the Elo scale.
 
-A rating is the most likely one (Bradley and Terry): 400 points more are ten to one. A pair is counted as if it
+A rating is the most likely one (Bradley and Terry): 400 points more are ten to one. A pair counts as if it
 had also played one drawn game, so that a bot that never loses has a rating too.
 """
 

@@ -239,10 +239,11 @@ class _Graph:
         options = [self._open(atom, isocyanide=isocyanide) for atom in range(len(self.symbols))]
         if not all(options):
             return False
-        edges = [
-            (i, j, 3 - order) for i, j, order in self.bonds if {self.places[i], self.places[j]} == {None}
-        ]
-        return any(_matched(list(choice), edges) for choice in product(*options))
+        room: dict[int, dict[int, int]] = {atom: {} for atom in range(len(self.symbols))}
+        for i, j, order in self.bonds:
+            if {self.places[i], self.places[j]} == {None}:
+                room[i][j] = room[j][i] = 3 - order
+        return saturated(options, room)
 
     def _open(self, atom: int, *, isocyanide: bool) -> list[int]:
         """The bonds it may still lack, by its possible valences."""
@@ -282,22 +283,30 @@ class _Graph:
         return skeleton_key(mol.GetMol())
 
 
-def _matched(lacking: list[int], edges: list[tuple[int, int, int]]) -> bool:
-    """Whether further bonds along the edges give every atom exactly what it lacks."""
-    first = next((i for i, n in enumerate(lacking) if n), None)
-    if first is None:
-        return True
-    for place, (i, j, room) in enumerate(edges):
-        if first not in (i, j):
-            continue
-        other = i + j - first
-        for more in range(min(room, lacking[first], lacking[other]), 0, -1):
-            rest = list(lacking)
-            rest[first] -= more
-            rest[other] -= more
-            if _matched(rest, edges[:place] + edges[place + 1 :]):
-                return True
-    return False
+def saturated(lacking: list[list[int]], room: dict[int, dict[int, int]]) -> bool:
+    """Whether further bonds between neighbours give every atom one of the numbers of bonds it may lack.
+
+    Atoms are bonded as they are read, each to one before it, so they form trees: from the leaves to the root
+    every atom says how many more bonds to its parent would do.
+    """
+    waiting = set(room)
+    while waiting:
+        root = min(waiting)
+        order, parents = [root], {root: root}
+        for atom in order:
+            news = [other for other in room[atom] if other not in parents]
+            parents |= dict.fromkeys(news, atom)
+            order += news
+        waiting -= parents.keys()
+        taken = {atom: {0} for atom in order}  # what the children may take of its bonds
+        for atom in reversed(order[1:]):
+            parent = parents[atom]
+            most = room[atom][parent]
+            left = {n - m for n in lacking[atom] for m in taken[atom] if 0 <= n - m <= most}
+            taken[parent] = {m + n for m in taken[parent] for n in left}
+        if taken[root].isdisjoint(lacking[root]):
+            return False
+    return True
 
 
 # --- reading ------------------------------------------------------------------------------------------------
