@@ -1,5 +1,6 @@
 """Adjudicator: the referee for chemistry games. `judge("MgNOONOO")` gives a verdict and why."""
 
+from adjudicator.bulk import judge_many
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import AdjudicatorError, AmbiguousInput, EditionError, UnknownRuleset, UnreadableInput
 from adjudicator.ruleset import judge, load_ruleset
@@ -20,5 +21,6 @@ __all__ = [
     "UnreadableInput",
     "Verdict",
     "judge",
+    "judge_many",
     "load_ruleset",
 ]

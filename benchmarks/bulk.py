@@ -1,0 +1,99 @@
+"""Millions of rows: files judged by one process, by two, and a peer in a process pool on the same rows."""
+
+from __future__ import annotations
+
+import csv
+import os
+import random
+import resource
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adjudicator import Formula
+from adjudicator.bulk.asking import Paper
+from adjudicator.bulk.running import Run
+from adjudicator.workforce import cores, workforce
+from benchmarks import workload
+from benchmarks.harness import NOT_INSTALLED, peer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from benchmarks.harness import Row
+
+ROWS = int(os.environ.get("BULK_ROWS", "20000"))
+PEER_ROWS = 2_000
+PIECE = 100
+
+
+def rows() -> list[Row]:
+    formulas = questions(ROWS)
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "asked.csv"
+        with source.open("w", encoding="utf-8", newline="") as out:
+            csv.writer(out).writerows([["formula"], *([formula] for formula in formulas)])
+        rates = {number: _rate(source, number) for number in (1, cores())}
+    one, all_ = rates[1], rates[cores()]
+    found = [
+        (
+            "the rows",
+            f"{ROWS:,} formulas as people generate them, {len(set(formulas)):,} different (BULK_ROWS)",
+        ),
+        ("one process", f"{one:,.0f} rows a second"),
+        (
+            f"{cores()} processes",
+            f"{all_:,.0f} rows a second, {all_ / one / cores():.2f} a core of one process",
+        ),
+        ("most memory of a process", f"{_memory():,.0f} MB"),
+    ]
+    if not peer("smact.screening"):
+        return [*found, ("smact in a process pool", NOT_INSTALLED)]
+    theirs = _peer_rate(formulas[:PEER_ROWS])
+    return [
+        *found,
+        ("smact in a process pool", f"{theirs:,.0f} rows a second: ours is {all_ / theirs:.1f} times that"),
+    ]
+
+
+def questions(number: int) -> list[str]:
+    """Compositions valid or nearly, as a generator of materials makes them, most of them new."""
+    near = workload.compounds(random.Random(workload.SEED))
+    return [str(Formula.of_tiles(run)) for run in islice(near, number)]
+
+
+def _rate(source: Path, workers: int) -> float:
+    run = Run(source, source.with_name(f"{workers}.csv"), Paper())
+    with workforce(workers) as force:
+        if force.executor is not None:  # the processes are there before the clock starts
+            list(force.executor.map(abs, range(4 * workers)))
+        return _timed(lambda: list(run.go(force)))
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return ROWS / (time.perf_counter() - start)
+
+
+def _memory() -> float:
+    most = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return most / 1024
+
+
+def _peer_rate(formulas: list[str]) -> float:
+    pieces = [formulas[start : start + PIECE] for start in range(0, len(formulas), PIECE)]
+    with ProcessPoolExecutor(cores()) as pool:
+        list(pool.map(_peer_answers, pieces[: cores()]))  # imports, untimed
+        start = time.perf_counter()
+        list(pool.map(_peer_answers, pieces))
+        return len(formulas) / (time.perf_counter() - start)
+
+
+def _peer_answers(formulas: list[str]) -> list[bool]:
+    from smact.screening import smact_validity
+
+    return [bool(smact_validity(formula)) for formula in formulas]
