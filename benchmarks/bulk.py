@@ -41,12 +41,12 @@ def rows() -> list[Row]:
     found = [
         (
             "the rows",
-            f"{ROWS:,} formulas as people generate them, {len(set(formulas)):,} different (BULK_ROWS)",
+            f"{ROWS:,} formulas, {len(set(formulas)):,} different",
         ),
         ("one process", f"{one:,.0f} rows a second"),
         (
             f"{cores()} processes",
-            f"{all_:,.0f} rows a second, {all_ / one / cores():.2f} a core of one process",
+            f"{all_:,.0f} rows a second, {all_ / one / cores():.2f} of one, by core",
         ),
         ("most memory of a process", f"{_memory():,.0f} MB"),
     ]

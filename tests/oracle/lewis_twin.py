@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp  # type: ignore[import-untyped]
+from scipy.optimize import Bounds, LinearConstraint, milp
 
 from adjudicator.chem.elements import ELEMENTS
 
