@@ -9,9 +9,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator import ruleset
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import AdjudicatorError
+from adjudicator.ruleset import load_ruleset, question_of
 from adjudicator.workforce import AHEAD, ordered
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Paper:
         if isinstance(question, Tiles | Formula):
             return self.loaded().judge(question)
         if self.kind is None or not isinstance(question, str):
-            return self.loaded().judge(ruleset.question_of(question))
+            return self.loaded().judge(question_of(question))
         read = Tiles.parse if self.kind == "tiles" else Formula.parse
         return self.loaded().judge(read(question))
 
@@ -56,11 +56,11 @@ def _loaded(rules: str, edition: str | None, sources: tuple[str, ...] | None) ->
 
         authority = Authority.from_config(sources)
     if edition is None:
-        return ruleset.load_ruleset(rules, None, authority)
+        return load_ruleset(rules, None, authority)
     with tempfile.TemporaryDirectory() as folder:  # rule sets read editions from files
         path = Path(folder) / "edition.toml"
         path.write_text(edition, encoding="utf-8", newline="")
-        return ruleset.load_ruleset(rules, path, authority)
+        return load_ruleset(rules, path, authority)
 
 
 def judge_many(
