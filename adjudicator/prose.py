@@ -94,6 +94,11 @@ def told_by(game: str) -> set[str]:
     return {*_TOLD.get(game, {}), *_TOLD.get(SHARED, {})}
 
 
+def homes() -> set[str]:
+    """The games that say where their other languages are."""
+    return set(_HOMES)
+
+
 def unsaid(*_: Any) -> None:
     """The sentence of an event that goes without saying."""
 
@@ -103,8 +108,10 @@ def unsaid(*_: Any) -> None:
 
 def render(game: str, code: str, params: Mapping[str, Any], language: str | None = None) -> str:
     """The sentence of a code, and of a nearest miss after it; without a language, in that of `speaking`."""
-    spoken = language or _speaking.get()
-    after = ""
+    if language is not None:
+        with speaking(language):
+            return render(game, code, params)
+    spoken, after = _speaking.get(), ""
     if "nearest" in params:
         after = _sentence(SHARED, "nearest", spoken)(**params["nearest"])
         params = {name: value for name, value in params.items() if name != "nearest"}
@@ -114,11 +121,15 @@ def render(game: str, code: str, params: Mapping[str, Any], language: str | None
 
 def tell(game: str, event: Happening, names: Sequence[str], language: str | None = None) -> str | None:
     """What happened, in a line; None for what goes without saying."""
-    told = _translated(game, language or _speaking.get()).get("TOLD", {}).get(event.type)
-    told = told or _TOLD.get(game, {}).get(event.type) or _TOLD.get(SHARED, {}).get(event.type)
-    if told is None:
-        raise UnknownSentence(f"{game} has no sentence for the event {event.type!r}")
-    return told("" if event.player is None else names[event.player], event, names)
+    if language is not None:
+        with speaking(language):
+            return tell(game, event, names)
+    for spoken in dict.fromkeys((_speaking.get(), ENGLISH)):
+        for catalogue in (game, SHARED):
+            told = told_in(catalogue, spoken).get(event.type)
+            if told is not None:
+                return told("" if event.player is None else names[event.player], event, names)
+    raise UnknownSentence(f"{game} has no sentence for the event {event.type!r}")
 
 
 @contextmanager
@@ -144,7 +155,9 @@ def seated(names: Sequence[str]) -> Iterator[None]:
 def called(player: int) -> str:
     """A player by name where somebody has said who sits there; people count from one."""
     names = _seated.get()
-    return names[player] if 0 <= player < len(names) else f"player {player + 1}"
+    if 0 <= player < len(names):
+        return names[player]
+    return _sentence(SHARED, "player", _speaking.get())(number=player + 1)
 
 
 def _sentence(game: str, code: str, language: str) -> Callable[..., str]:
@@ -162,6 +175,13 @@ def catalogue_of(game: str, language: str = ENGLISH) -> Mapping[str, Callable[..
         return _ENGLISH.get(game, {})
     sentences: Mapping[str, Callable[..., str]] = _translated(game, language).get("SENTENCES", {})
     return sentences
+
+
+def told_in(game: str, language: str = ENGLISH) -> Mapping[str, Callable[..., str | None]]:
+    if language == ENGLISH:
+        return _TOLD.get(game, {})
+    told: Mapping[str, Callable[..., str | None]] = _translated(game, language).get("TOLD", {})
+    return told
 
 
 @lru_cache(64)
@@ -234,6 +254,7 @@ register(
     {
         "has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none.",
         "nearest": lambda **nearest: mending((nearest,)),
+        "player": lambda number: f"player {number}",
     },
     home="adjudicator.languages",
 )

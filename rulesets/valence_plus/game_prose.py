@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import quote
-from adjudicator.prose import called, listed, spelled, unsaid
+from adjudicator.prose import called, listed, render, spelled, unsaid
+from rulesets.valence_plus.rules import sealed_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -110,6 +111,11 @@ def _tell_reaction(name: str, event: Event, names: Sequence[str]) -> str:
     return f"{name}: reacts {reactors} with {target}{whose}, which gives {made}: {event['equation']}{remark}"
 
 
+def said_of_name(event: Event) -> str:
+    """The ruling on a name, from the codes of the event, in the language that is spoken now."""
+    return render("valence-plus", sealed_code(event["answer"], event["code"]), {})
+
+
 def _tell_build(name: str, event: Event, _: Sequence[str]) -> str:
     return f"{name}: builds {event['formula']}, {event['name']} ({event['molecule']}, {event['points']})"
 
@@ -140,7 +146,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "reaction_blocked": lambda name, *_: f"{name}: blocks the reaction",
     "reaction_allowed": lambda name, *_: f"{name}: lets the reaction happen",
     "molecule_built": _tell_build,
-    "name_given": lambda name, event, _: f"{name}: says {quote(event['name'])}. {event['message']}",
+    "name_given": lambda name, event, _: f"{name}: says {quote(event['name'])}. {said_of_name(event)}",
     "name_settled": unsaid,
     "opinion_given": lambda name, event, _: (
         f"{name}: {'accepts' if event['accepted'] else 'refuses'} the name."

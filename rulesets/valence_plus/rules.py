@@ -169,13 +169,11 @@ MISTAKES = {
 }
 
 
-def sealed_code(check: NameCheck) -> str:
-    if check.answer == "right":
+def sealed_code(answer: str, code: str) -> str:
+    if answer == "right":
         return "name_is_right"
-    code = check.code.removeprefix("name_")
-    if code in MISTAKES:
-        return MISTAKES[code]
-    return "name_undecided" if check.answer == "unresolved" else "names_another"
+    mistake = MISTAKES.get(code.removeprefix("name_"))
+    return mistake or ("name_undecided" if answer == "unresolved" else "names_another")
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +197,9 @@ class NameRuling:
     @property
     def sealed(self) -> str:
         """The same without the answer, while the build can be tried again."""
-        return "" if self.check is None else prose.render("valence-plus", sealed_code(self.check), {})
+        if self.check is None:
+            return ""
+        return prose.render("valence-plus", sealed_code(self.check.answer, self.check.code), {})
 
     def to_json(self) -> dict[str, Any]:
         named = (

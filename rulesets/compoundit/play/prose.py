@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.codec import plain
 from adjudicator.errors import quote
 from adjudicator.prose import called, listed, unsaid
+from adjudicator.verdict import Check, Ruling
 from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.board.moving import JudgedRun, reason_of
 from rulesets.compoundit.play.notation import written
 
 if TYPE_CHECKING:
@@ -53,9 +56,18 @@ def _tell_move(name: str, event: Event, _: Sequence[str]) -> str:
 
 
 def _tell_ruling(name: str, event: Event, names: Sequence[str]) -> str:
-    reason = f" {event['reason']}" if "reason" in event.facts else ""
+    reason = reason_said(event)
     challenger = names[event["challenger"]]
-    return f"{challenger} challenged the move of {name}; it is {event['ruling']}.{reason}"
+    return f"{challenger} challenged the move of {name}; it is {event['ruling']}.{reason and f' {reason}'}"
+
+
+def reason_said(event: Event) -> str:
+    """Why the judge ruled so, from the codes of the event, in the language that is spoken now."""
+    if "runs" not in event.facts:
+        return ""  # the table has settled it
+    checks = [Check.from_json(plain(check)) for check in event["geometry"]]
+    runs = [JudgedRun.from_json(plain(run)) for run in event["runs"]]
+    return reason_of(Ruling(event["ruling"]), checks, runs)
 
 
 def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:

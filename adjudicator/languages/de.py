@@ -1,0 +1,318 @@
+"""What the engine and the chemistry say, in German."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.chem.naming.data import ROMAN
+from adjudicator.engine.market import MOST
+from adjudicator.languages.de_words import counted, listed, mending
+from adjudicator.prose import called, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+
+Sentences = dict[str, "Callable[..., str]"]
+
+# --- names --------------------------------------------------------------------------------------------------
+
+
+def _it_is(formula: str, right: Sequence[str]) -> str:
+    return f"{formula} heißt {right[0]}." if right else f"{formula} hat keinen Namen, den wir kennen."
+
+
+def _instead(right: Sequence[str]) -> str:
+    return f" Der sorgfältige Name ist {right[0]}." if right else ""
+
+
+def _accepted(name: str, formula: str, right: Sequence[str]) -> str:
+    more = f", auch {right[0]}" if right else ""
+    return f"Ja: {name} ist ein Name von {formula}{more}."
+
+
+def _isomer(name: str, formula: str, right: Sequence[str], other: str) -> str:
+    which = f"das Isomer {other}" if other else "ein Isomer, dieselben Atome anders verbunden"
+    return f"Nein: {name} ist {which}. {_it_is(formula, right)}"
+
+
+def _of_another(name: str, formula: str, right: Sequence[str], other: str, called: Sequence[str]) -> str:
+    also = f" ({called[0]})" if called and called[0] != name else ""
+    return f"Nein: {name} ist {other}{also}. {_it_is(formula, right)}"
+
+
+def _wrong_number(name: str, formula: str, right: Sequence[str], other: str, called: Sequence[int]) -> str:
+    number = ",".join(ROMAN[n] for n in called)
+    return f"Nein: {name} ist {other}. In {formula} ist die Zahl {number}: {_it_is(formula, right)}"
+
+
+def _not_enough(what: str) -> Callable[..., str]:
+    def say(name: str, formula: str, right: Sequence[str], options: Sequence[str]) -> str:
+        may_be = listed(list(options), "oder")
+        return f"Das reicht nicht: {name} kann {may_be} sein. {what}: {_it_is(formula, right)}"
+
+    return say
+
+
+def _impossible(name: str, formula: str, right: Sequence[str], other: str = "") -> str:
+    literally = f" ({other})" if other else ""
+    return (
+        f"Nein: Die Ladungen in {name}{literally} gleichen sich nicht aus oder kommen nicht vor. "
+        f"{_it_is(formula, right)}"
+    )
+
+
+def _unknown(name: str, formula: str, right: Sequence[str]) -> str:
+    ours = f" {_it_is(formula, right)}" if right else f" Gefragt war {formula}."
+    return f"Das können wir nicht sagen: {name} kennen wir nicht, also entscheiden die Spieler.{ours}"
+
+
+def _with_isomers(sentence: Callable[..., str]) -> Callable[..., str]:
+    """Right for a composition, and which other well-known substances have it."""
+
+    def say(*, others: Sequence[str] = (), **params: Any) -> str:
+        text = sentence(**params)
+        if not others:
+            return text
+        have = f"{listed(list(others))} {'haben' if len(others) > 1 else 'hat'} sie auch"
+        return f"{text} {params['formula']} ist eine Zusammensetzung: {have}."
+
+    return say
+
+
+def _no(what: Callable[..., str]) -> Callable[..., str]:
+    """Nein: ...; and what it is called."""
+
+    def say(name: str, formula: str, right: Sequence[str], **more: Any) -> str:
+        return f"Nein: {what(name, formula, **more)}. {_it_is(formula, right)}"
+
+    return say
+
+
+RIGHT: Sentences = {
+    "preferred": lambda name, formula, right: f"Ja: {formula} ist {right[0]}.",  # noqa: ARG005
+    "accepted": _accepted,
+    "number_not_needed": lambda name, formula, right: (
+        f"Ja, {name} ist {formula}. Die Zahl ist nicht nötig: Es gibt nur eines.{_instead(right)}"
+    ),
+    "number_left_out": lambda name, formula, right: (
+        f"Ja, {name} ist {formula}: Nur eine Ladung ist üblich.{_instead(right)}"
+    ),
+    "counted": lambda name, formula, right: f"Ja, {name} sagt, woraus {formula} besteht.{_instead(right)}",
+    "on_record": lambda name, formula, right: (  # noqa: ARG005
+        f"Ja: {name} ist als Name von {formula} verzeichnet."
+    ),
+    "misspelt": lambda name, formula, right, spelling="": (  # noqa: ARG005
+        f"Ja, aber auf die Schreibung achten: {spelling or listed(list(right))}."
+    ),
+}
+WRONG: Sentences = {
+    "isomer": _isomer,
+    "of_another": _of_another,
+    "wrong_number": _wrong_number,
+    "wrong_count": _no(lambda name, _, other: f"{name} zählt die Atome von {other}"),
+    "wrong_ending": _no(
+        lambda name, formula, other, ion, other_ion: (
+            f"{name} ist {other}, mit {other_ion}; {formula} hat {ion}"
+        )
+    ),
+    "number_missing": _not_enough("Die Zahl gehört dazu"),
+    "prefix_missing": _not_enough("Die Atome werden gezählt"),
+    "class": _no(lambda name, _: f"{name} ist eine Art von Stoffen, und gefragt ist, welcher"),
+    "only_an_ion": _no(lambda name, _: f"{name} benennt nur einen Teil"),
+    "of_an_element": _no(lambda name, _, element: f"{name or element} ist ein Element"),
+    "of_an_alloy": _no(lambda name, _, elements: f"{name} ist eine Legierung aus {listed(list(elements))}"),
+    "impossible": _impossible,
+    "other_ions": _no(
+        lambda name, formula: f"Die Atome passen, aber {formula} hat nicht die Ionen von {name}"
+    ),
+    "water_missing": _no(lambda name, _: f"{name} ist ohne Wasser; zu sagen ist, wie viel da ist"),
+    "order": _no(lambda name, _: f"In {name} stehen die Elemente in der falschen Reihenfolge"),
+    "is_a_formula": lambda name, formula, right: (  # noqa: ARG005
+        f"Das ist eine Formel, kein Name. {_it_is(formula, right)}"
+    ),
+    "not_how": _no(lambda name, _: f"{name} ist kein Name eines Stoffes, den die Regeln deuten können"),
+    "unknown": _unknown,
+    "two_spellings": lambda name, formula, right, spellings: (  # noqa: ARG005
+        f"Das können wir nicht sagen: {name} kann {listed(list(spellings), 'oder')} heißen sollen."
+    ),
+    "no_such_ending": lambda name, formula, right, spelling: (  # noqa: ARG005
+        f"Nein: {name} hat eine Endung, die etwas anderes bedeutet; {formula} ist {spelling}."
+    ),
+    "too_long": lambda name, formula, right, limit: (  # noqa: ARG005
+        f"Ein Name von mehr als {limit} Zeichen wird nicht gelesen."
+    ),
+    "empty": lambda name, formula, right: f"Für {formula} wurde kein Name genannt.",  # noqa: ARG005
+}
+NAMES: Sentences = {
+    **{f"name_{code}": _with_isomers(sentence) for code, sentence in RIGHT.items()},
+    **{f"name_{code}": sentence for code, sentence in WRONG.items()},
+}
+
+# --- structures ---------------------------------------------------------------------------------------------
+
+
+def _pairs(number: int) -> str:
+    return counted(number, "ein Paar", "Paare") if number > 0 else "kein Paar"
+
+
+def _no_centre_atom(atoms: int) -> str:
+    if atoms > 5:
+        return (
+            f"Bei {atoms} Atomen kann keines an alle anderen gebunden sein: Ein Oktett hat Platz für vier "
+            "Nachbarn."
+        )
+    return "Es gibt Strukturen mit Oktetten, aber keine, in der ein Atom an alle anderen gebunden ist."
+
+
+STRUCTURES: Sentences = {
+    "too_large": lambda atoms, limit: f"{atoms} Atome; Strukturen werden bis {limit} ausgearbeitet.",
+    "charged": lambda charge: f"Die Ladung ist {charge:+d}; eine Verbindung ist neutral.",
+    "has_metal": lambda element: f"{element} ist ein Metall; eine Lewis-Struktur besteht aus Nichtmetallen.",
+    "single_element": lambda element: f"Nur {element}: Das ist ein Element, keine Verbindung.",
+    "helium": lambda: "Helium ist mit zwei Elektronen voll: Für acht hat es keinen Platz.",
+    "odd_electrons": lambda electrons: (
+        f"{electrons} Valenzelektronen sind eine ungerade Zahl, also bliebe eines ungepaart (ein Radikal)."
+    ),
+    "hypervalent": lambda element, electrons, pairs, bonds: (
+        f"Von {electrons} Valenzelektronen lassen volle Oktette {_pairs(pairs)} zum Teilen, und um die Atome "
+        f"zusammenzuhalten, braucht es {bonds}. {element} bräuchte mehr als acht."
+    ),
+    "incomplete_octet": lambda element, electrons, pairs, most: (
+        f"{electrons} Valenzelektronen sind zu wenige: Volle Oktette bräuchten {_pairs(pairs)}, und diese "
+        f"Atome können nur {most} teilen. {element} bliebe ohne Oktett."
+    ),
+    "no_centre_atom": _no_centre_atom,
+    "not_connected": lambda: "Die Atome hängen nicht alle zusammen: Das ist mehr als ein Molekül.",
+    "hydrogen_bonds": lambda neighbours: f"Ein Wasserstoff hat {neighbours} Bindungen; es ist genau eine.",
+    "too_many_neighbours": lambda element, neighbours, most: (
+        f"Ein Atom {element} ist an {neighbours} andere gebunden; ein Oktett erlaubt {most}."
+    ),
+}
+
+# --- known compounds, reactions -----------------------------------------------------------------------------
+
+HOW = {"boils": "siedet", "sublimes": "sublimiert", "decomposes": "zersetzt sich"}
+
+
+def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) -> str:
+    celsius = f"{boiling_point_k - 273.15:.0f}".replace("-", "−")
+    return f"{name} {HOW.get(kind, kind)} bei {celsius} °C ({source})."
+
+
+def _no_boiling_point(formula: str, name: str | None, remark: str | None = None) -> str:
+    instead = f" ({remark})" if remark else ""
+    what = name or f"eine Verbindung {formula}"
+    return f"{what} ist verzeichnet, aber ohne Siedepunkt{instead}, und gilt darum als unbeständig."
+
+
+def _say_missing(lost: tuple[str, ...], new: tuple[str, ...]) -> str:
+    said = []
+    if lost:
+        said.append(f"{listed(list(lost))} würde verschwinden")
+    if new:
+        said.append(f"{listed(list(new))} käme aus dem Nichts")
+    return f"Keine Zahlen gleichen das aus: {' und '.join(said)}."
+
+
+CHEMISTRY: Sentences = {
+    "has_charge": lambda charge: f"Das hat die Ladung {signed(charge)}; eine Verbindung hat keine.",
+    "nearest": lambda **nearest: mending((nearest,)),
+    "stable_compound": _stable_compound,
+    "no_compound_on_record": lambda formula: f"Keine Verbindung {formula} ist verzeichnet.",
+    "no_fitting_structure": lambda formula, name: (
+        f"{formula} ist als {name} verzeichnet, aber mit einer Struktur, die der Regel nicht genügt."
+    ),
+    "no_boiling_point": _no_boiling_point,
+    "source_failed": lambda formula, reasons: (
+        f"Ob ein beständiges {formula} bekannt ist, bleibt offen, weil nicht jede Quelle geantwortet hat. "
+        + " ".join(f"{reason.rstrip('.')}." for reason in reasons)
+    ),
+    "reaction_element_missing": _say_missing,
+    "reaction_same_on_both_sides": lambda species: (
+        f"{listed(list(species))} {'steht' if len(species) == 1 else 'stehen'} auf beiden Seiten; was nicht "
+        "reagiert, bleibt weg."
+    ),
+    "reaction_several_ways": lambda example: (
+        f"Mehrere Reaktionen auf einmal, also gleicht keine einzelne Reihe von Zahlen sie aus; eine von "
+        f"vielen ist {example}."
+    ),
+    "reaction_no_way": lambda: "Keine positiven ganzen Zahlen gleichen es aus.",
+}
+
+# --- at every table -----------------------------------------------------------------------------------------
+
+
+def _no_such_player(player: int | None, players: Sequence[int]) -> str:
+    asked = "diesen Mitspieler" if player is None else f"den Spieler {player + 1}"
+    return f"Unter {listed([called(other) for other in players])} gibt es {asked} nicht."
+
+
+def _offer_bad_amount(kind: str, amount: int, kinds: Sequence[str]) -> str:
+    of = listed(list(kinds), "oder") if kinds else "nichts in diesem Spiel"
+    return f"{amount} {kind} kann man nicht anbieten: Eine Menge geht von 1 bis {MOST}, nur einmal, von {of}."
+
+
+TABLE: Sentences = {
+    "player": lambda number: f"Spieler {number}",
+    "game_over": lambda: "Das Spiel ist zu Ende.",
+    "no_such_player": _no_such_player,
+    "not_your_turn": lambda turn: f"{called(turn)} ist am Zug.",
+    "your_turn": lambda: "Du bist am Zug.",
+    "you_are_out": lambda: "Du bist nicht mehr im Spiel.",
+    "may_resign": lambda: "Aufgeben darf man immer.",
+    "may_trade": lambda: "Das kann man anbieten oder beantworten.",
+    "offer_not_now": lambda: "Mit Angeboten hast du jetzt nichts zu tun.",
+    "no_such_offer": lambda offer: f"Angebot {offer} liegt nicht mehr auf dem Tisch.",
+    "offer_not_to_you": lambda offer: f"Angebot {offer} gilt nicht dir.",
+    "offer_not_yours": lambda offer: f"Angebot {offer} ist nicht deines, du kannst es nicht zurücknehmen.",
+    "offer_accepted_before": lambda offer: f"Angebot {offer} hast du schon angenommen.",
+    "offer_not_back": lambda player: f"Ein Gegenangebot geht an {called(player)}, von dort kam das Angebot.",
+    "offers_used_up": lambda limit: (
+        f"Niemand macht mehr als {limit} Angebote in einer Phase; deine sind gemacht."
+    ),
+    "offer_partners": lambda: "Ein Angebot nennt jeden Partner einmal, oder niemanden und gilt dann allen.",
+    "offer_no_partner": lambda player: f"{called(player)} kann man dieses Angebot nicht machen.",
+    "offer_empty": lambda: "Jeder Teil eines Angebots gibt etwas oder verlangt etwas.",
+    "offer_bad_amount": _offer_bad_amount,
+    "offer_no_such_piece": lambda piece: f"So viele {piece} gibt es in diesem Spiel nicht.",
+    "offer_lacks_piece": lambda piece: f"Du hast {piece} nicht, das du geben würdest.",
+    "offer_lacks_amount": lambda kind, amount: f"Du hast keine {amount} {kind}, die du geben würdest.",
+}
+
+SENTENCES: Sentences = {**NAMES, **STRUCTURES, **CHEMISTRY, **TABLE}
+
+
+# --- events -------------------------------------------------------------------------------------------------
+
+
+def _goods(goods: Mapping[str, Any]) -> str:
+    amounts = [f"{amount} {kind}" for kind, amount in goods["amounts"]]
+    return listed([*goods["pieces"], *amounts] or ["nichts"])
+
+
+def _terms(event: Any, names: Sequence[str]) -> str:
+    return "; ".join(
+        f"{'wer will' if term['partner'] is None else names[term['partner']]} bekommt "
+        f"{_goods(term['gives'])} für {_goods(term['gets'])}"
+        for term in event["terms"]
+    )
+
+
+def _made(name: str, event: Any, names: Sequence[str]) -> str:
+    answers = "" if event["counters"] is None else f" als Antwort auf {event['counters']}"
+    return f"{name}: Angebot {event['offer']}{answers}: {_terms(event, names)}"
+
+
+TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
+    "resigned": lambda name, *_: f"{name} gibt auf",
+    "player_out": lambda name, *_: f"{name} ist ausgeschieden",
+    "offer_made": _made,
+    "offer_accepted": lambda name, event, _: f"{name} nimmt Angebot {event['offer']} an",
+    "offer_declined": lambda name, event, _: f"{name} lehnt Angebot {event['offer']} ab",
+    "offer_withdrawn": lambda name, event, _: f"{name} nimmt Angebot {event['offer']} zurück",
+    "offer_voided": lambda _, event, __: f"Angebot {event['offer']} ist nicht mehr zu erfüllen.",
+    "offer_carried_out": lambda _, event, names: (
+        f"Angebot {event['offer']} wird ausgeführt: {_terms(event, names)}"
+    ),
+}

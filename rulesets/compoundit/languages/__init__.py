@@ -1,0 +1,1 @@
+"""CompoundIt! in other languages than English; see adjudicator.languages."""

@@ -1,0 +1,1 @@
+"""Valence Plus in other languages than English; see adjudicator.languages."""
