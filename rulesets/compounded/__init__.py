@@ -12,7 +12,11 @@ from rulesets.compounded.rules import Compounded
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from adjudicator.engine.bots import Players
+    from adjudicator.engine.figures import Figures
+    from adjudicator.engine.terminal import Terminal
     from adjudicator.reference.authority import Authority
+    from rulesets.compounded.game import CompoundedGame
 
 title = "Compounded"
 
@@ -29,3 +33,27 @@ def load(variant: str, edition: Path | None, authority: Authority) -> Compounded
             input=variant,
         )
     return Compounded("compounded", load_edition(edition or DEFAULT), authority)
+
+
+def playable() -> CompoundedGame:
+    from rulesets.compounded.game import CompoundedGame
+
+    return CompoundedGame()
+
+
+def load_players() -> Players:
+    from rulesets.compounded import players
+
+    return players
+
+
+def load_terminal() -> Terminal:
+    from rulesets.compounded import terminal
+
+    return terminal
+
+
+def load_figures() -> Figures:
+    from rulesets.compounded import figures
+
+    return figures

@@ -45,7 +45,7 @@ class Moment:
     events: tuple[Event, ...]
 
 
-def play(subject: Subject, preset: Preset, seed: int, limit: int = 600) -> Iterator[Moment]:
+def play(subject: Subject, preset: Preset, seed: int, limit: int = 1200) -> Iterator[Moment]:
     """Every moment of a random game, from the start until nobody has anything to do."""
     random, game = Random(seed), subject.game
     state, events = game.start(preset.options, f"a secret of the test, number {seed}", players=preset.players)
