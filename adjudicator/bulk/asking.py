@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import AdjudicatorError
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from adjudicator.verdict import Verdict
 
 ROWS = 1_000  # of a piece of work: about a tenth of a second
-ERROR = "error"  # in place of a ruling, for what cannot be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,30 +111,3 @@ def answer(paper: Paper, question: object) -> Verdict | AdjudicatorError:
         return paper.judge(question)
     except AdjudicatorError as error:
         return error
-
-
-class Columns(NamedTuple):
-    """What a verdict adds to a row. `ruling` is valid, invalid, unresolved, or error."""
-
-    ruling: str
-    accepted_by: tuple[str, ...]
-    reason: str
-    formula: str | None
-    name: str | None
-
-
-def columns_of(answered: Verdict | AdjudicatorError) -> Columns:
-    if isinstance(answered, AdjudicatorError):
-        return Columns(ERROR, (), f"{answered.code}: {answered.message}", None, None)
-    return Columns(
-        answered.ruling.value,
-        answered.accepted_by,
-        answered.decisive.message,
-        answered.formula,
-        answered.name,
-    )
-
-
-def plain_of(answered: Verdict | AdjudicatorError) -> dict[str, Any]:
-    """The whole verdict, or the error, as JSON has it."""
-    return {"error": answered.to_json()} if isinstance(answered, AdjudicatorError) else answered.to_json()

@@ -9,7 +9,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
-from adjudicator.bulk.asking import ROWS, answer, columns_of, plain_of
+from adjudicator.bulk.asking import ROWS, answer
+from adjudicator.bulk.columns import columns_of, plain_of
 from adjudicator.bulk.tables import BYTES, MAX_LINE, Part, Piece, added, chosen, joined, lines_of, reading
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.bulk.asking import Columns, columns_of
+from adjudicator.bulk.columns import Columns, columns_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.bulk.asking import ROWS, answer, columns_of, plain_of
+from adjudicator.bulk.asking import ROWS, answer
+from adjudicator.bulk.columns import columns_of, plain_of
 from adjudicator.bulk.tables import BYTES, Part, Piece, added, joined, lines_of
 from adjudicator.errors import UnreadableInput, quote
 

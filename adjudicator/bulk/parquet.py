@@ -7,7 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.bulk.asking import ROWS, answer, columns_of, plain_of
+from adjudicator.bulk.asking import ROWS, answer
+from adjudicator.bulk.columns import columns_of, plain_of
 from adjudicator.bulk.tables import Part, Piece, added, chosen, reading
 from adjudicator.errors import AdjudicatorError, quote
 

@@ -6,7 +6,7 @@ import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol
 
-from adjudicator.bulk.asking import Columns
+from adjudicator.bulk.columns import Columns
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
