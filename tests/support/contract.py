@@ -115,10 +115,10 @@ def listed_means_valid(subject: Subject, moment: Moment, random: Random) -> None
 def apply_judges(subject: Subject, moment: Moment, random: Random) -> None:
     """What is judged valid happens; anything else raises with its verdict; and the input stays as it was."""
     game, state = subject.game, moment.state
+    before = bytes_of(game.state_to_json(state))
     for player in players(moment):
         for action in subject.candidates(state, player, random):
             verdict = game.judge(state, player, action)
-            before = bytes_of(game.state_to_json(state))
             if verdict.ruling is Ruling.VALID:
                 after, events = game.apply(state, player, action)
                 assert events
@@ -323,27 +323,38 @@ def events_keep_secrets(subject: Subject, moment: Moment, random: Random) -> Non
 
 
 def _told(game: Game[Any, Any], state: Any, actor: int, action: Any, viewer: int | None) -> str:
-    after, events = game.apply(state, actor, action)
+    return _shown(game, *game.apply(state, actor, action), viewer)
+
+
+def _shown(game: Game[Any, Any], after: Any, events: tuple[Event, ...], viewer: int | None) -> str:
     shown = [event.to_json() for event in game.events_shown(events, viewer)]
     return bytes_of([shown, game.view(after, viewer)])
 
 
 def choices_are_simultaneous(subject: Subject, moment: Moment, random: Random) -> None:
-    """While somebody still has to choose, two different choices look the same to everybody else."""
+    """While somebody else still has to choose, two different choices look the same to everybody else.
+
+    Also those of somebody who has chosen and may still change it.
+    """
     game, state = subject.game, moment.state
     for actor in players(moment):
-        choices = [a for a in game.legal_actions(state, actor) if a.type in subject.secret]
-        for viewer in players(moment):
-            if viewer != actor and choices and len(_choosing(subject, moment)) > 1:
-                assert len({_told(game, state, actor, action, viewer) for action in choices}) == 1
+        listed = game.legal_actions(state, actor)
+        choices = (
+            [a for a in listed if a.type in subject.secret] if _choosing(subject, moment) - {actor} else []
+        )
+        told: dict[int | None, set[str]] = {}
+        for action in random.sample(choices, min(SOME, len(choices))):
+            after, events = game.apply(state, actor, action)
+            for viewer in {*players(moment), None} - {actor}:
+                told.setdefault(viewer, set()).add(_shown(game, after, events, viewer))
+        for viewer, seen in told.items():
+            assert len(seen) == 1, f"player {actor} tells {viewer} what was chosen"
 
 
-def _choosing(subject: Subject, moment: Moment) -> list[int]:
-    return [
-        player
-        for player in players(moment)
-        if any(action.type in subject.secret for action in subject.game.legal_actions(moment.state, player))
-    ]
+def _choosing(subject: Subject, moment: Moment) -> set[int]:
+    """Those whom the game waits for to choose."""
+    asks = subject.game.asked(moment.state)
+    return {ask.player for ask in asks if ask.obliged and set(ask.kinds) & set(subject.secret)}
 
 
 def what_happens_can_be_told(subject: Subject, moment: Moment, random: Random) -> None:
