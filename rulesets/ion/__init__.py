@@ -12,7 +12,11 @@ from rulesets.ion.rules import Ion
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from adjudicator.engine.bots import Players
+    from adjudicator.engine.figures import Figures
+    from adjudicator.engine.terminal import Terminal
     from adjudicator.reference.authority import Authority
+    from rulesets.ion.game import IonGame
 
 title = "Ion"
 
@@ -43,3 +47,27 @@ def expansions_of(variant: str) -> tuple[str, ...]:
 def load(variant: str, edition: Path | None, authority: Authority) -> Ion:
     variant = variant or "base"
     return Ion(f"ion:{variant}", expansions_of(variant), load_edition(edition or DEFAULT), authority)
+
+
+def playable() -> IonGame:
+    from rulesets.ion.game import IonGame
+
+    return IonGame()
+
+
+def load_players() -> Players:
+    from rulesets.ion import players
+
+    return players
+
+
+def load_terminal() -> Terminal:
+    from rulesets.ion import terminal
+
+    return terminal
+
+
+def load_figures() -> Figures:
+    from rulesets.ion import figures
+
+    return figures

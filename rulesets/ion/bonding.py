@@ -35,11 +35,12 @@ def total(group: Iterable[Laid]) -> int:
 def may_join(laid: Laid, group: Sequence[Laid]) -> bool:
     """I-BOND, I-UNLIKE: unlike charges only, and never onto what is neutral.
 
-    A lone card takes only the other sign; a group already holds both.
+    A lone card, or what is left of a group that lost its other side, takes only the other sign; a group that
+    holds both takes either.
     """
     if laid.charge == 0 or any(other.charge == 0 for other in group):
         return False
-    if len(group) == 1:
+    if len({other.charge > 0 for other in group}) == 1:
         return laid.charge * group[0].charge < 0
     return not neutral(group)
 

@@ -21,10 +21,11 @@ TWO, THREE = 2, 3
 class Line:
     """One line of the score sheet: for what, and how much."""
 
-    what: str  # "compound", "nobles", "goal", "radioactive", "refreshed"
-    cards: tuple[str, ...]
+    what: str  # "compound", "nobles", "goal", "radioactive"; at the end "decay", "tiles"
+    cards: tuple[str, ...]  # of the last, tiles
     points: int
     goal: str | None = None
+    decay: int | None = None  # the sum, where that is what counts
 
 
 def noble_points(gases: Iterable[str], sets: Sequence[int]) -> int:

@@ -1,0 +1,79 @@
+"""The score sheets of a game: what lies in the areas at the end of a round, and the final count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.ion.opening import cards_of, cost_of, edition_of, goal_cards
+from rulesets.ion.scoring import (
+    Line,
+    compound_lines,
+    decay_points,
+    goal_lines,
+    noble_lines,
+    radioactive_lines,
+)
+from rulesets.ion.state import GOALS, face_up
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from rulesets.ion.edition import Edition, Goal
+    from rulesets.ion.opening import Played
+    from rulesets.ion.state import Area, State
+
+
+def lines_of(
+    played: Played,
+    own: Area,
+    goals: Sequence[Goal],
+    *,
+    round_: int,
+    players: int,
+    refreshed: Collection[tuple[int, str]] = (),
+) -> list[Line]:
+    """I-SCORE: what an area is worth at the end of this round, line by line."""
+    edition: Edition = edition_of(played)
+    now = [(r.card, r.lies) for r in own.radioactive if r.round == round_ and r.lies is not None]
+    return [
+        *compound_lines(own.groups, cards_of(played), refreshed),
+        *noble_lines(own.nobles, edition.noble_sets),
+        *goal_lines(own.groups, own.nobles, goals),
+        *radioactive_lines(now, edition.radioactive(players)),
+    ]
+
+
+def lines_now(state: State, player: int, refreshed: Collection[tuple[int, str]] = ()) -> list[Line]:
+    goals = goal_cards(state, state.pieces[GOALS])
+    return lines_of(
+        state,
+        state.areas[player],
+        goals,
+        round_=state.round,
+        players=len(state.seats),
+        refreshed=refreshed,
+    )
+
+
+def round_sheets(state: State, refreshed: Mapping[int, Collection[tuple[int, str]]]) -> list[list[Line]]:
+    return [
+        lines_now(state, player, refreshed.get(player, ())) if player in state.playing else []
+        for player in state.players
+    ]
+
+
+def final_sheets(state: State) -> list[list[Line]]:
+    """I-DECAY-SUM among those who are still in, and I-TILE-COST."""
+    cards, playing = cards_of(state), state.playing
+    decay = [sum(cards[r.card].decay for r in state.areas[player].radioactive) for player in playing]
+    given = decay_points(decay, edition_of(state).radioactive(len(state.seats)))
+    sheets: list[list[Line]] = [[] for _ in state.players]
+    for player, total, worth in zip(playing, decay, given, strict=True):
+        lying = tuple([r.card for r in state.areas[player].radioactive])
+        if any(decay):
+            sheets[player].append(Line("decay", lying, worth, decay=total))
+        used = state.pieces[face_up(player)]
+        if used:
+            tiles = state.used(player)
+            sheets[player].append(Line("tiles", tiles, -sum(cost_of(state, piece) for piece in used)))
+    return sheets
