@@ -17,7 +17,7 @@ from api import (
     languages,
     names,
     observing,
-    pages,
+    play,
     problems,
     reference,
     rulesets,
@@ -97,7 +97,7 @@ def create_app(config: Config | None = None) -> Flask:
     for resource in RESOURCES:
         app.register_blueprint(resource)
     app.register_blueprint(docs.blueprint)
-    app.register_blueprint(pages.blueprint)
+    app.register_blueprint(play.blueprint)  # all pages: those to play are of the same blueprint
     languages.languages()  # read now: pages that are at hand are given out where nothing may be read
     app.view_functions["static"] = on_terms(Terms(cost=0))(app.view_functions["static"])
     limiter = app.extensions["limiter"] = Limiter(config)

@@ -10,7 +10,10 @@ import re
 from pathlib import Path
 
 STATIC = Path(__file__).parent / "static"
+TABLES = STATIC / "tables"  # a folder for each game that has a table of its own
+PLAIN = "plain"  # the table of every other game
 SHEETS = ("tokens", "frame", "tile", "pages")
+TABLE_SHEETS = ("table", "lobby")
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.{1,2}/[\w./-]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
@@ -21,15 +24,32 @@ class BundlingError(Exception):
     """A module that cannot be put together with others."""
 
 
-def script(entry: str, folder: Path = STATIC / "js") -> str:
+def script(entry: str, folder: Path = STATIC) -> str:
     """A module and everything it imports, as one script."""
     done: dict[Path, str] = {}
     _add((folder / entry).resolve(), folder.resolve(), done, ())
     return "".join(done.values())
 
 
-def style() -> str:
-    return "".join((STATIC / "css" / f"{sheet}.css").read_text(encoding="utf-8") for sheet in SHEETS)
+def style(*sheets: str) -> str:
+    return "".join((STATIC / "css" / f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
+
+
+# --- the tables of games ------------------------------------------------------------------------------------
+
+
+def has_table(game: str) -> bool:
+    return game in {path.parent.name for path in TABLES.glob("*/table.js")}
+
+
+def table_script(game: str) -> str:
+    """The frame of all tables with the table of a game, or with the plain one."""
+    return script("js/table/plain.js" if game == PLAIN else f"tables/{game}/table.js")
+
+
+def table_style(game: str) -> str:
+    own = TABLES / game / "table.css"
+    return style(*TABLE_SHEETS) + (own.read_text(encoding="utf-8") if own.is_file() else "")
 
 
 def _add(path: Path, folder: Path, done: dict[Path, str], above: tuple[Path, ...]) -> None:

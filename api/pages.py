@@ -29,6 +29,7 @@ PARTS = ("static", "templates", "languages")  # what makes a new version when it
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in digests.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "frame")
+PLAY_WORDS = ("lobby.", "table.")  # sections that only the pages to play need
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
 AT_HAND = on_terms(Terms(Place.LOOP))  # once they are rendered
 FOREVER = 365 * 24 * 3600
@@ -39,7 +40,7 @@ FOREVER = 365 * 24 * 3600
 @AT_HAND
 def judge() -> str:
     """`/r?tiles=Mg,N,O,O&rules=compoundit:standard` asks that question at once: the link to a ruling."""
-    return _page("judge.html", lambda: {"games": catalogue.games(), "elements": catalogue.elements()})
+    return page_of("judge.html", lambda: {"games": catalogue.games(), "elements": catalogue.elements()})
 
 
 @blueprint.get("/challenge")
@@ -47,13 +48,15 @@ def judge() -> str:
 @AT_HAND
 def challenge(**_path: str) -> str:
     """With an id, the page fetches the ruling of that id by itself."""
-    return _page("challenge.html", lambda: {"games": catalogue.games()[:1], "elements": catalogue.elements()})
+    return page_of(
+        "challenge.html", lambda: {"games": catalogue.games()[:1], "elements": catalogue.elements()}
+    )
 
 
 @blueprint.get("/name")
 @AT_HAND
 def name() -> str:
-    return _page("name.html", _practice)
+    return page_of("name.html", _practice)
 
 
 def _practice() -> dict[str, Any]:
@@ -89,13 +92,13 @@ def _edition(game: str) -> dict[str, Any]:
     return {"edition": edition, "tiles": tiles, "families": catalogue.families(tiles)}
 
 
-def _page(template: str, data: Callable[[], dict[str, Any]]) -> str:
-    """The same for everybody who reads that language, so it is rendered once."""
-    pages: dict[tuple[str, str], str] = current_app.extensions.setdefault("pages", {})
-    page = pages.get((template, g.language))
+def page_of(template: str, data: Callable[[], dict[str, Any]], of: str = "") -> str:
+    """The same for everybody who reads that language, so it is rendered once; `of` tells its kinds apart."""
+    pages: dict[tuple[str, str, str], str] = current_app.extensions.setdefault("pages", {})
+    page = pages.get((template, of, g.language))
     if page is None:
         move_on()
-        page = pages[template, g.language] = render_template(template, data=data())
+        page = pages[template, of, g.language] = render_template(template, data=data())
     return page
 
 
@@ -155,7 +158,7 @@ def words() -> dict[str, Any]:
         "languages": [(code, texts["language.name"]) for code, texts in languages.languages().items()],
         "t": say,
         "app": app_address,
-        "module": _module,
+        "module": module,
         "spoken": partial(catalogue.spoken, say),
         "numbers_text": catalogue.numbers_text,
     }
@@ -168,7 +171,7 @@ def app_address(file: str) -> str:
     return f"/app/{version()}/{file}"
 
 
-def _module(script: str) -> Markup:
+def module(script: str) -> Markup:
     address = app_address(f"{script}.{g.language}.js")
     return Markup('<script type="module" src="{}"></script>').format(address)
 
@@ -193,7 +196,7 @@ def app_file(of: str, file: str) -> Response | tuple[str, int]:
 @lru_cache(64)
 def _app_file(file: str) -> tuple[str, str] | None:
     if file == "style.css":
-        return bundling.style(), "text/css"
+        return bundling.style(*bundling.SHEETS), "text/css"
     if file == "icons.svg":
         return (HERE / "static" / file).read_text(encoding="utf-8"), "image/svg+xml"
     if file == "theme.js":
@@ -203,11 +206,44 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return json.dumps(known, ensure_ascii=False, separators=(",", ":")), "application/json"
     script, _, rest = file.partition(".")
     language = rest.removesuffix(".js")
-    if script not in SCRIPTS or language not in languages.languages() or rest == language:
+    if script.startswith("table-"):
+        return _table_file(script.removeprefix("table-"), rest)
+    if script not in (*SCRIPTS, "play") or language not in languages.languages() or rest == language:
         return None
-    spoken = {"language": language, "sentences": languages.languages()[language]}
-    said = json.dumps(spoken, ensure_ascii=False, separators=(",", ":"))
-    return f"globalThis.adjudicatorWords = {said};\n{bundling.script(f'{script}.js')}", "text/javascript"
+    words = languages.languages()[language]
+    if script == "play":
+        words = {**words, **_lobby_words(language)}
+    else:
+        words = {key: text for key, text in words.items() if not key.startswith(PLAY_WORDS)}
+    return _spoken(language, words) + bundling.script(f"js/{script}.js"), "text/javascript"
+
+
+def _table_file(game: str, rest: str) -> tuple[str, str] | None:
+    """`table-ion.css`, `table-ion.de.js`: the frame of all tables with what the game brings."""
+    if game != bundling.PLAIN and not bundling.has_table(game):
+        return None
+    if rest == "css":
+        return bundling.table_style(game), "text/css"
+    language = rest.removesuffix(".js")
+    if language not in languages.languages() or rest == language:
+        return None
+    words = {**languages.languages()[language], **languages.table_words(game, language)}
+    return _spoken(language, words) + bundling.table_script(game), "text/javascript"
+
+
+def _lobby_words(language: str) -> dict[str, Any]:
+    """What every game says of itself before it begins."""
+    return {
+        key: text
+        for folder in sorted(bundling.TABLES.glob("*/"))
+        for key, text in languages.table_words(folder.name, language).items()
+        if key.startswith("lobby-")
+    }
+
+
+def _spoken(language: str, words: dict[str, Any]) -> str:
+    said = json.dumps({"language": language, "sentences": words}, ensure_ascii=False, separators=(",", ":"))
+    return f"globalThis.adjudicatorWords = {said};\n"
 
 
 # --- installed on a phone, and without a network -----------------------------------------------------------

@@ -142,6 +142,12 @@ class Watching(Request):
     watch: Literal["public"] = "public"
 
 
+class LogPart(Request):
+    after: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}$")] = Field(
+        default="0", description="Only the events after this version."
+    )
+
+
 class HintCount(Request):
     count: Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")] = "5"
 

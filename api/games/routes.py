@@ -60,11 +60,11 @@ JITTER_SECONDS = 60
 @resource.operation("GET", "/v1/games/catalogue", summary="Every playable game", answer=models.Catalogue)
 def catalogue() -> dict[str, Any]:
     """Titles, numbers of players, presets, bots, and the JSON Schemas of options and actions."""
-    return {"games": [_described(name) for name in playable_games()], "pace": _plain_pace()}
+    return {"games": [described(name) for name in playable_games()], "pace": _plain_pace()}
 
 
 @lru_cache(64)
-def _described(name: str) -> dict[str, Any]:
+def described(name: str) -> dict[str, Any]:
     game = game_of(name)
     return {
         "game": name,
@@ -250,10 +250,13 @@ def list_actions(id: str) -> Response:  # noqa: A002
 
 @resource.operation(
     "GET", "/v1/games/<id>/log", summary="The record, as far as you may know it", parameters=PATH,
-    answer=models.Loose, problems=(401, 403, 404, 409, 503), bearer=True,
+    query=models.LogPart, answer=models.Loose, problems=(401, 403, 404, 409, 503), bearer=True,
 )  # fmt: skip
-def read_log(id: str) -> Response:  # noqa: A002
-    """Everything once the game is over; before that, what your seat has seen. Events carry their sentence."""
+def read_log(id: str, query: models.LogPart) -> Response:  # noqa: A002
+    """Everything once the game is over; before that, what your seat has seen. Events carry their sentence.
+
+    With `after`, only the events after that version: what somebody who follows the game does not have yet.
+    """
     table, seat, _ = _looking(id)
     require_playing(table)
     events = tables().events(id)[: table.row.version]
@@ -262,6 +265,7 @@ def read_log(id: str) -> Response:  # noqa: A002
         shown = events if table.row.status == "over" else table.game.events_shown(events, seat)
         for event, data in zip(shown, record["events"], strict=True):
             data["text"] = sentence(table, event)
+        record["events"] = [data for data in record["events"] if data["version"] > int(query.after)]
     return _private(Response(to_json(models.Loose, record), mimetype=JSON))
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from flask import Request
 
 HERE = Path(__file__).parent
+TABLES = HERE.parent / "static" / "tables"
 DEFAULT = "en"
 COOKIE = "language"
 
@@ -24,6 +25,13 @@ def languages() -> dict[str, dict[str, Any]]:
 
 def _flat(sections: dict[str, Any]) -> dict[str, Any]:
     return {f"{section}.{key}": text for section, texts in sections.items() for key, text in texts.items()}
+
+
+@lru_cache(64)
+def table_words(game: str, language: str) -> dict[str, Any]:
+    """The sentences that the folder of a game's table brings, for the table and for the lobby."""
+    own = TABLES / game / f"{language}.toml"
+    return _flat(tomllib.loads(own.read_text(encoding="utf-8"))) if own.is_file() else {}
 
 
 def chosen(request: Request) -> str:

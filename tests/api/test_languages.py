@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from api import bundling, languages, pages
 
-SOURCES = [*Path("api/static/js").rglob("*.js"), *Path("api/templates").glob("*.html")]
+SOURCES = [*Path("api/static").rglob("*.js"), *Path("api/templates").glob("*.html")]
 # Keys that are put together of two parts: those of these sections are in use when their section is.
-BUILT = ("language", "words", "ruling", "trouble", "sets", "judge", "board", "frame")
+BUILT = ("language", "words", "ruling", "trouble", "sets", "judge", "board", "frame", "lobby", "table")
 
 
 def used_keys() -> set[str]:
@@ -24,6 +25,19 @@ def used_keys() -> set[str]:
 
 def test_every_language_has_the_same_sentences_with_the_same_words() -> None:
     english, *others = languages.languages().values()
+    compare(english, others)
+
+
+@pytest.mark.parametrize("game", sorted(path.name for path in languages.TABLES.iterdir()))
+def test_a_table_speaks_every_language(game: str) -> None:
+    """Its sections are its own: what it says at the table, and before the game."""
+    english, *others = (languages.table_words(game, code) for code in languages.languages())
+    compare(english, others)
+    assert {key.partition(".")[0] for key in english} <= {game, f"lobby-{game}"}
+    assert english[f"lobby-{game}.about"].count(".") == 2, "two sentences"
+
+
+def compare(english: dict[str, Any], others: list[dict[str, Any]]) -> None:
     for other in others:
         assert other.keys() == english.keys()
         for key, text in english.items():
@@ -37,9 +51,10 @@ def test_every_language_has_the_same_sentences_with_the_same_words() -> None:
 def test_no_sentence_is_missing_or_left_over() -> None:
     known = set(languages.languages()["en"])
     text = "\n".join(path.read_text() for path in SOURCES)
-    asked = set(re.findall(r"""\bt\(\s*["'](\w+\.[\w-]+)["'][,)]""", text))
+    asked = set(re.findall(r"""\bt\(\s*["']([\w-]+\.[\w-]+)["'][,)]""", text))
+    known |= {key for path in languages.TABLES.iterdir() for key in languages.table_words(path.name, "en")}
     assert asked <= known, asked - known
-    left = {key for key in known - used_keys() if key.split(".")[0] not in BUILT}
+    left = {key for key in set(languages.languages()["en"]) - used_keys() if key.split(".")[0] not in BUILT}
     assert not left, left
 
 

@@ -7,9 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
+import segno
 from flask.testing import FlaskClient
 
 from adjudicator.chem.elements import ELEMENTS
+from adjudicator.engine.game import playable_games
 from api import catalogue, digests, docs
 from api.security import HEADERS
 
@@ -21,6 +23,12 @@ PAGES = (
     "/name",
     "/rules",
     *(f"/rules/{game}" for game in digests.GAMES),
+    "/play",
+    "/join",
+    "/join/ABCDEF",
+    *(f"/play/{game}" for game in playable_games()),
+    *(f"/play/{game}/some-id" for game in playable_games()),
+    *(f"/play/{game}/some-id?plain" for game in playable_games()),
 )
 
 
@@ -144,3 +152,16 @@ def test_pages_are_small_on_the_wire(client: FlaskClient) -> None:
     assert len(addresses) <= 6
     files = [client.get(address, headers={"Accept-Encoding": "gzip"}) for address in addresses]
     assert sum(len(answer.data) for answer in (page, *files)) <= 60_000
+
+
+def test_no_table_of_a_game_that_is_not_here(client: FlaskClient) -> None:
+    for path in ("/play/chess", "/play/chess/some-id", "/join/ABC.svg", "/join/ABCDE1.svg"):
+        assert client.get(path).status_code == 404
+
+
+def test_the_picture_to_join_is_a_code_of_the_address_that_was_asked(client: FlaskClient) -> None:
+    answer = client.get("/join/ABCDEF.svg")
+    assert answer.mimetype == "image/svg+xml"
+    drawn = segno.make("http://localhost/join/ABCDEF", error="m").svg_inline(omitsize=True, border=3)
+    assert re.findall(r' d="(M[^"]+)"', drawn)[-1] in answer.text
+    assert client.get("/join/ABCDEF.svg?https").data != answer.data

@@ -19,7 +19,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("pages")) as started:
+    with serving(tmp_path_factory.mktemp("pages"), ADJUDICATOR_BOT_PAUSE_MS="60") as started:
         yield started
 
 

@@ -15,16 +15,22 @@ export class AskError extends Error {
   }
 }
 
-/** @param {string} path @param {object} [body] posted as JSON; without it the address is read @returns {Promise<any>} */
-export async function ask(path, body) {
-  const headers = { "Accept-Language": language(), ...(body ? { "Content-Type": "application/json" } : {}) };
+/**
+ * @param {string} path @param {object | null} [body] posted as JSON; without it the address is read
+ * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void}} [more]
+ * @returns {Promise<any>} null if it is as it was (304)
+ */
+export async function ask(path, body, { method = "POST", headers: own = {}, heard } = {}) {
+  const headers = { "Accept-Language": language(), ...(body ? { "Content-Type": "application/json" } : {}), ...own };
   let answer;
   try {
-    answer = await fetch(path, { headers, ...(body ? { method: "POST", body: JSON.stringify(body) } : {}), signal: AbortSignal.timeout(PATIENCE) });
+    answer = await fetch(path, { headers, ...(body ? { method, body: JSON.stringify(body) } : {}), signal: AbortSignal.timeout(PATIENCE) });
   } catch (error) {
     const kind = error instanceof DOMException && error.name === "TimeoutError" ? "slow" : navigator.onLine ? "unreachable" : "offline";
     throw failed(kind);
   }
+  heard?.(answer);
+  if (answer.status === 304) return null;
   let content;
   try {
     content = await answer.json();

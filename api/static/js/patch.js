@@ -8,7 +8,7 @@
 
 /**
  * @typedef {string | number | VNode | null | undefined | false} Piece
- * @typedef {Piece | Piece[] | Piece[][] | Piece[][][]} Child
+ * @typedef {Piece | Piece[] | Piece[][] | Piece[][][] | readonly unknown[]} Child lists of pieces, to any depth
  * @typedef {{tag: string, key: string | number | null, props: Record<string, unknown>, children: (string | VNode)[]}} VNode
  * @typedef {{tag: string, key: string | number | null, props: Record<string, unknown>, listener: {handleEvent(event: Event): void} | null}} Made
  */

@@ -1,0 +1,114 @@
+"""The pages to play: the lobby, setting up a table, joining one, and the table of every game.
+
+A page is the same for everybody: who sits where is between the scripts and /v1/games, and tokens are never in
+an address. A game with a folder in static/tables has a table of its own; every other has the plain one.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import lru_cache
+from typing import Any
+
+from flask import Response, g, render_template, request
+
+from adjudicator.engine.game import playable_games
+from adjudicator.ruleset import load_ruleset
+from api import bundling, catalogue, digests, languages
+from api.games.routes import described
+from api.pages import AT_HAND, blueprint, page_of
+
+__all__ = ["blueprint"]
+
+CODE = re.compile(r"[A-HJKMNP-Z2-9]{6}")
+
+
+@blueprint.get("/play")
+@AT_HAND
+def lobby() -> str:
+    """Games by picture and two sentences; those I am in and those to watch come with the script."""
+    return page_of("lobby.html", lambda: {"games": [_offered(game) for game in playable_games()]})
+
+
+@blueprint.get("/join")
+@blueprint.get("/join/<code>")
+@AT_HAND
+def join(**_path: str) -> str:
+    """The script reads the code from the address."""
+    return page_of("join.html", dict)
+
+
+@blueprint.get("/play/<game>")
+@AT_HAND
+def set_up(game: str) -> str | tuple[str, int]:
+    if game not in playable_games():
+        return render_template("missing.html"), 404
+    return page_of("set_up.html", lambda: _offered(game) | {"schema": described(game)}, game)
+
+
+@blueprint.get("/play/<game>/<id>")
+@AT_HAND
+def table(game: str, **_path: str) -> str | tuple[str, int]:
+    """With `?plain` on the plain table, whatever the game has of its own."""
+    if game not in playable_games():
+        return render_template("missing.html"), 404
+    script = game if bundling.has_table(game) and "plain" not in request.args else bundling.PLAIN
+    return page_of("table.html", lambda: _laid(game, script), f"{game} {script}")
+
+
+def _offered(game: str) -> dict[str, Any]:
+    """What the lobby says of a game, in the language of the page."""
+    words = languages.table_words(game, g.language)
+    own = (bundling.TABLES / game / "picture.svg").is_file()
+    return {
+        "game": game,
+        "title": described(game)["title"],
+        "about": words.get(f"lobby-{game}.about", languages.sentence(g.language, "lobby.about_plain")),
+        "picture": f"/static/tables/{game}/picture.svg" if own else "/static/icon.svg",
+    }
+
+
+def _laid(game: str, script: str) -> dict[str, Any]:
+    known = [shown for shown in catalogue.games() if shown["id"] == game]
+    return {
+        "games": known,
+        "elements": catalogue.elements(),
+        "table": {
+            **{name: described(game)[name] for name in ("game", "title", "actions", "bots")},
+            "rules": game if game in digests.GAMES else None,
+            "edition": load_ruleset(game).describe()["edition"],
+            "script": script,
+        },
+    }
+
+
+@blueprint.get("/join/<code>.svg")
+def join_picture(code: str) -> Response | tuple[str, int]:
+    """The address to join a table as a QR code, for the phones around this screen."""
+    if CODE.fullmatch(code) is None:
+        return render_template("missing.html"), 404
+    scheme = "https" if "https" in request.args else request.scheme  # a proxy may have taken it off
+    answer = Response(_qr(f"{scheme}://{request.host}/join/{code}"), mimetype="image/svg+xml")
+    answer.cache_control.private = True
+    answer.cache_control.max_age = 3600
+    return answer
+
+
+@lru_cache(64)
+def _qr(text: str) -> bytes:
+    import segno  # only who invites needs it
+
+    drawn = io.BytesIO()
+    segno.make(text, error="m").save(
+        drawn,
+        kind="svg",
+        omitsize=True,
+        border=3,
+        dark="#000",
+        light="#fff",
+        xmldecl=False,
+        svgclass=None,
+        lineclass=None,
+    )
+    return drawn.getvalue()

@@ -1,0 +1,47 @@
+/** What the asks of a view come to: whose turn it is, and the buttons of the bar. */
+
+/**
+ * @typedef {{player: number, kinds: string[], obliged: boolean, since: number, about: string, by: string | null}} Ask
+ * @typedef {Record<string, any> & {type: string, open?: boolean}} Action
+ * @typedef {{seat: number, name: string, kind: string, bot: string | null, score: number, present: boolean, out: string | null}} Player
+ * @typedef {{scores: number[], winners: number[], reason: string, ranks: number[], text?: string | null}} Result
+ * @typedef {{id: string, game: string, title: string, status: "waiting" | "playing" | "over", version: number, revision: number, you: number | null,
+ *   host: boolean, code: string | null, hints: boolean, watch: string, clock: number | null, players: Player[], asks: Ask[], actions: Action[],
+ *   options: Record<string, any>, edition: string, accounts: Record<string, number>, offers: any, table: any, result: Result | null,
+ *   rematch: string | null}} View
+ * @typedef {{version: number, type: string, player: number | null, text?: string | null, [fact: string]: any}} Event
+ */
+
+export const OFFERS = "offers"; // what asks about offers are about
+const AS_BUTTONS = 3; // complete actions of one kind that are buttons of their own
+
+/** @param {View} view @returns {Ask[]} what is asked of whoever looks */
+export const myAsks = (view) => view.asks.filter((ask) => ask.player === view.you);
+
+/** Seats the game waits for. @param {View} view @returns {number[]} */
+export const waitedFor = (view) => [...new Set(view.asks.filter((ask) => ask.obliged).map((ask) => ask.player))];
+
+/**
+ * The listed actions by kind, in the order of the asks: an open kind is a form, many complete ones a choice, few are buttons.
+ * @param {View} view @returns {{type: string, obliged: boolean, open: boolean, actions: Action[], together: boolean}[]}
+ */
+export function kindsOf(view) {
+  const asks = myAsks(view).filter((ask) => ask.about !== OFFERS);
+  const order = [...new Set(asks.flatMap((ask) => ask.kinds))];
+  return order.flatMap((type) => {
+    const listed = view.actions.filter((action) => action.type === type);
+    if (!listed.length) return [];
+    const actions = listed.filter((action) => !action.open);
+    const obliged = asks.some((ask) => ask.obliged && ask.kinds.includes(type));
+    return [{ type, obliged, open: listed.length > actions.length, actions, together: actions.length > AS_BUTTONS }];
+  });
+}
+
+/** Seconds until the clock runs out, from a server's moment; never below nothing. @param {string | null} by @param {number} now ms */
+export const secondsLeft = (by, now) => (by === null ? null : Math.max(0, Math.ceil((Date.parse(by) - now) / 1000)));
+
+/** Ranks in order, those who share one side by side. @param {Result} result @returns {{rank: number, seats: number[]}[]} */
+export function ranking(result) {
+  const ranks = [...new Set(result.ranks)].toSorted((a, b) => a - b);
+  return ranks.map((rank) => ({ rank, seats: result.ranks.flatMap((other, seat) => (other === rank ? [seat] : [])) }));
+}

@@ -1,0 +1,41 @@
+/** The tables of this device: which seats are held here, with their tokens. A token is never in an address. */
+
+/**
+ * @typedef {{seat: number, name: string, token: string}} Seat
+ * @typedef {{id: string, game: string, title: string, seats: Seat[], host: string | null, code: string | null, at: string}} Kept
+ */
+
+const MOST = 40;
+
+/** What was kept on a device, as far as it is a list of tables. @param {any} kept @returns {Kept[]} */
+export function tablesFrom(kept) {
+  if (!Array.isArray(kept)) return [];
+  return kept.filter((one) => typeof one?.id === "string" && typeof one.game === "string" && Array.isArray(one.seats));
+}
+
+/** Puts a table first; one that is known keeps the seats it has. @param {Kept[]} tables @param {Kept} added @returns {Kept[]} */
+export function withTable(tables, added) {
+  const before = tables.find(({ id }) => id === added.id);
+  const seats = [...(before?.seats ?? []).filter((seat) => !added.seats.some((other) => other.seat === seat.seat)), ...added.seats];
+  const joined = { ...added, host: added.host ?? before?.host ?? null, seats: seats.toSorted((a, b) => a.seat - b.seat) };
+  return [joined, ...tables.filter(({ id }) => id !== added.id)].slice(0, MOST);
+}
+
+/** @param {Kept[]} tables @param {string} id @param {number} seat @returns {Kept[]} without a seat that is no longer ours */
+export function withoutSeat(tables, id, seat) {
+  return tables
+    .map((table) => (table.id === id ? { ...table, seats: table.seats.filter((one) => one.seat !== seat) } : table))
+    .filter((table) => table.seats.length || table.host);
+}
+
+/**
+ * Whose eyes the page should have: the seat that is obliged to answer, else whoever has been looking.
+ * @param {Seat[]} seats held here @param {{player: number, obliged: boolean}[]} asks @param {number | null} looking
+ * @returns {number | null}
+ */
+export function whoLooks(seats, asks, looking) {
+  const held = new Set(seats.map(({ seat }) => seat));
+  const obliged = asks.filter((ask) => ask.obliged && held.has(ask.player)).map((ask) => ask.player);
+  if (looking !== null && held.has(looking) && (obliged.includes(looking) || !obliged.length)) return looking;
+  return obliged[0] ?? seats[0]?.seat ?? null;
+}

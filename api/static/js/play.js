@@ -1,0 +1,227 @@
+/** The lobby: games I am in, games to watch, joining by a code, setting up a table. */
+
+import { ask, AskError } from "./asking.js";
+import { announce, byId, icon } from "./dom.js";
+import "./frame.js";
+import { changed, emptyOf, fieldOf } from "./models/form.js";
+import { begunWith, presetsOf, readCode, seatsFor, setUpFrom, wanted } from "./models/lobby.js";
+import { h, patch } from "./patch.js";
+import { addressOf, forgetTable, keepName, keepTable, ownName, tables } from "./table/kept.js";
+import { secret } from "./table/room.js";
+import { seatMark } from "./table/pieces.js";
+import { fields, optionWords } from "./table/sheets.js";
+import { capital, has, t } from "./words.js";
+
+/**
+ * @typedef {import("./models/lobby.js").SetUp} SetUp
+ * @typedef {import("./models/lobby.js").Chair} Chair
+ */
+
+const source = document.getElementById("page-data");
+/** @type {{game: string, title: string, schema: any} | null} */
+const page = source ? JSON.parse(source.textContent ?? "null") : null;
+
+// --- games I am in, games to watch -------------------------------------------------------------------------------
+
+const FEW = 8;
+
+async function showMine() {
+  const mine = tables().slice(0, FEW);
+  if (!mine.length) return;
+  byId("mine").hidden = false;
+  const lines = mine.map((kept) => ({ kept, text: "" }));
+  const draw = () =>
+    patch(
+      byId("mine-list"),
+      lines.map(({ kept, text }) =>
+        h(
+          "li",
+          { key: kept.id },
+          h("a", { class: "table-line", href: addressOf(kept) }, h("b", {}, kept.title), h("span", { class: "soft" }, text || kept.seats.map((seat) => seat.name).join(", "))),
+          h("button", { type: "button", class: "icon-button", "aria-label": t("lobby.forget", { title: kept.title }), click: () => forget(kept.id) }, icon("close")),
+        ),
+      ),
+    );
+  const forget = (/** @type {string} */ id) => {
+    forgetTable(id);
+    lines.splice(lines.findIndex(({ kept }) => kept.id === id), 1);
+    byId("mine").hidden = lines.length === 0;
+    draw();
+  };
+  draw();
+  await Promise.all(
+    lines.map(async (line) => {
+      const token = line.kept.host ?? line.kept.seats[0]?.token;
+      try {
+        const view = await ask(`/v1/games/${line.kept.id}`, null, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+        line.text = statusText(view, line.kept.seats.map((seat) => seat.seat));
+        draw();
+      } catch (error) {
+        if (error instanceof AskError && error.problem?.status === 404) forget(line.kept.id);
+      }
+    }),
+  );
+}
+
+/** @param {any} view @param {number[]} seats */
+function statusText(view, seats) {
+  const others = view.players.filter((/** @type {any} */ player) => !seats.includes(player.seat)).map((/** @type {any} */ player) => player.name);
+  const turn = view.asks.some((/** @type {any} */ one) => one.obliged && seats.includes(one.player));
+  const status = view.status === "playing" && turn ? t("lobby.your_turn") : t(`lobby.is_${view.status}`);
+  return [status, others.join(", ")].filter(Boolean).join(" · ");
+}
+
+async function showWatched() {
+  try {
+    const { games } = await ask("/v1/games?watch=public");
+    const shown = games.filter((/** @type {any} */ game) => game.status === "playing").slice(0, FEW);
+    byId("watch").hidden = !shown.length;
+    patch(byId("watch-list"), shown.map((/** @type {any} */ game) => h("li", { key: game.id }, h("a", { class: "table-line", href: addressOf(game) }, h("b", {}, game.title), h("span", { class: "soft" }, game.players.join(", "))))));
+  } catch {
+    byId("watch").hidden = true; // the lobby is there without it
+  }
+}
+
+// --- joining ------------------------------------------------------------------------------------------------------
+
+function joining() {
+  const [, , said] = location.pathname.split("/");
+  byId("join-code").value = readCode(said ?? "") ?? "";
+  byId("join-name").value = ownName();
+  if (byId("join-code").value) byId("join-name").focus();
+  const key = secret();
+  byId("join-form").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const code = readCode(byId("join-code").value);
+    const name = byId("join-name").value.trim();
+    const trouble = (/** @type {string} */ text) => (byId("join-trouble").textContent = text);
+    if (!code) return trouble(t("lobby.code_wrong"));
+    try {
+      const { id, seat, token } = await ask(`/v1/join/${code}`, { name }, { headers: { "Idempotency-Key": `${key}-${code}-${encodeURIComponent(name)}` } });
+      const view = await ask(`/v1/games/${id}`, null, { headers: { Authorization: `Bearer ${token}` } });
+      keepName(name);
+      keepTable({ id, game: view.game, title: view.title, seats: [{ seat, name, token }], host: null, code, at: new Date().toISOString() });
+      location.replace(addressOf({ game: view.game, id }));
+    } catch (error) {
+      trouble(error instanceof AskError && error.problem?.status === 404 ? t("lobby.code_unknown") : String(/** @type {Error} */ (error).message));
+    }
+  });
+}
+
+// --- setting up ---------------------------------------------------------------------------------------------------
+
+/** @param {{game: string, title: string, schema: any}} offered */
+function setUp({ game, title, schema }) {
+  const section = `lobby-${game}`;
+  const presets = presetsOf(schema, (slug) => (has(`${section}.preset_${slug}`) ? t(`${section}.preset_${slug}`) : null));
+  const bots = schema.bots.map((/** @type {{name: string}} */ bot) => bot.name);
+  let chosen = setUpFrom(presets[0], schema, bots, ownName() || t("lobby.me"));
+  let trouble = "";
+  let busy = false;
+  const key = secret();
+
+  const become = (/** @type {Partial<SetUp>} */ more) => {
+    chosen = { ...chosen, ...more };
+    trouble = "";
+    draw();
+  };
+
+  async function begin() {
+    busy = true;
+    draw();
+    const body = wanted(game, chosen);
+    try {
+      const made = await ask("/v1/games", body, { headers: { "Idempotency-Key": `${key}-${hash(JSON.stringify(body))}` } });
+      const mine = made.seats.filter((/** @type {any} */ seat) => seat.token).map((/** @type {any} */ seat) => ({ seat: seat.seat, name: seat.name, token: seat.token }));
+      const [first] = chosen.chairs;
+      if (first.kind === "me" && first.name !== t("lobby.me")) keepName(first.name);
+      keepTable({ id: made.id, game, title, seats: mine, host: made.host_token, code: made.code, at: new Date().toISOString() });
+      location.assign(addressOf({ game, id: made.id }));
+    } catch (error) {
+      trouble = /** @type {Error} */ (error).message;
+      busy = false;
+      draw();
+      announce(trouble);
+    }
+  }
+
+  function draw() {
+    const field = fieldOf(schema.options);
+    patch(
+      byId("set-up"),
+      presets.length > 1 && h("fieldset", { key: "presets", class: "presets" }, h("legend", { class: "label" }, t("lobby.presets")), presets.map((preset) => h("button", { key: preset.slug, type: "button", class: "chip", "aria-pressed": String(preset.slug === chosen.preset), click: () => become(begunWith(preset, chosen, bots)) }, preset.label))),
+      h("fieldset", { key: "chairs", class: "stack chairs" }, h("legend", { class: "label" }, t("lobby.seats")), chosen.chairs.map((chair, at) => chairRow(chair, at))),
+      h("div", { key: "add", class: "row" }, chosen.chairs.length < Math.max(...schema.players) && h("button", { type: "button", class: "button", click: () => become({ chairs: seatsFor(chosen.chairs.length + 1, chosen.chairs, bots) }) }, "+ ", t("lobby.one_more_seat"))),
+      h(
+        "details",
+        { key: "more", class: "more-options" },
+        h("summary", {}, h("span", {}, t("lobby.more")), icon("more")),
+        h(
+          "div",
+          { class: "stack" },
+          fields(field, { ...emptyOf(field), ...chosen.options }, [], null, (path, to) => become({ options: changed({ ...emptyOf(field), ...chosen.options }, path, to), preset: "" }), optionWords(section)),
+          h("label", { class: "field" }, h("span", { class: "label" }, t("lobby.clock")), h("select", { value: String(chosen.clock ?? ""), change: (/** @type {any} */ event) => become({ clock: event.target.value ? Number(event.target.value) : null }) }, CLOCKS.map((seconds) => h("option", { value: String(seconds ?? ""), selected: seconds === chosen.clock }, seconds === null ? t("lobby.no_clock") : t("lobby.clock_seconds", { n: seconds }))))),
+          check("hints", t("lobby.hints"), chosen.hints, (hints) => become({ hints })),
+          check("watch", t("lobby.public"), chosen.watch === "public", (open) => become({ watch: open ? "public" : "players" })),
+        ),
+      ),
+      h("p", { key: "trouble", class: "trouble-text", role: "alert" }, trouble),
+      h("div", { key: "actions", class: "actions" }, h("button", { type: "button", class: "button primary tall wide", disabled: busy, click: begin }, t(chosen.chairs.some((chair) => chair.kind === "friend") ? "lobby.invite" : "lobby.play"))),
+    );
+  }
+
+  /** @param {Chair} chair @param {number} at */
+  function chairRow(chair, at) {
+    const become_ = (/** @type {Chair} */ next) => become({ chairs: chosen.chairs.with(at, next), preset: chosen.preset });
+    const kinds = ["me", "here", "friend", ...bots.map((/** @type {string} */ bot) => `bot ${bot}`)].filter((kind) => kind !== "me" || at === 0);
+    const value = chair.kind === "bot" ? `bot ${chair.bot}` : chair.kind;
+    const named = chair.kind === "me" || chair.kind === "here";
+    return h(
+      "div",
+      { key: at, class: "chair" },
+      seatMark(at),
+      h("select", { "aria-label": t("lobby.seat_n", { n: at + 1 }), value, change: (/** @type {any} */ event) => become_(chairOf(event.target.value, at)) }, kinds.map((kind) => h("option", { value: kind, selected: kind === value }, kind.startsWith("bot ") ? t("lobby.a_bot", { bot: botName(kind.slice(4)) }) : t(`lobby.sits_${kind}`)))),
+      named && h("input", { "aria-label": t("lobby.name_of", { n: at + 1 }), value: chair.name, maxlength: 24, input: (/** @type {any} */ event) => become_({ ...chair, name: event.target.value }) }),
+      chosen.chairs.length > Math.min(...schema.players) && at > 0 && h("button", { type: "button", class: "icon-button", "aria-label": t("lobby.take_away", { n: at + 1 }), click: () => become({ chairs: chosen.chairs.toSpliced(at, 1) }) }, icon("close")),
+    );
+  }
+
+  draw();
+}
+
+const CLOCKS = [null, 30, 60, 120, 300, 86_400];
+
+/** @param {string} bot */
+const botName = (bot) => (has(`lobby.bot_${bot}`) ? t(`lobby.bot_${bot}`) : capital(bot));
+
+/** @param {string} kind @param {number} at @returns {Chair} */
+function chairOf(kind, at) {
+  if (kind.startsWith("bot ")) return { kind: "bot", name: "", bot: kind.slice(4) };
+  if (kind === "friend") return { kind, name: "", bot: null };
+  return { kind: kind === "me" ? "me" : "here", name: kind === "me" ? ownName() || t("lobby.me") : t("lobby.player_n", { n: at + 1 }), bot: null };
+}
+
+/** @param {string} name @param {string} label @param {boolean} on @param {(on: boolean) => void} change */
+const check = (name, label, on, change) => h("label", { key: name, class: "choice" }, h("input", { type: "checkbox", checked: on, change: (/** @type {any} */ event) => change(event.target.checked) }), h("span", {}, h("b", {}, label)));
+
+/** A short name of a text. @param {string} text */
+function hash(text) {
+  let sum = 0;
+  for (const char of text) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0;
+  return (sum >>> 0).toString(36);
+}
+
+// --- which page this is ---------------------------------------------------------------------------------------------
+
+if (page) setUp(page);
+if (document.getElementById("mine")) {
+  showMine();
+  showWatched();
+}
+document.getElementById("code-form")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const code = readCode(byId("code").value);
+  if (code) location.assign(`/join/${code}`);
+  else byId("code-trouble").textContent = t("lobby.code_wrong");
+});
+if (document.getElementById("join-form")) joining();

@@ -1,0 +1,32 @@
+/** The tables and seats that this device remembers. */
+
+import { tablesFrom, withoutSeat, withTable } from "../models/seats.js";
+import { recall, remember } from "../storage.js";
+
+/** @typedef {import("../models/seats.js").Kept} Kept */
+
+const NAME = "tables";
+
+/** @returns {Kept[]} */
+export const tables = () => tablesFrom(recall(NAME, []));
+
+/** @param {string} id @returns {Kept | null} */
+export const tableOf = (id) => tables().find((table) => table.id === id) ?? null;
+
+/** @param {Kept} table */
+export const keepTable = (table) => remember(NAME, withTable(tables(), table));
+
+/** @param {string} id @param {number} seat */
+export const dropSeat = (id, seat) => remember(NAME, withoutSeat(tables(), id, seat));
+
+/** @param {string} id */
+export const forgetTable = (id) => remember(NAME, tables().filter((table) => table.id !== id));
+
+/** @returns {string} the name that its owner plays under */
+export const ownName = () => String(recall("name", ""));
+
+/** @param {string} name */
+export const keepName = (name) => remember("name", name);
+
+/** @param {{game: string, id: string}} table */
+export const addressOf = ({ game, id }) => `/play/${game}/${id}`;

@@ -1,0 +1,168 @@
+/** The menu of a table: inviting, handing the device over, the host's rights, leaving, sound. */
+
+import { byId, icon } from "../dom.js";
+import { data } from "../data.js";
+import { h, patch } from "../patch.js";
+import { recall, remember } from "../storage.js";
+import { capital, t } from "../words.js";
+import { dropSeat, forgetTable, keepTable } from "./kept.js";
+import { seatMark } from "./pieces.js";
+import { choose } from "./sheets.js";
+
+/**
+ * @typedef {import("./room.js").Room} Room
+ * @typedef {import("../models/asked.js").View} View
+ * @typedef {import("../models/asked.js").Player} Player
+ */
+
+const table = () => /** @type {any} */ (data).table;
+
+export const sound = () => Boolean(recall("sound", false));
+
+/** @param {Room} room @param {string | null} rules */
+export function drawMenu(room, rules) {
+  const { view, seats, host } = room;
+  const over = view?.status === "over";
+  patch(
+    byId("menu-body"),
+    rules && h("a", { class: "button", href: `/rules/${rules}`, target: "_blank" }, icon("board"), t("frame.rules")),
+    view?.code && invitation(view),
+    seats.length > 1 && view && !over && h("section", { class: "stack" }, h("h3", {}, t("table.at_this_screen")), seats.map((seat) => h("button", { key: seat.seat, type: "button", class: "button", disabled: seat.seat === room.seat, click: () => after(() => room.drop(seat.seat)) }, seatMark(seat.seat), t("table.hand_to", { name: seat.name })))),
+    host && view && !over && hostPart(room, view, host),
+    h("label", { class: "choice" }, h("input", { type: "checkbox", checked: sound(), change: (/** @type {any} */ event) => remember("sound", event.target.checked) }), h("span", {}, h("b", {}, t("table.sound")), h("small", {}, t("table.sound_about")))),
+    room.seat !== null && view && !over && leaving(room, view),
+  );
+}
+
+/** @param {() => void} act */
+function after(act) {
+  byId("menu-sheet").close();
+  act();
+}
+
+/** How others find this table. @param {View} view */
+export function invitation(view) {
+  const code = view.code ?? "";
+  const link = `${location.origin}/join/${code}`;
+  const secure = location.protocol === "https:" ? "?https" : "";
+  return h(
+    "section",
+    { key: "invitation", class: "invitation" },
+    h("div", { class: "stack" }, h("p", { class: "label" }, t("table.code")), h("p", { class: "said-code" }, `${code.slice(0, 3)} ${code.slice(3)}`), h("p", { class: "small soft" }, t("table.code_about", { address: `${location.host}/join` })), shareButton(link, view.title)),
+    h("img", { class: "qr", src: `/join/${code}.svg${secure}`, width: 160, height: 160, alt: t("table.qr") }),
+  );
+}
+
+/** @param {string} url @param {string} title */
+function shareButton(url, title) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "button",
+      click: async (/** @type {any} */ event) => {
+        const button = event.currentTarget;
+        try {
+          if ("share" in navigator && matchMedia("(pointer: coarse)").matches) await navigator.share({ title, url });
+          else {
+            await navigator.clipboard.writeText(url);
+            button.textContent = t("share.copied");
+          }
+        } catch {
+          button.textContent = url; // to copy by hand
+        }
+      },
+    },
+    icon("share"),
+    t("table.share"),
+  );
+}
+
+/** What only the host may do. @param {Room} room @param {View} view @param {string} host */
+function hostPart(room, view, host) {
+  const waiting = view.status === "waiting";
+  const change = (/** @type {number} */ seat, /** @type {object} */ body) => room.tell(`/seats/${seat}`, body, { method: "PUT", token: host });
+  return h(
+    "section",
+    { key: "host", class: "stack" },
+    h("h3", {}, t("table.host")),
+    view.players.map((player) => player.kind !== "neutral" && !player.out && h("button", { key: player.seat, type: "button", class: "button", click: () => after(() => changeSeat(room, player, change)) }, seatMark(player.seat), t("table.seat_of", { name: player.kind === "open" ? t("table.open_seat") : player.name }), icon("more"))),
+    waiting && startButtons(room, view),
+    h("button", { type: "button", class: "button danger", click: () => after(() => cancel(room, host)) }, icon("clear"), t("table.cancel")),
+  );
+}
+
+/** @param {Room} room @param {View} view */
+export function startButtons(room, view) {
+  const token = room.host;
+  const open = view.players.filter((player) => player.kind === "open").length;
+  if (!token || !open) return null;
+  const start = (/** @type {object} */ body) => room.tell("/start", body, { token });
+  return h(
+    "div",
+    { key: "start", class: "row" },
+    h("button", { type: "button", class: "button primary", click: () => start({ open: "bot", bot: strongest() }) }, t("table.fill_with_bots")),
+    view.players.length - open > 1 && h("button", { type: "button", class: "button", click: () => start({ open: "close" }) }, t("table.start_without")),
+  );
+}
+
+const strongest = () => table().bots.find((/** @type {{name: string}} */ bot) => bot.name === "greedy")?.name ?? table().bots[0]?.name;
+
+/** @param {Room} room @param {Player} player @param {(seat: number, body: object) => Promise<any>} change */
+async function changeSeat(room, player, change) {
+  const bots = table().bots.map((/** @type {{name: string}} */ bot) => ({ key: `bot ${bot.name}`, label: t("table.give_to_bot", { bot: capital(bot.name) }) }));
+  const person = player.kind === "person";
+  const of = [...(person ? [{ key: "here", label: t("table.play_here"), about: t("table.play_here_about") }] : []), ...(player.kind === "open" ? [] : [{ key: "open", label: t("table.free_seat"), about: t("table.free_seat_about") }]), ...bots];
+  const [chosen] = (await choose({ title: t("table.seat_of", { name: player.name }), of })) ?? [];
+  if (!chosen) return;
+  if (chosen === "open") await change(player.seat, { open: true });
+  else if (chosen === "here") {
+    const answer = await change(player.seat, { token: true });
+    const { kept } = room;
+    if (answer?.token && kept) keepTable({ ...kept, seats: [{ seat: player.seat, name: player.name, token: answer.token }] });
+    room.again();
+  } else await change(player.seat, { bot: chosen.slice(4) });
+}
+
+/** @param {Room} room @param {string} token */
+async function cancel(room, token) {
+  if (!(await sure(t("table.cancel"), t("table.cancel_about")))) return;
+  if (await room.tell("/cancel", {}, { token })) {
+    forgetTable(room.id);
+    location.assign("/play");
+  }
+}
+
+/** @param {Room} room @param {View} view */
+function leaving(room, view) {
+  const playing = view.status === "playing";
+  return h(
+    "section",
+    { key: "leave", class: "stack" },
+    h("h3", {}, t("table.leaving")),
+    h("button", { type: "button", class: "button", click: () => after(() => leave(room)) }, t("table.leave")),
+    playing && h("button", { type: "button", class: "button danger", click: () => after(() => resign(room)) }, t("table.resign")),
+  );
+}
+
+/** @param {Room} room */
+async function leave(room) {
+  const { seat } = room;
+  if (seat === null || !(await sure(t("table.leave"), t("table.leave_about")))) return;
+  if (await room.tell("/leave", {})) {
+    dropSeat(room.id, seat);
+    location.assign("/play");
+  }
+}
+
+/** @param {Room} room */
+async function resign(room) {
+  if (await sure(t("table.resign"), t("table.resign_about"))) await room.tell("/resign", {});
+}
+
+/** @param {string} title @param {string} text */
+async function sure(title, text) {
+  const chosen = await choose({ title, text, of: [{ key: "yes", label: title }, { key: "no", label: t("table.stay") }] });
+  return chosen?.[0] === "yes";
+}
+

@@ -1,0 +1,130 @@
+/** Offers between players: those on the table with their answers, and the one sheet in which they are made. */
+
+import { icon } from "../dom.js";
+import { wordsIn } from "../models/form.js";
+import { goodsText, termFor, toggled } from "../models/offers.js";
+import { h, patch } from "../patch.js";
+import { listed, t } from "../words.js";
+import { seatMark } from "./pieces.js";
+import { nameOf } from "./saying.js";
+import { inSheet } from "./sheets.js";
+
+/**
+ * @typedef {import("../models/asked.js").View} View
+ * @typedef {import("../models/offers.js").Goods} Goods
+ * @typedef {import("../models/offers.js").Offer} Offer
+ * @typedef {{id: string, label: string, face?: import("../patch.js").Child}} Piece
+ * @typedef {{pieces: Piece[], amounts: {name: string, label: string, most: number}[]}} Store
+ * @typedef {import("./room.js").Room} Room
+ * @typedef {{to?: number | null, gives?: Goods, gets?: Goods, counters?: number | null}} Begun
+ */
+
+/** What may be asked of whoever looks about offers: may they make one? @param {View} view */
+export const mayOffer = (view) => view.actions.some((action) => action.type === "propose_offer");
+
+/** The offers on the table, each with what can be said to it. @param {View} view @param {Room} room @param {(seat: number, id: string) => string} pieceText @param {(begun: Begun) => void} open */
+export function offerList(view, room, pieceText, open) {
+  /** @type {Offer[]} */
+  const offers = view.offers?.open ?? [];
+  if (!offers.length) return null;
+  const may = (/** @type {string} */ type, /** @type {number} */ id) => view.actions.some((action) => action.type === type && (action.offer === id || action.open));
+  return h(
+    "section",
+    { key: "offers", class: "offers stack", "aria-label": t("table.offers") },
+    offers.map((offer) => {
+      const toMe = view.you !== null && offer.by !== view.you;
+      return h(
+        "article",
+        { key: offer.id, class: "offer" },
+        h("p", { class: "offer-head" }, seatMark(offer.by), h("b", {}, nameOf(view, offer.by)), " → ", offer.terms[0].partner === null ? t("table.anybody") : listed(offer.terms.map((term) => nameOf(view, term.partner)))),
+        offer.terms.map((term) => h("p", { key: String(term.partner) }, t("table.gives_gets", { gives: goodsText(term.gives, (id) => pieceText(offer.by, id)) || t("table.nothing"), gets: goodsText(term.gets, (id) => pieceText(term.partner ?? view.you ?? offer.by, id)) || t("table.nothing") }))),
+        offer.accepted.length > 0 && h("p", { class: "small soft" }, t("table.accepted_by", { names: listed(offer.accepted.map((seat) => nameOf(view, seat))) })),
+        h(
+          "div",
+          { class: "row" },
+          may("accept_offer", offer.id) && h("button", { type: "button", class: "button primary", click: () => room.send({ type: "accept_offer", offer: offer.id }) }, t("table.do_accept_offer")),
+          toMe && may("counter_offer", offer.id) && h("button", { type: "button", class: "button", click: () => open(countered(offer, view)) }, t("table.do_counter_offer")),
+          may("decline_offer", offer.id) && h("button", { type: "button", class: "button", click: () => room.send({ type: "decline_offer", offer: offer.id }) }, t("table.do_decline_offer")),
+          may("withdraw_offer", offer.id) && h("button", { type: "button", class: "button", click: () => room.send({ type: "withdraw_offer", offer: offer.id }) }, t("table.do_withdraw_offer")),
+        ),
+      );
+    }),
+  );
+}
+
+/** The same, seen from the other side. @param {Offer} offer @param {View} view @returns {Begun} */
+function countered(offer, view) {
+  const term = termFor(offer, view.you);
+  return { to: offer.by, gives: term.gets, gets: term.gives, counters: offer.id };
+}
+
+/** Lays out an offer and sends it. @param {View} view @param {Room} room @param {((seat: number, view: View) => Store) | undefined} goods @param {Begun} begun */
+export function openOffer(view, room, goods, begun) {
+  const me = view.you ?? 0;
+  const partners = view.players.filter((player) => player.seat !== me && !player.out && player.kind !== "neutral" && player.kind !== "open");
+  let to = begun.to ?? (partners.length === 1 ? partners[0].seat : null);
+  let gives = begun.gives ?? { pieces: [], amounts: [] };
+  let gets = begun.gets ?? { pieces: [], amounts: [] };
+  const store = (/** @type {number | null} */ seat) => (seat === null ? anybody(view, partners, goods) : (goods?.(seat, view) ?? unknown(view)));
+  return inSheet("offer", t("table.offer"), (body, foot, close) => {
+    const action = () => ({ ...(begun.counters ? { type: "counter_offer", offer: begun.counters } : { type: "propose_offer" }), terms: [{ partner: to, gives, gets }] });
+    const send = async () => {
+      if (await room.send(action())) close(true);
+      else draw();
+    };
+    const draw = () => {
+      patch(
+        body,
+        h("label", { class: "field" }, h("span", { class: "label" }, t("table.offer_to")), h("select", { value: String(to ?? ""), disabled: Boolean(begun.counters), change: (/** @type {any} */ event) => { to = event.target.value === "" ? null : Number(event.target.value); gets = { pieces: [], amounts: [] }; draw(); } }, h("option", { value: "", selected: to === null }, t("table.anybody")), partners.map((player) => h("option", { value: String(player.seat), selected: player.seat === to }, player.name)))),
+        side(t("table.i_give"), store(me), gives, (value) => { gives = value; draw(); }),
+        side(t("table.i_get"), store(to), gets, (value) => { gets = value; draw(); }),
+        room.trouble && h("p", { class: "trouble-text", role: "alert" }, room.trouble.text),
+      );
+      foot.hidden = false;
+      const empty = ![gives, gets].some((one) => one.pieces.length || one.amounts.length);
+      patch(foot, h("button", { type: "button", class: "button primary wide", disabled: empty, click: send }, t(begun.counters ? "table.do_counter_offer" : "table.do_propose_offer")));
+    };
+    room.trouble = null;
+    draw();
+  });
+}
+
+/** What can be laid on one side. @param {string} title @param {Store} store @param {Goods} chosen @param {(goods: Goods) => void} change */
+function side(title, store, chosen, change) {
+  return h(
+    "fieldset",
+    { key: title, class: "form-group" },
+    h("legend", { class: "label" }, title),
+    store.amounts.map(({ name, label, most }) => {
+      const now = chosen.amounts.find(([other]) => other === name)?.[1] ?? 0;
+      const set = (/** @type {number} */ to) => change({ ...chosen, amounts: [...chosen.amounts.filter(([other]) => other !== name), .../** @type {[string, number][]} */ (to > 0 ? [[name, Math.min(to, most)]] : [])] });
+      return h("label", { key: name, class: "field" }, h("span", { class: "label" }, `${label} (0–${most})`), h("input", { type: "number", inputmode: "numeric", min: 0, max: most, value: String(now), input: (/** @type {any} */ event) => set(Math.max(0, Math.floor(Number(event.target.value) || 0))) }));
+    }),
+    h(
+      "div",
+      { class: "goods" },
+      store.pieces.map((piece, at) => {
+        const nth = store.pieces.slice(0, at).filter((other) => other.id === piece.id).length;
+        const on = chosen.pieces.filter((id) => id === piece.id).length > nth;
+        return h("button", { key: `${piece.id} ${nth}`, type: "button", class: "choice-button", "aria-pressed": String(on), click: () => change({ ...chosen, pieces: toggled(chosen.pieces, piece.id, on) }) }, piece.face && h("span", { class: "choice-face", "aria-hidden": "true" }, piece.face), h("span", { class: "choice-text" }, h("b", {}, piece.label)), h("span", { class: "choice-mark", "aria-hidden": "true" }, on && icon("valid")));
+      }),
+      !store.pieces.length && !store.amounts.length && h("p", { class: "small soft" }, t("table.nothing")),
+    ),
+  );
+}
+
+/** To anybody: whatever somebody has. @param {View} view @param {{seat: number}[]} partners @param {((seat: number, view: View) => Store) | undefined} goods @returns {Store} */
+function anybody(view, partners, goods) {
+  if (!goods) return unknown(view);
+  const stores = partners.map((player) => goods(player.seat, view));
+  const pieces = new Map(stores.flatMap((store) => store.pieces).map((piece) => [piece.id, piece]));
+  const amounts = new Map();
+  for (const { name, label, most } of stores.flatMap((store) => store.amounts)) amounts.set(name, { name, label, most: Math.max(most, amounts.get(name)?.most ?? 0) });
+  return { pieces: [...pieces.values()], amounts: [...amounts.values()] };
+}
+
+/** A game that does not say what can be traded: every word on the table, every account. @param {View} view @returns {Store} */
+function unknown(view) {
+  const names = [...new Set(Object.keys(view.accounts).map((name) => name.replace(/ \d+$/, "")))];
+  return { pieces: [...wordsIn(view.table)].toSorted().map((id) => ({ id, label: id })), amounts: names.map((name) => ({ name, label: name, most: Math.max(...Object.entries(view.accounts).map(([other, n]) => (other.startsWith(name) ? n : 0))) })) };
+}

@@ -1,0 +1,320 @@
+/**
+ * A page with a table: the frame that all games share. A game brings its table to `openTable`; CONTRIBUTING.md says what that is.
+ */
+
+import { data, tileOf } from "../data.js";
+import { announce, byId, icon } from "../dom.js";
+import "../frame.js";
+import { kindsOf, myAsks, OFFERS } from "../models/asked.js";
+import { h, patch } from "../patch.js";
+import { ruleLink } from "../rulebook.js";
+import { t } from "../words.js";
+import { addressOf, keepName, keepTable, ownName } from "./kept.js";
+import { chemistry, logList } from "./log.js";
+import { drawMenu, invitation, sound, startButtons } from "./menu.js";
+import { mayOffer, offerList, openOffer } from "./offers.js";
+import { seatMark } from "./pieces.js";
+import { Room, secret } from "./room.js";
+import { actionText, askText, kindText, nameOf, standing } from "./saying.js";
+import { choose, closeSheets, fillIn, inSheet } from "./sheets.js";
+import { bar, ending, strip, tick } from "./show.js";
+
+/**
+ * @typedef {import("../patch.js").Child} Child
+ * @typedef {import("../models/asked.js").View} View
+ * @typedef {import("../models/asked.js").Ask} Ask
+ * @typedef {import("../models/asked.js").Action} Action
+ * @typedef {import("../models/asked.js").Event} Event
+ * @typedef {import("./show.js").Button} Button
+ * @typedef {import("./offers.js").Store} Store
+ * @typedef {import("./offers.js").Begun} Begun
+ * @typedef {ReturnType<typeof contextOf>} Context what a table may ask of the frame
+ *
+ * @typedef {object} Table what a game brings
+ * @property {(view: View, draft: any, ctx: Context) => Child} table what lies on the table
+ * @property {(view: View, draft: any, ctx: Context) => Child} [hand] what is mine, in thumb reach
+ * @property {(view: View, draft: any, ctx: Context) => Button[] | null} [bar] own buttons; null: those of the listed actions
+ * @property {(view: View) => any} [draft] a fresh draft: what is laid out and not sent
+ * @property {(draft: any, view: View) => any} [kept] a draft under a new view, as far as it is still possible; null if it is not
+ * @property {(action: Action, view: View) => any} [take] a draft that would do this action, for hints; null if it cannot be laid out
+ * @property {(ask: Ask, view: View, ctx: Context) => string | null} [ask] an ask in words
+ * @property {(action: Action, view: View, ctx: Context) => string | null} [label] a listed action in words
+ * @property {(event: Event, view: View, ctx: Context) => Child} [event] what a line of the log opens
+ * @property {(seat: number, view: View) => Store} [goods] what can be traded
+ * @property {(view: View, ctx: Context) => Child} [result] a score sheet
+ * @property {string} [rules] whose rule ids they are
+ */
+
+const wide = matchMedia("(min-width: 1100px)"); // the log beside the table, as in table.css
+const printed = /** @type {any} */ (data).table;
+const id = location.pathname.split("/")[3] ?? "";
+
+/** @param {Table} table */
+export function openTable(table) {
+  const rules = table.rules ?? printed.rules;
+  const room = new Room(id, table, { draw, happened });
+  /** @type {string} */
+  let said = "";
+
+  function draw() {
+    byId("room").hidden = room.curtain !== null;
+    byId("room").dataset.version = String(room.view?.version ?? "");
+    byId("curtain").hidden = room.curtain === null;
+    if (room.curtain) closeSheets();
+    patch(byId("curtain"), room.curtain && curtain(room.curtain.name));
+    showLink();
+    const { view } = room;
+    if (!view) {
+      for (const place of ["players", "own", "bar", "beside", "events-body", "menu-body"]) patch(byId(place));
+      patch(byId("playing"), room.curtain ? null : room.refused ? refusal() : h("div", { class: "skeleton" }, h("i"), h("i")));
+      document.title = t("table.page_title", { title: printed.title });
+      if (room.curtain) say(t("table.hand_to", { name: room.curtain.name }));
+      return;
+    }
+    const ctx = contextOf(room, table, rules, view);
+    const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
+    patch(byId("players"), strip(view));
+    patch(byId("playing"), view.status === "waiting" ? waiting(view) : [over(view, ctx), table.table(view, room.draft, ctx), offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer)]);
+    patch(byId("own"), view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null);
+    byId("own").hidden = !byId("own").hasChildNodes();
+    patch(byId("bar"), view.status === "playing" ? bar({ said: askedText(view, ctx), mine: ctx.asks.some((ask) => ask.obliged), buttons: ctx.me === null ? [] : buttonsOf(view, ctx), room, rules, more: ctx.me === null ? null : moreButtons(view, ctx) }) : null);
+    const told = () => logList(room.log, room.news, opens);
+    patch(byId("events-body"), byId("events-sheet").open && told());
+    patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), told()]);
+    if (byId("menu-sheet").open) drawMenu(room, rules);
+    const turn = ctx.asks.some((ask) => ask.obliged);
+    document.title = t(turn && view.status === "playing" ? "table.page_title_turn" : "table.page_title", { title: printed.title });
+  }
+
+  // --- what is said ---------------------------------------------------------------------------------------------
+
+  /** @param {View} view @param {Context} ctx */
+  function askedText(view, ctx) {
+    const worded = (/** @type {Ask} */ ask) => table.ask?.(ask, view, ctx) ?? askText(view, ask);
+    const obliged = ctx.asks.filter((ask) => ask.obliged);
+    if (ctx.me === null) return `${t("table.watching")} ${standing(view, worded)}`;
+    if (obliged.length) return standing(view, worded);
+    const may = ctx.asks.filter((ask) => ask.about !== OFFERS).map(worded);
+    return [standing(view, worded), ...may].join(" ");
+  }
+
+  /** To whoever listens: what happened, then what is asked. @param {Event[]} events @param {View} view */
+  function happened(events, view) {
+    const told = events.flatMap((event) => (event.text ? [event.text] : []));
+    const asked = askedText(view, contextOf(room, table, rules, view));
+    say([...told, asked].join(" "));
+    if (sound() && myAsks(view).some((ask) => ask.obliged)) ring();
+  }
+
+  /** @param {string} text */
+  function say(text) {
+    if (text !== said) announce(text);
+    said = text;
+  }
+
+  function showLink() {
+    const lost = room.link === "lost";
+    byId("link-state").dataset.link = room.link;
+    patch(byId("link-state"), lost ? [icon("offline"), h("span", {}, t("table.reconnecting"))] : h("span", { class: "out-of-sight" }, t("table.connected")));
+  }
+
+  // --- buttons --------------------------------------------------------------------------------------------------
+
+  /** @param {View} view @param {Context} ctx @returns {Button[]} */
+  function buttonsOf(view, ctx) {
+    const own = table.bar?.(view, room.draft, ctx);
+    return own ?? kindsOf(view).flatMap((kind) => listedButtons(view, ctx, kind));
+  }
+
+  /** @param {View} view @param {Context} ctx @param {ReturnType<typeof kindsOf>[number]} kind @returns {Button[]} */
+  function listedButtons(view, ctx, { type, obliged, open, actions, together }) {
+    const label = (/** @type {Action} */ action) => table.label?.(action, view, ctx) ?? actionText(view, action);
+    /** @type {Button[]} */
+    const found = [];
+    if (open) found.push({ key: `${type} …`, label: `${kindText(view.game, type)} …`, primary: obliged && !actions.length, press: () => ctx.fill(type) });
+    if (together) {
+      const of = actions.map((action, at) => ({ key: String(at), label: label(action) }));
+      const pick = async () => {
+        const [at] = (await choose({ title: kindText(view.game, type), of })) ?? [];
+        if (at !== undefined) room.send(actions[Number(at)]);
+      };
+      found.push({ key: type, label: `${kindText(view.game, type)} (${actions.length})`, primary: obliged, press: pick });
+    } else found.push(...actions.map((action) => ({ key: JSON.stringify(action), label: label(action), act: action, primary: obliged })));
+    return found;
+  }
+
+  /** @param {View} view @param {Context} ctx */
+  function moreButtons(view, ctx) {
+    const asked = ctx.asks.some((ask) => ask.obliged);
+    return [
+      mayOffer(view) && h("button", { key: "offer", type: "button", class: "button", click: () => ctx.offer({}) }, t("table.trade")),
+      view.hints && asked && h("button", { key: "hints", type: "button", class: "icon-button", "aria-label": t("table.hints"), click: () => hints(view, ctx) }, icon("hint")),
+      room.steps.length > 0 && !room.sending && h("button", { key: "undo", type: "button", class: "icon-button", "aria-label": t("table.undo"), click: () => room.undo() }, icon("undo")),
+    ];
+  }
+
+  /** @param {View} view @param {Context} ctx */
+  async function hints(view, ctx) {
+    const answer = await room.tell("/hints?count=5");
+    if (!answer) return;
+    const chosen = await inSheet("hints", t("table.hints"), (body, _foot, close) => {
+      patch(
+        body,
+        !answer.hints.length && h("p", {}, t("table.no_hints")),
+        h("div", { class: "choices-list" }, answer.hints.map((/** @type {{action: Action, text: string}} */ hint, /** @type {number} */ at) => h("button", { key: at, type: "button", class: "choice-button", click: () => close(hint.action) }, h("span", { class: "choice-text" }, h("b", {}, table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action)), h("small", {}, hint.text))))),
+      );
+    });
+    if (!chosen || !room.view || room.view.version !== view.version) return;
+    const laid = table.take?.(/** @type {Action} */ (chosen), room.view);
+    if (laid) room.change(laid);
+    else if ((await choose({ title: t("table.do_this"), text: actionText(view, /** @type {Action} */ (chosen)), of: [{ key: "yes", label: t("table.do_it") }] })) !== null) room.send(/** @type {Action} */ (chosen));
+  }
+
+  // --- before and after the game ----------------------------------------------------------------------------------
+
+  /** @param {View} view */
+  function waiting(view) {
+    const open = view.players.some((player) => player.kind === "open" || player.kind === "left");
+    return h(
+      "div",
+      { key: "waiting", class: "waiting stack" },
+      h("h2", {}, t("table.gathering")),
+      view.code && invitation(view),
+      h("ul", { class: "waiting-seats" }, view.players.map((player) => h("li", { key: player.seat }, seatMark(player.seat), h("span", {}, player.kind === "open" ? t("table.open_seat") : player.name), player.kind === "bot" && icon("bot")))),
+      startButtons(room, view),
+      room.seat === null && open && sitDown(),
+    );
+  }
+
+  /** @param {View} view @param {Context} ctx */
+  function over(view, ctx) {
+    const left = view.status === "playing" && view.you === null && view.players.find((player) => player.kind === "left");
+    if (left) return h("div", { key: "left", class: "note" }, sitDown(left.name));
+    const record = h("button", { type: "button", class: "button", click: () => download(view) }, t("table.record"));
+    return view.status === "over" && ending(view, { again: () => again(view), more: record, sheet: table.result?.(view, ctx) ?? null });
+  }
+
+  /** @param {View} view */
+  async function again(view) {
+    if (room.seat === null) {
+      if (view.rematch) location.assign(addressOf({ game: view.game, id: view.rematch }));
+      return;
+    }
+    for (const seat of room.seats) {
+      const made = await room.tell("/rematch", {}, { token: seat.token });
+      if (!made) return;
+      keepTable({ id: made.id, game: view.game, title: view.title, seats: [{ seat: made.seat, name: seat.name, token: made.token }], host: null, code: null, at: new Date().toISOString() });
+      if (seat === room.seats.at(-1)) location.assign(addressOf({ game: view.game, id: made.id }));
+    }
+  }
+
+  /** @param {View} view */
+  async function download(view) {
+    const record = await room.tell("/log");
+    if (!record) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: "application/json" }));
+    link.download = `${view.game}-${view.id.slice(0, 6)}.json`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  /** A seat for whoever has none. @param {string} [whose] */
+  function sitDown(whose) {
+    const submit = async (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const name = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name") ?? "").trim();
+      const made = name ? await room.tell("/seats", { name }, { headers: { "Idempotency-Key": secret() } }) : null;
+      if (!made) return;
+      keepName(name);
+      keepTable({ id, game: printed.game, title: printed.title, seats: [{ seat: made.seat, name, token: made.token }], host: null, code: null, at: new Date().toISOString() });
+      room.again();
+    };
+    return h(
+      "form",
+      { key: "sit", class: "sit stack", submit },
+      h("h3", {}, whose ? t("table.take_over", { name: whose }) : t("table.take_seat")),
+      h("label", { class: "field" }, h("span", { class: "label" }, t("lobby.your_name")), h("input", { name: "name", maxlength: 24, required: true, autocomplete: "nickname", mounted: (/** @type {any} */ field) => (field.value = ownName()) })),
+      room.trouble && h("p", { class: "trouble-text", role: "alert" }, room.trouble.text),
+      h("button", { class: "button primary" }, t("lobby.sit_down")),
+    );
+  }
+
+  function refusal() {
+    const { problem, message } = room.refused ?? { problem: null, message: "" };
+    const closed = problem?.code === "players_only";
+    return h("div", { key: "refused", class: "stack narrow" }, h("h2", {}, t(closed ? "table.players_only" : "table.not_here")), h("p", { class: "soft" }, message), closed && sitDown(), h("a", { class: "button", href: "/play" }, t("table.to_lobby")));
+  }
+
+  /** @param {string} name */
+  function curtain(name) {
+    return h("div", { key: name, class: "curtain-inner stack" }, icon("seal"), h("h1", { tabindex: "-1" }, t("table.hand_to", { name })), h("p", { class: "soft" }, t("table.curtain_about", { name })), h("button", { type: "button", class: "button primary tall", mounted: (/** @type {HTMLElement} */ button) => setTimeout(() => button.focus()), click: () => room.lift() }, t("table.i_am", { name })));
+  }
+
+  /** @param {View} view @param {number} seat @param {string} one */
+  const pieceText = (view, seat, one) => table.goods?.(seat, view).pieces.find((piece) => piece.id === one)?.label ?? one;
+
+  addEventListener("pagehide", () => {
+    closeSheets();
+    room.leave();
+    draw();
+  });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) room.enter();
+  });
+  for (const sheet of ["events-sheet", "menu-sheet"]) byId(sheet).addEventListener("toggle", draw);
+  wide.addEventListener("change", draw);
+  setInterval(tick, 1000);
+  room.enter();
+}
+
+/** @param {Room} room @param {Table} table @param {string | null} rules @param {View} view */
+function contextOf(room, table, rules, view) {
+  const asks = myAsks(view);
+  const listed = (/** @type {string} */ kind) => view.actions.filter((action) => action.type === kind);
+  const ctx = {
+    me: view.you,
+    asks,
+    news: room.news,
+    log: room.log,
+    edition: printed.edition,
+    sending: room.sending,
+    name: (/** @type {number | null} */ seat) => nameOf(view, seat),
+    asked: (/** @type {string} */ kind) => asks.some((ask) => ask.kinds.includes(kind)),
+    listed,
+    can: (/** @type {string} */ kind) => listed(kind).length > 0,
+    isNews: (/** @type {(event: Event) => boolean} */ test) => room.news.some(test),
+    tile: (/** @type {string} */ symbol) => tileOf(data.games[0], symbol),
+    change: (/** @type {any} */ draft) => room.change(draft),
+    send: (/** @type {Action} */ action) => room.send(action),
+    preview: (/** @type {Action} */ action) => room.preview(action),
+    choose,
+    rule: (/** @type {string} */ one) => (rules ? ruleLink(one, rules) : one),
+    say: (/** @type {string} */ text) => announce(text),
+    offer: (/** @type {Begun} */ begun) => openOffer(view, room, table.goods, begun),
+    /** A form for an action that is not listed in full. */
+    fill: (/** @type {string} */ type, /** @type {any} */ value = undefined) =>
+      fillIn({
+        title: kindText(view.game, type),
+        schema: printed.actions[type],
+        view,
+        value,
+        send: async (/** @type {any} */ made) => ((await room.send({ ...made, type })) ? null : (room.trouble?.text ?? t("table.stale"))),
+      }),
+  };
+  return ctx;
+}
+
+/** A short sound: it is your turn. */
+function ring() {
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  const loud = audio.createGain();
+  tone.frequency.value = 660;
+  loud.gain.setValueAtTime(0.08, audio.currentTime);
+  loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.3);
+  tone.connect(loud).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.3);
+  tone.addEventListener("ended", () => audio.close());
+}

@@ -1,0 +1,69 @@
+/** The words of a table: the game's own where it has them, else plain ones made of the names in its schema. */
+
+import { myAsks } from "../models/asked.js";
+import { plain } from "../models/form.js";
+import { has, listed, t } from "../words.js";
+
+/**
+ * @typedef {import("../models/asked.js").View} View
+ * @typedef {import("../models/asked.js").Ask} Ask
+ * @typedef {import("../models/asked.js").Action} Action
+ */
+
+const SEATS = new Set(["player", "owner", "partner", "to", "by", "seat", "target_player"]); // fields whose numbers are seats
+
+/** @param {View} view @param {number | null} seat */
+export const nameOf = (view, seat) => (seat === null ? "" : (view.players[seat]?.name ?? t("table.nobody")));
+
+/** @param {string} game @param {string} key @returns {string | null} */
+const own = (game, key) => (has(`${game}.${key}`) ? t(`${game}.${key}`) : null);
+
+/** The button of a kind of action. @param {string} game @param {string} type */
+export const kindText = (game, type) => own(game, `do_${type}`) ?? (has(`table.do_${type}`) ? t(`table.do_${type}`) : plain(type));
+
+/** An action in words: its kind and what it says. @param {View} view @param {Action} action */
+export function actionText(view, action) {
+  const said = Object.entries(action).flatMap(([field, value]) => (field === "type" || field === "open" ? [] : [valueText(view, field, value)]));
+  const whole = Object.entries(action).find(([field, value]) => has(`${view.game}.say_${field}_${value}`));
+  if (whole && said.length === 1) return t(`${view.game}.say_${whole[0]}_${whole[1]}`);
+  return [kindText(view.game, action.type), said.filter(Boolean).join(" · ")].filter(Boolean).join(" · ");
+}
+
+/** @param {View} view @param {string} field @param {any} value @returns {string} */
+export function valueText(view, field, value) {
+  const worded = own(view.game, `say_${field}_${value}`);
+  if (worded) return worded;
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return t(value ? "table.yes" : "table.no");
+  if (typeof value === "number") return SEATS.has(field) ? nameOf(view, value) : String(value);
+  if (Array.isArray(value)) return value.map((one) => valueText(view, field, one)).join(" ");
+  if (typeof value === "object") return Object.entries(value).map(([key, one]) => valueText(view, key, one)).filter(Boolean).join(" ");
+  return String(value);
+}
+
+export const isSeat = (/** @type {string} */ field) => SEATS.has(field);
+
+/** What is asked of whoever looks, in words. @param {View} view @param {Ask} ask */
+export function askText(view, ask) {
+  const mine = own(view.game, `ask_${ask.about}`);
+  if (mine) return mine;
+  return t(ask.obliged ? "table.asked" : "table.may", { kinds: listed(ask.kinds.map((kind) => kindText(view.game, kind)), "or") });
+}
+
+/** Whom the table waits for, and for what. @param {View} view */
+export function waitingText(view) {
+  const asks = view.asks.filter((ask) => ask.obliged && ask.player !== view.you);
+  if (!asks.length) return t("table.waiting");
+  const about = asks[0].about;
+  const names = listed([...new Set(asks.map((ask) => nameOf(view, ask.player)))]);
+  if (new Set(asks.map((ask) => ask.player)).size === 1 && has(`${view.game}.other_${about}`)) return t(`${view.game}.other_${about}`, { name: names });
+  return t("table.wait_for", { names });
+}
+
+/** The state of the table in a sentence, for the live region and the head of the page. @param {View} view @param {(ask: Ask) => string} said */
+export function standing(view, said) {
+  if (view.status === "waiting") return t("table.gathering");
+  if (view.result) return view.result.text ?? t("table.over");
+  const mine = myAsks(view).filter((ask) => ask.obliged);
+  return mine.length ? mine.map(said).join(" ") : waitingText(view);
+}

@@ -1,0 +1,115 @@
+/** What every table has around it: the players, the ask, the bar, the room before the game and the result after it. */
+
+import { byId, icon, prose } from "../dom.js";
+import { ranking, secondsLeft, waitedFor } from "../models/asked.js";
+import { h } from "../patch.js";
+import { ruleLink } from "../rulebook.js";
+import { t } from "../words.js";
+import { seatMark } from "./pieces.js";
+import { nameOf } from "./saying.js";
+
+/**
+ * @typedef {import("../patch.js").Child} Child
+ * @typedef {import("./room.js").Room} Room
+ * @typedef {import("./room.js").Trouble} Trouble
+ * @typedef {import("../models/asked.js").View} View
+ * @typedef {import("../models/asked.js").Action} Action
+ * @typedef {import("../models/asked.js").Player} Player
+ * @typedef {{key: string, label: Child, act?: Action, press?: () => void, primary?: boolean, disabled?: boolean, quiet?: boolean}} Button
+ */
+
+/** @param {View} view */
+export function strip(view) {
+  const waited = new Set(waitedFor(view));
+  return h("ul", { class: "strip" }, view.players.map((player) => h("li", { key: player.seat, class: "player", "data-turn": waited.has(player.seat) ? "yes" : null, "data-me": player.seat === view.you ? "yes" : null, "data-out": player.out ?? (player.kind === "left" ? "left" : null) }, onePlayer(view, player, waited.has(player.seat)))));
+}
+
+/** @param {View} view @param {Player} player @param {boolean} asked */
+function onePlayer(view, player, asked) {
+  const state = playerState(player);
+  return [
+    seatMark(player.seat),
+    h("span", { class: "player-name" }, player.name, player.seat === view.you && h("span", { class: "out-of-sight" }, ` (${t("table.you")})`)),
+    player.kind === "bot" && h("span", { class: "player-kind" }, icon("bot"), h("span", { class: "out-of-sight" }, t("table.bot"))),
+    h("b", { class: "player-score" }, player.kind === "open" ? "" : player.score),
+    asked && h("span", { class: "turn-dot" }, h("span", { class: "out-of-sight" }, t("table.at_turn"))),
+    state && h("small", { class: "player-state" }, state),
+    clockOf(view, player.seat),
+  ];
+}
+
+/** @param {Player} player */
+function playerState(player) {
+  if (player.out) return t(`table.out_${player.out}`);
+  if (player.kind === "left") return t("table.left");
+  if (player.kind === "open") return t("table.open_seat");
+  return player.kind === "person" && !player.present ? t("table.away") : "";
+}
+
+/** The time that is left to a player; it counts by itself. @param {View} view @param {number} seat */
+function clockOf(view, seat) {
+  const by = view.asks.find((ask) => ask.player === seat && ask.by !== null)?.by ?? null;
+  return by !== null && h("time", { key: "clock", class: "clock", "data-by": by, "aria-hidden": "true" }, clockText(secondsLeft(by, Date.now()) ?? 0));
+}
+
+/** 1:05 @param {number} seconds */
+export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** Every clock on the page, once a second. */
+export function tick() {
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("time.clock"))) {
+    const left = secondsLeft(clock.dataset.by ?? null, Date.now()) ?? 0;
+    const text = clockText(left);
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.toggleAttribute("data-short", left <= 10);
+  }
+}
+
+/** The bar: what is asked, in words, and the buttons that answer it. @param {{said: string, mine: boolean, buttons: Button[], room: Room, rules: string | null, more: Child}} shown */
+export function bar({ said, mine, buttons, room, rules, more }) {
+  return [
+    room.trouble && h("div", { key: "trouble", class: "bar-trouble", role: "alert" }, troubleView(room.trouble, rules)),
+    h("p", { key: "ask", class: "ask-text", "data-mine": mine ? "yes" : null }, room.sending ? t(room.link === "lost" ? "table.sending_lost" : "table.sending") : prose(said)),
+    h("div", { key: "buttons", class: "bar-buttons", role: "group", "aria-label": t("table.actions") }, buttons.map((button) => barButton(button, room)), more),
+  ];
+}
+
+/** @param {Button} button @param {Room} room */
+function barButton({ key, label, act, press, primary, disabled, quiet }, room) {
+  const click = () => (act ? room.send(act) : press?.());
+  const still = Boolean(disabled) || room.sending !== null;
+  return h("button", { key, type: "button", class: quiet ? "icon-button" : primary ? "button primary" : "button", "aria-disabled": still ? "true" : null, click: () => !still && click() }, label);
+}
+
+/** @param {Trouble} trouble @param {string | null} rules */
+export function troubleView(trouble, rules) {
+  const checks = trouble.checks ?? [];
+  if (!checks.length) return h("p", {}, prose(trouble.text));
+  return checks.map((check) => h("p", { key: check.code }, prose(check.message), " ", rules && ruleLink(check.rule, rules)));
+}
+
+// --- after the game -----------------------------------------------------------------------------------------------
+
+const LEAD = ["1", "2", "3"];
+
+/** @param {View} view @param {{again: () => void, more: Child, sheet: Child}} acts */
+export function ending(view, { again, more, sheet }) {
+  const { result } = view;
+  if (!result) return null;
+  const won = result.winners.map((seat) => nameOf(view, seat));
+  const mine = view.you !== null && result.winners.includes(view.you);
+  return h(
+    "section",
+    { key: "ending", class: "ending stack", "aria-labelledby": "ending-title" },
+    h("h2", { id: "ending-title", tabindex: "-1" }, !won.length ? t("table.nobody_won") : mine ? t(won.length > 1 ? "table.you_shared" : "table.you_won") : t("table.won", { names: won.join(", "), count: won.length })),
+    result.text && h("p", { class: "soft" }, prose(result.text)),
+    h("ol", { class: "ranks" }, ranking(result).flatMap(({ rank, seats }) => seats.map((seat) => h("li", { key: seat, "data-rank": LEAD[rank - 1] ?? "", value: rank }, h("b", { class: "rank" }, `${rank}.`), seatMark(seat), h("span", {}, nameOf(view, seat)), h("b", { class: "player-score" }, result.scores[seat]))))),
+    sheet,
+    h("div", { class: "row" }, h("button", { type: "button", class: "button primary", click: again }, t(view.rematch ? "table.join_again" : "table.again")), more, h("a", { class: "button", href: "/play" }, t("table.to_lobby"))),
+  );
+}
+
+/** Focus goes where something new is to be read, unless somebody is busy. @param {string} id */
+export function focusOn(id) {
+  if (document.activeElement === document.body || !document.activeElement) byId(id).focus();
+}

@@ -1,0 +1,169 @@
+/**
+ * A table on the server: its view, its log, what is sent to it, and the stream that says when it has changed.
+ *
+ * A stream holds one of the few connections that a browser has for a server, so a browser has at most a few of them: who finds none free,
+ * or is not looked at, asks now and then. A stream that ends or falls silent is begun anew; what was missed is in the next view.
+ */
+
+import { ask, AskError } from "../asking.js";
+
+/** @typedef {import("../models/asked.js").View} View */
+
+const STREAMS = 4; // of one browser
+const SILENCE = 40_000; // ms without a heartbeat
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 15_000;
+const GLANCE = 2500; // ms between two looks without a stream
+const GLANCE_HIDDEN = 15_000;
+
+/** Some time, or less if something happens that makes it worth looking again. @param {number} ms @param {AbortSignal} [signal] @returns {Promise<void>} */
+export function pause(ms, signal) {
+  const over = new AbortController();
+  return new Promise((done) => {
+    const wake = () => {
+      clearTimeout(timer);
+      over.abort();
+      done();
+    };
+    const timer = setTimeout(wake, ms);
+    signal?.addEventListener("abort", wake, { signal: over.signal });
+    addEventListener("online", wake, { signal: over.signal });
+    document.addEventListener("visibilitychange", wake, { signal: over.signal });
+  });
+}
+
+export class Wire {
+  #etag = "";
+  #stop = new AbortController();
+  /** @type {Promise<void> | null} */
+  #looking = null;
+  #again = false;
+
+  /**
+   * @param {string} id of the game @param {string | null} token of a seat, or of the host; null watches
+   * @param {{viewed: (view: View) => void, linked: (state: "live" | "lost") => void, refused: (error: AskError) => void}} told
+   */
+  constructor(id, token, told) {
+    this.id = id;
+    this.token = token;
+    this.told = told;
+  }
+
+  get path() {
+    return `/v1/games/${this.id}`;
+  }
+
+  /** @param {string | null} [token] @returns {Record<string, string>} */
+  headers(token = this.token) {
+    return token ? { Authorization: `Bearer ${token}` } : {};
+  }
+
+  /** @param {string} path @param {object | null} [body] @param {{method?: string, headers?: Record<string, string>, token?: string | null}} [more] @returns {Promise<any>} */
+  ask(path, body = null, { method, headers = {}, token } = {}) {
+    return ask(this.path + path, body, { method, headers: { ...this.headers(token ?? this.token), ...headers } });
+  }
+
+  /** Begins to follow the table. */
+  open() {
+    this.look();
+    this.#follow();
+  }
+
+  /** Nothing is heard or told any more. */
+  close() {
+    this.#stop.abort();
+  }
+
+  /** Fetches the view, unless it is as it was; whoever asks meanwhile is answered by the next. */
+  look() {
+    if (this.#looking) {
+      this.#again = true;
+      return this.#looking;
+    }
+    this.#looking = this.#fetch().finally(() => {
+      this.#looking = null;
+      if (this.#again && !this.#stop.signal.aborted) {
+        this.#again = false;
+        this.look();
+      }
+    });
+    return this.#looking;
+  }
+
+  async #fetch() {
+    let etag = this.#etag;
+    const heard = (/** @type {Response} */ answer) => (etag = answer.headers.get("ETag") ?? "");
+    try {
+      const view = await ask(this.path, null, { headers: { ...this.headers(), ...(this.#etag ? { "If-None-Match": this.#etag } : {}) }, heard });
+      if (this.#stop.signal.aborted) return;
+      this.told.linked("live");
+      if (!view) return;
+      this.#etag = etag;
+      this.told.viewed(view);
+    } catch (error) {
+      if (this.#stop.signal.aborted) return;
+      if (error instanceof AskError && error.kind === "refused") this.told.refused(error);
+      else this.told.linked("lost");
+    }
+  }
+
+  async #follow() {
+    const { signal } = this.#stop;
+    let wait = FIRST_PAUSE;
+    while (!signal.aborted) {
+      const heard = document.hidden ? null : await inSlot(() => this.#listen());
+      if (signal.aborted) return;
+      if (heard === null) {
+        await this.look();
+        await pause(document.hidden ? GLANCE_HIDDEN : GLANCE, signal);
+      } else {
+        wait = heard ? FIRST_PAUSE : Math.min(wait * 2, LONGEST_PAUSE);
+        await pause(wait * (0.5 + Math.random() / 2), signal);
+      }
+    }
+  }
+
+  /** One stream, until it ends, falls silent, or nobody looks at the page any more. @returns {Promise<boolean>} whether it could be heard */
+  async #listen() {
+    let heard = false;
+    const stop = new AbortController();
+    const end = () => stop.abort();
+    const hidden = () => document.hidden && stop.abort();
+    this.#stop.signal.addEventListener("abort", end, { once: true });
+    document.addEventListener("visibilitychange", hidden);
+    addEventListener("offline", end, { once: true });
+    let silent = setTimeout(end, SILENCE);
+    try {
+      const answer = await fetch(`${this.path}/events`, { headers: this.headers(), signal: stop.signal });
+      if (!answer.ok || !answer.body) throw new Error(String(answer.status));
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        clearTimeout(silent);
+        silent = setTimeout(end, SILENCE);
+        if (part.value.includes("data:")) this.look();
+        heard = true;
+      }
+    } catch {
+      if (!this.#stop.signal.aborted && !document.hidden) {
+        this.told.linked("lost");
+        await this.look();
+      }
+    } finally {
+      clearTimeout(silent);
+      this.#stop.signal.removeEventListener("abort", end);
+      document.removeEventListener("visibilitychange", hidden);
+      removeEventListener("offline", end);
+    }
+    return heard;
+  }
+}
+
+/** Does something while it holds one of the browser's places for streams. @param {() => Promise<boolean>} act @returns {Promise<boolean | null>} null if none is free */
+async function inSlot(act) {
+  if (!("locks" in navigator)) return act(); // without https no tab knows of the others
+  for (let slot = 0; slot < STREAMS; slot += 1) {
+    const done = await navigator.locks.request(`adjudicator-stream-${slot}`, { ifAvailable: true }, (lock) => (lock ? act() : null));
+    if (done !== null) return done;
+  }
+  return null;
+}

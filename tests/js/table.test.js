@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kindsOf, ranking, secondsLeft, waitedFor } from "../../api/static/js/models/asked.js";
+import { changed, emptyOf, fieldOf, plain, wordsIn } from "../../api/static/js/models/form.js";
+import { begunWith, presetsOf, readCode, seatsFor, setUpFrom, wanted } from "../../api/static/js/models/lobby.js";
+import { goodsText, termFor, toggled } from "../../api/static/js/models/offers.js";
+import { tablesFrom, whoLooks, withoutSeat, withTable } from "../../api/static/js/models/seats.js";
+
+const ask = (player, kinds, more = {}) => ({ player, kinds, obliged: true, since: 1, about: "turn", by: null, ...more });
+const kept = (id, seats, more = {}) => ({ id, game: "ion", title: "Ion", seats, host: null, code: null, at: "", ...more });
+const seat = (number, name = `P${number}`) => ({ seat: number, name, token: `t${number}` });
+
+test("the bar is made of the asks: few complete actions are buttons, many a choice, open ones a form", () => {
+  const react = Array.from({ length: 5 }, (_, n) => ({ type: "react", target: String(n) }));
+  const view = { you: 0, asks: [ask(0, ["draw", "react", "exchange", "trade_up"]), ask(1, ["block"])], actions: [...react, { type: "exchange", open: true }, { type: "draw", source: "deck" }] };
+  assert.deepEqual(kindsOf(view).map(({ type, open, together }) => [type, open, together]), [["draw", false, false], ["react", false, true], ["exchange", true, false]]);
+  assert.deepEqual(waitedFor(view), [0, 1]);
+  assert.deepEqual(kindsOf({ ...view, asks: [ask(0, ["draw"], { about: "offers" })] }), []);
+});
+
+test("a clock never shows less than nothing; ranks are shared", () => {
+  assert.equal(secondsLeft("2026-01-01T00:00:10Z", Date.parse("2026-01-01T00:00:08.5Z")), 2);
+  assert.equal(secondsLeft("2026-01-01T00:00:10Z", Date.parse("2026-01-01T01:00:00Z")), 0);
+  assert.equal(secondsLeft(null, 0), null);
+  assert.deepEqual(ranking({ ranks: [2, 1, 2] }), [{ rank: 1, seats: [1] }, { rank: 2, seats: [0, 2] }]);
+});
+
+test("a device keeps its seats, and whoever is asked looks", () => {
+  let tables = withTable([], kept("a", [seat(1)], { host: "h" }));
+  tables = withTable(tables, kept("b", [seat(0)]));
+  tables = withTable(tables, kept("a", [seat(0)]));
+  assert.deepEqual(tables.map(({ id, host, seats }) => [id, host, seats.map((one) => one.seat)]), [["a", "h", [0, 1]], ["b", null, [0]]]);
+  assert.deepEqual(withoutSeat(tables, "b", 0).map(({ id }) => id), ["a"]);
+  assert.deepEqual(tablesFrom([{ id: "a", game: "ion", seats: [] }, null, { id: 3 }]).length, 1);
+  const seats = [seat(0), seat(1)];
+  assert.equal(whoLooks(seats, [ask(1, ["pick"])], 0), 1, "the other is asked");
+  assert.equal(whoLooks(seats, [ask(0, ["pick"]), ask(1, ["pick"])], 1), 1, "both are: who looks goes on");
+  assert.equal(whoLooks(seats, [ask(2, ["pick"])], 1), 1, "somebody elsewhere is asked");
+  assert.equal(whoLooks(seats, [ask(1, ["challenge"], { obliged: false })], 0), 0, "a chance is no duty");
+  assert.equal(whoLooks([], [ask(0, ["pick"])], null), null);
+});
+
+test("forms come from schemas", () => {
+  const schema = { type: "object", properties: { type: { const: "place" }, cards: { type: "array", items: { type: "string" } }, name: { anyOf: [{ type: "string" }, { type: "null" }], default: null }, how: { enum: ["a", "b"] }, n: { type: "integer", minimum: 2 }, pair: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }] } } };
+  const field = fieldOf(schema);
+  assert.deepEqual(emptyOf(field), { type: "place", cards: [], name: null, how: "a", n: 2, pair: ["", 0] });
+  assert.deepEqual(field.parts.map(([, part]) => part.kind), ["fixed", "list", "maybe", "choice", "number", "group"]);
+  const before = { cards: ["H", "O"] };
+  assert.deepEqual(changed(before, ["cards", 1], "F"), { cards: ["H", "F"] });
+  assert.deepEqual(before, { cards: ["H", "O"] });
+  assert.deepEqual([...wordsIn({ hand: ["H", "Na"], bank: { Salt: 8, size: 3 } })], ["H", "Na", "Salt"]);
+  assert.equal(plain("trade_up"), "Trade up");
+});
+
+test("setting up: presets, chairs, what is asked for", () => {
+  const schema = { presets: [{ name: "2 players", players: 2, options: {} }, { name: "Younger, 3", players: 3, options: { younger: true } }], players: [2, 3, 4] };
+  assert.deepEqual(presetsOf(schema, () => null).map(({ label }) => label), ["2 players", "Younger, 3"]);
+  const [only] = presetsOf(schema, (slug) => (slug === "younger_3" ? "For children" : null));
+  assert.deepEqual(only, { slug: "younger_3", label: "For children", players: 3, options: { younger: true } });
+  const begun = setUpFrom(presetsOf(schema, () => null)[0], schema, ["random", "greedy"], "Ann");
+  assert.deepEqual(wanted("ion", begun).seats, [{ name: "Ann" }, { bot: "greedy" }]);
+  const next = { ...begun, ...begunWith(only, begun, ["random"]) };
+  assert.deepEqual(wanted("ion", { ...next, clock: 30 }), { game: "ion", options: { younger: true }, seats: [{ name: "Ann" }, { bot: "greedy" }, { bot: "random" }], hints: true, watch: "players", clock: { seconds: 30 } });
+  assert.equal(seatsFor(1, begun.chairs, []).length, 1);
+});
+
+test("a code is read however it was typed", () => {
+  assert.equal(readCode(" abc-def "), "ABCDEF");
+  assert.equal(readCode("ABC DE1"), null, "a 1 is in no code");
+  assert.equal(readCode("ABCDE"), null);
+});
+
+test("offers are read from both sides", () => {
+  const offer = { id: 3, by: 0, counters: null, accepted: [], declined: [], terms: [{ partner: 2, gives: { pieces: ["H", "H", "O"], amounts: [["money", 5]] }, gets: { pieces: [], amounts: [] } }] };
+  assert.equal(goodsText(offer.terms[0].gives, (id) => id), "2 × H, O, 5 money");
+  assert.equal(termFor(offer, 2), offer.terms[0]);
+  assert.deepEqual(toggled(["H", "O", "H"], "H", true), ["H", "O"]);
+  assert.deepEqual(toggled([], "H", false), ["H"]);
+});
