@@ -1,10 +1,18 @@
-"""Adjudicator: the referee for chemistry games. `judge("MgNOONOO")` gives a verdict and why."""
+"""Adjudicator: the referee for chemistry games. `judge("MgNOONOO")` gives a verdict and why.
 
-from adjudicator.bulk import judge_many
+Games are in `adjudicator.engine`, tables on a server in `adjudicator.client`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import AdjudicatorError, AmbiguousInput, EditionError, UnknownRuleset, UnreadableInput
-from adjudicator.ruleset import judge, load_ruleset
+from adjudicator.ruleset import is_legal, judge, load_ruleset
 from adjudicator.verdict import Check, Facts, Known, Outcome, Ruling, Verdict
+
+if TYPE_CHECKING:
+    from adjudicator.bulk import judge_many
+    from adjudicator.engine import IllegalAction, Record, load_game
 
 __all__ = [
     "AdjudicatorError",
@@ -13,14 +21,34 @@ __all__ = [
     "EditionError",
     "Facts",
     "Formula",
+    "IllegalAction",
     "Known",
     "Outcome",
+    "Record",
     "Ruling",
     "Tiles",
     "UnknownRuleset",
     "UnreadableInput",
     "Verdict",
+    "is_legal",
     "judge",
     "judge_many",
+    "load_game",
     "load_ruleset",
 ]
+
+# Imported when they are asked for: whoever only judges does not wait for games.
+_LATER = {
+    "IllegalAction": "adjudicator.engine",
+    "Record": "adjudicator.engine",
+    "judge_many": "adjudicator.bulk",
+    "load_game": "adjudicator.engine",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LATER[name]), name)

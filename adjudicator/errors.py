@@ -37,8 +37,8 @@ def _again(
     return kind(code, message, **details)
 
 
-class UnreadableInput(AdjudicatorError):  # noqa: N818 - it names what the user gave, not what we did
-    """A formula, a run of tiles or a line of input that cannot be read."""
+class UnreadableInput(AdjudicatorError, ValueError):  # noqa: N818 - it names what the user gave, not what we did
+    """A formula, a run of tiles or a line of input that cannot be read; a ValueError, as parsers raise it."""
 
 
 class AmbiguousInput(UnreadableInput):

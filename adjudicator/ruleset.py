@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import UnknownRuleset, UnreadableInput, quote
+from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -150,6 +151,11 @@ def question_of(data: object) -> Tiles | Formula:
         'A question is {"tiles": "HHO"}, {"tiles": ["H", "H", "O"]} or {"formula": "H2O"}, '
         f"not {quote(repr(data))}.",
     )
+
+
+def is_legal(question: str | Tiles | Formula, rules: str = "compoundit:standard") -> bool:
+    """Whether the ruling is "valid". What is left open is not (yet) legal; `judge` tells the three apart."""
+    return judge(question, rules).ruling is Ruling.VALID
 
 
 def judge(question: str | Tiles | Formula, rules: str = "compoundit:standard") -> Verdict:

@@ -6,8 +6,10 @@ Everything is frozen and hashable and goes to and from JSON under the names it h
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from adjudicator import prose
@@ -146,6 +148,31 @@ class Verdict:
         }
         plain["reason"] = self.decisive.message
         return plain
+
+    @property
+    def smiles(self) -> str | None:
+        """The structure to draw: by which the run is legal, else the known one, else what it could be."""
+        shown = [(c.set, c.witness["smiles"]) for c in self.checks if c.witness and "smiles" in c.witness]
+        legal = [smiles for set_, smiles in shown if set_ in self.accepted_by]
+        known = [self.known.smiles] if self.known is not None else []
+        return next(iter([*legal, *known, *(smiles for _, smiles in shown)]), None)
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the ruling, what it is, why, and every check."""
+        from adjudicator.chem.drawing import DrawingError, draw
+
+        picture = ""
+        if self.smiles is not None:
+            with suppress(DrawingError):
+                picture = draw(self.smiles)
+        title = " · ".join(filter(None, [self.ruling.value.upper(), self.formula, self.name]))
+        rows = "".join(
+            f"<tr><td>{'✔' if c.passed else '✘' if c.outcome is FAIL else '?'}</td>"
+            f"<td>{escape(c.rule)}</td><td style='text-align:left'>{escape(c.message)}</td></tr>"
+            for c in self.checks
+        )
+        reason = escape(self.decisive.message)
+        return f"<div><b>{escape(title)}</b><p>{reason}</p>{picture}<table>{rows}</table></div>"
 
     @classmethod
     def from_json(cls, plain: Mapping[str, Any]) -> Verdict:

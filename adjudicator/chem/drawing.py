@@ -32,22 +32,31 @@ class DrawingError(AdjudicatorError):
     """No drawing: `too_large`, `no_octet_structure`, `bad_structure`, `drawing_timeout`, `drawing_failed`."""
 
 
-def draw(structure: LewisStructure | str, *, timeout: float = TIMEOUT) -> str:
+class Drawing(str):
+    """The text of an SVG, which a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def draw(structure: LewisStructure | str, *, timeout: float = TIMEOUT) -> Drawing:
     """The SVG of a structure, or of the octet structure that the skeleton of a SMILES admits."""
     request = _request(structure)
     return _drawn(_ask({**request, "timeout": timeout}, time.monotonic() + timeout))
 
 
-def draw_here(structure: LewisStructure | str) -> str:
+def draw_here(structure: LewisStructure | str) -> Drawing:
     """The same without a worker and without a limit: for a process that is killed when it takes too long."""
     from adjudicator.chem.drawing_worker import answer
 
     return _drawn(answer(_request(structure)))
 
 
-def _drawn(answer: dict[str, Any]) -> str:
+def _drawn(answer: dict[str, Any]) -> Drawing:
     if "svg" in answer:
-        return str(answer["svg"])
+        return Drawing(answer["svg"])
     if "refused" in answer:
         reason = answer["refused"]
         if reason["code"] == "too_large":

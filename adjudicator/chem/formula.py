@@ -112,6 +112,10 @@ class Formula:
         """What was read and set aside."""
         return f"The state, ({self.state}), was read and set aside." if self.state else None
 
+    def _repr_html_(self) -> str:
+        """For notebooks: H<sub>2</sub>O."""
+        return re.sub(r"\^(.*)", r"<sup>\1</sup>", re.sub(r"(?<=[A-Za-z])(\d+)", r"<sub>\1</sub>", str(self)))
+
     def __str__(self) -> str:
         if not self.charge:
             return self.hill

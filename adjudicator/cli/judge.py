@@ -125,12 +125,7 @@ def judge(
 
 
 def _draw(verdict: Verdict, target: Path) -> None:
-    """The structure by which the run is legal, else the known compound, else what the formula could be."""
-    shown = [(c.set, c.witness["smiles"]) for c in verdict.checks if c.witness and "smiles" in c.witness]
-    legal = [smiles for set_, smiles in shown if set_ in verdict.accepted_by]
-    known = [verdict.known.smiles] if verdict.known is not None else []
-    smiles = next(iter([*legal, *known, *(smiles for _, smiles in shown)]), None)
-    if smiles is None:
+    if verdict.smiles is None:
         raise AdjudicatorError(
             "nothing_to_draw",
             f"No molecule {verdict.formula} is known, and the ruling has no Lewis structure.",
@@ -138,7 +133,7 @@ def _draw(verdict: Verdict, target: Path) -> None:
     from adjudicator.chem.drawing import draw
 
     try:
-        target.write_text(draw(smiles), encoding="utf-8")
+        target.write_text(draw(verdict.smiles), encoding="utf-8")
     except OSError as error:
         raise AdjudicatorError(
             "cannot_write", f"{quote(str(target))} cannot be written: {error.strerror}."

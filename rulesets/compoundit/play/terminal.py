@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.chem.formula import Tiles
-from adjudicator.errors import UnreadableInput, quote
 from adjudicator.prose import signed
 from rulesets.compoundit.board import laying
-from rulesets.compoundit.board.laying import Placement
-from rulesets.compoundit.play.notation import written
+from rulesets.compoundit.play.notation import read_move, written
 from rulesets.compoundit.play.state import REPLIES, Accept, AskJudge, Challenge, Pass, Place, Settle
 from rulesets.compoundit.play.views import position_in, rules_for
 
@@ -41,10 +37,6 @@ WORDS: dict[str, Action] = {
     "judge": AskJudge(),
 }
 
-_ACROSS = re.compile(r"(\d{1,2})\s*([A-Za-z])\s+(.+)")
-_DOWN = re.compile(r"([A-Za-z])(\d{1,2})\s+(.+)")
-_WORDY = re.compile(r"(\d{1,2})[\s,]+(\d{1,2})\s+(across|down)\s+(.+)", re.IGNORECASE)
-
 BONUS_COLOURS = {"2e": "cyan", "3e": "blue", "2c": "magenta", "3c": "red", "✶": "red"}
 LEGEND = "2e 3e: element counts double, triple · 2c 3c: compound counts double, triple · ✶ atom square"
 
@@ -61,42 +53,8 @@ def read(text: str, view: Mapping[str, Any]) -> Action:
     if text.lower() in REPLIES:
         move = view["table"]["last_move"]
         return REPLIES[text.lower()](move["version"] if move else 0)
-    start, step, tiles = _start_of(text.removeprefix("place "))
-    layout = _layout(view)
-    taken = set(position_in(view))
-    return Place(tuple(_laid(start, step, Tiles.parse(tiles), taken if layout.leaping else set())))
-
-
-def _start_of(text: str) -> tuple[Square, tuple[int, int], str]:
-    if found := _WORDY.fullmatch(text):
-        row, col, direction, tiles = found.groups()
-        return (int(row), int(col)), laying.DOWN if direction.lower() == "down" else laying.ACROSS, tiles
-    if found := _ACROSS.fullmatch(text):
-        row, letter, tiles = found.groups()
-        return (int(row), _column(letter)), laying.ACROSS, tiles
-    if found := _DOWN.fullmatch(text):
-        letter, row, tiles = found.groups()
-        return (int(row), _column(letter)), laying.DOWN, tiles
-    raise UnreadableInput(
-        "bad_move",
-        f"A move is a square and the tiles to lay from there, as in 8H MgO, not {quote(text[:60])}.",
-        input=text[:200],
-    )
-
-
-def _laid(
-    start: Square, step: tuple[int, int], tiles: Sequence[str], leapt: set[Square]
-) -> Iterator[Placement]:
-    (row, col), (down, right) = start, step
-    for symbol in tiles:
-        while (row, col) in leapt:
-            row, col = row + down, col + right
-        yield Placement(row, col, symbol)
-        row, col = row + down, col + right
-
-
-def _column(letter: str) -> int:
-    return ord(letter.upper()) - ord("A") + 1
+    taken = position_in(view) if _layout(view).leaping else ()
+    return Place(read_move(text.removeprefix("place "), taken))
 
 
 def _layout(view: Mapping[str, Any]) -> Layout:
