@@ -12,7 +12,11 @@ from rulesets.chemistry_monopoly.rules import ChemistryMonopoly
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from adjudicator.engine.bots import Players
+    from adjudicator.engine.figures import Figures
+    from adjudicator.engine.terminal import Terminal
     from adjudicator.reference.authority import Authority
+    from rulesets.chemistry_monopoly.game import ChemistryMonopolyGame
 
 title = "Chemistry Monopoly"
 
@@ -34,3 +38,27 @@ def load(variant: str, edition: Path | None, authority: Authority) -> ChemistryM
         )
     name = f"chemistry-monopoly:{variant}" if variant else "chemistry-monopoly"
     return ChemistryMonopoly(name, load_edition(edition or DEFAULT), authority, short=variant == "short")
+
+
+def playable() -> ChemistryMonopolyGame:
+    from rulesets.chemistry_monopoly.game import ChemistryMonopolyGame
+
+    return ChemistryMonopolyGame()
+
+
+def load_players() -> Players:
+    from rulesets.chemistry_monopoly import players
+
+    return players
+
+
+def load_terminal() -> Terminal:
+    from rulesets.chemistry_monopoly import terminal
+
+    return terminal
+
+
+def load_figures() -> Figures:
+    from rulesets.chemistry_monopoly import figures
+
+    return figures

@@ -1,0 +1,127 @@
+"""What elements are worth to a player, by what they may still earn: the eyes of the strong bot, and of hints.
+
+A state here is one that a view suggests: all but the decks lies open, so nothing hidden is used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rulesets.chemistry_monopoly.holdings import board_of, cash, holdings, rent
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rulesets.chemistry_monopoly.holdings import Board, Holdings
+    from rulesets.chemistry_monopoly.state import State
+
+EARNING = 0.95  # of its rent with three liquids, what a whole set is worth more than its prices
+MATES = 0.2  # of its price, what a lot is worth more for every other of its set
+SUPPLY_MATES = 60
+ROLLS = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
+DEAR = 3  # liquids at which the rent of a lot has made its leap
+
+
+@dataclass(frozen=True)
+class Appraisal:
+    """A moment, weighed for one player."""
+
+    state: State
+    me: int
+
+    @cached_property
+    def board(self) -> Board:
+        return board_of(self.state)
+
+    @cached_property
+    def now(self) -> Holdings:
+        return holdings(self.state)
+
+    @cached_property
+    def money(self) -> int:
+        return cash(self.state, self.me)
+
+    # --- what one has ---------------------------------------------------------------------------------------
+
+    def fortune(self, player: int, owner: Mapping[str, int]) -> float:
+        """What a player's elements are worth, if they belonged to these owners."""
+        total = 0.0
+        for family in self.board.sets.values():
+            own = [deed for deed in family if owner.get(deed) == player]
+            if own:
+                total += self._set_value(family, own)
+        supplies = [deed for deed, p in owner.items() if p == player and deed not in self._lots]
+        for deed in supplies:
+            square = self.board.deeds[deed]
+            total += square.price - self._burden(deed)
+        number = sum(self.board.deeds[deed].kind == "supply" for deed in supplies)
+        total += SUPPLY_MATES * number * max(0, number - 1) / 2
+        return total
+
+    @cached_property
+    def _lots(self) -> frozenset[str]:
+        return frozenset(self.board.lots)
+
+    def _set_value(self, family: tuple[str, ...], own: list[str]) -> float:
+        squares = [self.board.deeds[deed] for deed in own]
+        value = float(sum(square.price for square in squares)) - sum(map(self._burden, own))
+        value += sum(self.now.level(deed) * self.board.deeds[deed].step for deed in own)
+        if len(own) == len(family):
+            value += EARNING * sum(square.rents[DEAR] for square in squares)
+        else:
+            value += MATES * (len(own) - 1) * sum(square.price for square in squares)
+        return value
+
+    def _burden(self, deed: str) -> float:
+        return self.board.redeeming(deed) if deed in self.now.transferred else 0
+
+    def gain(self, player: int, changed: Mapping[str, int]) -> float:
+        """What a player's elements gain if some change hands."""
+        return self.fortune(player, {**self.now.owner, **changed}) - self.fortune(player, self.now.owner)
+
+    def worth_to(self, player: int, deed: str) -> float:
+        return self.gain(player, {deed: player})
+
+    def threat(self, deed: str) -> float:
+        """What somebody else would gain by it beyond its price, if it completes a set."""
+        others = [player for player in self.state.playing if player != self.me]
+        price = self.board.deeds[deed].price
+        gains = [self.worth_to(player, deed) - price for player in others if self.completes(player, deed)]
+        return max(gains, default=0.0)
+
+    def completes(self, player: int, deed: str) -> bool:
+        family = self.board.set_of(deed)
+        return bool(family) and all(self.now.owner.get(o) == player for o in family if o != deed)
+
+    # --- what may come --------------------------------------------------------------------------------------
+
+    def ahead(self, player: int) -> float:
+        """The rent that this player's next roll is expected to cost."""
+        return sum(chance * self._rent_at(player, steps) for steps, chance in ROLLS.items())
+
+    def worst(self, player: int) -> int:
+        return max(self._rent_at(player, steps) for steps in ROLLS)
+
+    def _rent_at(self, player: int, steps: int) -> int:
+        squares = self.board.edition.board
+        square = squares[(self.state.positions[player] + steps) % len(squares)]
+        deed = square.element or square.name
+        owner = self.now.owner.get(deed)
+        if owner in (None, player):
+            return square.amount
+        return rent(self.state, deed, steps)
+
+    def reserve(self) -> int:
+        """What one would rather keep: for the likeliest of bad rolls, not for the worst of all."""
+        rents = sorted(self._rents_of_others(), reverse=True)
+        dearest = sum(rents[:3]) / 3 if rents else 0
+        return int(min(max(60, 0.35 * dearest + 1.2 * self.ahead(self.me)), 700))
+
+    def _rents_of_others(self) -> list[int]:
+        owned = [(deed, p) for deed, p in self.now.owner.items() if p != self.me]
+        return [rent(self.state, deed, 7) for deed, _ in owned]
+
+    def unowned(self) -> int:
+        return len(self.board.deeds) - len(self.now.owner)

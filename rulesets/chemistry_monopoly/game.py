@@ -1,0 +1,325 @@
+"""Chemistry Monopoly from the opening roll to the last player left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.engine.accounts import pay
+from adjudicator.engine.asking import Open
+from adjudicator.engine.frame import Preset
+from adjudicator.engine.game import Game, Resign
+from adjudicator.engine.market import Belongings
+from rulesets.chemistry_monopoly import estates, refereeing, settling
+from rulesets.chemistry_monopoly.edition import OWNED
+from rulesets.chemistry_monopoly.folding import FOLDS, SHOWN, begun
+from rulesets.chemistry_monopoly.game_prose import SENTENCES, TOLD
+from rulesets.chemistry_monopoly.holdings import EDITIONS, board_of, deed_of, holdings, steps_back, worth
+from rulesets.chemistry_monopoly.state import (
+    ACTIONS,
+    DECKS,
+    LAB,
+    LIQUID,
+    MATTERS,
+    MONEY,
+    NAME,
+    PLAYERS,
+    SOLID,
+    Action,
+    Auction,
+    Bid,
+    Buy,
+    BuyBack,
+    Condense,
+    Debt,
+    Decline,
+    EndTurn,
+    Evaporate,
+    Fees,
+    GiveUp,
+    Options,
+    Pass,
+    PayFine,
+    PayInterest,
+    PayTax,
+    Purchase,
+    Roll,
+    State,
+    Tax,
+    Transfer,
+    Turn,
+    UseCard,
+    held,
+    kept,
+    money,
+    turned,
+)
+from rulesets.chemistry_monopoly.views import imagined, table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from adjudicator.engine.answers import ActionVerdict
+    from adjudicator.engine.asking import Ask
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.frame import Departure, Setup
+    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.offers import OfferAction
+    from adjudicator.engine.rng import Rng
+    from adjudicator.verdict import Check
+
+PATIENCE = 12  # turns without a choice after which somebody who does not answer is taken to have left
+BUSINESS = (Condense, Evaporate, Transfer, BuyBack)
+RAISING = (Evaporate, Transfer)
+
+prose.register(NAME, SENTENCES, rules="M", told=TOLD)
+
+
+class ChemistryMonopolyGame(Game[State, Action]):
+    name = NAME
+    options_type = Options
+    state_type = State
+    actions = ACTIONS
+    matters = MATTERS
+    folds = FOLDS
+    shown = SHOWN
+    numbers = PLAYERS
+    editions = EDITIONS
+    rule_players, rule_end, rule_offers = "M-EQUIPMENT", "M-END", "M-OFFER"
+
+    def presets(self) -> Mapping[str, Preset]:
+        everything = {"auctions": True, "go_400": True, "pot": True, "pot_base": True}
+        return {
+            "2 players": Preset(2),
+            "4 players": Preset(4),
+            "6 players": Preset(6),
+            "auctions, 400 on Go and the pot": Preset(4, everything),
+            "short game": Preset(3, {"short": True}),
+            "short game for two": Preset(2, {"short": True, "auctions": True}),
+            "short game with everything": Preset(6, {"short": True, **everything}),
+        }
+
+    def setup_faults(self, setup: Setup) -> Iterator[str]:
+        board = board_of(setup)
+        if setup.options.pot_base and not setup.options.pot:
+            yield "the base of the pot needs the pot"
+        deeds = [deed_of(square) for square in board.edition.board if square.kind in OWNED]
+        names = [*deeds, *board.cards, LIQUID, SOLID]
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            yield f"two pieces of the edition are called {name}"
+        if setup.options.short and len(board.deeds) < 2 * len(setup.seats):
+            yield "there are too few element cards to deal two to everybody"
+
+    def opening(self, ledger: Ledger[State], setup: Setup) -> None:
+        """M-DECKS, M-SHORT-DEAL, M-FIRST, M-FIRST-TIE."""
+        board = board_of(setup)
+        decks = {deck: ledger.shuffled(board.decks[deck]) for deck in DECKS}
+        sizes = {deck: len(cards) for deck, cards in decks.items()}
+        ledger.record("game_started", sizes=sizes, decks=decks)
+        if setup.options.short:
+            self._deal(ledger, setup)
+        rolling = list(setup.players)
+        while len(rolling) > 1:
+            totals = {}
+            for player in rolling:
+                dice = settling.throw(ledger)
+                ledger.record("first_rolled", player, dice=dice)
+                totals[player] = sum(dice)
+            rolling = [player for player in rolling if totals[player] == max(totals.values())]
+        ledger.record("turn_begun", rolling[0])
+
+    def _deal(self, ledger: Ledger[State], setup: Setup) -> None:
+        """One at a time from the Chemist's left, two each, paid at once; the Chemist is seat 0."""
+        pack = iter(ledger.shuffled(board_of(setup).deeds))
+        players = (*setup.players[1:], setup.players[0])
+        for player in (*players, *players):
+            deed = next(pack)
+            price = board_of(setup).deeds[deed].price
+            paid = [pay(money(player), LAB, price)]
+            ledger.record("element_dealt", player, deed=deed, price=price, accounts=paid)
+
+    def begin(self, header: Mapping[str, Any], event: Event) -> State:
+        return begun(header, event)
+
+    # --- asking ---------------------------------------------------------------------------------------------
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        """Others may trade meanwhile, so what they do makes no answer stale."""
+        player = refereeing.asked_now(state)
+        if player is None:
+            return ()
+        may = tuple(self._may(state, player))
+        kinds = dict.fromkeys(action.type for action in may)
+        otherwise = self._otherwise(state, player, may)
+        return (state.agenda.ask(player, *kinds, parallel=True, otherwise=otherwise),)
+
+    def _otherwise(self, state: State, player: int, may: tuple[Action | Open, ...]) -> Action | Resign:
+        """Nothing is bought for somebody who does not answer; after many such turns they have left."""
+        match state.agenda.top:
+            case Turn(phase="before"):
+                return Resign() if state.idle[player] >= PATIENCE else Roll()
+            case Turn():
+                return EndTurn()
+            case Purchase():
+                return Decline()
+            case Tax():
+                return PayTax("fixed")
+            case Auction():
+                return Pass()
+            case Fees(deeds=(deed, *_)):
+                return PayInterest(deed)
+        return next(action for action in may if not isinstance(action, Open))
+
+    def _may(self, state: State, player: int) -> Iterator[Action | Open]:
+        """Everything that is allowed, by the matter on top; of bids only that one may bid."""
+        top, own = state.agenda.top, holdings(state).of(player)
+        tried: list[Action] = []
+        match top:
+            case Turn():
+                tried = [Roll(), EndTurn(), PayFine(), *(UseCard(deck) for deck in DECKS)]
+                tried += [kind(deed) for kind in BUSINESS for deed in own]
+            case Purchase():
+                tried = [Buy(), Decline(), *(kind(deed) for kind in RAISING for deed in own)]
+            case Tax():
+                tried = [PayTax("fixed"), PayTax("share")]
+                tried += [kind(deed) for kind in RAISING for deed in own]
+            case Debt():
+                tried = [GiveUp(), *(kind(deed) for kind in RAISING for deed in own)]
+            case Fees(deeds=(deed, *_)):
+                tried = [PayInterest(deed), BuyBack(deed)]
+            case Auction():
+                yield Open("bid")
+                tried = [Pass()]
+        for action in tried:
+            if not any(refereeing.refusals(state, player, action)):
+                yield action
+
+    def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
+        return tuple(self._may(state, ask.player))
+
+    def belongings(self, state: State) -> Mapping[int, Belongings]:
+        """M-SELL, M-BUSINESS: on any turn, between two actions, but not in an auction (M-TURN)."""
+        if not isinstance(state.agenda.top, (Turn, Purchase, Tax, Debt)):
+            return {}
+        return {
+            player: Belongings((held(player), turned(player), kept(player)), ((MONEY, money(player)),))
+            for player in state.playing
+        }
+
+    # --- judging --------------------------------------------------------------------------------------------
+
+    def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
+        return refereeing.ruling(state, player, action)
+
+    def offer_refusals(self, state: State, player: int, action: OfferAction) -> Iterable[Check]:
+        return refereeing.offer_refusals(state, player, action)
+
+    # --- deciding -------------------------------------------------------------------------------------------
+
+    def decide(self, ledger: Ledger[State], player: int, action: Action, _: ActionVerdict) -> None:
+        match action:
+            case Roll():
+                settling.roll(ledger, player)
+            case EndTurn():
+                settling.end_turn(ledger, player)
+            case Buy() | Decline():
+                _buy_or_decline(ledger, player, action)
+            case Bid(amount):
+                ledger.record("bid_made", player, amount=amount)
+            case Pass():
+                ledger.record("bid_passed", player)
+            case Condense() | Evaporate() | Transfer() | BuyBack():
+                _do_business(ledger, player, action)
+            case PayInterest(deed):
+                settling.pay_interest(ledger, player, deed)
+            case PayTax(choice):
+                _pay_tax(ledger, player, choice)
+            case PayFine():
+                settling.fine(ledger, player, forced=False)
+            case UseCard(deck):
+                card = refereeing.free_card(ledger.state, player, deck)
+                ledger.record("card_used", player, deck=deck, card=card)
+            case GiveUp():
+                estates.give_up(ledger, player)
+        settling.go_on(ledger)
+
+    def traded(self, ledger: Ledger[State]) -> None:
+        settling.go_on(ledger)
+
+    def gone(self, ledger: Ledger[State], player: int, why: Departure) -> None:  # noqa: ARG002
+        estates.gone(ledger, player)
+
+    # --- what is seen ---------------------------------------------------------------------------------------
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """AMUny in hand. Not the worth, which nobody is told before a tax is chosen (M-TAX)."""
+        return tuple([state.accounts[money(player)] for player in state.players])
+
+    def table(self, state: State, viewer: int | None) -> dict[str, Any]:  # noqa: ARG002 - all see the same
+        return table_of(state)
+
+    def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
+        return imagined(self, view, rng)
+
+    def box(self, state: State) -> Counter[str]:
+        board = board_of(state)
+        stock = board.edition.stock
+        return Counter([*board.deeds, *board.cards]) + Counter({LIQUID: stock.liquids, SOLID: stock.solids})
+
+
+# --- single actions -----------------------------------------------------------------------------------------
+
+
+def _buy_or_decline(ledger: Ledger[State], player: int, action: Buy | Decline) -> None:
+    """M-BUY, M-AUCTION, M-BUY-RAISE."""
+    state = ledger.state
+    deed = state.agenda.top.deed
+    square = board_of(state).deeds[deed]
+    if isinstance(action, Buy):
+        paid = [pay(money(player), LAB, square.price)]
+        ledger.record("lot_bought", player, deed=deed, name=square.name, price=square.price, accounts=paid)
+        return
+    ledger.record("lot_declined", player, deed=deed, name=square.name)
+    if state.options.auctions:
+        settling.begin_auction(ledger, player, deed, (*state.others(player), player), estate=False)
+
+
+def _do_business(
+    ledger: Ledger[State], player: int, action: Condense | Evaporate | Transfer | BuyBack
+) -> None:
+    state, board, deed = ledger.state, board_of(ledger.state), action.deed
+    level, own, name = holdings(state).level(deed), money(player), board.name(deed)
+    match action:
+        case Condense():
+            price, what = board.deeds[deed].step, SOLID if level == board.solid - 1 else LIQUID
+            paid = [pay(own, LAB, price)]
+            ledger.record("condensed", player, deed=deed, name=name, what=what, price=price, accounts=paid)
+        case Evaporate():
+            steps = steps_back(state, deed)
+            price, left = steps * board.sell_back(deed), level - steps
+            facts = {"deed": deed, "name": name, "left": left, "steps": steps, "price": price}
+            ledger.record("evaporated", player, **facts, accounts=_got(own, price))
+        case Transfer():
+            price = board.deeds[deed].transfer
+            facts = {"deed": deed, "name": name, "price": price}
+            ledger.record("transferred", player, **facts, accounts=_got(own, price))
+        case BuyBack():
+            price = board.redeeming(deed)
+            facts = {"deed": deed, "name": name, "price": price}
+            ledger.record("bought_back", player, **facts, accounts=[pay(own, LAB, price)] if price else [])
+
+
+def _got(account: str, price: int) -> list[Any]:
+    return [pay(LAB, account, price)] if price else []
+
+
+def _pay_tax(ledger: Ledger[State], player: int, choice: str) -> None:
+    """M-TAX, M-WORTH-COUNT: counted after the choice, rounded up, and paid even if it is more."""
+    state = ledger.state
+    square = board_of(state).edition.board[state.agenda.top.square]
+    amount = square.amount
+    if choice == "share":
+        amount = -(-worth(state, player) * (square.per_cent or 0) // 100)
+    ledger.record("tax_chosen", player, choice=choice, amount=amount)
+    settling.charge(ledger, player, None, amount, "tax", name=square.name)

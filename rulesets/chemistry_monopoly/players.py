@@ -1,0 +1,72 @@
+"""Who plays Chemistry Monopoly by itself, and what is worth doing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.engine.bots import Hint
+from adjudicator.errors import UnreadableInput, quote
+from rulesets.chemistry_monopoly.bots import (
+    GreedyChooser,
+    MonopolyBot,
+    RandomChooser,
+    Situation,
+    StrongChooser,
+)
+from rulesets.chemistry_monopoly.ideas import answer, ideas
+from rulesets.chemistry_monopoly.refereeing import asked_now
+from rulesets.chemistry_monopoly.state import NAME, Turn
+from rulesets.chemistry_monopoly.trading import proposals
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudicator.engine.bots import Character
+    from rulesets.chemistry_monopoly.bots import Chooser
+    from rulesets.chemistry_monopoly.ideas import Idea
+
+BOTS: Mapping[str, str] = {
+    "random": "anything that is allowed",
+    "greedy": "buys and condenses whatever it can, and sells for more than the printed price",
+    "strong": "weighs sets, reserves, auctions, and trades that complete sets on both sides",
+}
+LEVELLED: frozenset[str] = frozenset()
+CHOOSERS: dict[str, type[Chooser]] = {
+    "random": RandomChooser,
+    "greedy": GreedyChooser,
+    "strong": StrongChooser,
+}
+
+
+def bot(character: Character, seconds: float | None = None) -> MonopolyBot:  # noqa: ARG001 - it never thinks long
+    if character.name not in CHOOSERS:
+        raise UnreadableInput(
+            "bad_bot",
+            f"There is no bot {quote(character.name)}. There are: {', '.join(CHOOSERS)}.",
+            input=str(character),
+        )
+    if character.level is not None or character.habits:
+        raise UnreadableInput(
+            "bad_bot", f"{character.name} has neither levels nor habits.", input=str(character)
+        )
+    return MonopolyBot(CHOOSERS[character.name]())
+
+
+def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
+    """The best answers to what is asked, offers included, by what they are worth in AMUny."""
+    situation = Situation(view)
+    if situation.view["result"] is not None:
+        return ()
+    eye, state = situation.eye, situation.state
+    found: list[Idea] = [answer(eye, offer, situation.accepting(offer)) for offer in situation.offers_to_me]
+    if asked_now(state) == situation.me:
+        found += ideas(eye)
+        if isinstance(state.agenda.top, Turn) and situation.may("propose_offer"):
+            found += proposals(eye)[:2]
+    found.sort(key=lambda idea: -idea.value)
+    return tuple([_hint(idea) for idea in found[:number]])
+
+
+def _hint(idea: Idea) -> Hint[Any]:
+    return Hint(idea.action, round(idea.value, 1), prose.render(NAME, idea.code, idea.params))

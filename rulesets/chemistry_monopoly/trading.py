@@ -1,0 +1,90 @@
+"""Offers that a bot makes: the missing element of a set, for elements the other can use, and money."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.engine.offers import Goods, ProposeOffer, Term
+from rulesets.chemistry_monopoly.holdings import cash
+from rulesets.chemistry_monopoly.ideas import Idea, deal, fair_share
+from rulesets.chemistry_monopoly.refereeing import offer_refusals
+from rulesets.chemistry_monopoly.state import MONEY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.chemistry_monopoly.appraising import Appraisal
+
+LEAST_GAIN = 30
+KEEP = 30
+
+
+def wishes(eye: Appraisal) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Who has what would complete a set of one's own, the owner of all that is missing."""
+    for family in eye.board.sets.values():
+        owners = {deed: eye.now.owner.get(deed) for deed in family}
+        missing = tuple([deed for deed, owner in owners.items() if owner != eye.me])
+        others = {owners[deed] for deed in missing}
+        if not missing or len(missing) == len(family) or len(others) != 1:
+            continue
+        (owner,) = others
+        if owner is not None and not any(eye.now.level(deed) for deed in family):
+            yield owner, missing
+
+
+def proposals(eye: Appraisal) -> list[Idea]:
+    """Offers that gain for both, the best for oneself first."""
+    found: list[Idea] = []
+    for owner, missing in wishes(eye):
+        names = {"names": [eye.board.name(deed) for deed in missing]}
+        for mine in _to_give(eye, owner):
+            idea = _offer(eye, owner, missing, mine)
+            if idea is not None:
+                found.append(Idea(idea[0], idea[1], "hint_offer", names))
+    found.sort(key=lambda idea: -idea.value)
+    return [idea for idea in found[:6] if not any(offer_refusals(eye.state, eye.me, idea.action))]
+
+
+def _to_give(eye: Appraisal, owner: int) -> Iterator[tuple[str, ...]]:
+    """Nothing but money, or one or two elements that are not part of a whole set of one's own."""
+    yield ()
+    free = [
+        deed
+        for deed in eye.now.of(eye.me)
+        if not eye.now.level(deed)
+        and not (eye.board.set_of(deed) and eye.now.has_all(eye.board, eye.me, deed))
+    ]
+    useful = [deed for deed in free if _has_mates(eye, owner, deed)]
+    for deed in free:
+        yield (deed,)
+    for place, first in enumerate(useful):
+        for second in useful[place + 1 :]:
+            yield (first, second)
+
+
+def _has_mates(eye: Appraisal, owner: int, deed: str) -> bool:
+    return any(eye.now.owner.get(other) == owner for other in eye.board.alike(deed))
+
+
+def _offer(
+    eye: Appraisal, owner: int, missing: tuple[str, ...], mine: tuple[str, ...]
+) -> tuple[ProposeOffer, float] | None:
+    """With money added on one side, so that both gain alike."""
+    if set(mine) & {other for deed in missing for other in eye.board.set_of(deed)}:
+        return None
+    my_gain, their_gain = deal(eye, owner, Goods(missing), Goods(mine))
+    if my_gain + their_gain < 2 * LEAST_GAIN:
+        return None
+    share = fair_share(eye)
+    money = int((my_gain - their_gain) / 2)  # to the other; below nothing, from the other
+    if share < 0.9:
+        money = min(money, max(int((share * my_gain - their_gain) / (1 + share)) + 5, int(-their_gain) + 5))
+    limit = cash(eye.state, eye.me) - KEEP if money > 0 else cash(eye.state, owner) - KEEP
+    if abs(money) > max(0, limit):
+        money = max(0, limit) if money > 0 else -max(0, limit)
+    gain, theirs = my_gain - money, their_gain + money
+    if gain < LEAST_GAIN or theirs < 1 or theirs < share * gain:
+        return None
+    gives = Goods(mine, ((MONEY, money),) if money > 0 else ())
+    gets = Goods(missing, ((MONEY, -money),) if money < 0 else ())
+    return ProposeOffer((Term(owner, gives, gets),)), gain

@@ -1,0 +1,98 @@
+"""What everybody at the table sees, and how a whole state that fits it could look: only decks are hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine import codec
+from adjudicator.engine.accounts import Accounts
+from adjudicator.engine.asking import Agenda, read_typed
+from adjudicator.engine.inventory import Inventory
+from rulesets.chemistry_monopoly.holdings import board, board_of, holdings
+from rulesets.chemistry_monopoly.state import (
+    DECKS,
+    DRAWN,
+    ESTATE,
+    LAB,
+    LIQUID,
+    MATTERS,
+    SOLID,
+    STOCK,
+    UNOWNED,
+    State,
+    held,
+    kept,
+    on,
+    turned,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudicator.engine.game import Game
+    from adjudicator.engine.rng import Rng
+
+# Fields of the state that are open. Nothing that is not named here or below leaves.
+PUBLIC = ("positions", "detained", "idle", "turns", "dice", "drawn")
+
+
+def table_of(state: State) -> dict[str, Any]:
+    found, now, pieces = board_of(state), holdings(state), state.pieces
+    return {
+        **{name: codec.plain(getattr(state, name)) for name in PUBLIC},
+        "turn": state.turn,
+        "matters": codec.plain(state.agenda.matters),
+        "deeds": {
+            deed: {
+                "owner": now.owner.get(deed),
+                "transferred": deed in now.transferred,
+                "level": now.level(deed),
+            }
+            for deed in found.deeds
+        },
+        "estate": list(pieces[ESTATE]),
+        "in_hand": list(pieces[DRAWN]),
+        "kept": [list(pieces[kept(seat)]) for seat in range(len(state.seats))],
+        "decks": {deck: len(pieces[deck]) for deck in DECKS},
+        "stock": {LIQUID: now.liquids, SOLID: now.solids},
+        "solid": found.solid,
+    }
+
+
+def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng) -> State:
+    """Both decks in some order; all else lies open."""
+    table, seats = view["table"], range(len(view["seats"]))
+    header = game.header_of(view, rng)
+    found = board(view["edition"], header["options"].short)
+    owned = {deed: now["owner"] for deed, now in table["deeds"].items()}
+    places: dict[str, tuple[str, ...]] = {
+        STOCK: (LIQUID,) * table["stock"][LIQUID] + (SOLID,) * table["stock"][SOLID],
+        ESTATE: tuple(table["estate"]),
+        DRAWN: tuple(table["in_hand"]),
+    }
+    places[UNOWNED] = tuple([d for d, owner in owned.items() if owner is None and d not in places[ESTATE]])
+    for seat in seats:
+        own = [deed for deed, owner in owned.items() if owner == seat]
+        places[held(seat)] = tuple([deed for deed in own if not table["deeds"][deed]["transferred"]])
+        places[turned(seat)] = tuple([deed for deed in own if table["deeds"][deed]["transferred"]])
+        places[kept(seat)] = tuple(table["kept"][seat])
+    for deed in found.lots:
+        level = table["deeds"][deed]["level"]
+        places[on(deed)] = (SOLID,) if level == found.solid else (LIQUID,) * level
+    out = {*places[DRAWN], *(card for cards in table["kept"] for card in cards)}
+    for deck in DECKS:
+        places[deck], rng = rng.shuffled([card for card in found.decks[deck] if card not in out])
+    header |= {"rng": rng, "accounts": Accounts.of(view["accounts"], overdrawn=(LAB,))}
+    return State(
+        **header,
+        pieces=Inventory.of(places),
+        agenda=_agenda(view),
+        **{name: codec.frozen(table[name]) for name in PUBLIC},
+    )
+
+
+def _agenda(view: Mapping[str, Any]) -> Agenda:
+    agenda = Agenda()
+    for matter in view["table"]["matters"]:
+        agenda = agenda.push(read_typed(MATTERS, matter, "matter"), view["asks"][0]["since"])
+    return agenda
