@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from api.games.tables import Table, Tables
 
     Done = tuple[Table, tuple[Event, ...]]  # the table after an act, and what happened
+    Ruling = tuple[Any, tuple[Event, ...]] | IllegalAction  # the state after it, or why not
 
 
 def act(
@@ -76,6 +77,10 @@ def _commit(
 ) -> Done:
     asked = sha256(json.dumps(action, sort_keys=True).encode()).digest()
     request_key = sha256(key.encode()).digest()
+    ruled = _Ruled(action)
+    before = tables.find(id_)
+    if before.row.status == "playing":
+        ruled.on(before, seat_of(before))  # what takes long is done before anybody has to wait for us
 
     def commit(connection: Connection) -> Done:
         table = tables.table(connection, id_, lock=True)
@@ -93,13 +98,10 @@ def _commit(
             asks = [a for a in game.asked(table.state) if a.player == seat and wanted.type in a.kinds]
             _refuse_stale(table, asks, seen)
             refuse_late(connection, table, asks)
-        try:
-            with prose.seated(table.names):
-                state, happened = game.apply(table.state, seat, wanted)
-        except IllegalAction as illegal:
-            raise Refused(
-                422, "illegal_action", illegal.message, verdict=illegal.details["verdict"]
-            ) from None
+        ruling = ruled.on(table, seat)
+        if isinstance(ruling, IllegalAction):
+            raise Refused(422, "illegal_action", ruling.message, verdict=ruling.details["verdict"])
+        state, happened = ruling
         rows.add_commit(
             connection,
             CommitRow(id_, happened[0].version, happened[-1].version, seat, request_key, asked),
@@ -107,6 +109,28 @@ def _commit(
         return tables.happened(connection, table, state, happened), happened
 
     return tables.written(commit)
+
+
+class _Ruled:
+    """What an action comes to, worked out once for each version that the game has meanwhile."""
+
+    def __init__(self, action: Any) -> None:
+        self._action = action
+        self._known: tuple[int, int, Ruling] | None = None
+
+    def on(self, table: Table, seat: int) -> Ruling:
+        known, version = self._known, table.state.version
+        if known is None or known[:2] != (version, seat):
+            known = self._known = version, seat, self._ruling(table, seat)
+        return known[2]
+
+    def _ruling(self, table: Table, seat: int) -> Ruling:
+        game = table.game
+        with prose.seated(table.names):
+            try:
+                return game.apply(table.state, seat, game.read_action(self._action))
+            except IllegalAction as illegal:
+                return illegal
 
 
 def _refuse_stale(table: Table, asks: list[Ask], seen: int) -> None:
