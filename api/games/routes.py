@@ -48,7 +48,7 @@ PATH = {"id": ID}
 BODY = 128 * 1024  # with an edition in it
 IF_MATCH = {"If-Match": "The `version` of the view that you act on."}
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{10,64})", re.IGNORECASE)
-VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
+VERSION = re.compile(r'(?:W/)?"?([0-9]{1,9})"?')
 HEARTBEAT = 15.0
 STREAM_SECONDS = 240.0
 JITTER_SECONDS = 60
@@ -224,7 +224,7 @@ def view_game(id: str) -> Response:  # noqa: A002
     table, seat, host = _looking(id)
     etag = f'"{table.row.revision}.{"w" if seat is None else seat}{".h" if host else ""}"'
     if seat is not None:
-        tables().saw(table, seat)
+        table = tables().saw(table, seat)
     if etag in request.headers.get("If-None-Match", ""):
         return _private(Response(status=304, headers={"ETag": etag}))
     shown = view_of(

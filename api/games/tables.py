@@ -222,14 +222,14 @@ class Tables:
 
         self.database.write(rest)
 
-    def saw(self, table: Table, seat: int) -> None:
+    def saw(self, table: Table, seat: int) -> Table:
         """Notes that somebody is there, now and then."""
-        now = self.now()
-        seen = table.seats[seat].seen_at
-        if seen is None or now - seen > timedelta(seconds=SEEN_SECONDS):
-            self.database.write(
-                lambda connection: rows.change_seat(connection, table.row.id, seat, seen_at=now)
-            )
+        now, mine = self.now(), table.seats[seat]
+        if mine.seen_at is not None and now - mine.seen_at <= timedelta(seconds=SEEN_SECONDS):
+            return table
+        self.database.write(lambda connection: rows.change_seat(connection, table.row.id, seat, seen_at=now))
+        there = replace(mine, seen_at=now)
+        return replace(table, seats=(*table.seats[:seat], there, *table.seats[seat + 1 :]))
 
     def written(self, work: Callable[[Connection], tuple[Table, Result]]) -> tuple[Table, Result]:
         """Whoever follows the table is woken, and its state kept, only once it is on disk."""

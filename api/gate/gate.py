@@ -8,6 +8,7 @@ import threading
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from granian.rsgi import ProtocolClosed, ProtocolError
@@ -19,6 +20,7 @@ from api.limiting.clients import client_of
 from api.problems import Refused, busy
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
     from wsgiref.types import WSGIEnvironment
 
     from flask import Flask
@@ -180,13 +182,10 @@ class Gate:
         self.bus.follow(stream)
         self._count(address, 1)
         left = asyncio.ensure_future(proto.client_disconnect())
-        left.add_done_callback(lambda _: stream.woke.set())  # so that the generator gets to its end
         told = events(stream)
         try:
             await asyncio.wait_for(transport.send_bytes(answer.body), SEND_SECONDS)
-            async for event in told:
-                if left.done():
-                    break
+            while (event := await _next(told, left)) is not None:
                 await asyncio.wait_for(transport.send_bytes(event), SEND_SECONDS)
         except TimeoutError:
             return
@@ -201,6 +200,19 @@ class Gate:
         self.following[address] += number
         if not self.following[address]:
             del self.following[address]
+
+
+async def _next(told: AsyncGenerator[bytes, None], left: asyncio.Future[Any]) -> bytes | None:
+    """What is told next; None at the end, or as soon as nobody listens any more."""
+    coming = asyncio.ensure_future(anext(told, None))
+    try:
+        await asyncio.wait((coming, left), return_when=asyncio.FIRST_COMPLETED)
+        return await coming if not left.done() else None
+    finally:
+        if not coming.done():
+            coming.cancel()
+            with suppress(asyncio.CancelledError):
+                await coming
 
 
 async def _pieces(proto: HTTPProtocol, most: int) -> bytes:

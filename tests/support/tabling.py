@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
+
+from adjudicator import ruleset
+from api.games.tables import game_of
 
 
 @dataclass
@@ -150,3 +158,39 @@ def _words(value: Any) -> list[str]:
     if isinstance(value, Mapping):
         return [word for item in value.values() for word in _words(item)]
     return [word for item in value for word in _words(item)] if isinstance(value, list) else []
+
+
+def together(*acts: Callable[[], Any]) -> list[Any]:
+    """What each comes to when all begin at the same moment, each in a thread of its own."""
+    ready = threading.Barrier(len(acts))
+
+    def act(number: int) -> Any:
+        ready.wait()
+        return acts[number]()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(act, range(len(acts))))
+
+
+def codes_of(answers: list[TestResponse]) -> list[str]:
+    """The codes of problems, "" for what was done."""
+    return sorted(
+        answer.get_json().get("code", "") if answer.status_code >= 400 else "" for answer in answers
+    )
+
+
+@contextmanager
+def playable(game: Any, title: str) -> Iterator[None]:
+    """A game that only a test knows is in the catalogue meanwhile."""
+    installed = SimpleNamespace(
+        title=title, variants=dict, playable=lambda: game, load_players=lambda: NOBODY
+    )
+    known = ruleset.games()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ruleset, "games", lambda: {**known, game.name: lambda: installed})
+        game_of.cache_clear()
+        yield
+    game_of.cache_clear()
+
+
+NOBODY = SimpleNamespace(BOTS={}, LEVELLED=frozenset())  # plays for a game without bots
