@@ -19,6 +19,7 @@ import pytest
 
 from adjudicator import Check, Formula, Ruling, Tiles, Verdict, load_ruleset
 from tests.oracle.compoundit_twin import SETS, Twin, atoms_of
+from tests.support.sampling import more_at_night, one_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -331,11 +332,6 @@ def own_edition(
 # --- the tests --------------------------------------------------------------------------------------------
 
 
-def mostly_at_night(chunks: int) -> list[Any]:
-    """A quarter of them in every run, all of them in `make nightly`."""
-    return [pytest.param(chunk, marks=pytest.mark.nightly if chunk % 4 else ()) for chunk in range(chunks)]
-
-
 @pytest.mark.rule(
     "C-RUN",
     "C-EDITION",
@@ -349,7 +345,7 @@ def mostly_at_night(chunks: int) -> list[Any]:
     "C-CONTIG",
     "C-ALONE",
 )
-@pytest.mark.parametrize("chunk", mostly_at_night(CHUNKS))
+@pytest.mark.parametrize("chunk", one_in(8, range(CHUNKS)))
 def test_judge_and_twin_agree(chunk: int) -> None:
     twin, rules = shipped()
     maker = Maker(twin, f"shipped {chunk}")
@@ -365,7 +361,7 @@ def test_judge_and_twin_agree(chunk: int) -> None:
 
 
 @pytest.mark.rule("C-SIGN", "C-POLY", "C-CONTIG")
-@pytest.mark.parametrize("chunk", range(3))
+@pytest.mark.parametrize("chunk", one_in(3, range(3)))
 @pytest.mark.parametrize(
     ("policy", "more"),
     [("uniform", False), ("any", False), ("same-sign", True), ("uniform", True), ("any", True)],
@@ -406,7 +402,7 @@ def test_C_DOUBLE_every_salt_of_the_list_in_some_orders() -> None:
 
 
 @pytest.mark.rule("C-ORDER", "C-CONTIG")
-@pytest.mark.parametrize("chunk", mostly_at_night(20))
+@pytest.mark.parametrize("chunk", one_in(10, range(20)))
 def test_a_formula_is_legal_if_some_order_is(chunk: int) -> None:
     twin, rules = shipped()
     maker = Maker(twin, f"formula {chunk}")
@@ -424,7 +420,7 @@ def test_a_formula_is_legal_if_some_order_is(chunk: int) -> None:
 
 
 @pytest.mark.rule("C-BIN", "C-CONTIG")
-@pytest.mark.parametrize("chunk", range(5))
+@pytest.mark.parametrize("chunk", one_in(5, range(5)))
 def test_the_evidence_on_a_formula_is_about_the_tiles_it_shows(chunk: int) -> None:
     twin, rules = shipped()
     maker = Maker(twin, f"evidence {chunk}")
@@ -440,11 +436,14 @@ def test_the_evidence_on_some_formulas(formula: str) -> None:
 
 
 @pytest.mark.rule("C-ORDER", "C-CONTIG", "C-SIGN")
+@pytest.mark.parametrize("number", more_at_night(50, 150))
 @pytest.mark.parametrize("policy", ["same-sign", "uniform", "any"])
-def test_a_formula_is_legal_if_some_order_is_in_other_editions(tmp_path: Path, policy: str) -> None:
+def test_a_formula_is_legal_if_some_order_is_in_other_editions(
+    tmp_path: Path, policy: str, number: int
+) -> None:
     twin, rules = own_edition(tmp_path, policy, more=True)
     maker = Maker(twin, f"formula {policy}")
-    for _ in range(150):
+    for _ in range(number):
         formula = maker.near_formula(most_orders=120)
         atoms = [symbol for symbol, count in formula.atoms for _ in range(count)]
         verdict = rules["standard"].judge(formula)

@@ -28,13 +28,14 @@ from rulesets.compoundit.judging.sets import sets_of
 from rulesets.compoundit.search.compositions import compositions_of
 from rulesets.compoundit.search.moves import Play, best_plays, every_play, has_play
 from tests.oracle.moves_twin import Cell, MovesTwin
+from tests.support.sampling import more_at_night, one_in
 
 VARIANTS = ("beginner", "standard", "simple-lewis", "organic", "complex-lewis", "expert")
 ELEMENTS = ("H", "O", "C", "N", "Cl")  # in every small edition, so that every rule set has something to say
-SMALL_WORLDS, SMALL_POSITIONS = 8, 250  # for each variant: 2,000 positions
+SMALL_WORLDS, SMALL_POSITIONS = 8, 250  # for each variant: 500 positions, 2,000 at night
 NIGHTLY_WORLDS = 8
-REAL_POSITIONS = 24
-FULL_RACKS = 4  # for each variant
+REAL_POSITIONS = more_at_night(6, 24)
+FULL_RACKS = more_at_night(1, 4)  # for each variant
 ATTEMPTS = 10_000
 
 Position = dict[Cell, str]
@@ -164,7 +165,7 @@ def test_the_dictionary_has_exactly_what_the_judge_accepts(variant: str, most: i
 
 
 @pytest.mark.rule("C-LINE", "C-TOUCH", "C-ALL", "C-BONUS", "C-CENTRE-SQ", "C-ATOM-SQ", "C-MULTI")
-@pytest.mark.parametrize("world", range(SMALL_WORLDS))
+@pytest.mark.parametrize("world", one_in(4, range(SMALL_WORLDS)))
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_small_boards_as_the_twin_plays_them(variant: str, world: int) -> None:
     compare_world(variant, world, racks=(1, 2, 2, 2, 3, 3, 3, 4, 4, 5))
@@ -190,17 +191,18 @@ def compare_world(variant: str, world: int, racks: tuple[int, ...]) -> None:
     assert seen["with a play"] >= SMALL_POSITIONS // 4, seen
 
 
+@pytest.mark.parametrize("number", REAL_POSITIONS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_real_board_as_the_twin_plays_it(variant: str) -> None:
+def test_the_real_board_as_the_twin_plays_it(variant: str, number: int) -> None:
     chance = random.Random(f"real {variant}")
     rules = rules_of(variant, real_edition())
     twin, maker, seen = MovesTwin(rules), Maker(rules, chance), Counter[str]()
-    for number, position in enumerate(maker.positions(rack=10)):
-        if number % 3 == 0:
+    for place, position in enumerate(maker.positions(rack=10)):
+        if place % 3 == 0:
             seen += compare(twin, position, maker.rack(position, chance.randint(1, 4)))
-        if seen["positions"] >= REAL_POSITIONS:
+        if seen["positions"] >= number:
             break
-    assert seen["with a play"] >= REAL_POSITIONS // 2, seen
+    assert seen["with a play"] >= number // 2, seen
 
 
 # --- full racks ---------------------------------------------------------------------------------------------
@@ -234,12 +236,13 @@ def attempt(twin: MovesTwin, position: Position, rack: list[str], chance: random
     return twin.score(position, move, runs) if twin.lies_well(position, cells, runs) else None
 
 
+@pytest.mark.parametrize("racks", FULL_RACKS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_no_lucky_attempt_beats_the_best_play(variant: str) -> None:
+def test_no_lucky_attempt_beats_the_best_play(variant: str, racks: int) -> None:
     chance = random.Random(f"full {variant}")
     rules = rules_of(variant, real_edition())
     twin, lucky = MovesTwin(rules), 0
-    for position, rack in full_racks(rules, chance, FULL_RACKS):
+    for position, rack in full_racks(rules, chance, racks):
         best = best_plays(position, rack, rules, n=20)
         for play in best:
             check(play, position, rules)
@@ -249,4 +252,4 @@ def test_no_lucky_attempt_beats_the_best_play(variant: str) -> None:
             score = attempt(twin, position, rack, chance)
             assert score is None or score <= most, (position, rack)
             lucky += score is not None
-    assert lucky >= 20 * FULL_RACKS
+    assert lucky >= 20 * racks
