@@ -7,7 +7,7 @@ In `make test` each lasts a moment, and what must hold is that everybody is answ
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import pytest
 
 from tests.attacks.attacks import ATTACKS, SECONDS
 from tests.attacks.watching import open_files, resident_mib, under
+from tests.support.nginx import behind_nginx, needs_a_site
 from tests.support.serving import Server, serving
 
 LIMITS: dict[str, Any] = {
@@ -35,33 +36,43 @@ def settles(read: Callable[[], float], most: float, seconds: float = 40) -> floa
     return read()
 
 
-def withstand(server: Server, names: list[str], seconds: float, *, strictly: bool) -> None:
-    process = server.process.pid
-    first = under(ATTACKS["long_questions"], server.port, 0.5)  # processes and caches are there from now on
+def withstand(
+    port: int, servers: Sequence[Server], names: list[str], seconds: float, *, strictly: bool, also: int = 200
+) -> None:
+    """`also` is how something in front of the service may say no."""
+    processes = [server.process.pid for server in servers]
+    first = under(ATTACKS["long_questions"], port, 0.5)  # processes and caches are there from now on
     assert not first.failed
     for name in names:
         attack = ATTACKS[name]
-        files, memory = open_files(process), resident_mib(process)
-        felt = under(attack, server.port, seconds)
+        files, memory = open_files(*processes), resident_mib(*processes)
+        felt = under(attack, port, seconds)
         print(f"{name}: {felt}")
         assert not felt.failed, f"{name}: {felt.failed[:5]}"
-        assert set(felt.attacker) <= {200} | attack.refusals, name
+        assert set(felt.attacker) <= {200, also} | attack.refusals, name
         if strictly:
             assert max(felt.health) < 1, f"{name}: {felt}"
             assert max(felt.judged) < 2, f"{name}: {felt}"
-        assert settles(lambda: open_files(process), files + 40) <= files + 40, name
-        assert settles(lambda: resident_mib(process), memory + MORE_MIB) <= memory + MORE_MIB, name
-    assert server.process.poll() is None
+        assert settles(lambda: open_files(*processes), files + 40) <= files + 40, name
+        assert settles(lambda: resident_mib(*processes), memory + MORE_MIB) <= memory + MORE_MIB, name
+    assert [server.process.poll() for server in servers] == [None] * len(servers)
 
 
 def test_granian_withstands_every_attack(tmp_path: Path) -> None:
     with serving(tmp_path, "--server", "granian", **LIMITS) as server:
-        withstand(server, sorted(ATTACKS), 1.0, strictly=False)
+        withstand(server.port, [server], sorted(ATTACKS), 1.0, strictly=False)
 
 
 def test_waitress_withstands_what_applies_to_it(tmp_path: Path) -> None:
     with serving(tmp_path, "--server", "waitress", **LIMITS) as server:
-        withstand(server, sorted(ON_WAITRESS), 1.0, strictly=False)
+        withstand(server.port, [server], sorted(ON_WAITRESS), 1.0, strictly=False)
+
+
+@needs_a_site
+def test_behind_nginx_every_attack_is_withstood(tmp_path: Path) -> None:
+    """Its limit of connections for one address says 429."""
+    with behind_nginx(tmp_path, **LIMITS) as site:
+        withstand(site.port, site.processes, sorted(ATTACKS), 1.0, strictly=False, also=429)
 
 
 @pytest.mark.nightly
@@ -71,12 +82,19 @@ def test_under_every_attack_health_within_a_second_and_questions_within_two(
 ) -> None:
     names = sorted(ATTACKS) if kind == "granian" else sorted(ON_WAITRESS)
     with serving(tmp_path, "--server", kind, **LIMITS) as server:
-        withstand(server, names, 3 * SECONDS, strictly=True)
+        withstand(server.port, [server], names, 3 * SECONDS, strictly=True)
+
+
+@pytest.mark.nightly
+@needs_a_site
+def test_behind_nginx_too(tmp_path: Path) -> None:
+    with behind_nginx(tmp_path, **LIMITS) as site:
+        withstand(site.port, site.processes, sorted(ATTACKS), 3 * SECONDS, strictly=True, also=429)
 
 
 def test_made_up_tokens_are_stopped_by_the_allowance_of_their_address(tmp_path: Path) -> None:
-    with serving(tmp_path, ADJUDICATOR_RATE_LIMIT="30 per hour") as server:
-        felt = under(ATTACKS["made_up_tokens"], server.port, 2.0)
-        assert felt.attacker.count(200) <= 30
+    with serving(tmp_path, ADJUDICATOR_RATE_LIMIT="60 per hour") as server:
+        felt = under(ATTACKS["made_up_tokens"], server.port, 1.5)
+        assert felt.attacker.count(200) <= 60
         assert 429 in felt.attacker
         assert not felt.failed

@@ -2,77 +2,24 @@
 
 from __future__ import annotations
 
-import json
-import os
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
-from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPException
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.support.databases import database, needs_postgres
-from tests.support.nginx import needs_nginx, nginx
-from tests.support.serving import Server, serving
+from tests.support.nginx import Site, behind_nginx, needs_a_site
 
-REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
 CHALLENGE = {"runs": ["HHO", "NaCl"], "player": "ann", "challenger": "bob"}
-pytestmark = [
-    needs_nginx,
-    needs_postgres,
-    pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL"),
-]
-
-
-@dataclass
-class Site:
-    port: int
-    processes: list[Server]
-    log: Path
-
-    def send(
-        self, method: str, path: str, body: object = None, port: int | None = None, **headers: str
-    ) -> tuple[int, Any, dict[str, str]]:
-        connection = HTTPConnection("127.0.0.1", port or self.port, timeout=60)
-        try:
-            if body is not None:
-                headers = {"Content-Type": "application/json", **headers}
-            connection.request(method, path, None if body is None else json.dumps(body), headers)
-            response = connection.getresponse()
-            raw = response.read()
-            found = json.loads(raw) if raw[:1] in (b"{", b"[") else raw
-            return response.status, found, {name.lower(): value for name, value in response.getheaders()}
-        finally:
-            connection.close()
+pytestmark = needs_a_site
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("site")
-    with ExitStack() as stack:
-        url = stack.enter_context(database("postgresql", folder))
-        processes = []
-        for number in range(2):
-            (folder / str(number)).mkdir()
-            processes.append(
-                stack.enter_context(
-                    serving(
-                        folder / str(number),
-                        ADJUDICATOR_DATABASE_URL=url,
-                        # A database of its own: other tests spend what is allowed from here.
-                        ADJUDICATOR_CACHE_URL=f"{REDIS.rpartition('/')[0]}/7",
-                        ADJUDICATOR_RATE_LIMIT="6000 per minute",
-                        ADJUDICATOR_PROXIES="1",
-                        ADJUDICATOR_LOG="error",
-                    )
-                )
-            )
-        port = stack.enter_context(nginx(folder / "nginx", [server.port for server in processes]))
-        yield Site(port, processes, folder / "nginx" / "nginx.log")
+    with behind_nginx(tmp_path_factory.mktemp("site")) as found:
+        yield found
 
 
 def test_a_ruling_given_by_one_is_read_from_the_other(site: Site) -> None:
