@@ -24,7 +24,7 @@ LOCKS = ROOT / "locks"
 EXTRAS = {
     "run": (None,),
     "server": ("server",),
-    "test": ("test", "reference", "bulk", "cluster"),
+    "test": ("test", "reference", "bulk", "cluster", "train"),
     "check": ("check",),
 }
 # chempy asks for Jupyter, matplotlib and scipy; its balancer imports no more than this.
