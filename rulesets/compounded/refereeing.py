@@ -53,16 +53,16 @@ RULES = {
 
 
 def ruling(state: State, asked: Iterable[Ask], player: int, action: Action) -> ActionVerdict:
-    """What is not asked for is refused for that alone: what else would be wrong with it, nobody can say."""
+    """What is not asked for is refused for that, or in one's Research turn for what makes it impossible."""
     own = [ask for ask in asked if ask.player == player]
+    seat, top = choices.next_seat(state), state.agenda.top
+    actor = player if seat is None or isinstance(action, Burn) else seat
     if not any(action.type in ask.kinds for ask in own):
         waits = sorted({kind for ask in own for kind in ask.kinds})
-        about = None if state.agenda.top is None else state.agenda.top.type
-        return ActionVerdict.of(
-            refusal("K-PHASES", "not_asked", kind=action.type, about=about, asked=tuple(waits))
-        )
-    seat = choices.next_seat(state)
-    actor = player if seat is None or isinstance(action, Burn) else seat
+        about = None if top is None else top.type
+        not_asked = refusal("K-PHASES", "not_asked", kind=action.type, about=about, asked=tuple(waits))
+        turn = any(ask.about == "research" for ask in own) and isinstance(action, Place | Claim | Swap)
+        return ActionVerdict.of(*((turn and [*_refusals(state, actor, action)]) or [not_asked]))
     return ruled(_refusals(state, actor, action), consent(RULES[action.type], "may_do"))
 
 
