@@ -8,13 +8,11 @@ from __future__ import annotations
 import os
 import re
 import secrets
-import sys
 import traceback
 from random import Random
 from time import perf_counter, time
 from typing import TYPE_CHECKING, Any
 
-import structlog
 from flask import Response, current_app, request
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -28,6 +26,7 @@ from prometheus_client import (
 )
 from pydantic_core import to_json
 
+from api import log_lines
 from api.config import LEVELS
 from api.storage.errors import StorageUnavailable
 
@@ -159,7 +158,7 @@ class Log:
 
     def __init__(self, config: Config) -> None:
         self.level = LEVELS.index(config.log)
-        self._out = structlog.BytesLogger(sys.stderr.buffer)
+        self._out = log_lines.writer()
 
     def takes(self, level: str) -> bool:
         return LEVELS.index(level) >= self.level
@@ -170,7 +169,7 @@ class Log:
             self.line(level, event, facts)
 
     def line(self, level: str, event: str, facts: dict[str, Any]) -> None:
-        self._out.msg(
+        self._out.put(
             to_json({"time": round(time(), 3), "level": level, "event": event, **facts}, fallback=str)
         )
 
@@ -236,5 +235,6 @@ def _crash(error: Exception) -> dict[str, Any]:
     """Where it happened, without its message, which may quote what somebody sent."""
     if isinstance(error, StorageUnavailable):
         return {"error": error.code, "cause": error.cause}
-    frames = traceback.extract_tb(error.__traceback__)
-    return {"error": type(error).__name__, "at": [f"{f.filename}:{f.lineno} {f.name}" for f in frames]}
+    frames = traceback.walk_tb(error.__traceback__)  # reads no source file: we may be on the loop's thread
+    at = [f"{frame.f_code.co_filename}:{line} {frame.f_code.co_name}" for frame, line in frames]
+    return {"error": type(error).__name__, "at": at}

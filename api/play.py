@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from flask import Response, g, render_template, request
+from flask import Response, g, request
 
 from adjudicator.engine.game import playable_games
 from adjudicator.ruleset import load_ruleset
@@ -43,7 +43,7 @@ def join(**_path: str) -> str:
 @AT_HAND
 def set_up(game: str) -> str | tuple[str, int]:
     if game not in playable_games():
-        return render_template("missing.html"), 404
+        return page_of("missing.html", dict), 404
     return page_of("set_up.html", lambda: _offered(game) | {"schema": described(game)}, game)
 
 
@@ -52,7 +52,7 @@ def set_up(game: str) -> str | tuple[str, int]:
 def table(game: str, **_path: str) -> str | tuple[str, int]:
     """With `?plain` on the plain table, whatever the game has of its own."""
     if game not in playable_games():
-        return render_template("missing.html"), 404
+        return page_of("missing.html", dict), 404
     script = game if bundling.has_table(game) and "plain" not in request.args else bundling.PLAIN
     return page_of("table.html", lambda: _laid(game, script), f"{game} {script}")
 
@@ -87,7 +87,7 @@ def _laid(game: str, script: str) -> dict[str, Any]:
 def join_picture(code: str) -> Response | tuple[str, int]:
     """The address to join a table as a QR code, for the phones around this screen."""
     if CODE.fullmatch(code) is None:
-        return render_template("missing.html"), 404
+        return page_of("missing.html", dict), 404
     scheme = "https" if "https" in request.args else request.scheme  # a proxy may have taken it off
     answer = Response(_qr(f"{scheme}://{request.host}/join/{code}"), mimetype="image/svg+xml")
     answer.cache_control.private = True

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from granian.rsgi import ProtocolClosed, ProtocolError
 
+from api import log_lines
 from api.gate.bus import Stream
 from api.gate.terms import ARRIVED, GONE, IN_PLACE, OVERSIZED, REFUSED, STREAM, Elsewhere, Gone, Place, Routes
 from api.gate.wsgi import ask, environ_of, put_body
@@ -78,6 +79,7 @@ class Gate:
         self.driver.finish(FINISH_SECONDS)
         self.live.finish(FINISH_SECONDS)
         self.pool.shutdown(wait=False, cancel_futures=True)
+        log_lines.writer().finish(FINISH_SECONDS)
 
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
         environ = environ_of(scope)

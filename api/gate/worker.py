@@ -10,6 +10,7 @@ import time
 from api.config import Config
 from api.gate.gate import Gate
 from api.gate.silence import Silence
+from api.log_lines import write_in_background
 from api.machine import STOP_SECONDS
 from api.work_process import end_with_parent
 
@@ -23,6 +24,7 @@ def create_gate() -> Gate:
     end_with_parent(_finish)
     config = Config.from_env()
     sys.setswitchinterval(SWITCH_SECONDS)
+    write_in_background()
     app = create_app(config)
     app.extensions["verdicts"].warm()
     begin_games(app)

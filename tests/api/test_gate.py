@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
+import socket
+import subprocess
 import sys
 import threading
 import time
@@ -13,9 +16,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import redis
 from flask import Flask, Response
 
-from api import Config, create_app
+from api import Config, create_app, log_lines
 from api.gate import Place, Stream, Terms, bus, client_gone, move_on, on_terms, streamed
 from api.gate.gate import Gate
 from api.storage.waiting import Line
@@ -250,14 +254,23 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(owner, name, checked)
 
     refused_there(Line, "do")  # the database
-    redis = pytest.importorskip("redis")
+    refused_there(log_lines.Direct, "put")  # a line of the log
     refused_there(redis.connection.AbstractConnection, "connect")
     refused_there(redis.connection.AbstractConnection, "send_packed_command")
 
 
+@pytest.fixture
+def background(monkeypatch: pytest.MonkeyPatch, capfdbinary: Any) -> log_lines.Background:
+    monkeypatch.setattr(log_lines, "_background", [])
+    return log_lines.write_in_background()
+
+
 def test_nothing_that_waits_happens_on_the_thread_of_the_loop(
-    app: Flask, config: Config, watched: None
+    config: Config, watched: None, background: log_lines.Background, capfdbinary: Any
 ) -> None:
+    config = replace(config, log="info")
+    app = create_app(config)
+
     def reads_a_file() -> str:
         with open("/etc/hostname") as file:  # noqa: PTH123
             return file.read()
@@ -266,10 +279,24 @@ def test_nothing_that_waits_happens_on_the_thread_of_the_loop(
         app.extensions["storage"].challenges.find("x" * 22)
         return "asked"
 
-    for view in (reads_a_file, asks_the_database):
+    def asks_redis() -> str:
+        redis.Redis(port=1).ping()
+        return "asked"
+
+    def asks_somebody() -> str:
+        socket.create_connection(("127.0.0.1", 1), timeout=1)
+        return "asked"
+
+    def starts_a_process() -> str:
+        subprocess.run(["true"], check=True)
+        return "done"
+
+    bad = (reads_a_file, asks_the_database, asks_redis, asks_somebody, starts_a_process)
+    for view in bad:
         app.add_url_rule(f"/{view.__name__}", view_func=on_terms(Terms(Place.LOOP))(view))
     app.extensions["verdicts"].warm()
     gate = Gate(app, config)
+    refused = {f"/{view.__name__}" for view in bad}
     in_place = [
         rule.rule
         for rule in app.url_map.iter_rules()
@@ -282,10 +309,10 @@ def test_nothing_that_waits_happens_on_the_thread_of_the_loop(
     ]  # fmt: skip
 
     async def asked() -> None:
-        assert (await ask(gate, "GET", "/reads_a_file")).status == 500
-        assert (await ask(gate, "GET", "/asks_the_database")).status == 500
+        for path in refused:
+            assert (await ask(gate, "GET", path)).status == 500, path
         for path in in_place:
-            if path not in {"/reads_a_file", "/asks_the_database"}:
+            if path not in refused:
                 assert (await ask(gate, "GET", path)).status in {200, 404, 405, 422}, path
         for question in questions * 2:
             answer = await post(gate, "/v1/judge", json.dumps(question).encode())
@@ -302,6 +329,29 @@ def test_nothing_that_waits_happens_on_the_thread_of_the_loop(
             Watched.thread = 0
 
     on_loop(gate, test)
+    background.finish(10)
+    told = [json.loads(line) for line in capfdbinary.readouterr().err.splitlines()]
+    assert {line["event"] for line in told} == {"request", "crashed"}
+    assert len([line for line in told if line["event"] == "crashed"]) == len(bad)
+
+
+def test_a_log_that_nobody_reads_holds_nobody_up_and_says_what_it_lost() -> None:
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "wb") as out, os.fdopen(reading, "rb") as log:
+        lines = log_lines.Background(out, most=100)
+        for number in range(5000):  # far more than a pipe holds
+            lines.put(b'{"event": "request", "number": %d, "filler": "%s"}' % (number, b"x" * 200))
+        got: list[dict[str, Any]] = []
+        while (
+            sum(line.get("number", 0) for line in got if line["event"] == "log_lines_lost")
+            + len([line for line in got if line["event"] == "request"])
+            < 5000
+        ):
+            got.append(json.loads(log.readline()))
+        asked = [line["number"] for line in got if line["event"] == "request"]
+        assert asked == sorted(asked)
+        assert len(asked) < 5000
+        lines.finish(10)
 
 
 # --- streams ----------------------------------------------------------------------------------------------

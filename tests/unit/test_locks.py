@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
     "backup": (["copy.sqlite"], 0),
     "challenge": (["challenge.json"], 0),
     "challenges": (["prune"], 0),
+    "games": (["list"], 0),
     "judge": (["CHHHCHHOH", "--rules", "compoundit:expert", "--draw", "drawn.svg"], 0),
     "name": (["NaOH", "--is", "caustic soda"], 0),
     "play": (["compoundit"], 0),

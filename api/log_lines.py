@@ -1,0 +1,91 @@
+"""Where lines of the log go: to standard error, at once, or by a thread of their own in a worker of the gate.
+
+Whoever answers on the loop's thread must not wait for a terminal or a collector that does not read. So lines
+stand in a line of their own there; when that is full they are lost, and the log says how many.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
+
+from pydantic_core import to_json
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+MOST = 10_000  # lines that wait
+AT_ONCE = 200  # lines that are written together
+
+
+class Direct:
+    """Each line is written by whoever has it."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self._writing = threading.Lock()
+
+    def put(self, line: bytes) -> None:
+        with self._writing:
+            self._out.write(line + b"\n")
+            self._out.flush()
+
+    def finish(self, seconds: float) -> None:
+        """Nothing waits."""
+
+
+class Background:
+    """Lines are taken down, and written by a thread of their own."""
+
+    def __init__(self, out: BinaryIO, most: int = MOST) -> None:
+        self._direct = Direct(out)
+        self._most = most
+        self._lines: SimpleQueue[bytes | threading.Event] = SimpleQueue()
+        self._lost = 0
+        threading.Thread(target=self._write_on, name="log", daemon=True).start()
+
+    def put(self, line: bytes) -> None:
+        if self._lines.qsize() < self._most:
+            self._lines.put(line)
+        else:
+            self._lost += 1
+
+    def finish(self, seconds: float) -> None:
+        """Waits so long at most until everything so far is written."""
+        written = threading.Event()
+        self._lines.put(written)
+        written.wait(seconds)
+
+    def _write_on(self) -> None:
+        while True:
+            taken = [self._lines.get()]
+            with suppress(Empty):
+                while len(taken) < AT_ONCE:
+                    taken.append(self._lines.get_nowait())
+            lines = [line for line in taken if isinstance(line, bytes)]
+            lost, self._lost = self._lost, 0
+            if lost:
+                facts = {"level": "warning", "event": "log_lines_lost", "number": lost}
+                lines.append(to_json({"time": round(time.time(), 3), **facts}))
+            if lines:
+                self._direct.put(b"\n".join(lines))
+            for waiting in taken:
+                if isinstance(waiting, threading.Event):
+                    waiting.set()
+
+
+_background: list[Background] = []  # of this process, once it has one
+
+
+def writer() -> Direct | Background:
+    return _background[0] if _background else Direct(sys.stderr.buffer)
+
+
+def write_in_background() -> Background:
+    """From now on, for all logs that are made in this process."""
+    _background[:] = [Background(sys.stderr.buffer)]
+    return _background[0]
