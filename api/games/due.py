@@ -51,11 +51,15 @@ def asks_of(table: Table, *kinds: str) -> list[Ask]:
 
 
 def bot_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime:
-    """A bot whose act would take a chance away from people gives them time for it."""
+    """A bot whose act would take a chance away from people gives them time for it.
+
+    Not in what all do at once: who has picked, and may still change it, waits for nobody.
+    """
     people = any(seat.kind == "person" for seat in table.seats)
     at = now + timedelta(seconds=pace.bot if people else pace.bots_alone)
     if ask.obliged:
-        chances = [other for other in asks_of(table, "person") if not other.obliged]
+        at_once = {ask.about} if ask.parallel else set()
+        chances = [a for a in asks_of(table, "person") if not a.obliged and a.about not in at_once]
         closing = [(asked_at(other.since) or now) + timedelta(seconds=pace.chance) for other in chances]
         at = max([at, *closing])
     return at

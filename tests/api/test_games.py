@@ -423,6 +423,18 @@ def test_a_bot_leaves_people_their_chance(app: Flask, client: FlaskClient) -> No
     raise AssertionError("no chance to challenge came up")
 
 
+def test_in_what_all_do_at_once_a_bot_waits_for_nobody_who_has_done_it(
+    app: Flask, client: FlaskClient
+) -> None:
+    """Who has picked may still change it; that is no chance that a bot would take away."""
+    table = OnlineTable.open(client, "ion", [{"name": "Ann"}, {"bot": "greedy"}], options={"tiles": True})
+    tables = app.extensions["tables"]
+    assert table.act(0, table.view(0)["actions"][0]).status_code == 200
+    assert [(ask["player"], ask["obliged"]) for ask in table.view(0)["asks"]] == [(1, True), (0, False)]
+    row = tables.find(table.id).row
+    assert (row.due_at - row.moved_at).total_seconds() <= tables.pace.bot + 0.1
+
+
 def test_a_clock_that_runs_out_plays_the_otherwise(app: Flask, client: FlaskClient) -> None:
     table = compoundit(client, clock={"seconds": 30})
     view = table.view(0)
