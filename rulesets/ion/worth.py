@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from rulesets.ion.situation import Situation
     from rulesets.ion.state import Area
 
-TAKEN = 0.72  # how often a card that is in a hand is still there, and the best there, when it comes round
-EVERY_PICK = 2.6  # what a pick brings that nothing waits for
+TAKEN = 0.35  # how often a card that is in a hand is still there, and the best there, when it comes round
+EVERY_PICK = 3.2  # what a pick brings that nothing waits for
 HALF_WAY = 0.5  # of the points at the end of the game, as long as it is open who has most
 
 
