@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 TAKEN = 0.35  # how often a card that is in a hand is still there, and the best there, when it comes round
 EVERY_PICK = 3.2  # what a pick brings that nothing waits for
+HOPE = 0.8  # of a hope against what one has
 HALF_WAY = 0.5  # of the points at the end of the game, as long as it is open who has most
 
 
@@ -188,7 +189,7 @@ class Scale:
         return gained
 
     def value(self, own: Area, player: int, picks: int) -> float:
-        return self.now(own) + self.hopes(own, picks) + self.decay(own, player)
+        return self.now(own) + HOPE * self.hopes(own, picks) + self.decay(own, player)
 
 
 def _reached(
