@@ -15,7 +15,7 @@ from typing import Any
 from adjudicator.ruleset import load_ruleset
 
 EXPANSIONS = ("transition", "polyatomic", "radioactive")
-PRINTED: Mapping[str, Any] = load_ruleset("ion:base").describe()["edition"]  # type: ignore[attr-defined]
+PRINTED: Mapping[str, Any] = load_ruleset("ion:base").describe()["edition"]
 CARDS = {card["card"]: card for card in PRINTED["cards"]}
 COSTS = {tiles["letter"]: tiles for tiles in PRINTED["action_tiles"]}
 GOALS = {goal["goal"]: goal for goal in PRINTED["goals"]}
@@ -101,7 +101,8 @@ class Reckoning:
         return drawn
 
     def on_center_laid(self, event: Mapping[str, Any]) -> None:
-        lying, aside = [], []
+        lying: list[str] = []
+        aside: list[str] = []
         while self.deck and len(lying) < 4:
             (card,) = self._draw(1)
             (aside if card in lying else lying).append(card)
@@ -221,7 +222,7 @@ class Reckoning:
     def worth(self, player: int) -> int:
         made = [group for group in self.groups[player] if is_neutral(group)]
         cards = [card for group in made for card, _ in group]
-        total = sum(CARDS[card]["points"] for card in cards) + gases_worth(self.gases[player])
+        total: int = sum(CARDS[card]["points"] for card in cards) + gases_worth(self.gases[player])
         for card in self.refreshing[player]:
             assert card in cards
             total -= CARDS[card]["points"]

@@ -265,8 +265,7 @@ def test_I_RAD_STAY_played_ones_stay_and_the_others_go_back() -> None:
 
 def test_I_RAD_ROUND_points_only_in_the_round_of_playing() -> None:
     state = radioactive(["U Th Pu", "Ra Na K", "Rn Na Ca"], pick=-1)
-    state, events = played(picked(state, "U", "Na", "Na"), 0, Place("U"))
-    state = laid_out(state)
+    state = laid_out(picked(state, "U", "Na", "Na"))
     assert GAME.scores(state) == (2, 0, 0)
     state, events = after_otherwise(state, "round_scored")
     sheet = next(event for event in events if event.type == "round_scored")["sheets"][0]

@@ -350,8 +350,8 @@ def test_I_RXN_TAKE_one_card_or_none_and_only_for_an_rxn_of_this_round() -> None
     assert next(event for event in events if event.type == "round_scored")["points"][0] == 7 + 2
     declined, _ = played(state, 0, Decline())
     assert declined.round == 2
-    later, events = after_otherwise(done, "round_scored")
-    assert "card_taken" not in [event.type for event in events]
+    later, more = after_otherwise(done, "round_scored")
+    assert "card_taken" not in [event.type for event in more]
     assert later.round == 3
 
 
