@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import os
 import signal
@@ -260,13 +261,15 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def background(monkeypatch: pytest.MonkeyPatch, capfdbinary: Any) -> log_lines.Background:
-    monkeypatch.setattr(log_lines, "_background", [])
-    return log_lines.write_in_background()
+def log(monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
+    """What the service writes in the background."""
+    out = io.BytesIO()
+    monkeypatch.setattr(log_lines, "_background", [log_lines.Background(out)])
+    return out
 
 
 def test_nothing_that_waits_happens_on_the_thread_of_the_loop(
-    config: Config, watched: None, background: log_lines.Background, capfdbinary: Any
+    config: Config, watched: None, log: io.BytesIO
 ) -> None:
     config = replace(config, log="info")
     app = create_app(config)
@@ -329,8 +332,8 @@ def test_nothing_that_waits_happens_on_the_thread_of_the_loop(
             Watched.thread = 0
 
     on_loop(gate, test)
-    background.finish(10)
-    told = [json.loads(line) for line in capfdbinary.readouterr().err.splitlines()]
+    log_lines.writer().finish(10)
+    told = [json.loads(line) for line in log.getvalue().splitlines()]
     assert {line["event"] for line in told} == {"request", "crashed"}
     assert len([line for line in told if line["event"] == "crashed"]) == len(bad)
 
