@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.support.browsing import SIZES, Visitor, chromium
+from tests.support.sampling import one_in
 from tests.support.serving import Server, serving
 
 
@@ -23,9 +24,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
-@pytest.fixture(params=list(SIZES))
+@pytest.fixture(params=one_in(2, SIZES))
 def visitor(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Visitor]:
-    """On a phone and on a desktop."""
+    """On a phone; at night on a desktop too."""
+    visit = Visitor(browser, server.url, request.param)
+    yield visit
+    visit.leave()
+
+
+@pytest.fixture(params=list(SIZES))
+def any_visitor(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Visitor]:
+    """On a phone and on a desktop in every run: the main paths."""
     visit = Visitor(browser, server.url, request.param)
     yield visit
     visit.leave()

@@ -120,6 +120,8 @@ def _with_supply(state: State, player: int, order: list[str]) -> State:
 
 
 WholeGame.TestCase.settings = settings(
-    max_examples=25, stateful_step_count=40, suppress_health_check=list(HealthCheck)
+    max_examples=settings().max_examples // 8,
+    stateful_step_count=40,
+    suppress_health_check=list(HealthCheck),
 )
 TestWholeGames = WholeGame.TestCase

@@ -19,6 +19,7 @@ from rulesets.compoundit.play.bots import Situation
 from rulesets.compoundit.play.game import CompoundItGame
 from rulesets.valence_plus import players
 from rulesets.valence_plus.game import ValencePlusGame
+from tests.support.sampling import more_at_night
 
 GAME = CompoundItGame()
 RECORDED = sorted(Path("fixtures/games/compoundit").glob("*.json"))
@@ -131,11 +132,12 @@ def test_what_is_no_record_is_refused_in_a_line(played: Record) -> None:
 VALENCE = ValencePlusGame()
 
 
+@pytest.mark.parametrize("games", more_at_night(10, 50))
 @pytest.mark.parametrize("cooperative", [False, True])
-def test_totals_equal_the_result_of_every_game(cooperative: bool) -> None:
-    """The turn is the unit: what it changed for everybody, the last one too; fifty games together."""
+def test_totals_equal_the_result_of_every_game(cooperative: bool, games: int) -> None:
+    """The turn is the unit: what it changed for everybody, the last one too; fifty games together at night."""
     bots = ["strong", "strong", "strong"] if cooperative else ["greedy", "random"]
-    for seed in range(15 if cooperative else 35):
+    for seed in range(games * (3 if cooperative else 7) // 10):
         record = play_out(VALENCE, {"cooperative": cooperative}, bots, f"analysed/{seed}")
         turns = list(turns_of(VALENCE, record))
         assert record.result is not None

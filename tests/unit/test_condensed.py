@@ -14,6 +14,7 @@ from adjudicator.chem.naming import check, names
 from adjudicator.chem.skeleton import skeleton_key
 from adjudicator.reference.table import Table
 from tests.oracle.test_naming_opsin import composition
+from tests.support.sampling import one_in
 
 LINES = Path("fixtures/naming/condensed.csv").read_text(encoding="utf-8").splitlines()
 ROWS = list(csv.DictReader(line for line in LINES if not line.startswith("#")))
@@ -36,13 +37,15 @@ def test_a_condensed_formula_is_read_as_its_structure(row: dict[str, str]) -> No
     assert skeleton_key(row["wrong_smiles"]) not in found.skeletons
 
 
-def test_names_of_the_structure_are_right_and_those_of_its_isomers_wrong() -> None:
-    right = [check(row["formula"], row["name"], TABLE).answer for row in ROWS]
-    isomers = [check(row["formula"], row["wrong_name"], TABLE).answer for row in ROWS if row["wrong_name"]]
+@pytest.mark.parametrize("step", one_in(2, [4, 1]))
+def test_names_of_the_structure_are_right_and_those_of_its_isomers_wrong(step: int) -> None:
+    rows = ROWS[::step]
+    right = [check(row["formula"], row["name"], TABLE).answer for row in rows]
+    isomers = [check(row["formula"], row["wrong_name"], TABLE).answer for row in rows if row["wrong_name"]]
     assert "wrong" not in right
-    assert right.count("right") >= 230  # a few names nobody has on record
+    assert right.count("right") >= 230 // step  # a few names nobody has on record
     assert "right" not in isomers
-    assert isomers.count("wrong") >= 200
+    assert isomers.count("wrong") >= 200 // step
 
 
 @pytest.mark.parametrize("row", ROWS[::5], ids=lambda row: row["smiles"])
