@@ -18,20 +18,21 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from adjudicator.engine import codec
-from adjudicator.engine.asking import Open
-from adjudicator.engine.bots import players_of
-from adjudicator.engine.game import Resign, load_game
+from adjudicator.engine.choosing import WAIT, choices, turn
+from adjudicator.engine.game import load_game
 from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-WAIT = None  # the choice not to answer, where nobody must
 UNSEEN = frozenset({"version", "you", "game", "edition", "actions"})  # of a view: no part of the position
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]
-    """One table. `featurise` makes numbers of a view; without it they are hashed from all it has."""
+    """One table, with at most so many choices a turn.
+
+    `featurise` makes numbers of a view; without it they are hashed from all it has.
+    """
 
     def __init__(
         self,
@@ -39,7 +40,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         options: Mapping[str, Any] | None = None,
         players: int = 2,
         *,
-        choices: int = 256,
+        most: int = 256,
         features: int = 512,
         featurise: Callable[[Mapping[str, Any]], Any] | None = None,
         longest: int = 20_000,
@@ -51,14 +52,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._options = dict(options or {})
         self.game.setup(self._options, players, None)  # what cannot be played is refused now
-        self._most, self._features, self._longest = choices, features, longest
+        self._most, self._features, self._longest = most, features, longest
         self._featurise = featurise or self._hashed
         observed = Box(-np.inf, np.inf, (features,), np.float32)
-        mask = Box(0, 1, (choices,), np.int8)
+        mask = Box(0, 1, (most,), np.int8)
         self.observation_spaces = {
             agent: Dict({"observation": observed, "action_mask": mask}) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: Discrete(choices) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(most) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -113,25 +114,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return self._choices[int(action)]
 
     def _select(self) -> None:
-        """Whose turn it is: first those who are free to answer, then those the game waits for."""
-        asks = [ask for ask in self.game.asked(self.state) if ask.player not in self._waited]
-        obliged = {ask.player for ask in asks if ask.obliged}
-        free = [ask.player for ask in asks if ask.player not in obliged]
-        seat = min(free) if free else min(obliged)
+        seat, free = turn(self.game, self.state, self._waited)
         self.agent_selection = self.possible_agents[seat]
-        self._choices = tuple(self._listed(seat, free=seat not in obliged))[: self._most]
-
-    def _listed(self, seat: int, *, free: bool) -> Iterator[Any]:
-        if free:
-            yield WAIT
-        listed = self.game.legal_actions(self.state, seat)
-        complete = [action for action in listed if not isinstance(action, Open)]
-        yield from complete
-        if len(complete) < len(listed):
-            found = players_of(self.game.name).hints(self.view(self.possible_agents[seat]), self._most)
-            yield from (hint.action for hint in found if hint.action not in complete)
-        if not listed and not free:
-            yield Resign()  # the one thing that is always allowed
+        self._choices = choices(self.game, self.state, seat, self._most, free=free)
 
     # --- observing ------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 What is named here is what is promised; the modules behind it may move.
 """
 
+from adjudicator.engine.about import About, about
 from adjudicator.engine.answers import ActionVerdict, IllegalAction
 from adjudicator.engine.bots import Bot, Hint, play_out, players_of, seated
 from adjudicator.engine.events import Event, Result
@@ -10,6 +11,7 @@ from adjudicator.engine.game import Game, load_game, playable_games
 from adjudicator.engine.replay import Record, game_of, record_of, replay
 
 __all__ = [
+    "About",
     "ActionVerdict",
     "Bot",
     "Event",
@@ -18,6 +20,7 @@ __all__ = [
     "IllegalAction",
     "Record",
     "Result",
+    "about",
     "game_of",
     "load_game",
     "play_out",

@@ -72,6 +72,7 @@ class CompoundedGame(Game[State, Action]):
     numbers = range(2, 6)  # K-PLAYERS
     editions = lab.EDITIONS
     rule_players, rule_end, rule_offers = "K-PLAYERS", "K-END", "K-OFFER"
+    simultaneous = True
 
     def presets(self) -> Mapping[str, Preset]:
         with_nobel = {"2 players with Nobel": Preset(WITH_NOBEL)}

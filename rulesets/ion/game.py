@@ -83,6 +83,7 @@ class IonGame(Game[State, Action]):
     numbers = PLAYERS
     editions = EDITIONS
     rule_players, rule_end = "I-PLAYERS", "I-WIN"
+    simultaneous = True
 
     def presets(self) -> Mapping[str, Preset]:
         return {

@@ -81,6 +81,7 @@ class ValencePlusGame(Game[State, Action]):
     numbers = PLAYERS
     editions = EDITIONS
     rule_players, rule_end = "V-PLAYERS", "V-WIN"
+    simultaneous = True
 
     def presets(self) -> Mapping[str, Preset]:
         return {

@@ -12,9 +12,10 @@ from pettingzoo.test import api_test
 
 from adjudicator import UnreadableInput
 from adjudicator.engine import playable_games
+from adjudicator.engine.choosing import WAIT
 from adjudicator.engine.game import load_game
 from adjudicator.engine.rng import Rng
-from adjudicator.training import WAIT, TableEnv, facts, standing
+from adjudicator.training import TableEnv, facts, standing
 
 
 def players_for(game: str) -> int:
@@ -47,10 +48,10 @@ def test_pettingzoo_accepts_every_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", playable_games())
 def test_random_agents_play_to_the_end(game: str) -> None:
-    env = TableEnv(game, players=players_for(game), longest=1_500)
+    env = TableEnv(game, players=players_for(game), longest=300)
     got = play_at_random(env, 3)
     assert sum(got.values()) == pytest.approx(0)
-    assert env.state.result is not None or env._steps == 1_500
+    assert env.state.result is not None or env._steps == 300
 
 
 @pytest.mark.nightly

@@ -64,6 +64,7 @@ class CompoundItGame(Game[State, Action]):
     numbers = PLAYERS
     editions = EDITIONS
     rule_players, rule_end = "C-PLAYERS", "C-END"
+    simultaneous = True
 
     def presets(self) -> Mapping[str, Preset]:
         rules = {2: "standard", 3: "beginner", 4: "simple-lewis+organic"}
