@@ -56,6 +56,7 @@ class Service:
 
     def __init__(self, port: int, database_url: str, errors: Path) -> None:
         self.port, self.errors = port, errors
+        self.workers = 2
         self.environment = {
             **os.environ,
             "ADJUDICATOR_DATABASE_URL": database_url,
@@ -68,7 +69,8 @@ class Service:
     def start(self) -> None:
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "adjudicator", "serve", "--workers", "2", "--port", str(self.port)],
+                [sys.executable, "-m", "adjudicator", "serve", "--workers", str(self.workers),
+                 "--port", str(self.port)],
                 env=self.environment, stdout=subprocess.DEVNULL, stderr=errors, start_new_session=True,
             )  # fmt: skip
         until = time.monotonic() + START_SECONDS

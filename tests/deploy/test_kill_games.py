@@ -1,0 +1,142 @@
+"""Games on processes that are killed: everything acknowledged is there once, and nobody was told too much.
+
+And the checker that says so can tell: each fault that it looks for is made, and found.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, func, update
+
+from api import Config, create_app
+from api.games.tables import packed
+from api.storage.schema import commits, events, games
+from tests.support.databases import database, needs_postgres
+from tests.support.serving import free_port
+from tests.support.tabling import OnlineTable, drive
+from tools.kill_games import Site, check, torment
+
+REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
+needs_redis = pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL")
+KEY = "a-key-that-nobody-guesses"
+
+
+def played(kind: str, folder: Path, processes: int, kills: int, cache_url: str = "") -> None:
+    with database(kind, folder) as url:
+        site = Site.of(folder / "games", [free_port() for _ in range(processes)], url, cache_url)
+        torment(site, kills)
+        counted, faults = check(site, url)
+        assert faults == []
+        assert counted["moves"] > kills
+        assert counted["answers"] > counted["moves"]
+
+
+def test_games_outlive_a_process_that_is_killed(tmp_path: Path) -> None:
+    played("sqlite", tmp_path, processes=1, kills=1)
+
+
+@pytest.mark.nightly
+def test_games_outlive_many_kills_on_one_machine(tmp_path: Path) -> None:
+    played("sqlite", tmp_path, processes=2, kills=30)
+
+
+@pytest.mark.nightly
+@needs_postgres
+@needs_redis
+def test_games_outlive_many_kills_on_many_machines(tmp_path: Path) -> None:
+    played("postgresql", tmp_path, processes=2, kills=30, cache_url=REDIS)
+
+
+# --- the checker ----------------------------------------------------------------------------------------------
+
+
+class Acknowledged:
+    """A short game, and what its players would have written down."""
+
+    def __init__(self, folder: Path) -> None:
+        self.url = f"sqlite:///{folder}/games.sqlite"
+        self.site = Site.of(folder / "games", [free_port()], self.url)
+        self.site.services[0].errors.write_text("")
+        app = create_app(Config(database_url=self.url, rate_limit="off", log="off"))
+        self.database = app.extensions["storage"].database
+        seats = [{"name": "Ann"}, {"name": "Bob"}, {"bot": "random"}]
+        self.table = table = OnlineTable.open(app.test_client(), "compoundit", seats)
+        opened = {"game": table.id, "tokens": [*table.tokens.values(), table.host]}
+        self.site.acknowledged.write({"opened": opened})
+        for _ in range(12):
+            view = table.view(0)
+            if view["status"] == "over":  # everybody has passed
+                return
+            turn = view["asks"][0]["player"]
+            if turn == 2:
+                drive(app, table, most=1)
+                continue
+            key = f"{KEY} {view['version']}".replace(" ", "-")
+            answer = table.act(turn, {"type": "pass"}, view["version"], key)
+            if answer.status_code == 200:
+                facts = {"game": table.id, "seat": turn, "key": key, "events": answer.get_json()["events"]}
+                self.site.acknowledged.write({"acted": facts})
+            if table.view(0)["status"] == "playing":
+                self.site.told.write({"game": table.id, "seat": 0, "text": table.get("/log", 0).text})
+
+    def faults(self) -> str:
+        return " | ".join(check(self.site, self.url)[1])
+
+    def change(self, statement: Any) -> None:
+        self.database.write(lambda connection: connection.execute(statement) and None)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Acknowledged:
+    found = Acknowledged(tmp_path)
+    assert found.faults() == ""
+    return found
+
+
+def test_it_finds_a_lost_event_and_a_lost_game(kept: Acknowledged) -> None:
+    kept.change(delete(events).where(events.c.version == 4))
+    assert "versions" in kept.faults()
+    kept.site.acknowledged.write({"opened": {"game": "gone", "tokens": []}})
+    assert "lost: gone" in kept.faults()
+
+
+def test_it_finds_a_lost_move_and_one_that_was_told_otherwise(kept: Acknowledged) -> None:
+    acted = [line["acted"] for line in kept.site.acknowledged.read() if "acted" in line]
+    kept.site.acknowledged.write({"acted": {**acted[0], "key": "another"}})
+    assert "is there 0 times: another" in kept.faults()
+    lie = [{**event, "player": 1 - acted[0]["seat"]} for event in acted[0]["events"]]
+    kept.site.acknowledged.write({"acted": {**acted[0], "events": lie}})
+    assert "told otherwise" in kept.faults()
+    assert "a key twice" in kept.faults()
+
+
+def test_it_finds_events_of_no_move_and_a_bot_that_moved_twice(kept: Acknowledged) -> None:
+    kept.change(delete(commits).where(commits.c.seat == 0))
+    assert "belong to no move" in kept.faults()
+    kept.change(update(commits).where(commits.c.seat == 2).values(request_key=func.randomblob(32)))
+    assert "bot 2" in kept.faults()
+
+
+def test_it_finds_a_snapshot_that_its_events_do_not_lead_to(kept: Acknowledged) -> None:
+    game = kept.table.client.application.extensions["tables"].find(kept.table.id)
+    other = game.game.new(seed=5, players=3)
+    wrong = packed(game.game.state_to_json(other))
+    kept.change(update(games).values(snapshot=wrong, snapshot_version=other.version))
+    assert "the snapshot of" in kept.faults()
+
+
+def test_it_finds_what_somebody_should_not_have_been_told(kept: Acknowledged) -> None:
+    whole = kept.table.client.application.extensions["tables"].events(kept.table.id)
+    drawn = next(e for e in whole if e.type == "tiles_drawn" and e.player == 1)
+    text = json.dumps(drawn.to_json(), separators=(",", ":"))
+    kept.site.told.write({"game": kept.table.id, "seat": 1, "text": text})
+    assert kept.faults() == "", "one's own is no secret"
+    kept.site.told.write({"game": kept.table.id, "seat": 0, "text": text})
+    assert "0 was told" in kept.faults()
+    kept.site.services[0].errors.write_text(kept.table.tokens[0])
+    assert "None was told" in kept.faults()
