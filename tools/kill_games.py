@@ -59,6 +59,7 @@ class Site:
     """Processes that share one database, each of which may be killed at any time."""
 
     services: list[Service]
+    ports: list[int]  # where it is asked: those of the services, or of what stands before them
     acknowledged: Log
     told: Log
     over: threading.Event = field(default_factory=threading.Event)
@@ -74,7 +75,7 @@ class Site:
             service.workers = 1
             service.environment |= SETTINGS | ({"ADJUDICATOR_CACHE_URL": cache_url} if cache_url else {})
             services.append(service)
-        return cls(services, Log(folder / "acknowledged.jsonl"), Log(folder / "told.jsonl"))
+        return cls(services, list(ports), Log(folder / "acknowledged.jsonl"), Log(folder / "told.jsonl"))
 
     def wait_for(self, moves: int) -> None:
         """Until so many more are acknowledged, and a little longer: they are killed at any moment."""
@@ -87,8 +88,7 @@ class Site:
         self, method: str, path: str, body: Any = None, token: str | None = None, **headers: str
     ) -> tuple[int, Any, str]:
         """To any of them; AGAIN when no answer came."""
-        port = random.choice(self.services).port
-        connection = HTTPConnection("127.0.0.1", port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", random.choice(self.ports), timeout=20)
         try:
             if token is not None:
                 headers["Authorization"] = f"Bearer {token}"
@@ -210,8 +210,7 @@ class Follower(threading.Thread):
         self.site.acknowledged.write({"followed": {"game": self.id, "version": self.last}})
 
     def stream(self) -> Iterator[int]:
-        port = random.choice(self.site.services).port
-        connection = HTTPConnection("127.0.0.1", port, timeout=2)
+        connection = HTTPConnection("127.0.0.1", random.choice(self.site.ports), timeout=2)
         try:
             connection.request(
                 "GET", f"/v1/games/{self.id}/events", headers={"Authorization": f"Bearer {self.token}"}
@@ -235,20 +234,25 @@ def _require(good: bool, status: int, answer: Any) -> None:
         raise RuntimeError(f"{status} {answer}")
 
 
-def torment(site: Site, kills: int, clients: int = 4, seed: int = 0) -> None:
-    """Plays, and kills now this process and now that one; at the end all are there again for a moment."""
-    chance = random.Random(seed)
+def torment(site: Site, kills: int, clients: int = 4, *, gently: bool = False) -> None:
+    """Plays, and kills now this process and now that one, or restarts it as a service manager would.
+
+    At the end all are there again for a moment.
+    """
     for service in site.services:
         service.start()
     site.catalogue = site.until_answered("GET", "/v1/games/catalogue")[1]["games"]
-    players = [Player(site, random.Random(chance.random())) for _ in range(clients)]
+    players = [Player(site, random.Random(number)) for number in range(clients)]
     threads = [threading.Thread(target=player.play, daemon=True) for player in players]
     for thread in threads:
         thread.start()
     for number in range(kills):
-        site.wait_for(chance.randint(*MOVES))
+        site.wait_for(random.randint(*MOVES))
         service = site.services[number % len(site.services)]
-        service.kill()
+        if gently:
+            service.stop()
+        else:
+            service.kill()
         service.start()
     site.wait_for(MOVES[1])
     site.over.set()

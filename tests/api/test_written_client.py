@@ -14,14 +14,18 @@ import httpx
 import pytest
 from flask import Flask
 
+from api import openapi
+from api.app import RESOURCES
+
 PACKAGE = "adjudicator_written_client"
 
 
-@pytest.fixture
-def written(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Finds the modules of the client: `written("models")`, `written("api.judge.judge")`."""
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the client is written, once."""
+    tmp_path = tmp_path_factory.mktemp("written")
     document = tmp_path / "openapi.json"
-    document.write_text(json.dumps(app.test_client().get("/openapi.json").get_json()))
+    document.write_text(json.dumps(openapi.document(RESOURCES)))
     command = [
         "generate",
         "--path",
@@ -32,7 +36,13 @@ def written(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
         str(tmp_path / PACKAGE),
     ]
     subprocess.run([sys.executable, "-m", "openapi_python_client", *command], check=True, timeout=120)
-    monkeypatch.syspath_prepend(str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Finds the modules of the client: `written("models")`, `written("api.judge.judge")`."""
+    monkeypatch.syspath_prepend(str(folder))
     yield lambda module: importlib.import_module(f"{PACKAGE}.{module}")
     for module in [name for name in sys.modules if name.startswith(PACKAGE)]:
         del sys.modules[module]
@@ -83,3 +93,35 @@ def test_a_written_client_judges_names_challenges_and_settles(app: Flask, writte
     refused = judge(client=client, body=models.QuestionOfTiles(tiles="xx"))
     assert isinstance(refused, models.Problem)
     assert refused.code == "wrong_case"
+
+
+def test_a_written_client_plays_a_game(app: Flask, written: Any) -> None:
+    """Opening, joining, looking, acting and leaving, with types for all that is not the game's own."""
+    models = written("models")
+    here = {"base_url": "http://here", "httpx_args": {"transport": httpx.WSGITransport(app=app.wsgi_app)}}
+    client = written("client").Client(**here)
+    catalogue = written("api.games.catalogue").sync(client=client)
+    entry = next(game for game in catalogue.games if game.game == "compoundit")
+    assert isinstance(entry, models.CatalogueGame)
+    assert entry.actions["place"]["properties"]["placements"]
+    wanted = models.NewGame(game=entry.game, seats=[models.NewSeat(name="Ann"), models.NewSeat()])
+    made = written("api.games.create_game").sync(client=client, body=wanted)
+    assert isinstance(made, models.NewGameAnswer)
+    joined = written("api.games.join_by_code").sync(made.code, client=client, body=models.Join(name="Bob"))
+    tokens = {0: made.seats[0].token, joined.seat: joined.token}
+    seats = {
+        seat: written("client").AuthenticatedClient(token=token, **here) for seat, token in tokens.items()
+    }
+    view = written("api.games.view_game").sync(made.id, client=seats[0])
+    assert isinstance(view, models.View)
+    assert [player.name for player in view.players] == ["Ann", "Bob"]
+    turn = view.asks[0].player
+    act = written("api.games.act").sync
+    acted = act(made.id, client=seats[turn], body=models.Act(type_="pass"), if_match=str(view.version))
+    assert isinstance(acted, models.Acted)
+    assert acted.version > view.version
+    stale = act(made.id, client=seats[turn], body=models.Act(type_="pass"), if_match=str(view.version))
+    assert isinstance(stale, models.Problem)
+    assert stale.code == "asked_anew"
+    left = written("api.games.leave_game").sync(made.id, client=seats[1], body=models.Nothing())
+    assert isinstance(left, models.Said)

@@ -66,6 +66,33 @@ def test_a_large_body_is_refused_before_it_reaches_the_service(site: Site) -> No
     assert site.send("POST", "/v1/judge/batch", batch)[0] == 422  # read by the service
 
 
+def test_a_table_may_bring_an_edition_along(site: Site) -> None:
+    body = {"game": "compoundit", "seats": [{"name": "Ann"}, {}], "edition": "#" * 59_000 + "é" * 900}
+    assert site.send("POST", "/v1/games", body)[1]["code"] == "edition_faulty", "read by the service"
+    assert site.send("POST", "/v1/games", {**body, "edition": "#" * (200 << 10)})[0] == 413
+
+
+def test_every_event_comes_through_at_once(site: Site) -> None:
+    """From the other process, unbuffered and uncompressed, while the stream goes on."""
+    _, table, _ = site.send("POST", "/v1/games", {"game": "compoundit", "seats": [{"name": "Ann"}, {}]})
+    token = {"Authorization": f"Bearer {table['seats'][0]['token']}", "Accept-Encoding": "gzip"}
+    streams = [HTTPConnection("127.0.0.1", site.port, timeout=60) for _ in range(4)]  # at both processes
+    answers = []
+    for stream in streams:
+        stream.request("GET", f"/v1/games/{table['id']}/events", headers=token)
+        answers.append(stream.getresponse())
+    assert {answer.headers["Content-Encoding"] for answer in answers} == {None}
+    assert {answer.headers["Content-Type"] for answer in answers} == {"text/event-stream; charset=utf-8"}
+    joined = site.send("POST", f"/v1/join/{table['code']}", {"name": "Bob"}, port=site.processes[0].port)
+    assert joined[0] == 201
+    for answer in answers:
+        lines = iter(answer.readline, b"")
+        versions = (json.loads(line[5:])["version"] for line in lines if line.startswith(b"data:"))
+        assert next(version for version in versions if version) > 1, "it has begun, and that was told"
+    for stream in streams:
+        stream.close()
+
+
 def test_slow_and_silent_clients_hold_up_nobody(site: Site) -> None:
     """Slow bodies wait in nginx; the service does not know of them."""
     head = b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"

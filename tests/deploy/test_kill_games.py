@@ -17,6 +17,7 @@ from api import Config, create_app
 from api.games.tables import packed
 from api.storage.schema import commits, events, games
 from tests.support.databases import database, needs_postgres
+from tests.support.nginx import needs_nginx, nginx
 from tests.support.serving import free_port
 from tests.support.tabling import OnlineTable, drive
 from tools.kill_games import Site, check, torment
@@ -50,6 +51,20 @@ def test_games_outlive_many_kills_on_one_machine(tmp_path: Path) -> None:
 @needs_redis
 def test_games_outlive_many_kills_on_many_machines(tmp_path: Path) -> None:
     played("postgresql", tmp_path, processes=2, kills=30, cache_url=REDIS)
+
+
+@needs_nginx
+def test_a_rolling_restart_loses_no_move_and_no_stream(tmp_path: Path) -> None:
+    """Behind nginx, one process after the other is restarted as a service manager does it."""
+    ports = [free_port(), free_port()]
+    url = f"sqlite:///{tmp_path}/rolling.sqlite"
+    site = Site.of(tmp_path / "games", ports, url)
+    with nginx(tmp_path / "nginx", ports) as port:
+        site.ports = [port]
+        torment(site, 2, clients=2, gently=True)
+    counted, faults = check(site, url)
+    assert faults == []
+    assert counted["moves"] > 2
 
 
 # --- the checker ----------------------------------------------------------------------------------------------
