@@ -6,7 +6,6 @@ And the checker that says so can tell: each fault that it looks for is made, and
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +16,12 @@ from api import Config, create_app
 from api.games.tables import packed
 from api.storage.schema import commits, events, games
 from tests.support.databases import database, needs_postgres
-from tests.support.nginx import needs_nginx, nginx
+from tests.support.nginx import NGINX, REDIS, nginx
 from tests.support.serving import free_port
 from tests.support.tabling import OnlineTable, drive
 from tools.kill_games import Site, check, torment
 
-REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
+needs_nginx = pytest.mark.skipif(not NGINX, reason="no nginx")
 needs_redis = pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL")
 KEY = "a-key-that-nobody-guesses"
 
