@@ -137,7 +137,7 @@ def next_seat(state: State) -> int | None:
         case Goggles(waiting):
             return _first(waiting, lambda p: lab.holds(state, p, "goggles"))
         case Research(waiting=(seat, *_)):
-            return seat if any(research_options(state, seat)) else None
+            return seat if _can_research(state, seat) else None
         case LastBurners(waiting):
             return _first(waiting, lambda p: lab.holds(state, p, "burner")) if unlit(state) else None
         case Lab(waiting=(seat, *_)):
@@ -160,8 +160,8 @@ def _first(waiting: Iterable[int], able: Callable[[int], object]) -> int | None:
 
 
 def _researching(state: State, seat: int, matter: Research) -> tuple[Ask, ...]:
-    options = research_options(state, seat)
-    kinds = dict.fromkeys([option.type for option in options])
+    found = [next(way, None) for way in research_ways(state, seat)]
+    kinds = dict.fromkeys([option.type for option in found if option is not None])
     if seat == state.nobel:  # K-NOBEL-PLACE: at least one, if any can be placed
         first = next(placements(state, seat))
         otherwise: Action | Resign = End() if matter.placed else first
@@ -269,10 +269,15 @@ def claim_moves(state: State, player: int, matter: Moving) -> Iterator[MoveClaim
 # --- research -----------------------------------------------------------------------------------------------
 
 
-def research_options(state: State, seat: int) -> list[Action]:
+def research_ways(state: State, seat: int) -> tuple[Iterator[Action], ...]:
     """All that one may do in one's turn, but for ending it."""
-    own: list[Action] = [] if seat == state.nobel else [*claims(state, seat), *swaps(state, seat)]
-    return [*placements(state, seat), *own]
+    if seat == state.nobel:
+        return (placements(state, seat),)
+    return placements(state, seat), claims(state, seat), swaps(state, seat)
+
+
+def _can_research(state: State, seat: int) -> bool:
+    return any(next(way, None) is not None for way in research_ways(state, seat))
 
 
 def placements(state: State, seat: int) -> Iterator[Place]:
@@ -284,14 +289,15 @@ def placements(state: State, seat: int) -> Iterator[Place]:
         held["goggles"] = lab.in_order(state.pieces[pile(seat)], state)
         held["wild"] = tuple(lab.symbols_of(state.edition)) if lab.holds(state, seat, WILD) else ()
     open_to = [c for c in lab.compounds(state) if not c.full and may_fill(state, seat, c)]
-    last = bool(state.pieces[tokens(seat)])
+    if not state.pieces[tokens(seat)]:
+        open_to = [c for c in open_to if not completes(c)]
     needs = lab.extinguisher_needs(state, seat)
     for source, symbols in held.items():
         for symbol in symbols:
             if needs[symbol]:
                 yield Place(symbol, None, source)  # type: ignore[arg-type]
             for compound in open_to:
-                if compound.takes(symbol) and (last or not completes(compound)):
+                if compound.takes(symbol):
                     yield Place(symbol, compound.slot, source)  # type: ignore[arg-type]
 
 

@@ -203,7 +203,12 @@ def flammable(state: State) -> tuple[int, ...]:
 
 def step_of(state: State, experiment: str, seat: int) -> int:
     """How often it was raised; Nobel has two experiments only."""
-    return dict(state.accounts.balances).get(level(experiment, seat), 0)
+    return _levels(_Same(state)).get(level(experiment, seat), 0)
+
+
+@lru_cache(64)
+def _levels(same: _Same) -> dict[str, int]:
+    return dict(same.state.accounts.balances)
 
 
 def value_of(state: State, experiment: Experiment, seat: int) -> int:

@@ -57,8 +57,18 @@ class Worth:
         leader = max(state.accounts[points(player)] for player in state.playing)
         return max(0.15, 1 - leader / target)
 
+    @cached_property
+    def _wholes(self) -> dict[str, float]:
+        return {}
+
     def whole(self, compound: Compound) -> float:
         """What it brings to score it."""
+        name = compound.card.name
+        if name not in self._wholes:
+            self._wholes[name] = self._whole(compound)
+        return self._wholes[name]
+
+    def _whole(self, compound: Compound) -> float:
         card = compound.card
         value = float(card.points)
         if not self.taste.ahead:

@@ -21,7 +21,7 @@ import { nameOf } from "./saying.js";
 /** @param {View} view */
 export function strip(view) {
   const waited = new Set(waitedFor(view));
-  return h("ul", { class: "strip" }, view.players.map((player) => h("li", { key: player.seat, class: "player", "data-turn": waited.has(player.seat) ? "yes" : null, "data-me": player.seat === view.you ? "yes" : null, "data-out": player.out ?? (player.kind === "left" ? "left" : null) }, onePlayer(view, player, waited.has(player.seat)))));
+  return h("ul", { class: "strip", tabindex: "0" }, view.players.map((player) => h("li", { key: player.seat, class: "player", "data-turn": waited.has(player.seat) ? "yes" : null, "data-me": player.seat === view.you ? "yes" : null, "data-out": player.out ?? (player.kind === "left" ? "left" : null) }, onePlayer(view, player, waited.has(player.seat)))));
 }
 
 /** @param {View} view @param {Player} player @param {boolean} asked */

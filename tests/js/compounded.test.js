@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { actionsAt, counted, finalPoints, fresh, lit, matterOf, pips, placedSoFar, placing, pressed, square, stillPossible, symbolOf } from "../../api/static/tables/compounded/models.js";
+
+const place = (crystal, slot, source = "bench") => ({ type: "place", crystal, slot, source });
+const view = (actions, matter = { type: "research", waiting: [0, 1], placed: 1 }, more = {}) => ({
+  you: 0,
+  asks: [{ player: 0, kinds: [], obliged: true, since: 1, about: matter.type, by: null }],
+  actions,
+  table: { agenda: { entries: [{ matter, since: 1 }] }, benches: [{ levels: { research: 3 } }], ...more },
+});
+
+test("places of the field are named by column and row", () => {
+  assert.deepEqual([0, 3, 4, 15].map(square), ["a1", "d1", "a2", "d4"]);
+});
+
+test("a card shows each place, filled or empty, and a wild as what it stands for", () => {
+  const card = { places: ["H", "H", "O"], crystals: ["H", "wild:O"] };
+  assert.deepEqual(pips(card), [{ symbol: "H", filled: true, wild: false }, { symbol: "H", filled: false, wild: false }, { symbol: "O", filled: true, wild: true }]);
+  assert.equal(symbolOf("wild:O"), "O");
+  assert.deepEqual(counted(["H", "O", "H"]), [["H", 2], ["O", 1]]);
+});
+
+test("a crystal that is chosen goes where it is listed, and nowhere else", () => {
+  const shown = view([place("H", 3), place("H", 5), place("H", null), place("H", 3, "wild"), { type: "claim", slot: 7 }]);
+  const draft = { crystal: { symbol: "H", source: "bench" }, from: null };
+  assert.deepEqual(pressed(shown, draft, 3), { send: place("H", 3) });
+  assert.deepEqual(pressed(shown, draft, 7), { look: 7 });
+  assert.deepEqual([...lit(shown, draft)].toSorted(), [3, 5], "the extinguisher is no place of the field");
+  assert.deepEqual(placing(shown, draft.crystal, null), place("H", null));
+  assert.deepEqual(pressed(shown, fresh(), 3), { look: 3 }, "without a crystal one looks at the card");
+  assert.deepEqual([...lit(shown, fresh())], [7]);
+});
+
+test("a claim is moved by two taps, and a second tap on it lets go", () => {
+  const moves = [1, 2].map((target) => ({ type: "move_claim", source: 0, target }));
+  const shown = view(moves, { type: "moving", waiting: [0] });
+  assert.deepEqual(pressed(shown, fresh(), 0), { change: { crystal: null, from: 0 } });
+  const from = { crystal: null, from: 0 };
+  assert.deepEqual(pressed(shown, from, 2), { send: moves[1] });
+  assert.deepEqual(pressed(shown, from, 0), { change: fresh() });
+  assert.deepEqual([...lit(shown, from)].toSorted(), [1, 2]);
+  assert.deepEqual(actionsAt(shown, 2), [moves[1]]);
+});
+
+test("one crystal to scatter goes with one tap, two are asked about", () => {
+  const scatter = (crystal, slot) => ({ type: "scatter", crystal, slot });
+  const shown = view([scatter("H", 4), scatter("H", 6), scatter("O", 6)], { type: "scattering", blasts: [], current: 5 });
+  assert.deepEqual(pressed(shown, fresh(), 4), { send: scatter("H", 4) });
+  assert.deepEqual(pressed(shown, fresh(), 6), { look: 6 });
+  assert.equal(matterOf(shown)?.type, "scattering");
+});
+
+test("a draft outlives a new view only while it can be done", () => {
+  const draft = { crystal: { symbol: "H", source: "bench" }, from: null };
+  assert.deepEqual(stillPossible(draft, view([place("H", 3)])), draft);
+  assert.equal(stillPossible(draft, view([place("O", 3)])), null);
+  assert.equal(stillPossible({ crystal: null, from: 2 }, view([])), null);
+  assert.deepEqual(stillPossible(fresh(), view([])), fresh());
+});
+
+test("the counter of a Research turn is one's own, Nobel's included", () => {
+  assert.deepEqual(placedSoFar(view([])), { placed: 1, most: 3 });
+  assert.equal(placedSoFar({ ...view([]), asks: [] }), null);
+  assert.equal(placedSoFar(view([], { type: "claiming", waiting: [0] })), null);
+});
+
+test("the points of the end come from the log", () => {
+  assert.equal(finalPoints([{ type: "passed", player: 0 }]), null);
+  const found = finalPoints([{ type: "final_scored", player: 1, claims: 4, bench: 1, extinguishers: 3, wilds: 0 }]);
+  assert.deepEqual([...(found ?? [])], [[1, { claims: 4, bench: 1, extinguishers: 3, wilds: 0 }]]);
+});

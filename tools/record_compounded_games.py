@@ -1,0 +1,114 @@
+"""Writes the recorded games of fixtures/games/compounded: python -m tools.record_compounded_games
+
+Seeded, so it writes the same files again until the rules, the edition or the bots change. The players of some
+games are showmen: they build and use extinguishers, trade tools, raise experiments evenly, share Grants, so
+that the records show what is rare.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine.bots import chance_of, seated
+from adjudicator.engine.offers import AcceptOffer, Goods, ProposeOffer, Term
+from adjudicator.engine.replay import record_of
+from adjudicator.simulating import written
+from rulesets.compounded import choices, lab
+from rulesets.compounded.bots import CompoundedBot, to_answer
+from rulesets.compounded.edition import EXPERIMENTS, TOOLS
+from rulesets.compounded.game import CompoundedGame
+from rulesets.compounded.state import Extinguish, Research, bench, kit
+from rulesets.compounded.strong import StrongChooser
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from adjudicator.engine.replay import Record
+    from rulesets.compounded.bots import Situation
+    from rulesets.compounded.state import Fire, Grant
+    from rulesets.compounded.worth import Worth
+
+OUT = Path("fixtures/games/compounded")
+BOTS = ("strong", "greedy", "random", "strong", "greedy")
+SHOWMAN = "showman"
+GAMES: dict[str, tuple[tuple[str, ...], int]] = {  # by name: who plays, and the seed
+    "players-2": (("strong", "greedy"), 12),
+    "players-3": (("strong", "greedy", "random"), 13),
+    "players-4": (("greedy", "strong", "greedy", "strong"), 14),
+    "players-5": (BOTS, 15),
+    "two-extinguishers-2": ((SHOWMAN, SHOWMAN), 1),
+    "traded-tools-3": ((SHOWMAN,) * 3, 0),
+    "shared-grant-4": ((SHOWMAN,) * 4, 1),
+}
+
+
+class Showman(StrongChooser):
+    """Plays for the record."""
+
+    def trade(self, situation: Situation, worth: Worth) -> Any:
+        """Any tool for any crystal, once in a phase; and takes what is offered."""
+        state, me = situation.state, situation.me
+        for offer in to_answer(situation):
+            return (
+                AcceptOffer(offer.id)
+                if AcceptOffer(offer.id) in _answers(situation)
+                else super().trade(situation, worth)
+            )
+        tools = [piece for piece in state.pieces[kit(me)] if piece in TOOLS]
+        partner = state.others(me)[0]
+        wanted = state.pieces[bench(partner)]
+        if tools and wanted and not state.offers.made_by(me) and "done" in situation.kinds:
+            return ProposeOffer((Term(partner, Goods((tools[0],)), Goods((wanted[0],))),))
+        return super().trade(situation, worth)
+
+    def research(self, situation: Situation, worth: Worth, random: Random) -> Any:
+        """An extinguisher first."""
+        if situation.seat == situation.me and isinstance(situation.state.agenda.top, Research):
+            for action in choices.placements(situation.state, situation.seat):
+                if action.slot is None and action.source == "bench":
+                    return action
+        return super().research(situation, worth, random)
+
+    def extinguish(self, situation: Situation, worth: Worth, fire: Fire) -> Any:
+        left = [slot for slot in fire.slots if slot not in fire.spared]
+        return Extinguish(left[0]) if left else super().extinguish(situation, worth, fire)
+
+    def raised(self, worth: Worth, wanted: list[Any]) -> Any:
+        return min(wanted, key=lambda name: lab.step_of(worth.state, name, worth.seat))
+
+    def grant(self, situation: Situation) -> Grant:
+        """To who has most, so that points are shared in the end."""
+        state = situation.state
+        return max(
+            choices.grants(state, situation.seat),
+            key=lambda a: (a.experiment is None, sum(lab.step_of(state, n, a.player) for n in EXPERIMENTS)),
+        )
+
+
+def _answers(situation: Situation) -> tuple[Any, ...]:
+    return CompoundedGame().market(situation.state).listed(situation.me)
+
+
+def play(names: tuple[str, ...], seed: int) -> Record:
+    game = CompoundedGame()
+    bots = [CompoundedBot(Showman()) if n == SHOWMAN else seated(game.name, [n])[0] for n in names]
+    state, events = game.start({}, seed, players=len(names))
+    while state.result is None:
+        for player in game.players_to_act(state):
+            action = bots[player].choose(game.view(state, player), chance_of(seed, player, state.version))
+            if action is not None:
+                state, more = game.apply(state, player, action)
+                events += more
+                break
+    return record_of(game, events, names)
+
+
+def main() -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    for name, (players, seed) in GAMES.items():
+        (OUT / f"{name}.json").write_text(written(play(players, seed)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
