@@ -16,8 +16,8 @@ import { seatMark } from "./pieces.js";
 
 const SHOWN = 200; // lines; the record has them all
 
-/** @param {Event[]} log @param {Event[]} news @param {Opens} opens */
-export function logList(log, news, opens) {
+/** @param {Event[]} log @param {Event[]} news @param {Opens} opens @param {(event: Event) => Child} said what a line says, if not its text */
+export function logList(log, news, opens, said) {
   const told = log.filter((event) => event.text).slice(-SHOWN);
   const fresh = new Set(news.map((event) => event.version));
   return h(
@@ -25,16 +25,17 @@ export function logList(log, news, opens) {
     { class: "event-list", reversed: true },
     told.toReversed().map((event) => {
       const inner = opens(event);
-      const line = [event.player === null ? h("span", { class: "seat-none" }) : seatMark(event.player), h("span", {}, prose(event.text ?? ""))];
+      const line = [event.player === null ? h("span", { class: "seat-none" }) : seatMark(event.player), h("span", {}, said(event) ?? prose(event.text ?? ""))];
       const props = { key: event.version, class: fresh.has(event.version) ? "event new" : "event" };
-      return h("li", props, inner ? h("button", { type: "button", class: "event-line", click: () => openEvent(event, opens) }, line) : h("span", { class: "event-line" }, line));
+      return h("li", props, inner ? h("button", { type: "button", class: "event-line", click: () => openEvent(event, opens, said) }, line) : h("span", { class: "event-line" }, line));
     }),
   );
 }
 
-/** @param {Event} event @param {Opens} opens */
-function openEvent(event, opens) {
-  patch(byId("event-body"), h("p", { class: "event-text" }, prose(event.text ?? "")), opens(event));
+/** @param {Event} event @param {Opens} opens @param {(event: Event) => Child} said */
+function openEvent(event, opens, said) {
+  byId("event-title").textContent = t("table.what_happened");
+  patch(byId("event-body"), h("p", { class: "event-text" }, said(event) ?? prose(event.text ?? "")), opens(event));
   openSheet("event-sheet");
 }
 

@@ -36,9 +36,11 @@ import { bar, ending, strip, tick } from "./show.js";
  * @property {(view: View, draft: any, ctx: Context) => Button[] | null} [bar] own buttons; null: those of the listed actions
  * @property {(view: View) => any} [draft] a fresh draft: what is laid out and not sent
  * @property {(draft: any, view: View) => any} [kept] a draft under a new view, as far as it is still possible; null if it is not
+ * @property {(action: Action) => boolean} [spends] whether an action that was taken uses the draft up; all do, if not said
  * @property {(action: Action, view: View) => any} [take] a draft that would do this action, for hints; null if it cannot be laid out
  * @property {(ask: Ask, view: View, ctx: Context) => string | null} [ask] an ask in words
  * @property {(action: Action, view: View, ctx: Context) => string | null} [label] a listed action in words
+ * @property {(event: Event, view: View, ctx: Context) => Child} [line] what a line of the log says; its text, if null
  * @property {(event: Event, view: View, ctx: Context) => Child} [event] what a line of the log opens
  * @property {(seat: number, view: View) => Store} [goods] what can be traded
  * @property {(view: View, ctx: Context) => Child} [result] a score sheet
@@ -78,7 +80,7 @@ export function openTable(table) {
     patch(byId("own"), view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null);
     byId("own").hidden = !byId("own").hasChildNodes();
     patch(byId("bar"), view.status === "playing" ? bar({ said: askedText(view, ctx), mine: ctx.asks.some((ask) => ask.obliged), buttons: ctx.me === null ? [] : buttonsOf(view, ctx), room, rules, more: ctx.me === null ? null : moreButtons(view, ctx) }) : null);
-    const told = () => logList(room.log, room.news, opens);
+    const told = () => logList(room.log, room.news, opens, (event) => table.line?.(event, view, ctx) ?? null);
     patch(byId("events-body"), byId("events-sheet").open && told());
     patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), told()]);
     if (byId("menu-sheet").open) drawMenu(room, rules);
@@ -287,6 +289,7 @@ function contextOf(room, table, rules, view) {
     tile: (/** @type {string} */ symbol) => tileOf(data.games[0], symbol),
     change: (/** @type {any} */ draft) => room.change(draft),
     send: (/** @type {Action} */ action) => room.send(action),
+    refine: (/** @type {any} */ draft) => room.refine(draft),
     preview: (/** @type {Action} */ action) => room.preview(action),
     choose,
     rule: (/** @type {string} */ one) => (rules ? ruleLink(one, rules) : one),

@@ -18,7 +18,7 @@ import { pause, Wire } from "./wire.js";
  * @typedef {import("../models/seats.js").Kept} Kept
  * @typedef {{verdict: {ruling: string, reason: string, checks: import("../models/verdict.js").Check[], [more: string]: any}, score: number | null}} Preview
  * @typedef {{text: string, checks?: import("../models/verdict.js").Check[]}} Trouble
- * @typedef {{draft?: (view: View) => any, kept?: (draft: any, view: View) => any}} Drafting
+ * @typedef {{draft?: (view: View) => any, kept?: (draft: any, view: View) => any, spends?: (action: Action) => boolean}} Drafting
  */
 
 const DEBOUNCE = 120; // ms before a preview is asked for
@@ -56,6 +56,9 @@ export class Room {
   /** @type {Map<string, Preview | null>} */
   #previews = new Map();
   #asking = 0;
+
+  /** @type {any} a draft that was sent and taken, until the view shows it */
+  #spent = null;
 
   /** @param {string} id @param {Drafting} table @param {{draw: () => void, happened: (events: Event[], view: View) => void}} told */
   constructor(id, table, told) {
@@ -170,8 +173,22 @@ export class Room {
     if (view.status !== "waiting" && (this.log.at(-1)?.version ?? 0) < view.version) this.#readLog(view);
   }
 
+  /** A fresh draft in place of one that was sent. */
+  #begin() {
+    if (this.#spent === null || !this.view) return;
+    if (this.draft === this.#spent) {
+      this.draft = this.table.draft?.(this.view) ?? null;
+      this.steps = [];
+    }
+    this.#spent = null;
+  }
+
   /** @param {View} view */
   #keepDraft(view) {
+    if (this.#spent !== null) {
+      this.#begin();
+      return;
+    }
     const fresh = this.table.draft?.(view) ?? null;
     if (this.draft === null || !this.table.kept) {
       if (this.draft === null) this.draft = fresh;
@@ -222,6 +239,12 @@ export class Room {
     this.told.draw();
   }
 
+  /** The same step goes on, as in writing a name. @param {any} draft */
+  refine(draft) {
+    this.draft = draft;
+    this.told.draw();
+  }
+
   undo() {
     if (!this.steps.length) return;
     this.draft = this.steps.at(-1);
@@ -250,12 +273,12 @@ export class Room {
       return false;
     }
     if (wire !== this.#wire) return true;
+    if (this.table.spends?.(action) ?? true) this.#spent = this.draft;
+    await wire.look(); // what was laid out stays to be seen until it lies on the table
+    if (wire !== this.#wire) return true;
     this.sending = null;
-    this.draft = null;
-    this.steps = [];
-    if (this.view) this.draft = this.table.draft?.(this.view) ?? null;
+    this.#begin();
     this.told.draw();
-    await wire.look();
     return true;
   }
 

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  actionOf, draftFor, freshDraft, gone, keptDraft, laidAt, latestMove, latestRuling, moved, onRack, openMove, pressed, recalled, rubbedOut, runsOf, sheetOf, shuffled, takenBack, tapped, typedLetter, worthOf, written,
+} from "../../api/static/tables/compoundit/models.js";
+
+const printed = { size: 15, centre: [8, 8], bonuses: [{ row: 8, col: 9, kind: "double-element" }, { row: 8, col: 10, kind: "triple-compound" }] };
+const tile = (row, col, symbol) => ({ row, col, symbol });
+const tableOf = (rack, board = [], more = {}) => ({ rack, board, last_move: null, challenge: null, ...more });
+const symbols = (draft) => draft.laid.map(({ row, col, symbol }) => `${row},${col} ${symbol}`);
+const tapAll = (table, draft, slots) => slots.reduce((now, slot) => tapped(table, now, slot, printed), draft);
+
+test("tiles go to the chosen square and on from there, over what lies there", () => {
+  const table = tableOf(["Na", "Cl", "H"], [tile(8, 9, "O")]);
+  const chosen = pressed(table, freshDraft(table), { row: 8, col: 8 }, printed);
+  const laid = tapAll(table, chosen, [0, 1]);
+  assert.deepEqual(symbols(laid), ["8,8 Na", "8,10 Cl"]);
+  assert.deepEqual(laid.at, { row: 8, col: 11 });
+  assert.deepEqual(onRack(laid), [2]);
+  const down = tapAll(table, pressed(table, chosen, { row: 8, col: 8 }, printed), [0, 1]);
+  assert.deepEqual(symbols(down), ["8,8 Na", "9,8 Cl"], "the same square again turns");
+  assert.deepEqual(actionOf(down), { type: "place", placements: [tile(8, 8, "Na"), tile(9, 8, "Cl")] });
+});
+
+test("the first tile of a game goes to the centre; later one without a square is held until there is one", () => {
+  const empty = tableOf(["H", "O"]);
+  assert.deepEqual(symbols(tapped(empty, freshDraft(empty), 0, printed)), ["8,8 H"]);
+  const begun = tableOf(["H", "O"], [tile(8, 8, "O")]);
+  const held = tapped(begun, freshDraft(begun), 0, printed);
+  assert.deepEqual([held.held, held.laid], [0, []]);
+  assert.equal(tapped(begun, held, 0, printed).held, null, "the same again puts it down");
+  assert.deepEqual(symbols(pressed(begun, held, { row: 8, col: 7 }, printed)), ["8,7 H"]);
+  assert.equal(pressed(begun, held, { row: 8, col: 8 }, printed).held, 0, "no tile on another");
+  const edge = { ...freshDraft(begun), at: { row: 8, col: 15 } };
+  const last = tapped(begun, edge, 0, printed);
+  assert.deepEqual(tapped(begun, last, 1, printed).held, 1, "past the edge there is no square");
+});
+
+test("what was laid comes back: by its square, the last one, all", () => {
+  const table = tableOf(["H", "O", "H"]);
+  const laid = tapAll(table, freshDraft(table), [0, 1, 2]);
+  assert.deepEqual(symbols(pressed(table, laid, { row: 8, col: 9 }, printed)), ["8,8 H", "8,10 H"]);
+  assert.deepEqual(symbols(takenBack(laid, { row: 8, col: 8 })), ["8,9 O", "8,10 H"]);
+  assert.deepEqual([symbols(rubbedOut(laid)), rubbedOut(laid).at], [["8,8 H", "8,9 O"], { row: 8, col: 10 }]);
+  assert.equal(rubbedOut(freshDraft(table)).laid.length, 0);
+  assert.deepEqual([recalled(laid).laid, recalled(laid).at], [[], { row: 8, col: 8 }]);
+  const again = laidAt(table, laid, 2, { row: 8, col: 9 }, printed);
+  assert.deepEqual(symbols(again), ["8,8 H", "8,9 H"], "a tile of the move gives way to another");
+});
+
+test("letters lay the tiles of the rack; a small letter makes it the longer symbol", () => {
+  const table = tableOf(["N", "Na", "Cl", "O"]);
+  const type = (...letters) => letters.reduce((now, letter) => typedLetter(table, now, letter, printed), freshDraft(table));
+  assert.deepEqual(symbols(type("N")), ["8,8 N"]);
+  assert.deepEqual(symbols(type("N", "a")), ["8,8 Na"]);
+  assert.deepEqual(symbols(type("N", "a", "C", "l")), ["8,8 Na", "8,9 Cl"], "C alone is not on the rack and waits");
+  assert.deepEqual(symbols(type("n", "o")), ["8,8 N", "8,9 O"]);
+  assert.deepEqual(symbols(type("x", "C")), []);
+});
+
+test("a rack can be shuffled and put in order, and loses no tile", () => {
+  const table = tableOf(["H", "O", "C", "N"]);
+  const mixed = shuffled(freshDraft(table), () => 0);
+  assert.deepEqual([...mixed.order].sort(), [0, 1, 2, 3]);
+  assert.notDeepEqual(mixed.order, [0, 1, 2, 3]);
+  assert.deepEqual(moved(freshDraft(table), 3, 0).order, [3, 0, 1, 2]);
+  assert.deepEqual(moved(freshDraft(table), 0, 99).order, [1, 2, 3, 0]);
+  assert.deepEqual(moved(freshDraft(table), 0, -1).order, [0, 1, 2, 3]);
+});
+
+test("arrows move the chosen square, and never off the board", () => {
+  const table = tableOf([]);
+  const start = gone(freshDraft(table), 0, 1, printed);
+  assert.deepEqual(start.at, { row: 8, col: 8 }, "the first one begins in the middle");
+  assert.deepEqual(gone(start, -1, 0, printed).at, { row: 7, col: 8 });
+  assert.deepEqual(gone({ ...start, at: { row: 1, col: 1 } }, -1, 0, printed).at, { row: 1, col: 1 });
+});
+
+test("a draft outlives another's move, unless a square or a tile of it is gone", () => {
+  const table = tableOf(["H", "O", "Na"]);
+  const laid = tapAll(table, freshDraft(table), [0, 1]);
+  assert.deepEqual(symbols(keptDraft(laid, { ...table, board: [tile(1, 1, "C")] })), ["8,8 H", "8,9 O"]);
+  assert.equal(keptDraft(laid, { ...table, board: [tile(8, 9, "C")] }), null);
+  assert.equal(keptDraft(laid, tableOf(["H", "Na"])), null);
+  const other = keptDraft(laid, tableOf(["O", "H", "Na", "K"]));
+  assert.deepEqual(other.laid.map(({ slot }) => slot), [1, 0], "the same tiles, wherever they are now");
+  assert.deepEqual(other.order, [0, 1, 2, 3]);
+  const played = keptDraft(laid, tableOf(["Na", "K"], [tile(8, 8, "H"), tile(8, 9, "O")]));
+  assert.deepEqual([played.laid, played.order], [[], [0, 1]], "it lies there: it was played");
+});
+
+test("runs are taken as far as they go, those across first, each once", () => {
+  const board = [tile(8, 8, "H"), tile(9, 9, "Cl")];
+  const move = [tile(8, 9, "O"), tile(8, 10, "H")];
+  assert.deepEqual(runsOf(board, move).map((run) => run.tiles.join("")), ["HOH", "OCl"]);
+  assert.deepEqual(runsOf([], [tile(3, 3, "H")]), [], "one tile is no run");
+});
+
+test("bonus squares count for new tiles only: elements first, then the compound", () => {
+  const points = { H: 1, O: 2, Cl: 3 };
+  const worth = (board, move) => runsOf(board, move).map((run) => worthOf(run, move, printed, (symbol) => points[symbol]));
+  assert.deepEqual(worth([tile(8, 8, "H")], [tile(8, 9, "O"), tile(8, 10, "H")]), [(1 + 2 * 2 + 1) * 3]);
+  assert.deepEqual(worth([tile(8, 9, "O"), tile(8, 10, "H")], [tile(8, 8, "H")]), [4]);
+});
+
+test("an action is laid out as its player would, and written as players do", () => {
+  const table = tableOf(["O", "H", "H"], [tile(1, 1, "Na")]);
+  const action = { type: "place", placements: [tile(7, 8, "H"), tile(8, 8, "O"), tile(9, 8, "H")] };
+  const draft = draftFor(action, table, printed);
+  assert.deepEqual([symbols(draft), draft.down], [["7,8 H", "8,8 O", "9,8 H"], true]);
+  assert.deepEqual(actionOf(draft), action);
+  assert.equal(draftFor({ type: "pass" }, table, printed), null);
+  assert.equal(draftFor({ type: "place", placements: [tile(7, 8, "Zn")] }, table, printed), null);
+  assert.equal(draftFor({ type: "place", placements: [tile(1, 1, "O")] }, table, printed), null);
+  assert.equal(written(action.placements), "H7 HOH");
+  assert.equal(written([tile(8, 8, "Mg"), tile(8, 9, "O")]), "8H MgO");
+});
+
+test("the latest move and the ruling on it are marked until something else happens", () => {
+  const placed = { version: 4, type: "tiles_placed", player: 0, placements: [tile(8, 8, "H")], runs: [{ tiles: ["H", "H"] }], score: 2 };
+  const ruled = { version: 6, type: "ruling_given", player: 0, ruling: "invalid" };
+  const back = { version: 7, type: "move_taken_back", player: 0, placements: placed.placements };
+  const passed = { version: 9, type: "passed", player: 1 };
+  assert.deepEqual(latestMove([placed, passed]), placed.placements);
+  assert.deepEqual(latestMove([placed, ruled, back]), []);
+  assert.equal(latestRuling([placed, ruled, back]), ruled);
+  assert.equal(latestRuling([placed, ruled, back, passed]), null);
+  assert.deepEqual(sheetOf([placed, { ...placed, version: 5, player: 1 }, { ...back, version: 6 }]), [{ version: 4, player: 0, runs: ["HH"], score: 2 }]);
+  const table = tableOf([], [tile(1, 1, "C"), tile(8, 8, "H")], { last_move: { version: 4, player: 0, tiles: 1, score: 2, accepted: [] } });
+  assert.deepEqual(openMove(table), { before: [tile(1, 1, "C")], move: [tile(8, 8, "H")] });
+});
