@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,13 @@ from tests.support.serving import Server
 EDITION = Path("rulesets/valence_plus/editions/reference-1.toml").read_text()
 # Elements of which acids, bases and blocking compounds are made, and few others.
 MANY = {"H": 24, "F": 14, "Na": 14, "O": 14, "Cu": 8, "Zn": 8}
+WANTED = (
+    ("Transition Metal Compound", "Cu", "Zn"),
+    ("Transition Metal Compound", "Cu", "Cu"),
+    ("Transition Metal Compound", "Zn", "Zn"),
+    ("Base", "Na", "O", "H"),
+    ("Acid", "H", "F"),
+)
 LAID = "^(Build ·|React|Trade up)"
 PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
 
@@ -42,6 +50,18 @@ def blocked(views: dict[int, Any]) -> bool:
         action["type"] == "react" and action["owner"] == other and action["target"] != shields[0]["formula"]
         for action in views[player]["actions"]
     )
+
+
+def builder(view: Any) -> Any:
+    """Builds one blocker, one base and one acid as cards come, and never reacts."""
+    if view["table"]["phase"] == "collect":
+        return {"type": "draw", "source": "deck"}
+    has = {card["molecule"] for card in view["table"]["stashes"][view["you"]]}
+    for molecule, *cards in WANTED:
+        if molecule not in has and not Counter(cards) - Counter(view["table"]["hand"]):
+            return {"type": "build", "cards": cards}
+    end = [action for action in view["actions"] if action["type"] == "end_turn" and "discards" in action]
+    return end[0]
 
 
 def hidden_from(page: Page) -> str:
@@ -80,7 +100,7 @@ def test_a_block_between_two_browsers_with_a_reload_a_lost_connection_and_a_spec
     table = SeatedTable.open(
         server.url, "valence-plus", PEOPLE, hints=True, watch="public", edition=edition(MANY, 60)
     )
-    views = table.play_until(blocked)
+    views = table.play_until(blocked, builder)
     attacker = views[0]["asks"][0]["player"]
     owner = 1 - attacker
     ann, bob, eve = (Visitor(browser, server.url, size) for size in ("desktop", "phone", "phone"))

@@ -45,16 +45,16 @@ class SeatedTable:
         version = self.view(seat)["version"]
         return self.ask("/actions", dict(action), seat, **{"If-Match": str(version)})
 
-    def play_until(self, reached: Callable[[dict[int, Any]], bool], most: int = 150) -> dict[int, Any]:
-        """Lets everybody do what a hint says, or what is listed, until a test can begin."""
+    def play_until(
+        self, reached: Callable[[dict[int, Any]], bool], chosen: Callable[[Any], Any], most: int = 200
+    ) -> dict[int, Any]:
+        """Lets everybody do what `chosen` takes for their view, until a test can begin."""
         for _ in range(most):
             views = {seat: self.view(seat) for seat in self.seats}
             if reached(views):
                 return views
             asked = next(a["player"] for a in next(iter(views.values()))["asks"] if a["obliged"])
-            hints = self.ask("/hints?count=1", seat=asked)["hints"]
-            complete = [action for action in views[asked]["actions"] if not action.get("open")]
-            self.act(asked, hints[0]["action"] if hints else complete[-1])
+            self.act(asked, chosen(views[asked]))
         raise AssertionError(f"not reached in {most} moves")
 
     def sit(self, page: Page, *seats: int) -> None:

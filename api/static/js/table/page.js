@@ -204,12 +204,14 @@ export function openTable(table) {
       if (view.rematch) location.assign(addressOf({ game: view.game, id: view.rematch }));
       return;
     }
+    let next = "";
     for (const seat of room.seats) {
       const made = await room.tell("/rematch", {}, { token: seat.token });
       if (!made) return;
       keepTable({ id: made.id, game: view.game, title: view.title, seats: [{ seat: made.seat, name: seat.name, token: made.token }], host: null, code: null, at: new Date().toISOString() });
-      if (seat === room.seats.at(-1)) location.assign(addressOf({ game: view.game, id: made.id }));
+      next = made.id;
     }
+    location.assign(addressOf({ game: view.game, id: next }));
   }
 
   /** @param {View} view */
