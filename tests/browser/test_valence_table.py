@@ -66,7 +66,8 @@ def builder(view: Any) -> Any:
 
 def hidden_from(page: Page) -> str:
     """Everything that this page holds: what is shown, said, and written in attributes."""
-    return page.evaluate("document.documentElement.outerHTML.replace(/<script[^]*?<\\/script>/g, '')")
+    held: str = page.evaluate("document.documentElement.outerHTML.replace(/<script[^]*?<\\/script>/g, '')")
+    return held
 
 
 def test_a_whole_short_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -> None:
