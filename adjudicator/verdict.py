@@ -5,18 +5,17 @@ Everything is frozen and hashable and goes to and from JSON under the names it h
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from adjudicator import prose
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 class Ruling(StrEnum):
@@ -80,8 +79,6 @@ class Check(NamedTuple):
         return self.outcome is Outcome.PASS
 
     def to_json(self) -> dict[str, Any]:
-        if not self.params and self.witness is None:  # most are: what they say is always the same
-            return {**_bare(*self[:4], prose.spoken()), "params": {}}
         return {
             "rule": self.rule,
             "set": self.set,
@@ -102,45 +99,6 @@ class Check(NamedTuple):
             _frozen(plain["params"]),
             _frozen(plain["witness"]),
         )
-
-
-class LateChecks(Sequence[Check]):
-    """Checks of which one is put into words only when somebody reads them: the nearest miss takes as long as
-    the ruling itself, and who only wants the ruling need not wait for it.
-    """
-
-    __slots__ = ("_made", "_make")
-
-    def __init__(self, make: Callable[[], Iterable[Check]]) -> None:
-        self._make = make
-        self._made: tuple[Check, ...] | None = None
-
-    @property
-    def _checks(self) -> tuple[Check, ...]:
-        if self._made is None:
-            self._made = tuple(self._make())
-        return self._made
-
-    def __iter__(self) -> Iterator[Check]:
-        return iter(self._checks)
-
-    def __getitem__(self, place: Any) -> Any:
-        return self._checks[place]
-
-    def __len__(self) -> int:
-        return len(self._checks)
-
-    def __eq__(self, other: object) -> bool:
-        return self._checks == (other._checks if isinstance(other, LateChecks) else other)
-
-    def __hash__(self) -> int:
-        return hash(self._checks)
-
-    def __repr__(self) -> str:
-        return repr(self._checks)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return tuple, (self._checks,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +123,7 @@ class Verdict:
     formula: str
     hill: str
     accepted_by: tuple[str, ...]
-    checks: Sequence[Check]
+    checks: tuple[Check, ...]
     known: Known | None = None
     authority: str | None = None
     name: str | None = None  # by the reading that made it legal; of what was refused, where it is a substance
@@ -188,7 +146,7 @@ class Verdict:
             else _plain(getattr(self, name))
             for name in VERDICT_FIELDS
         }
-        plain["reason"] = plain["checks"][self.checks.index(self.decisive)]["message"]
+        plain["reason"] = self.decisive.message
         return plain
 
     @property
@@ -232,20 +190,6 @@ class Verdict:
             authority=plain["authority"],
             name=plain["name"],
         )
-
-
-@lru_cache(1024)
-def _bare(rule: str, set_: str | None, outcome: Outcome, code: str, _language: str) -> dict[str, Any]:
-    """A check without parameters as JSON, in the language that is spoken."""
-    return {
-        "rule": rule,
-        "set": set_,
-        "outcome": outcome.value,
-        "code": code,
-        "params": NO_FACTS,
-        "witness": None,
-        "message": Check(rule, set_, outcome, code).message,
-    }
 
 
 VERDICT_FIELDS = (
