@@ -74,17 +74,22 @@ def register(
     _TOLD.setdefault(game, {}).update(told)
     if home:
         _HOMES[game] = home
+    for looked_up in (game_of, is_vague, is_leading, _sentence):
+        looked_up.cache_clear()
 
 
+@lru_cache(1024)
 def game_of(rule: str) -> str:
     """The game that a rule id belongs to: C-RUN is one of CompoundIt!'s."""
     return _GAMES.get(rule.partition("-")[0], SHARED)
 
 
+@lru_cache(4096)
 def is_vague(rule: str, code: str) -> bool:
     return code in _VAGUE.get(game_of(rule), ())
 
 
+@lru_cache(4096)
 def is_leading(rule: str, code: str) -> bool:
     return code in _LEADING.get(game_of(rule), ())
 
@@ -142,6 +147,11 @@ def speaking(language: str) -> Iterator[None]:
         _speaking.reset(before)
 
 
+def spoken() -> str:
+    """The language of `speaking`."""
+    return _speaking.get()
+
+
 @contextmanager
 def seated(names: Sequence[str]) -> Iterator[None]:
     """Inside, sentences call the players of a table by these names."""
@@ -160,6 +170,7 @@ def called(player: int) -> str:
     return _sentence(SHARED, "player", _speaking.get())(number=player + 1)
 
 
+@lru_cache(4096)
 def _sentence(game: str, code: str, language: str) -> Callable[..., str]:
     """Of the game, or else of all games; in this language, or else in English."""
     for spoken in dict.fromkeys((language, ENGLISH)):

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -79,6 +80,8 @@ class Check(NamedTuple):
         return self.outcome is Outcome.PASS
 
     def to_json(self) -> dict[str, Any]:
+        if not self.params and self.witness is None:  # most are: what they say is always the same
+            return {**_bare(*self[:4], prose.spoken()), "params": {}}
         return {
             "rule": self.rule,
             "set": self.set,
@@ -146,7 +149,7 @@ class Verdict:
             else _plain(getattr(self, name))
             for name in VERDICT_FIELDS
         }
-        plain["reason"] = self.decisive.message
+        plain["reason"] = plain["checks"][self.checks.index(self.decisive)]["message"]
         return plain
 
     @property
@@ -190,6 +193,20 @@ class Verdict:
             authority=plain["authority"],
             name=plain["name"],
         )
+
+
+@lru_cache(1024)
+def _bare(rule: str, set_: str | None, outcome: Outcome, code: str, _language: str) -> dict[str, Any]:
+    """A check without parameters as JSON, in the language that is spoken."""
+    return {
+        "rule": rule,
+        "set": set_,
+        "outcome": outcome.value,
+        "code": code,
+        "params": NO_FACTS,
+        "witness": None,
+        "message": Check(rule, set_, outcome, code).message,
+    }
 
 
 VERDICT_FIELDS = (

@@ -1,4 +1,4 @@
-"""The README's examples are run: what it shows is what a user gets."""
+"""The examples of the README and of docs/ are run: what they show is what a user gets."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-README = Path("README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+PAGES = {
+    path: path.read_text(encoding="utf-8") for path in (Path("README.md"), *sorted(Path("docs").glob("*.md")))
+}
+BLOCKS = [block for text in PAGES.values() for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL)]
 EXAMPLES = [
     (match[1], match[2].rstrip("\n"))
     for block in BLOCKS
@@ -39,16 +41,22 @@ def test_there_are_examples_of_everything() -> None:
     assert {command.split()[1] for command, _ in EXAMPLES} >= {"judge", "name", "reference"}
 
 
-def test_python_examples() -> None:
-    blocks = re.findall(r"```pycon\n(.*?)```", README, re.DOTALL)
-    assert blocks
-    for number, block in enumerate(blocks):
-        test = doctest.DocTestParser().get_doctest(block, {}, f"README block {number}", "README.md", 0)
-        results = doctest.DocTestRunner(verbose=False).run(test)
+PYTHON = [path for path, text in PAGES.items() if "```pycon" in text]
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=str)
+def test_python_examples(path: Path) -> None:
+    """The blocks of a page follow each other: what one imports the next may use."""
+    known: dict[str, object] = {}
+    for number, block in enumerate(re.findall(r"```pycon\n(.*?)```", PAGES[path], re.DOTALL)):
+        test = doctest.DocTestParser().get_doctest(block, known, f"{path} block {number}", str(path), 0)
+        results = doctest.DocTestRunner(verbose=False).run(test, clear_globs=False)
+        known = test.globs
         assert results.attempted > 0
         assert results.failed == 0
 
 
-def test_links_lead_somewhere() -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", README):
-        assert Path(target).exists(), target
+@pytest.mark.parametrize("path", PAGES, ids=str)
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", PAGES[path]):
+        assert (path.parent / target).exists(), target

@@ -48,8 +48,7 @@ class Log:
             file.write(json.dumps(line) + "\n")
 
     def read(self) -> list[dict[str, Any]]:
-        text = self.path.read_text() if self.path.exists() else ""
-        return [json.loads(line) for line in text.splitlines()]
+        return [json.loads(line) for line in self.path.read_text().splitlines()]
 
 
 class Service:
@@ -93,9 +92,9 @@ class Service:
         return self.process.wait(START_SECONDS)
 
     def kill(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
 
 
 def ask(

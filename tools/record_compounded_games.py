@@ -2,11 +2,12 @@
 
 Seeded, so it writes the same files again until the rules, the edition or the bots change. The players of some
 games are showmen: they build and use extinguishers, trade tools, raise experiments evenly, share Grants, so
-that the records show what is rare.
+that the records show what is rare; arsonists wait for a Volatile to hit what others complete.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +16,10 @@ from adjudicator.engine.offers import AcceptOffer, Goods, ProposeOffer, Term
 from adjudicator.engine.replay import record_of
 from adjudicator.simulating import written
 from rulesets.compounded import choices, lab
-from rulesets.compounded.bots import CompoundedBot, to_answer
+from rulesets.compounded.bots import CompoundedBot, best_claim, placing_gain, to_answer
 from rulesets.compounded.edition import EXPERIMENTS, TOOLS
 from rulesets.compounded.game import CompoundedGame
-from rulesets.compounded.state import Extinguish, Research, bench, kit
+from rulesets.compounded.state import Claim, Claiming, End, Extinguish, Place, Research, bench, kit
 from rulesets.compounded.strong import StrongChooser
 
 if TYPE_CHECKING:
@@ -31,15 +32,16 @@ if TYPE_CHECKING:
 
 OUT = Path("fixtures/games/compounded")
 BOTS = ("strong", "greedy", "random", "strong", "greedy")
-SHOWMAN = "showman"
+SHOWMAN, ARSONIST = "showman", "arsonist"
 GAMES: dict[str, tuple[tuple[str, ...], int]] = {  # by name: who plays, and the seed
     "players-2": (("strong", "greedy"), 12),
     "players-3": (("strong", "greedy", "random"), 13),
     "players-4": (("greedy", "strong", "greedy", "strong"), 14),
-    "players-5": (BOTS, 15),
+    "players-5": (BOTS, 19),
     "two-extinguishers-2": ((SHOWMAN, SHOWMAN), 1),
     "traded-tools-3": ((SHOWMAN,) * 3, 0),
     "shared-grant-4": ((SHOWMAN,) * 4, 1),
+    "volatile-5": ((ARSONIST,) * 5, 101),
 }
 
 
@@ -86,13 +88,63 @@ class Showman(StrongChooser):
         )
 
 
+class Arsonist(StrongChooser):
+    """Claims what burns at the next flame, and keeps a Volatile until it would hit what another completes."""
+
+    def research(self, situation: Situation, worth: Worth, random: Random) -> Any:
+        state, seat = situation.state, situation.seat
+        chosen = super().research(situation, worth, random)
+        if not isinstance(chosen, Place) or seat == state.nobel or self._prey(situation):
+            return chosen
+        if not _lights(situation, chosen):
+            return chosen
+        others = [
+            a for a in choices.placements(state, seat) if not _lights(situation, a) and a.source != "wild"
+        ]
+        best = max(others, key=lambda action: placing_gain(worth, situation, action), default=None)
+        return End() if best is None or placing_gain(worth, situation, best) <= 0 else best
+
+    def _prey(self, situation: Situation) -> bool:
+        """Whether somebody who comes later can complete what burns at the next flame."""
+        state = situation.state
+        for compound in lab.compounds(state):
+            owner, needed = compound.owner, Counter(dict(compound.missing))
+            if owner is None or owner not in state.agenda.top.waiting[1:] or compound.limit is None:
+                continue
+            near = needed <= Counter(state.pieces[bench(owner)])
+            few = needed.total() <= lab.value_of(state, "research", owner)
+            if compound.limit - compound.flames <= 1 and near and few:
+                return True
+        return False
+
+    def settle(self, situation: Situation, worth: Worth, random: Random) -> Any:
+        state = situation.state
+        if isinstance(state.agenda.top, Claiming):
+            hot = [c for c in choices.unclaimed(state) if c.limit is not None and c.limit - c.flames <= 1]
+            found = best_claim(worth, hot)
+            if found is not None:
+                return Claim(found[1].slot)
+        return super().settle(situation, worth, random)
+
+
+def _lights(situation: Situation, action: Place) -> bool:
+    """Whether a placement completes a Volatile."""
+    compound = None if action.slot is None else lab.compound_at(situation.state, action.slot)
+    if compound is None or compound.card.reaction != "volatile":
+        return False
+    return sum(number for _, number in compound.missing) == 1
+
+
+CHARACTERS: dict[str, type[StrongChooser]] = {SHOWMAN: Showman, ARSONIST: Arsonist}
+
+
 def _answers(situation: Situation) -> tuple[Any, ...]:
     return CompoundedGame().market(situation.state).listed(situation.me)
 
 
 def play(names: tuple[str, ...], seed: int) -> Record:
     game = CompoundedGame()
-    bots = [CompoundedBot(Showman()) if n == SHOWMAN else seated(game.name, [n])[0] for n in names]
+    bots = [CompoundedBot(CHARACTERS[n]()) if n in CHARACTERS else seated(game.name, [n])[0] for n in names]
     state, events = game.start({}, seed, players=len(names))
     while state.result is None:
         for player in game.players_to_act(state):

@@ -137,13 +137,13 @@ class Table:
         return self._ask("GET", "/log")
 
     def leave(self) -> None:
-        self._ask("POST", "/leave", {}, key=True)
+        self._ask("POST", "/leave", {})
 
     def resign(self) -> None:
         self._ask("POST", "/resign", {}, key=True)
 
     def rematch(self) -> Table:
-        again = self._ask("POST", "/rematch", {}, key=True)
+        again = self._ask("POST", "/rematch", {})
         return Table(self.service, again["id"], again["token"])
 
     def versions(self) -> Iterator[int]:

@@ -90,7 +90,7 @@ def read(text: str, view: Mapping[str, Any]) -> Any:
         )
     try:
         return reader(rest, view)
-    except (ValueError, IndexError, KeyError):
+    except (ValueError, IndexError, KeyError, StopIteration):
         usage = next(line for line in NOTATION.splitlines() if re.search(rf"\b{verb.lower()}\b", line))
         raise UnreadableInput("bad_move", f"That is written {usage.strip()}", input=text[:200]) from None
 

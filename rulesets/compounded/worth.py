@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 LOOSE = 0.45  # a crystal on the bench; two of them are a point at the end
 DRAWN = 0.2  # of a place that the bag may still fill, in parts of having it filled
+DONE = 0.3  # of a compound's worth comes with its last crystal
 CLOSE = 1.6  # progress counts the more the nearer a compound is to its end
 RISE = {"discovery": 3.6, "study": 2.6, "research": 3.2, "lab": 1.2}  # of an experiment, early in the game
 TOOL = {
@@ -88,8 +89,8 @@ class Worth:
     def progress(self, compound: Compound, filled: float) -> float:
         """What so many filled places of it are worth."""
         share = filled / len(compound.card.places)
-        value: float = self.whole(compound) * (1 - self.risk(compound)) * share**CLOSE
-        return value
+        value: float = (1 - DONE) * share**CLOSE + (DONE if share >= 1 else 0.0)
+        return self.whole(compound) * (1 - self.risk(compound)) * value
 
     @cached_property
     def own(self) -> list[Compound]:

@@ -23,6 +23,7 @@ test("a clock never shows less than nothing; ranks are shared", () => {
   assert.equal(secondsLeft("2026-01-01T00:00:10Z", Date.parse("2026-01-01T01:00:00Z")), 0);
   assert.equal(secondsLeft(null, 0), null);
   assert.deepEqual(ranking({ ranks: [2, 1, 2] }), [{ rank: 1, seats: [1] }, { rank: 2, seats: [0, 2] }]);
+  assert.deepEqual(ranking({ ranks: [1, 2, 0] }), [{ rank: 1, seats: [0] }, { rank: 2, seats: [1] }], "nobody sits on the third seat");
 });
 
 test("a device keeps its seats, and whoever is asked looks", () => {

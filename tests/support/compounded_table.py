@@ -134,6 +134,11 @@ class Table:
         """The game is here."""
         self.state = replace(self.state, agenda=Agenda.of(matter, self.state.version))
 
+    def between(self, matter: Any) -> None:
+        """Something comes between."""
+        agenda = self.state.agenda.push(matter, self.state.version)
+        self.state = replace(self.state, agenda=agenda)
+
     def turn(self, number: int) -> None:
         self.state = replace(self.state, round=number)
 

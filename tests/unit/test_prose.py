@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,12 @@ import pytest
 from adjudicator import prose
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.verdict import Check, Facts, Outcome
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_remembered() -> Iterator[None]:
+    yield
+    prose.register(prose.SHARED, {})
 
 
 @pytest.fixture

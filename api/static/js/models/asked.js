@@ -40,8 +40,8 @@ export function kindsOf(view) {
 /** Seconds until the clock runs out, from a server's moment; never below nothing. @param {string | null} by @param {number} now ms */
 export const secondsLeft = (by, now) => (by === null ? null : Math.max(0, Math.ceil((Date.parse(by) - now) / 1000)));
 
-/** Ranks in order, those who share one side by side. @param {Result} result @returns {{rank: number, seats: number[]}[]} */
+/** Ranks in order, those who share one side by side; a seat that nobody sits on has none. @param {Result} result @returns {{rank: number, seats: number[]}[]} */
 export function ranking(result) {
-  const ranks = [...new Set(result.ranks)].toSorted((a, b) => a - b);
+  const ranks = [...new Set(result.ranks)].filter((rank) => rank > 0).toSorted((a, b) => a - b);
   return ranks.map((rank) => ({ rank, seats: result.ranks.flatMap((other, seat) => (other === rank ? [seat] : [])) }));
 }
