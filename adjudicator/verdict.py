@@ -5,7 +5,7 @@ Everything is frozen and hashable and goes to and from JSON under the names it h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from adjudicator import prose
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
 
 class Ruling(StrEnum):
@@ -104,6 +104,45 @@ class Check(NamedTuple):
         )
 
 
+class LateChecks(Sequence[Check]):
+    """Checks of which one is put into words only when somebody reads them: the nearest miss takes as long as
+    the ruling itself, and who only wants the ruling need not wait for it.
+    """
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], Iterable[Check]]) -> None:
+        self._make = make
+        self._made: tuple[Check, ...] | None = None
+
+    @property
+    def _checks(self) -> tuple[Check, ...]:
+        if self._made is None:
+            self._made = tuple(self._make())
+        return self._made
+
+    def __iter__(self) -> Iterator[Check]:
+        return iter(self._checks)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._checks[place]
+
+    def __len__(self) -> int:
+        return len(self._checks)
+
+    def __eq__(self, other: object) -> bool:
+        return self._checks == (other._checks if isinstance(other, LateChecks) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._checks)
+
+    def __repr__(self) -> str:
+        return repr(self._checks)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (self._checks,)
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """A compound on record, as evidence: what it is and where that is written."""
@@ -126,7 +165,7 @@ class Verdict:
     formula: str
     hill: str
     accepted_by: tuple[str, ...]
-    checks: tuple[Check, ...]
+    checks: Sequence[Check]
     known: Known | None = None
     authority: str | None = None
     name: str | None = None  # by the reading that made it legal; of what was refused, where it is a substance

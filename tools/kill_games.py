@@ -65,6 +65,7 @@ class Site:
     over: threading.Event = field(default_factory=threading.Event)
     catalogue: list[dict[str, Any]] = field(default_factory=list)
     moves: int = 0  # that were acknowledged
+    game: str | None = None  # the only one that is played
 
     @classmethod
     def of(cls, folder: Path, ports: Sequence[int], database_url: str, cache_url: str = "") -> Site:
@@ -239,9 +240,19 @@ def torment(site: Site, kills: int, clients: int = 4, *, gently: bool = False) -
 
     At the end all are there again for a moment.
     """
-    for service in site.services:
-        service.start()
-    site.catalogue = site.until_answered("GET", "/v1/games/catalogue")[1]["games"]
+    try:
+        for service in site.services:
+            service.start()
+        _play_and_kill(site, kills, clients, gently=gently)
+    finally:
+        site.over.set()
+        for service in site.services:
+            service.kill()
+
+
+def _play_and_kill(site: Site, kills: int, clients: int, *, gently: bool) -> None:
+    known = site.until_answered("GET", "/v1/games/catalogue")[1]["games"]
+    site.catalogue = [entry for entry in known if site.game in (None, entry["game"])]
     players = [Player(site, random.Random(number)) for number in range(clients)]
     threads = [threading.Thread(target=player.play, daemon=True) for player in players]
     for thread in threads:
@@ -259,8 +270,6 @@ def torment(site: Site, kills: int, clients: int = 4, *, gently: bool = False) -
     for thread in threads:
         thread.join(PATIENCE)
     time.sleep(3)  # followers hear the rest
-    for service in site.services:
-        service.kill()
 
 
 # --- checking ---------------------------------------------------------------------------------------------
@@ -378,12 +387,28 @@ class Kept:
                 yield f"a move was told otherwise: {act['key']}"
 
     def told(self, said: Sequence[tuple[int | None, str]], tokens: Sequence[str]) -> Iterator[str]:
-        """Whatever somebody was told who may not know it; None is the log."""
+        """Whatever somebody was told who may not know it; None is the log, which may say nothing.
+
+        What was hidden may be seen later, as a hand that is passed on is: then it is in the view of its time.
+        """
         secret = {viewer: self._secrets(viewer) for viewer in {viewer for viewer, _ in said}}
         for viewer, text in said:
-            for value in (*secret[viewer], self.row.seed, *tokens):
+            for value in (self.row.seed, *tokens):
                 if value in text:
                     yield f"{viewer} was told {value[:60]}"
+            found = [value for value in secret[viewer] if value in text]
+            if found and viewer is not None:
+                allowed = self._allowed(viewer, _version_of(json.loads(text)))
+                found = [value for value in found if value not in allowed]
+            for value in found:
+                yield f"{viewer} was told {value[:60]}"
+
+    def _allowed(self, viewer: int, version: int) -> str:
+        """All that the game itself shows to this viewer up to a version."""
+        game = game_of(self.row.game)
+        *_, (_, state) = states(game, self.events[:version])
+        shown = game.events_shown(self.events[:version], viewer)
+        return _compact([game.view(state, viewer), [event.to_json() for event in shown]])
 
     def _secrets(self, viewer: int | None) -> list[str]:
         game = game_of(self.row.game)
@@ -392,9 +417,18 @@ class Kept:
             whole, seen = event.to_json(), shown.to_json()
             hidden = [value for name, value in whole.items() if name not in seen]
             hidden += [value["seed"] for name, value in whole.items() if name == "rng"]
-            texts = [json.dumps(value, separators=(",", ":"), ensure_ascii=False) for value in hidden]
+            texts = [_compact(value) for value in hidden]
             found += [text for text in texts if len(text) >= SECRET_LENGTH]
         return found
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _version_of(answer: dict[str, Any]) -> int:
+    """Of a view, of what an act or a hint says, or of a log."""
+    return int(answer["version"]) if "version" in answer else len(answer["events"])
 
 
 def main() -> None:
@@ -405,10 +439,15 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--port", type=int, default=8770)
+    parser.add_argument("--game", help="only this one")
+    parser.add_argument("--gently", action="store_true", help="restart as a service manager does")
+    parser.add_argument("--check-only", action="store_true")
     options = parser.parse_args()
     ports = range(options.port, options.port + options.processes)
     site = Site.of(options.folder, ports, options.database_url, options.cache_url)
-    torment(site, options.kills)
+    site.game = options.game
+    if not options.check_only:
+        torment(site, options.kills, gently=options.gently)
     counted, faults = check(site, options.database_url)
     print(f"{options.kills} kills; {dict(counted)}; faults: {len(faults)}")
     for fault in faults:

@@ -48,7 +48,8 @@ class Log:
             file.write(json.dumps(line) + "\n")
 
     def read(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.path.read_text().splitlines()]
+        text = self.path.read_text() if self.path.exists() else ""
+        return [json.loads(line) for line in text.splitlines()]
 
 
 class Service:
@@ -92,9 +93,9 @@ class Service:
         return self.process.wait(START_SECONDS)
 
     def kill(self) -> None:
-        assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        if self.process is not None and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
 
 
 def ask(

@@ -118,20 +118,19 @@ def fewest_pieces(run: Sequence[str], ions: Sequence[Ion]) -> tuple[str, ...]:
     """How a chemist would read the run: the kinds of the split into the fewest polyatomic ions and single
     tiles, by name. For explaining, not for ruling.
     """
-    by_element: dict[str, list[Ion]] = {}
-    for ion in ions:
-        for symbol in ion.elements:
-            by_element.setdefault(symbol, []).append(ion)
+    by_letters = {ion.letters: ion for ion in reversed(ions)}
+    sizes = sorted({ion.size for ion in ions}, reverse=True)
     end = len(run)
     fewest = [0] * (end + 1)  # pieces needed from here to the end
     choice: list[Ion | None] = [None] * end  # None: the tile stands by itself
     for start in range(end - 1, -1, -1):
         least = fewest[start + 1] + 1
-        for ion in by_element.get(run[start], ()):
-            after = start + ion.size
-            fits = after <= end and fewest[after] + 1 < least
-            if fits and tuple(sorted(run[start:after])) == ion.letters:
-                least, choice[start] = fewest[after] + 1, ion
+        for size in sizes:
+            after = start + size
+            if after <= end and fewest[after] + 1 < least:
+                ion = by_letters.get(tuple(sorted(run[start:after])))
+                if ion is not None:
+                    least, choice[start] = fewest[after] + 1, ion
         fewest[start] = least
     names: dict[str, None] = {}
     start = 0

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Policy = Literal["same-sign", "uniform", "any"]
 Numbers = tuple[int, ...]
@@ -62,6 +65,8 @@ def neutral(
     a: Numbers, count_a: int, b: Numbers, count_b: int, policy: Policy
 ) -> tuple[Numbers, Numbers] | None:
     """Numbers for the tiles of two kinds that add up to zero, the plainest ones; or None."""
+    if len(a) == len(b) == 1:  # nothing to choose
+        return None if a[0] * count_a + b[0] * count_b else (a * count_a, b * count_b)
     best: tuple[Numbers, Numbers] | None = None
     for palette_a, palette_b in product(palettes(a, policy), palettes(b, policy)):
         sums_b = sums(palette_b, count_b)
@@ -87,6 +92,22 @@ def balance(
             if rest is not None:
                 return (assignment(palette, count, part) or (), *rest)
     return None
+
+
+def can_balance(kinds: Sequence[tuple[Numbers, int]], policy: Policy) -> bool:
+    """Whether `balance` has an answer, without looking for it."""
+    least = sum([min(numbers) * count for numbers, count in kinds if numbers])
+    most = sum([max(numbers) * count for numbers, count in kinds if numbers])
+    if not least <= 0 <= most:
+        return False
+    reached = {0}
+    for numbers, count in kinds:
+        if len(numbers) == 1:
+            reached = {total + numbers[0] * count for total in reached}
+        else:
+            every = [sums(palette, count) for palette in palettes(numbers, policy)]
+            reached = {total + more for total in reached for of_palette in every for more in of_palette}
+    return 0 in reached
 
 
 @lru_cache(CACHE)

@@ -137,13 +137,13 @@ class Table:
         return self._ask("GET", "/log")
 
     def leave(self) -> None:
-        self._ask("POST", "/leave", {})
+        self._ask("POST", "/leave", {}, key=True)
 
     def resign(self) -> None:
         self._ask("POST", "/resign", {}, key=True)
 
     def rematch(self) -> Table:
-        again = self._ask("POST", "/rematch", {})
+        again = self._ask("POST", "/rematch", {}, key=True)
         return Table(self.service, again["id"], again["token"])
 
     def versions(self) -> Iterator[int]:

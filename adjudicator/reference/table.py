@@ -91,7 +91,8 @@ class Table:
         self.dropped = dropped
         self._local = threading.local()
         self._cache: dict[str, tuple[Compound, ...]] = {}
-        self._label = self._check()
+        left_out = f" without {','.join(sorted(dropped))}" if dropped else ""
+        self.version = self._check() + left_out  # what verdicts name as their authority
 
     @classmethod
     def open(cls, path: Path | None = None, drop_sources: frozenset[str] = frozenset()) -> Self:
@@ -102,12 +103,6 @@ class Table:
         named = os.environ.get(PATH_VARIABLE)
         also = os.environ.get(DROP_VARIABLE, "").split(",")
         return cls(path or (Path(named) if named else SHIPPED), check_sources([*drop_sources, *also]))
-
-    @property
-    def version(self) -> str:
-        """What verdicts name as their authority: table@1.5.2-0123abcd, and what has been left out."""
-        left_out = ",".join(sorted(self.dropped))
-        return f"{self._label} without {left_out}" if left_out else self._label
 
     def by_formula(self, hill: str) -> tuple[Compound, ...]:
         """Every known compound of that composition, the best known first."""

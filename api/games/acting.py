@@ -58,8 +58,13 @@ def act(
 
 
 def act_for(tables: Tables, id_: str, seat: int, action: Any, seen: int, key: str) -> Done:
-    """An action of a bot, or of a clock."""
-    return _commit(tables, id_, lambda _: seat, action, seen, key, lambda *_: None)
+    """An action of a bot, or of a clock: only if nothing was done on this seat since, whatever is asked."""
+
+    def refuse_overtaken(connection: Connection, table: Table, _: list[Ask]) -> None:
+        if rows.acted_since(connection, id_, seat, seen):
+            raise _asked_anew(seen, table.row.version)
+
+    return _commit(tables, id_, lambda _: seat, action, seen, key, refuse_overtaken)
 
 
 def resign(tables: Tables, id_: str, token: str | None, key: str) -> Done:
@@ -140,12 +145,16 @@ def _refuse_stale(table: Table, asks: list[Ask], seen: int) -> None:
         raise Refused(412, "version_to_come", f"The game is at version {version}; {seen} has not come yet.")
     late = all(stale(ask, seen, version) for ask in asks) if asks else seen != version
     if late:
-        raise Refused(
-            412,
-            "asked_anew",
-            f"What you were asked has changed since version {seen}; look again.",
-            version=version,
-        )
+        raise _asked_anew(seen, version)
+
+
+def _asked_anew(seen: int, version: int) -> Refused:
+    return Refused(
+        412,
+        "asked_anew",
+        f"What you were asked has changed since version {seen}; look again.",
+        version=version,
+    )
 
 
 def _refuse_late(

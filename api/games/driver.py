@@ -125,6 +125,7 @@ class Driver(threading.Thread):
                 return
             if at is not None:
                 later.append(at)
+        waiting = None  # a bot that leaves it to others, who may have nothing to say
         for ask in asks_of(table, "bot"):
             # From when the table last changed: the bot's own pause is over when we are called.
             at = bot_due(table, ask, tables.pace, table.row.moved_at, asked_at)
@@ -132,11 +133,13 @@ class Driver(threading.Thread):
                 later.append(at)
                 continue
             action = self._think(table, ask.player)
-            if action is None and ask.obliged:
-                action = codec.plain(ask.otherwise)
             if action is not None:
                 self._act(table, ask.player, action, "bot")
                 return
+            waiting = waiting or (ask if ask.obliged else None)
+        if waiting is not None:
+            self._act(table, waiting.player, codec.plain(waiting.otherwise), "bot")
+            return
         tables.rest(id_, table.row.version, min(later, default=None))
 
     def _think(self, table: Table, seat: int) -> dict[str, Any] | None:

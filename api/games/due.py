@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.engine.game import OFFERS
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     AskedAt = Callable[[int], datetime | None]  # when a version came about, as clocks count
 
 ALONE = 0.05
+MAKING = {"propose_offer", "withdraw_offer"}  # what one may do about offers at any time
 GRACE = 2  # seconds that an answer may be on its way
 
 
@@ -53,16 +56,25 @@ def asks_of(table: Table, *kinds: str) -> list[Ask]:
 def bot_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime:
     """A bot whose act would take a chance away from people gives them time for it.
 
-    Not in what all do at once: who has picked, and may still change it, waits for nobody.
+    Not in what all do at once: who has picked, and may still change it, waits for nobody. `now` is when the
+    table last changed.
     """
     people = any(seat.kind == "person" for seat in table.seats)
     at = now + timedelta(seconds=pace.bot if people else pace.bots_alone)
     if ask.obliged:
         at_once = {ask.about} if ask.parallel else set()
         chances = [a for a in asks_of(table, "person") if not a.obliged and a.about not in at_once]
-        closing = [(asked_at(other.since) or now) + timedelta(seconds=pace.chance) for other in chances]
+        begun = [_begun(other, now, asked_at) for other in chances]
+        closing = [since + timedelta(seconds=pace.chance) for since in begun if since is not None]
         at = max([at, *closing])
     return at
+
+
+def _begun(chance: Ask, now: datetime, asked_at: AskedAt) -> datetime | None:
+    """Since when there is a chance. To make an offer is none that ends; one that lies there came just now."""
+    if chance.about != OFFERS:
+        return asked_at(chance.since) or now
+    return now if set(chance.kinds) - MAKING else None
 
 
 def clock_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:

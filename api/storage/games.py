@@ -132,6 +132,14 @@ def commit_of(connection: Connection, id_: str, seat: int, request_key: bytes) -
     return None if row is None else CommitRow(**row)
 
 
+def acted_since(connection: Connection, id_: str, seat: int, version: int) -> bool:
+    """Whether something was done on this seat after that version."""
+    asked = select(commits.c.last).where(
+        commits.c.game == id_, commits.c.seat == seat, commits.c.last > version
+    )
+    return connection.execute(asked.limit(1)).scalar_one_or_none() is not None
+
+
 def edition_text(connection: Connection, label: str) -> str | None:
     found: str | None = connection.execute(
         select(editions.c.text).where(editions.c.label == label)

@@ -115,13 +115,17 @@ class Appraisal:
 
     def reserve(self) -> int:
         """What one would rather keep: for the likeliest of bad rolls, not for the worst of all."""
-        rents = sorted(self._rents_of_others(), reverse=True)
-        dearest = sum(rents[:3]) / 3 if rents else 0
-        return int(min(max(60, 0.35 * dearest + 1.2 * self.ahead(self.me)), 700))
+        return int(min(max(20, self.ahead(self.me)), 300))
 
-    def _rents_of_others(self) -> list[int]:
-        owned = [(deed, p) for deed, p in self.now.owner.items() if p != self.me]
-        return [rent(self.state, deed, 7) for deed, _ in owned]
+    def unfinished(self) -> int:
+        """What it takes to bring one's whole sets to where their rents have made the leap."""
+        families = [f for f in self.board.sets.values() if all(self.now.owner.get(d) == self.me for d in f)]
+        missing = [
+            max(0, DEAR - self.now.level(deed)) * self.board.deeds[deed].step
+            for family in families
+            for deed in family
+        ]
+        return sum(missing)
 
     def unowned(self) -> int:
         return len(self.board.deeds) - len(self.now.owner)

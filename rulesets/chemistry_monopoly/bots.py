@@ -22,6 +22,7 @@ from rulesets.chemistry_monopoly.state import (
     Turn,
 )
 from rulesets.chemistry_monopoly.trading import proposals, wishes
+from rulesets.chemistry_monopoly.views import imagined
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,7 +56,7 @@ class Situation:
 
     @cached_property
     def state(self) -> State:
-        return _game().imagine(self.view, Rng("imagined"))
+        return imagined(_game(), self.view, Rng("unused"), shuffled=False)
 
     @cached_property
     def eye(self) -> Appraisal:
@@ -210,5 +211,7 @@ class StrongChooser:
         return answer(situation.eye, offer, situation.accepting(offer)).action
 
     def propose(self, situation: Situation, random: Random) -> Any:
-        found = proposals(situation.eye)[:3]
+        """First cheap, then fair."""
+        cheap = not situation.state.offers.made_by(situation.me)
+        found = proposals(situation.eye, cheap=cheap)[:3]
         return random.choice(found).action if found else None

@@ -70,8 +70,6 @@ if TYPE_CHECKING:
     from adjudicator.verdict import Check
 
 PATIENCE = 12  # turns without a choice after which somebody who does not answer is taken to have left
-BUSINESS = (Condense, Evaporate, Transfer, BuyBack)
-RAISING = (Evaporate, Transfer)
 
 prose.register(NAME, SENTENCES, rules="M", told=TOLD)
 
@@ -173,19 +171,19 @@ class ChemistryMonopolyGame(Game[State, Action]):
 
     def _may(self, state: State, player: int) -> Iterator[Action | Open]:
         """Everything that is allowed, by the matter on top; of bids only that one may bid."""
-        top, own = state.agenda.top, holdings(state).of(player)
+        top = state.agenda.top
         tried: list[Action] = []
         match top:
             case Turn():
                 tried = [Roll(), EndTurn(), PayFine(), *(UseCard(deck) for deck in DECKS)]
-                tried += [kind(deed) for kind in BUSINESS for deed in own]
+                tried += [*_steps(state, player), *_raising(state, player)]
+                tried += [BuyBack(deed) for deed in state.pieces[turned(player)]]
             case Purchase():
-                tried = [Buy(), Decline(), *(kind(deed) for kind in RAISING for deed in own)]
+                tried = [Buy(), Decline(), *_raising(state, player)]
             case Tax():
-                tried = [PayTax("fixed"), PayTax("share")]
-                tried += [kind(deed) for kind in RAISING for deed in own]
+                tried = [PayTax("fixed"), PayTax("share"), *_raising(state, player)]
             case Debt():
-                tried = [GiveUp(), *(kind(deed) for kind in RAISING for deed in own)]
+                tried = [GiveUp(), *_raising(state, player)]
             case Fees(deeds=(deed, *_)):
                 tried = [PayInterest(deed), BuyBack(deed)]
             case Auction():
@@ -266,6 +264,21 @@ class ChemistryMonopolyGame(Game[State, Action]):
         board = board_of(state)
         stock = board.edition.stock
         return Counter([*board.deeds, *board.cards]) + Counter({LIQUID: stock.liquids, SOLID: stock.solids})
+
+
+def _steps(state: State, player: int) -> Iterator[Condense]:
+    """On whole sets; whether a step may be taken is for the judge."""
+    board, now = board_of(state), holdings(state)
+    for family in board.sets.values():
+        if all(now.owner.get(deed) == player for deed in family):
+            yield from map(Condense, family)
+
+
+def _raising(state: State, player: int) -> Iterator[Evaporate | Transfer]:
+    now = holdings(state)
+    deeds = [deed for deed in now.of(player) if deed not in now.transferred]
+    yield from (Evaporate(deed) for deed in deeds if now.level(deed))
+    yield from (Transfer(deed) for deed in deeds if not now.level(deed))
 
 
 # --- single actions -----------------------------------------------------------------------------------------

@@ -129,8 +129,8 @@ class Holdings:
 
 
 @lru_cache(512)
-def _holdings(pieces: Inventory, seats: int, solid: int, deeds: tuple[str, ...]) -> Holdings:
-    places = dict(pieces.places)
+def _holdings(pieces: Inventory, seats: int, label: str, short: bool) -> Holdings:
+    places, solid, deeds = dict(pieces.places), board(label, short).solid, board(label, short).deeds
     owner = {
         deed: player for player in range(seats) for place in (held, turned) for deed in places[place(player)]
     }
@@ -153,8 +153,7 @@ def _holdings(pieces: Inventory, seats: int, solid: int, deeds: tuple[str, ...])
 
 
 def holdings(state: State) -> Holdings:
-    found = board_of(state)
-    return _holdings(state.pieces, len(state.seats), found.solid, tuple(found.deeds))
+    return _holdings(state.pieces, len(state.seats), state.edition, state.options.short)
 
 
 def cash(state: State, player: int) -> int:

@@ -84,6 +84,7 @@ def _in_turn(eye: Appraisal, turn: Turn) -> Iterator[Idea]:
     state, me = eye.state, eye.me
     yield from _condensing(eye)
     yield from _buying_back(eye)
+    yield from _funding(eye)
     if turn.phase == "before" and state.detained[me] is not None:
         yield from _in_class(eye)
     elif turn.phase == "before":
@@ -108,11 +109,25 @@ def _condensing(eye: Appraisal) -> Iterator[Idea]:
         yield Idea(Condense(deed), value, "hint_condense", {"name": square.name, "rent": after})
 
 
+def _funding(eye: Appraisal) -> Iterator[Idea]:
+    """Single elements that earn little pay for liquids on a whole set, until its rents have made the leap."""
+    needed = eye.unfinished()
+    if not needed or eye.money - eye.reserve() >= needed:
+        return
+    for deed in eye.now.of(eye.me):
+        mates = [other for other in eye.board.alike(deed) if eye.now.owner.get(other) == eye.me]
+        if len(mates) == 1 and deed not in eye.now.transferred and not eye.now.level(deed):
+            price = eye.board.deeds[deed].transfer
+            yield Idea(
+                Transfer(deed), 1 + price / 100, "hint_raise", {"name": eye.board.name(deed), "price": price}
+            )
+
+
 def _buying_back(eye: Appraisal) -> Iterator[Idea]:
     for deed in eye.now.of(eye.me):
         if deed in eye.now.transferred:
             price, whole = eye.board.redeeming(deed), eye.now.has_all(eye.board, eye.me, deed)
-            spare = eye.money - eye.reserve() - (0 if whole else 150)
+            spare = eye.money - eye.reserve() - (0 if whole else 150 + eye.unfinished())
             if price <= spare:
                 value = 500.0 if whole else 1 + eye.board.deeds[deed].price / 50
                 yield Idea(BuyBack(deed), value, "hint_redeem", {"name": eye.board.name(deed)})
@@ -149,7 +164,7 @@ def _purchase(eye: Appraisal, deed: str) -> Iterator[Idea]:
     price, name = eye.board.deeds[deed].price, eye.board.name(deed)
     gain, left = value_of(eye, deed) - price, eye.money - price
     urgent = gain > price
-    comfort = 0 if urgent else min(eye.reserve(), 120)
+    comfort = 0 if urgent else min(eye.reserve(), 40)
     params = {"name": name, "why": why_of(eye, deed)}
     yield Idea(Buy(), gain + (20 if left >= comfort else -2 * price), "hint_buy", params)
     yield Idea(Decline(), 0, "hint_decline", {"name": name})

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from rulesets.chemistry_monopoly.appraising import Appraisal
 
 LEAST_GAIN = 30
-KEEP = 30
+KEEP = 40
+CHEAP = 0.12  # of a fair share, what is tried first
 
 
 def wishes(eye: Appraisal) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -32,13 +33,14 @@ def wishes(eye: Appraisal) -> Iterator[tuple[int, tuple[str, ...]]]:
             yield owner, missing
 
 
-def proposals(eye: Appraisal) -> list[Idea]:
-    """Offers that gain for both, the best for oneself first."""
+def proposals(eye: Appraisal, *, cheap: bool = False) -> list[Idea]:
+    """Offers that gain for both, the best for oneself first; `cheap` ones leave the other just a little."""
+    share = fair_share(eye) * (CHEAP if cheap else 1)
     found: list[Idea] = []
     for owner, missing in wishes(eye):
         names = {"names": [eye.board.name(deed) for deed in missing]}
         for mine in _to_give(eye, owner):
-            idea = _offer(eye, owner, missing, mine)
+            idea = _offer(eye, owner, missing, mine, share)
             if idea is not None:
                 found.append(Idea(idea[0], idea[1], "hint_offer", names))
     found.sort(key=lambda idea: -idea.value)
@@ -67,19 +69,18 @@ def _has_mates(eye: Appraisal, owner: int, deed: str) -> bool:
 
 
 def _offer(
-    eye: Appraisal, owner: int, missing: tuple[str, ...], mine: tuple[str, ...]
+    eye: Appraisal, owner: int, missing: tuple[str, ...], mine: tuple[str, ...], share: float
 ) -> tuple[ProposeOffer, float] | None:
-    """With money added on one side, so that both gain alike."""
+    """With money added on one side, so that the other gains that share of what one gains oneself."""
     if set(mine) & {other for deed in missing for other in eye.board.set_of(deed)}:
         return None
     my_gain, their_gain = deal(eye, owner, Goods(missing), Goods(mine))
     if my_gain + their_gain < 2 * LEAST_GAIN:
         return None
-    share = fair_share(eye)
-    money = int((my_gain - their_gain) / 2)  # to the other; below nothing, from the other
-    if share < 0.9:
-        money = min(money, max(int((share * my_gain - their_gain) / (1 + share)) + 5, int(-their_gain) + 5))
-    limit = cash(eye.state, eye.me) - KEEP if money > 0 else cash(eye.state, owner) - KEEP
+    # To the other, so much that it is worth their while; below nothing, from the other.
+    money = int((share * my_gain - their_gain) / (1 + share)) + 5
+    steps = 2 * sum(eye.board.deeds[deed].step for deed in eye.board.set_of(missing[0]))
+    limit = eye.money - KEEP - steps if money > 0 else cash(eye.state, owner) - KEEP
     if abs(money) > max(0, limit):
         money = max(0, limit) if money > 0 else -max(0, limit)
     gain, theirs = my_gain - money, their_gain + money

@@ -59,8 +59,8 @@ def table_of(state: State) -> dict[str, Any]:
     }
 
 
-def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng) -> State:
-    """Both decks in some order; all else lies open."""
+def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuffled: bool = True) -> State:
+    """Both decks in some order, or as they are printed, where nobody draws; all else lies open."""
     table, seats = view["table"], range(len(view["seats"]))
     header = game.header_of(view, rng)
     found = board(view["edition"], header["options"].short)
@@ -81,7 +81,9 @@ def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng) -> State
         places[on(deed)] = (SOLID,) if level == found.solid else (LIQUID,) * level
     out = {*places[DRAWN], *(card for cards in table["kept"] for card in cards)}
     for deck in DECKS:
-        places[deck], rng = rng.shuffled([card for card in found.decks[deck] if card not in out])
+        places[deck] = tuple([card for card in found.decks[deck] if card not in out])
+        if shuffled:
+            places[deck], rng = rng.shuffled(places[deck])
     header |= {"rng": rng, "accounts": Accounts.of(view["accounts"], overdrawn=(LAB,))}
     return State(
         **header,

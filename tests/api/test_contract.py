@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 import schemathesis
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, given, settings, strategies
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from schemathesis import Case
 from schemathesis.config import SchemathesisConfig
 
 from api import Config, create_app
+from tests.support.tabling import OnlineTable
 
 FOLDER = TemporaryDirectory()  # lives as long as the module
 schema = schemathesis.openapi.from_wsgi(
@@ -33,6 +34,43 @@ schema = schemathesis.openapi.from_wsgi(
 )
 def test_every_operation_keeps_its_contract(case: Case[Any]) -> None:
     case.call_and_validate(headers={"Accept-Encoding": "identity"})  # what calls here does not unpack
+
+
+PLAYED = [
+    (path, method)
+    for path, methods in schema.raw_schema["paths"].items()
+    if path.startswith("/v1/games/{id}") and path != "/v1/games/{id}/events"
+    for method in methods
+]
+
+
+@pytest.mark.parametrize(("path", "method"), PLAYED)
+@settings(max_examples=8, derandomize=True, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@given(data=strategies.data())
+def test_schemathesis_plays(path: str, method: str, data: strategies.DataObject) -> None:
+    """What it cannot make up it is told: a table, a seat and its token, and the version. The rest is its own."""
+    case: Case[Any] = data.draw(schema[path][method].as_strategy())
+    table = _table()
+    case.path_parameters = {**case.path_parameters, "id": table.id}
+    seat = next((ask["player"] for ask in table.view(0)["asks"]), 0)
+    token = table.host if path.endswith(HOSTS) else table.tokens[seat]
+    headers = {"Accept-Encoding": "identity", "Authorization": f"Bearer {token}"}
+    if path.endswith("/actions"):
+        headers["If-Match"] = str(table.view(0)["version"])
+    for name in headers:
+        case.headers.pop(name, None)
+    answer = case.call(headers=headers)
+    case.validate_response(answer, excluded_checks=[schemathesis.checks.ignored_auth])
+    assert answer.status_code not in (401, 428), answer.text
+    assert b"no_such_game" not in answer.content
+
+
+HOSTS = ("/start", "/cancel", "/seats/{seat}")
+
+
+def _table() -> OnlineTable:
+    seats = [{"name": "Ann"}, {"name": "Bob"}]
+    return OnlineTable.open(schema.app.test_client(), "compoundit", seats, watch="public", hints=True)
 
 
 def test_the_link_of_a_challenge_leads_to_its_settlement(client: FlaskClient) -> None:

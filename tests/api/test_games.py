@@ -435,6 +435,41 @@ def test_in_what_all_do_at_once_a_bot_waits_for_nobody_who_has_done_it(
     assert (row.due_at - row.moved_at).total_seconds() <= tables.pace.bot + 0.1
 
 
+def test_where_people_trade_a_bot_waits_for_answers_to_its_offer_and_not_for_offers(
+    app: Flask, client: FlaskClient
+) -> None:
+    """Anybody may make offers at any time; only one that lies on the table is a chance that a bot could take away."""
+    table = OnlineTable.open(client, "chemistry-monopoly", [{"name": "Ann"}, {"bot": "strong"}])
+    tables, driver = app.extensions["tables"], app.extensions["driver"]
+
+    def moves_after(seconds: float) -> bool:
+        row = tables.find(table.id).row
+        real, tables.now = tables.now, lambda: row.moved_at + timedelta(seconds=seconds)
+        try:
+            driver.act_at(table.id)
+        finally:
+            tables.now = real
+        moved: bool = tables.find(table.id).row.version > row.version
+        return moved
+
+    while (ask := table.view(0)["asks"][0])["player"] == 0:
+        kinds = {action["type"]: action for action in table.view(0)["actions"]}
+        chosen = next(kind for kind in ("decline", "pay_tax", "end_turn", "roll") if kind in kinds)
+        assert table.act(0, kinds[chosen]).status_code == 200
+    assert ask["obliged"]
+    term = {
+        "partner": 0,
+        "gives": {"pieces": [], "amounts": [["AMUny", 5]]},
+        "gets": {"pieces": [], "amounts": []},
+    }
+    driver._act(tables.find(table.id), 1, {"type": "propose_offer", "terms": [term]}, "bot")
+    assert not moves_after(tables.pace.chance - 1)
+    assert moves_after(tables.pace.chance + 1)  # nobody answered: the bot goes on
+    assert table.act(0, {"type": "decline_offer", "offer": 1}).status_code == 200
+    if table.view(0)["asks"][0]["player"] == 1:
+        assert moves_after(tables.pace.bot + 0.1)  # that Ann could make an offer herself is no matter
+
+
 def test_a_clock_that_runs_out_plays_the_otherwise(app: Flask, client: FlaskClient) -> None:
     table = compoundit(client, clock={"seconds": 30})
     view = table.view(0)

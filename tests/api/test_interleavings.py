@@ -21,7 +21,9 @@ from flask.testing import FlaskClient
 from adjudicator.engine.asking import Ask
 from adjudicator.engine.events import Event
 from api import Config, create_app
+from api.games import acting
 from api.gate.terms import ARRIVED
+from api.problems import Refused
 from tests.support.bazaar import Auction, Bazaar, Pass, State
 from tests.support.databases import BACKENDS, database
 from tests.support.tabling import OnlineTable, codes_of, drive, playable, together
@@ -346,6 +348,21 @@ def test_two_processes_with_the_same_plan_of_a_bot_move_it_once(app: Flask, conf
     assert table.view()["version"] > before
     assert commits in (1, 2), "one move of each turn: the second, if any, is of the next one"
     assert versions_of(app, table) == list(range(1, len(versions_of(app, table)) + 1))
+
+
+def test_a_plan_is_not_carried_out_after_the_seat_has_acted(app: Flask, outcry: OnlineTable) -> None:
+    """What all do at once tolerates what others do; a bot that was thought about twice, or a clock, is too late."""
+    tables, seen = app.extensions["tables"], outcry.view(0)["version"]
+    first, second = outcry.view(3)["table"]["hand"][:2]
+    acting.act_for(
+        tables, outcry.id, 2, {"type": "pick", "card": outcry.view(2)["table"]["hand"][0]}, seen, "bot:2:3"
+    )
+    assert outcry.act(3, {"type": "pick", "card": first}, seen).status_code == 200
+    for who in ("bot", "clock"):
+        with pytest.raises(Refused) as refused:
+            acting.act_for(tables, outcry.id, 3, {"type": "pick", "card": second}, seen, f"{who}:3:{seen}")
+        assert refused.value.code == "asked_anew"
+    assert outcry.view(3)["table"]["choices"]["own"] == first
 
 
 def test_what_a_process_had_claimed_is_free_when_it_stops(app: Flask, config: Config) -> None:

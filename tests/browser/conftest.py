@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.support.browsing import SIZES, Visitor, chromium
 from tests.support.sampling import one_in
 from tests.support.serving import Server, serving
+
+expect.set_options(timeout=20_000)  # a crowded machine, and a bot that thinks for the first time
 
 
 @pytest.fixture(scope="module")

@@ -390,8 +390,9 @@ class Bazaar(Game[State, Action]):
         return ruled(self.refusals(state, player, action), consent("B-ANY", "your_turn"))
 
     def refusals(self, state: State, player: int, action: Action) -> Iterator[Check]:
-        if not any(action.type in ask.kinds for ask in self.asks(state) if ask.player == player):
-            yield refusal("B-TURN", "not_your_turn", turn=None)
+        asks = self.asks(state)
+        if not any(action.type in ask.kinds for ask in asks if ask.player == player):
+            yield refusal("B-TURN", "not_your_turn", turn=asks[0].player)
         held = state.pieces[hand(player)]
         match action, state.agenda.top:
             case ((Pick(card) | Sell(card)), _) if card not in held:

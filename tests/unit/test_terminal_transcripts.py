@@ -64,13 +64,14 @@ def best_hint(text: str) -> str | None:
 
 def play_by_hints(screen: Screen, text: str, end: str) -> None:
     """So many turns: the first hint typed back, or the words that end a turn."""
-    for _ in range(TURNS):
+    turns = 0
+    while turns < TURNS:
         while "the screen. " in text[-40:]:
+            turns += 1
             text = screen.write("")
         hint = best_hint(screen.write("?1"))
         text = screen.write(hint or end)
-        if "The game is over" in text:
-            return
+        assert "The game is over" not in text, f"after {turns} turns"
         assert "✘" not in text.split("\n")[1], text[:400]
 
 

@@ -6,6 +6,7 @@ NH4CN read as ammonium and cyanide is ammonium cyanide, whatever else its atoms 
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from math import gcd
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
@@ -14,7 +15,7 @@ from adjudicator.chem.naming.acids import acid_names
 from adjudicator.chem.naming.common import common
 from adjudicator.chem.naming.data import Metal, knowledge
 from adjudicator.chem.naming.molecular import molecular_names
-from adjudicator.chem.naming.salts import Charged, Salt, salt_names
+from adjudicator.chem.naming.salts import Charged, Salt, metal_name, salt_names
 from adjudicator.chem.naming.writing import confirmed, names
 
 if TYPE_CHECKING:
@@ -36,8 +37,33 @@ def name_of_ions(
     cation: Atoms, cations: tuple[int, ...], anion: Atoms, anions: tuple[int, ...]
 ) -> str | None:
     """The name of so many cations and anions of one kind each, given by their atoms and their charges."""
+    ion = _anions_by_atoms().get((anion, anions[0])) if anions[0] == anions[-1] else None
+    if ion is not None and len(cation) == 1 and cation[0][1] == 1:
+        metal = knowledge().metals.get(cation[0][0])
+        if metal is not None and _is_everyday(metal, cations, ion):
+            return f"{metal_name(metal, cations[0])} {ion.name}"
     whole = _together((cation, len(cations)), (anion, len(anions)))
-    return next(_proposed(whole, cation, cations, anion, anions), None)
+    return next(_proposed(whole, cation, cations, ion, len(anions)), None)
+
+
+def _is_everyday(metal: Metal, charges: tuple[int, ...], ion: Anion) -> bool:
+    """Whether the number that is read is the number that is said."""
+    if charges[0] != charges[-1] or charges[0] not in metal.all_charges or metal.symbol == "Hg":
+        return False
+    return ion.formula != "C" or _is_no_acetylide(metal.symbol, charges[0])
+
+
+@cache
+def _is_no_acetylide(symbol: str, charge: int) -> bool:
+    """Whether the plain name of a carbide says C with -4: calcium carbide does not, it is CaC2."""
+    times = 4 // gcd(4, charge)
+    whole = Formula.of({symbol: times, "C": times * charge // 4})
+    name = f"{metal_name(knowledge().metals[symbol], charge)} carbide"
+    return any(confirmed(whole, (name,)))
+
+
+def _salt(metal: Metal, charges: tuple[int, ...], ion: Anion, shares: int) -> Salt:
+    return Salt((Charged(metal, len(charges), tuple(sorted(charges))),), ((ion, shares),))
 
 
 def _together(*shares: tuple[Atoms, int]) -> Formula:
@@ -49,18 +75,17 @@ def _together(*shares: tuple[Atoms, int]) -> Formula:
 
 
 def _proposed(
-    whole: Formula, cation: Atoms, cations: tuple[int, ...], anion: Atoms, anions: tuple[int, ...]
+    whole: Formula, cation: Atoms, cations: tuple[int, ...], ion: Anion | None, anions: int
 ) -> Iterator[str]:
-    ion = _anions_by_atoms().get((anion, anions[0])) if anions[0] == anions[-1] else None
     single = len(cation) == 1 and cation[0][1] == 1
     if ion is None:
         yield from names(whole)
     elif not single:
         yield from (f"{group.name} {ion.name}" for group in knowledge().cations if group.atoms == cation)
     elif cation[0][0] in knowledge().metals:
-        yield from _of_metal(whole, knowledge().metals[cation[0][0]], cations, ion, len(anions))
+        yield from _of_metal(whole, knowledge().metals[cation[0][0]], cations, ion, anions)
     else:
-        yield from _of_nonmetal(whole, cation[0][0], cations, ion, len(anions))
+        yield from _of_nonmetal(whole, cation[0][0], cations, ion, anions)
 
 
 @cache
@@ -73,16 +98,11 @@ def _anions_by_atoms() -> dict[tuple[Atoms, int], Anion]:
 def _of_metal(
     whole: Formula, metal: Metal, charges: tuple[int, ...], ion: Anion, shares: int
 ) -> Iterator[str]:
-    """The number that is read is the number that is said; counted where no number says the composition."""
+    """Counted where no number says the composition."""
     if metal.symbol == "Hg" and set(charges) == {1} and len(charges) % 2 == 0:
         charges = charges[::2]  # Hg2 with 2+ is one ion
-    salt = Salt((Charged(metal, len(charges), tuple(sorted(charges))),), ((ion, shares),))
-    everyday = charges[0] == charges[-1] and charges[0] in metal.all_charges
-    if everyday and metal.symbol != "Hg" and ion.formula != "C":  # a carbide may be an acetylide
-        yield next(salt_names(salt))
-    else:
-        yield from confirmed(whole, salt_names(salt))
-        yield from names(whole)
+    yield from confirmed(whole, salt_names(_salt(metal, charges, ion, shares)))
+    yield from names(whole)
 
 
 def _of_nonmetal(
@@ -93,9 +113,10 @@ def _of_nonmetal(
         yield from common().first.get(whole, ())
     if symbol == "H":
         yield from acid_names(whole, ion)
-    if ion.monatomic:
+    if ion.monatomic or len(whole.atoms) == 2:
         yield from molecular_names(whole)
     elif "C" not in dict(whole.atoms):  # a composition with carbon may be many substances
-        yield from names(whole)
+        yield from common().first.get(whole, ())
+        yield from confirmed(whole, acid_names(whole))  # four hydroxides around silicon
     kind = Metal(symbol, ELEMENTS[symbol].name, charges, (), numbered=True, traditional=())
-    yield from salt_names(Salt((Charged(kind, len(charges), tuple(sorted(charges))),), ((ion, shares),)))
+    yield from salt_names(_salt(kind, charges, ion, shares))

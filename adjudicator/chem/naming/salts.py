@@ -249,6 +249,13 @@ def _one_metal(metal: Metal, count: int, charge: int) -> Charged | None:
 # --- names ------------------------------------------------------------------------------------------------
 
 
+def metal_name(metal: Metal, *numbers: int) -> str:
+    """Iron(III), sodium, mixed lead(II,IV): with numbers where the metal needs them, or has rare ones."""
+    if metal.numbered or not set(metal.rare).isdisjoint(numbers):
+        return f"{metal.name}({','.join([ROMAN[n] for n in numbers])})"
+    return metal.name
+
+
 def salt_names(salt: Salt) -> Iterator[str]:
     """The careful name first, then traditional ones and other names of the ions, then counted ones."""
     cations = [" ".join(parts) for parts in product(*(cation_names(c) for c in salt.cations))]
@@ -263,12 +270,8 @@ def cation_names(charged: Charged) -> list[str]:
     kind = charged.kind
     if isinstance(kind, Cation):
         return [kind.name, *kind.synonyms]
-    names = []
-    if kind.numbered or set(charged.charges) & set(kind.rare):
-        names.append(f"{kind.name}({','.join(ROMAN[n] for n in charged.numbers)})")
-        if charged.numbers == kind.charges:
-            names.append(kind.name)
-    else:
+    names = [metal_name(kind, *charged.numbers)]
+    if names != [kind.name] and charged.numbers == kind.charges:
         names.append(kind.name)
     names += [old for charge, old in kind.traditional if charged.numbers == (charge,)]
     if len(charged.numbers) == 2 and len(kind.traditional) == 2:

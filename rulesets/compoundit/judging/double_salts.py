@@ -26,13 +26,15 @@ if TYPE_CHECKING:
     from rulesets.compoundit.judging.finding import Run
     from rulesets.compoundit.judging.rules import CompoundIt
 
+Units = tuple[tuple["Ion", int], ...]  # kinds of unit and how many of each
+
 MAX_TOLD = 20  # tiles of a refused run in which a neutral salt is sought, to say that it is not on the list
 
 
 class DoubleSalt(NamedTuple):
     """A neutral choice of three or more kinds of unit, and the charge of every one."""
 
-    units: tuple[tuple[Ion, int], ...]
+    units: Units
     numbers: tuple[Numbers, ...]
     text: str
     name: str | None = None
@@ -87,14 +89,15 @@ def _finding(salt: DoubleSalt, laid: Check) -> Finding:
 def not_listed(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Check | None:
     """That the charges of three or more kinds balance, but no handbook has such a salt."""
     if rules.edition.kinds == "listed" and len(run.tiles) <= MAX_TOLD:
-        plainest = min(_neutral(run, present, rules), key=_pieces, default=None)
-        if plainest is not None:
-            return Check("C-DOUBLE", "polyatomic", FAIL, "salt_not_listed", Facts(kinds=plainest.kinds))
+        for units in sorted(_several_kinds(run, present, rules), key=_pieces):
+            if oxidation.can_balance([(ion.charges, number) for ion, number in units], rules.unit_policy):
+                kinds = tuple([ion.name for ion, _ in units])
+                return Check("C-DOUBLE", "polyatomic", FAIL, "salt_not_listed", Facts(kinds=kinds))
     return None
 
 
-def _pieces(salt: DoubleSalt) -> int:
-    return sum(number for _, number in salt.units)
+def _pieces(units: Units) -> int:
+    return sum([number for _, number in units])
 
 
 def laid(formula: Formula, run: Run, present: Sequence[Ion], rules: CompoundIt) -> tuple[str, ...] | None:
@@ -140,19 +143,24 @@ def _simplest(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Iterator[D
 
 
 def _neutral(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Iterator[DoubleSalt]:
-    counts = dict(run.formula.atoms)
-    for polyatomic, rest in _polyatomic_parts(counts, present, rules.edition.partners):
-        units = (*((rules.single_tiles[symbol], n) for symbol, n in sorted(rest.items())), *polyatomic)
-        if len(units) > 2:
-            kinds = tuple((ion.charges, number) for ion, number in units)
-            numbers = oxidation.balance(kinds, rules.unit_policy)
-            if numbers is not None:
-                yield DoubleSalt(units, numbers, "".join(write_unit(ion.formula, n) for ion, n in units))
+    for units in _several_kinds(run, present, rules):
+        kinds = tuple([(ion.charges, number) for ion, number in units])
+        numbers = oxidation.balance(kinds, rules.unit_policy)
+        if numbers is not None:
+            yield DoubleSalt(units, numbers, "".join(write_unit(ion.formula, n) for ion, n in units))
+
+
+def _several_kinds(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Iterator[Units]:
+    """Every way to make the composition of three or more kinds of unit, whatever their charges."""
+    tiles = rules.single_tiles
+    for polyatomic, rest in _polyatomic_parts(dict(run.formula.atoms), present, rules.edition.partners):
+        if len(polyatomic) + len(rest) > 2:
+            yield (*[(tiles[symbol], rest[symbol]) for symbol in sorted(rest)], *polyatomic)
 
 
 def _polyatomic_parts(
     counts: dict[str, int], present: Sequence[Ion], partners: Sequence[str]
-) -> Iterator[tuple[tuple[tuple[Ion, int], ...], dict[str, int]]]:
+) -> Iterator[tuple[Units, dict[str, int]]]:
     """Every choice of polyatomic ions that may go together, and the atoms that are left as single tiles."""
     for place, ion in enumerate(present):
         for number, rest in _taken(counts, ion):
@@ -167,9 +175,12 @@ def _taken(counts: dict[str, int], ion: Ion) -> Iterator[tuple[int, dict[str, in
     """One ion, two, three ... as far as the atoms go, and what is left of them."""
     number, rest = 0, counts
     while ion.within(rest):
-        number += 1
-        rest = {s: n - dict(ion.counts).get(s, 0) for s, n in rest.items()}
-        rest = {s: n for s, n in rest.items() if n}
+        number, rest = number + 1, dict(rest)
+        for symbol, n in ion.counts:
+            if rest[symbol] == n:
+                del rest[symbol]
+            else:
+                rest[symbol] -= n
         yield number, rest
 
 

@@ -33,6 +33,7 @@ class Finding(NamedTuple):
     known: Known | None = None
     name: str | None = None
     salt: bool = False  # of a polyatomic cation, ammonium: no molecule on record is it
+    why: Callable[[], Check] | None = None  # the only check in other words, when somebody asks
 
 
 def ratio_check(set_: str, count_a: int, count_b: int, write: Callable[[int, int], str]) -> Check:

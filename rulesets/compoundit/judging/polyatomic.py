@@ -6,6 +6,7 @@ Two kinds of ion are read here; more of them, which C-DOUBLE allows, in double_s
 from __future__ import annotations
 
 import re
+from functools import partial
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -114,7 +115,9 @@ def polyatomic(run: Run, rules: CompoundIt) -> Finding:
         if salt is not None and (reading is None or reading.faulty or together(salt.checks) is PASS):
             return salt
     if reading is None:
-        return Finding((_no_reading(run, counts, present, rules),))
+        why = partial(_no_reading, run, counts, present, rules)
+        # Where several metals are out, what they are called is told as well, so the reason is needed at once.
+        return Finding((why(),)) if rules.edition.kinds == "two" else Finding((UNEXPLAINED,), why=why)
     if reading.mixed:
         return Finding((_mixed((reading.cation.name, reading.anion.name), rules),))
     checks = (
@@ -136,6 +139,7 @@ def _name(reading: Reading) -> str | None:
     return by_rule or f"{cation.name} {anion.name}"  # an ion that only this edition knows
 
 
+UNEXPLAINED = Check("C-POLY", "polyatomic", FAIL, "not_two_kinds")  # until somebody asks why
 NO_POLYATOMIC_ION = Finding((Check("C-POLY", "polyatomic", FAIL, "no_polyatomic_ion"),))
 
 

@@ -6,7 +6,7 @@ of them pass. C-SETS: the sets in force add up.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
@@ -16,10 +16,19 @@ from adjudicator.chem.formula import MAX_TILES, Formula
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.verdict import Check, Facts, Ruling, Verdict, add_up, miss_to_lead_with, together
+from adjudicator.verdict import (
+    Check,
+    Facts,
+    LateChecks,
+    Ruling,
+    Verdict,
+    add_up,
+    miss_to_lead_with,
+    together,
+)
 from rulesets.compoundit.judging.double_salts import listed_salts
 from rulesets.compoundit.judging.finding import FAIL, MAX_MENDED, PASS, Finding, Run, ratio_check
-from rulesets.compoundit.judging.polyatomic import lay, polyatomic, tiles_of
+from rulesets.compoundit.judging.polyatomic import UNEXPLAINED, lay, polyatomic, tiles_of
 from rulesets.compoundit.judging.prose import LEADING, SENTENCES, VAGUE
 from rulesets.compoundit.judging.sets import BEGINNER, LEWIS_SETS
 
@@ -34,7 +43,7 @@ if TYPE_CHECKING:
     from rulesets.compoundit.search.nearest import Nearest
 
 # Refused, and perhaps a real substance all the same: two metals, an element without a tile.
-NAMED_IF_REFUSED = frozenset({"several_metals", "salt_not_listed", "not_in_edition"})
+NAMED_IF_REFUSED = frozenset({"several_metals", "not_in_edition"})
 MAX_NAMED = 20  # tiles of what was refused for which a name is sought
 
 prose.register(
@@ -85,7 +94,7 @@ class CompoundIt:
         run = self._run(question)
         checks = self._eligible(run)
         outcomes: dict[str, Outcome] = {}
-        accepted, torn, known = None, None, None
+        accepted, torn, known, why = None, None, None, None
         eligible = all([check.outcome is PASS for check in checks])  # noqa: C419 - measurably faster than a generator
         if eligible:
             named = run.formula in self.named_formulas
@@ -98,9 +107,9 @@ class CompoundIt:
                     known = known or finding.known
                 elif finding.name is not None:
                     torn = finding
+                else:
+                    why = why or finding.why
         ruling, accepted_by = add_up(outcomes)
-        if eligible and ruling is Ruling.INVALID:
-            checks = self._with_nearest(run, checks)
         reading = accepted or torn
         if reading is not None and reading.salt:
             known = None  # the records are of molecules: urea is no evidence of ammonium cyanate
@@ -108,6 +117,8 @@ class CompoundIt:
             known, remark = self._on_record(run, ruling)
             checks += remark
         called = self._name(run, reading, known, checks)
+        missed = eligible and ruling is Ruling.INVALID and len(run.tiles) <= MAX_MENDED
+        late = LateChecks(partial(self._told, run, checks, why, missed=missed)) if why or missed else None
         if run.formula.text:
             known, called = self._of_structure(run, known, called)
         return Verdict(
@@ -118,7 +129,7 @@ class CompoundIt:
             formula=(accepted and accepted.text) or run.formula.conventional,
             hill=run.formula.hill,
             accepted_by=accepted_by,
-            checks=tuple(checks),
+            checks=tuple(checks) if late is None else late,
             known=known,
             authority=self.authority.label,
             name=called,
@@ -137,8 +148,9 @@ class CompoundIt:
             return known.name
         if reading is not None:
             return next(iter(names(run.formula)), None)
-        worth_it = len(run.tiles) <= MAX_NAMED and any(check.code in NAMED_IF_REFUSED for check in checks)
-        return plain_name(run.formula) if worth_it else None
+        if len(run.tiles) > MAX_NAMED or NAMED_IF_REFUSED.isdisjoint([check.code for check in checks]):
+            return None
+        return plain_name(run.formula)
 
     def _of_structure(
         self, run: Run, known: Known | None, name: str | None
@@ -175,13 +187,21 @@ class CompoundIt:
         """The same by its rules alone."""
         return RULE_SETS[set_](run, self)
 
+    def _told(
+        self, run: Run, checks: list[Check], why: Callable[[], Check] | None, *, missed: bool
+    ) -> list[Check]:
+        """The checks as somebody reads them: with the reason in full, and the nearest miss."""
+        if why is not None:
+            checks = [why() if check is UNEXPLAINED else check for check in checks]
+        return self._with_nearest(run, checks) if missed else checks
+
     def _with_nearest(self, run: Run, checks: list[Check]) -> list[Check]:
         """The nearest legal compound, told with the check to lead with."""
         if self._nearest is None:
             from rulesets.compoundit.search.nearest import Nearest
 
             self._nearest = Nearest(self)
-        found = self._nearest.hint(run.tiles) if len(run.tiles) <= MAX_MENDED else None
+        found = self._nearest.hint(run.tiles)
         if found is None:
             return checks
         nearest, set_ = found

@@ -38,7 +38,7 @@ import { bar, ending, strip, tick } from "./show.js";
  * @property {(draft: any, view: View) => any} [kept] a draft under a new view, as far as it is still possible; null if it is not
  * @property {(action: Action) => boolean} [spends] whether an action that was taken uses the draft up; all do, if not said
  * @property {(action: Action, view: View) => any} [take] a draft that would do this action, for hints; null if it cannot be laid out
- * @property {(ask: Ask, view: View, ctx: Context) => string | null} [ask] an ask in words
+ * @property {(ask: Ask, view: View, ctx: Context) => string | null} [ask] an ask in words, of me or of others
  * @property {(action: Action, view: View, ctx: Context) => string | null} [label] a listed action in words
  * @property {(event: Event, view: View, ctx: Context) => Child} [line] what a line of the log says; its text, if null
  * @property {(event: Event, view: View, ctx: Context) => Child} [event] what a line of the log opens
@@ -157,7 +157,9 @@ export function openTable(table) {
 
   /** @param {View} view @param {Context} ctx */
   async function hints(view, ctx) {
+    room.busy(t("table.thinking"));
     const answer = await room.tell("/hints?count=5");
+    room.busy("");
     if (!answer) return;
     const chosen = await inSheet("hints", t("table.hints"), (body, _foot, close) => {
       patch(
@@ -202,12 +204,14 @@ export function openTable(table) {
       if (view.rematch) location.assign(addressOf({ game: view.game, id: view.rematch }));
       return;
     }
+    let next = "";
     for (const seat of room.seats) {
       const made = await room.tell("/rematch", {}, { token: seat.token });
       if (!made) return;
       keepTable({ id: made.id, game: view.game, title: view.title, seats: [{ seat: made.seat, name: seat.name, token: made.token }], host: null, code: null, at: new Date().toISOString() });
-      if (seat === room.seats.at(-1)) location.assign(addressOf({ game: view.game, id: made.id }));
+      next = made.id;
     }
+    location.assign(addressOf({ game: view.game, id: next }));
   }
 
   /** @param {View} view */
@@ -291,6 +295,7 @@ function contextOf(room, table, rules, view) {
     send: (/** @type {Action} */ action) => room.send(action),
     refine: (/** @type {any} */ draft) => room.refine(draft),
     preview: (/** @type {Action} */ action) => room.preview(action),
+    judge: (/** @type {string[]} */ tiles, /** @type {string} */ by) => room.judge(tiles, by),
     choose,
     rule: (/** @type {string} */ one) => (rules ? ruleLink(one, rules) : one),
     say: (/** @type {string} */ text) => announce(text),

@@ -4,7 +4,7 @@
  * The server's view is the truth; the draft is what this person has laid out and not sent. Nothing of a seat outlives the curtain.
  */
 
-import { AskError } from "../asking.js";
+import { ask, AskError } from "../asking.js";
 import { myAsks } from "../models/asked.js";
 import { whoLooks } from "../models/seats.js";
 import { t } from "../words.js";
@@ -22,7 +22,7 @@ import { pause, Wire } from "./wire.js";
  */
 
 const DEBOUNCE = 120; // ms before a preview is asked for
-const PREVIEWS = 60;
+const ANSWERS = 60;
 const NEWS = 12; // events that are marked as new
 
 /** A text that nobody can guess. */
@@ -43,6 +43,8 @@ export class Room {
   sending = null;
   /** @type {Trouble | null} */
   trouble = null;
+  /** what is being done for this person just now, in words */
+  doing = "";
   /** @type {"live" | "lost"} */
   link = "live";
   /** @type {AskError | null} why there is nothing to see */
@@ -53,9 +55,10 @@ export class Room {
   seat = null;
   /** @type {Wire} */
   #wire;
-  /** @type {Map<string, Preview | null>} */
-  #previews = new Map();
-  #asking = 0;
+  /** @type {Map<string, any>} by question; null while it is on its way */
+  #answers = new Map();
+  /** @type {Map<string, string>} the latest question of each kind */
+  #wanted = new Map();
 
   /** @type {any} a draft that was sent and taken, until the view shows it */
   #spent = null;
@@ -112,9 +115,9 @@ export class Room {
 
   /** Everything that a seat could see goes. */
   #forget() {
-    Object.assign(this, { view: null, log: [], news: [], draft: null, steps: [], sending: null, trouble: null, refused: null });
-    this.#previews.clear();
-    this.#asking += 1;
+    Object.assign(this, { view: null, log: [], news: [], draft: null, steps: [], sending: null, trouble: null, refused: null, doing: "" });
+    this.#answers.clear();
+    this.#wanted.clear();
   }
 
   // --- the curtain --------------------------------------------------------------------------------------------
@@ -167,7 +170,7 @@ export class Room {
     }
     this.view = view;
     this.refused = null;
-    if (before?.version !== view.version) this.#previews.clear();
+    if (before?.version !== view.version) this.#answers.clear();
     this.#keepDraft(view);
     this.told.draw();
     if (view.status !== "waiting" && (this.log.at(-1)?.version ?? 0) < view.version) this.#readLog(view);
@@ -245,6 +248,12 @@ export class Room {
     this.told.draw();
   }
 
+  /** @param {string} doing */
+  busy(doing) {
+    this.doing = doing;
+    this.told.draw();
+  }
+
   undo() {
     if (!this.steps.length) return;
     this.draft = this.steps.at(-1);
@@ -296,27 +305,40 @@ export class Room {
     }
   }
 
-  /** What the rules would say, once it is known; asks for it. @param {Action} action @returns {Preview | null} */
+  /** What the rules would say of an action, once it is known; asks for it. @param {Action} action @returns {Preview | null} */
   preview(action) {
-    const key = JSON.stringify(action);
-    const known = this.#previews.get(key);
+    const refused = (/** @type {AskError} */ error) => ({ verdict: { ruling: "invalid", reason: error.message, checks: [] }, score: null });
+    return this.#known("preview", action, () => this.#wire.ask("/preview", action), refused);
+  }
+
+  /** What the judge says of a set of tiles, as on the judge's page, once it is known. @param {string[]} tiles @param {string} rules @returns {import("../models/verdict.js").Verdict | null} */
+  judge(tiles, rules) {
+    return this.#known("judge", { tiles, rules }, () => ask("/v1/judge", { tiles, rules }), () => null);
+  }
+
+  /**
+   * An answer that is kept until the table changes, asked for when nobody wants another of its kind any more.
+   * @param {string} kind @param {object} question @param {() => Promise<any>} get @param {(error: AskError) => any} refused
+   */
+  #known(kind, question, get, refused) {
+    const key = `${kind} ${JSON.stringify(question)}`;
+    const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    this.#previews.set(key, null);
-    while (this.#previews.size > PREVIEWS) this.#previews.delete(this.#previews.keys().next().value ?? "");
-    this.#asking += 1;
-    const mine = this.#asking;
+    this.#answers.set(key, null);
+    while (this.#answers.size > ANSWERS) this.#answers.delete(this.#answers.keys().next().value ?? "");
+    this.#wanted.set(kind, key);
     setTimeout(async () => {
-      if (mine !== this.#asking) {
-        if (this.#previews.get(key) === null) this.#previews.delete(key); // something newer is wanted
+      if (this.#answers.get(key) !== null) return;
+      if (this.#wanted.get(kind) !== key) {
+        this.#answers.delete(key); // something newer is wanted
         return;
       }
       try {
-        const answer = await this.#wire.ask("/preview", action);
-        if (this.#previews.has(key)) this.#previews.set(key, answer);
+        const answer = await get();
+        if (this.#answers.has(key)) this.#answers.set(key, answer);
       } catch (error) {
-        this.#previews.delete(key);
-        if (!(error instanceof AskError) || error.kind !== "refused") return;
-        this.#previews.set(key, { verdict: { ruling: "invalid", reason: error.message, checks: [] }, score: null });
+        if (!this.#answers.delete(key) || !(error instanceof AskError) || error.kind !== "refused") return;
+        this.#answers.set(key, refused(error));
       }
       this.told.draw();
     }, DEBOUNCE);

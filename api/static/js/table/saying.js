@@ -1,6 +1,5 @@
 /** The words of a table: the game's own where it has them, else plain ones made of the names in its schema. */
 
-import { myAsks } from "../models/asked.js";
 import { plain } from "../models/form.js";
 import { has, listed, t } from "../words.js";
 
@@ -43,27 +42,26 @@ export function valueText(view, field, value) {
 
 export const isSeat = (/** @type {string} */ field) => SEATS.has(field);
 
-/** What is asked of whoever looks, in words. @param {View} view @param {Ask} ask */
+/**
+ * An ask in words, of me or of somebody else: the game's own, else plain ones.
+ * @param {View} view @param {Ask} ask
+ */
 export function askText(view, ask) {
-  const mine = own(view.game, `ask_${ask.about}`);
-  if (mine) return mine;
+  const mine = ask.player === view.you;
+  const key = `${view.game}.${mine ? "ask" : "other"}_${ask.about}`;
+  if (has(key)) return t(key, { name: nameOf(view, ask.player) });
+  if (!mine) return t("table.wait_for", { names: nameOf(view, ask.player) });
   return t(ask.obliged ? "table.asked" : "table.may", { kinds: listed(ask.kinds.map((kind) => kindText(view.game, kind)), "or") });
 }
 
-/** Whom the table waits for, and for what. @param {View} view */
-export function waitingText(view) {
-  const asks = view.asks.filter((ask) => ask.obliged && ask.player !== view.you);
-  if (!asks.length) return t("table.waiting");
-  const about = asks[0].about;
-  const names = listed([...new Set(asks.map((ask) => nameOf(view, ask.player)))]);
-  if (new Set(asks.map((ask) => ask.player)).size === 1 && has(`${view.game}.other_${about}`)) return t(`${view.game}.other_${about}`, { name: names });
-  return t("table.wait_for", { names });
-}
-
-/** The state of the table in a sentence, for the live region and the head of the page. @param {View} view @param {(ask: Ask) => string} said */
+/** The state of the table in a sentence. @param {View} view @param {(ask: Ask) => string} said an ask in words */
 export function standing(view, said) {
   if (view.status === "waiting") return t("table.gathering");
   if (view.result) return view.result.text ?? t("table.over");
-  const mine = myAsks(view).filter((ask) => ask.obliged);
-  return mine.length ? mine.map(said).join(" ") : waitingText(view);
+  const obliged = view.asks.filter((ask) => ask.obliged);
+  const mine = obliged.filter((ask) => ask.player === view.you);
+  if (mine.length) return mine.map(said).join(" ");
+  if (!obliged.length) return t("table.waiting");
+  const names = [...new Set(obliged.map((ask) => nameOf(view, ask.player)))];
+  return names.length > 1 ? t("table.wait_for", { names: listed(names) }) : said(obliged[0]);
 }

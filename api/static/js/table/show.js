@@ -69,8 +69,8 @@ export function tick() {
 export function bar({ said, mine, buttons, room, rules, more }) {
   return [
     room.trouble && h("div", { key: "trouble", class: "bar-trouble", role: "alert" }, troubleView(room.trouble, rules)),
-    h("p", { key: "ask", class: "ask-text", "data-mine": mine ? "yes" : null }, room.sending ? t(room.link === "lost" ? "table.sending_lost" : "table.sending") : prose(said)),
-    h("div", { key: "buttons", class: "bar-buttons", role: "group", "aria-label": t("table.actions") }, buttons.map((button) => barButton(button, room)), more),
+    h("div", { key: "ask", class: "ask-line" }, h("p", { class: "ask-text", "data-mine": mine ? "yes" : null }, room.sending ? t(room.link === "lost" ? "table.sending_lost" : "table.sending") : room.doing || prose(said)), more),
+    h("div", { key: "buttons", class: "bar-buttons", role: "group", "aria-label": t("table.actions") }, buttons.map((button) => barButton(button, room))),
   ];
 }
 

@@ -284,7 +284,7 @@ function label(action, view, ctx) {
 /** What is not answered on the field: few of a kind are buttons, many a choice. @param {View} view @param {Draft} _draft @param {Context} ctx @returns {Button[]} */
 function bar(view, _draft, ctx) {
   const kinds = [...new Set(ctx.asks.filter((ask) => ask.about !== "offers").flatMap((ask) => ask.kinds))].filter((kind) => !ON_THE_FIELD.has(kind));
-  return kinds.flatMap((kind) => {
+  return kinds.flatMap(/** @returns {Button[]} */ (kind) => {
     const actions = ctx.listed(kind);
     const primary = ctx.asks.some((ask) => ask.obliged && ask.kinds.includes(kind)) && !["pass", "end"].includes(kind);
     if (actions.length <= 4) return actions.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx), act: action, primary }));

@@ -1,0 +1,320 @@
+"""Games over HTTP: moves, events and streams, each against something bare in the same run.
+
+Two processes serve 200 games; every figure that depends on the machine stands beside one of the same machine:
+moves beside bare transactions that write as much, the judge with a thousand streams beside the judge without.
+Redis is measured where ADJUDICATOR_TEST_REDIS names one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.client import Service as Client
+from api.machine import allow_connections
+from api.storage import Storage
+from api.storage import games as kept
+from api.storage.games import CommitRow
+from benchmarks.harness import percentile
+from benchmarks.service import STANDARD, Lap, lap, questions
+from tools.kill_service import Service
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from benchmarks.harness import Row
+
+GAMES = 200
+PEOPLE = 4  # at each table: all pass twice, and it is over
+CLIENTS = 8
+BARE_SECONDS = 3.0
+DELIVERIES = 60
+STREAMS = 1000
+IDLE_GAMES = 400
+LAPS = 5
+SETTINGS = {
+    "ADJUDICATOR_STREAMS_PER_ADDRESS": "5000",
+    "ADJUDICATOR_LOG": "off",
+    "ADJUDICATOR_BOT_PAUSE_MS": "0",
+}
+
+
+def rows_of_a_site() -> list[Row]:
+    found: list[Row] = []
+    with site(2) as services:
+        ports = [service.port for service in services]
+        played = play(ports)
+        found += [
+            (
+                f"moves/s, {GAMES} games on two processes",
+                f"{played.rate:,.0f}  (p99 {played.p99 * 1000:.0f} ms)",
+            ),
+            ("moves/s, of bare transactions that write as much", f"{played.rate / bare_rate():.2f}"),
+            ("event delivery between processes, SQLite, p99", f"{delivery(ports) * 1000:.0f} ms"),
+        ]
+    redis = os.environ.get("ADJUDICATOR_TEST_REDIS")
+    if redis:
+        with site(2, ADJUDICATOR_CACHE_URL=redis) as services:
+            seconds = delivery([service.port for service in services])
+        found.append(("event delivery between processes, Redis, p99", f"{seconds * 1000:.0f} ms"))
+    return found
+
+
+def rows() -> list[Row]:
+    return [*rows_of_a_site(), *rows_of_streams(), *rows_of_full_pools()]
+
+
+@contextmanager
+def site(processes: int, **settings: str) -> Iterator[list[Service]]:
+    """Processes with one worker each that share a database."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        services = []
+        for number in range(processes):
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                port = free.getsockname()[1]
+            service = Service(port, f"sqlite:///{folder}/bench.sqlite", Path(folder) / f"{number}.txt")
+            service.workers = 1
+            service.environment |= {**SETTINGS, **settings}
+            service.start()
+            stack.callback(service.kill)
+            services.append(service)
+        yield services
+
+
+# --- moves ------------------------------------------------------------------------------------------------
+
+
+def play(ports: list[int]) -> Lap:
+    """Everybody passes, at all tables at once; the tables are opened before."""
+    seats = [{"name": f"Player {n}"} for n in range(PEOPLE)]
+    clients = [Client(f"http://127.0.0.1:{port}") for port in ports]
+    with ThreadPoolExecutor(CLIENTS) as pool:
+        tables = list(pool.map(lambda n: clients[n % len(clients)].open("compoundit", seats), range(GAMES)))
+        shares = [tables[n::CLIENTS] for n in range(CLIENTS)]
+        began = time.perf_counter()
+        times = pool.map(lambda share: _pass_round(ports, share), shares)
+        seconds = [second for found in times for second in found]
+    return Lap(seconds, time.perf_counter() - began)
+
+
+def _pass_round(ports: list[int], tables: list[Any]) -> list[float]:
+    """Each table in turn, each question to the other process than the one before."""
+    connections = [socket.create_connection(("127.0.0.1", port)) for port in ports]
+    going = {table: (table.view()["version"], table.view()["asks"][0]["player"]) for table in tables}
+    times = []
+    while going:
+        for number, (table, (version, turn)) in enumerate(list(going.items())):
+            began = time.perf_counter()
+            answer = _act(connections[number % len(connections)], table.id, table.tokens[turn], version)
+            times.append(time.perf_counter() - began)
+            if any(event["type"] == "game_ended" for event in answer["events"]):
+                del going[table]
+            else:
+                going[table] = (answer["version"], (turn + 1) % PEOPLE)
+    for connection in connections:
+        connection.close()
+    return times
+
+
+def _act(connection: socket.socket, id_: str, token: str, version: int) -> dict[str, Any]:
+    body = b'{"type":"pass"}'
+    head = (
+        f"POST /v1/games/{id_}/actions HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
+        f"Authorization: Bearer {token}\r\nIf-Match: {version}\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    connection.sendall(head.encode() + body)
+    got = connection.recv(1 << 16)
+    start = got.index(b"\r\n\r\n") + 4
+    length = int(got[:start].lower().split(b"content-length:")[1].split(b"\r\n")[0])
+    while len(got) < start + length:
+        got += connection.recv(1 << 16)
+    assert got.startswith(b"HTTP/1.1 200"), got[:400]
+    answer: dict[str, Any] = json.loads(got[start:])
+    return answer
+
+
+def bare_rate() -> float:
+    """Transactions a second that write what a move writes, from two processes, and do nothing else."""
+    from multiprocessing import get_context
+
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/bare.sqlite"
+        storage = Storage(url)
+        storage.migrate()
+        storage.close()
+        with get_context("spawn").Pool(2) as pool:
+            return sum(pool.starmap(_write_bare, [(url, name) for name in ("a", "b")]))
+
+
+def _write_bare(url: str, name: str) -> float:
+    storage = Storage(url)
+    now = _now()
+    storage.database.write(lambda connection: kept.add_game(connection, _row(name, now), []))
+    number, began = 0, time.perf_counter()
+    while (passed := time.perf_counter() - began) < BARE_SECONDS:
+        number += 1
+        event = {"version": number, "type": "passed", "player": 0}
+
+        def write(connection: Any, event: Any = event, number: int = number) -> None:
+            kept.add_events(connection, name, [event], now)
+            kept.add_commit(connection, CommitRow(name, number, number, 0, number.to_bytes(32), b"x" * 32))
+            kept.change_game(connection, name, version=number, revision=number, moved_at=now)
+
+        storage.database.write(write)
+    storage.close()
+    return number / passed
+
+
+def _now() -> Any:
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC)
+
+
+def _row(name: str, now: Any) -> kept.GameRow:
+    return kept.GameRow(
+        id=name, game="bench", options={}, edition="", seed="", status="playing", version=0, revision=0,
+        hints=False, watch="players", clock=None, code=None, code_until=None, host_digest=b"",
+        request_key=None, request_digest=None, created_at=now, moved_at=now,
+    )  # fmt: skip
+
+
+# --- events -----------------------------------------------------------------------------------------------
+
+
+def delivery(ports: list[int]) -> float:
+    """From the answer to a move to its event at a follower of the other process, p99."""
+    times = []
+    for _ in range(DELIVERIES // (2 * PEOPLE) + 1):
+        table = Client(f"http://127.0.0.1:{ports[0]}").open(
+            "compoundit", [{"name": f"Player {n}"} for n in range(PEOPLE)], watch="public"
+        )
+        follower = Heard(ports[1], table.id)
+        follower.start()
+        view = table.view()
+        version, turn = view["version"], view["asks"][0]["player"]
+        follower.wait_for(version)
+        with socket.create_connection(("127.0.0.1", ports[0])) as connection:
+            over = False
+            while not over:
+                answer = _act(connection, table.id, table.tokens[turn], version)
+                began = time.perf_counter()
+                version, turn = answer["version"], (turn + 1) % PEOPLE
+                times.append(max(0.0, follower.wait_for(version) - began))
+                over = any(event["type"] == "game_ended" for event in answer["events"])
+    return percentile(times, 0.99)
+
+
+@dataclass
+class Heard:
+    """A follower that notes when it heard of each version."""
+
+    port: int
+    id: str
+    heard: dict[int, float] = field(default_factory=dict)
+    news: threading.Condition = field(default_factory=threading.Condition)
+
+    def start(self) -> None:
+        threading.Thread(target=self._follow, daemon=True).start()
+
+    def _follow(self) -> None:
+        for event in Client(f"http://127.0.0.1:{self.port}").stream(f"/v1/games/{self.id}/events", None):
+            with self.news:
+                self.heard[event["version"]] = time.perf_counter()
+                self.news.notify_all()
+
+    def wait_for(self, version: int) -> float:
+        with self.news:
+            self.news.wait_for(lambda: version in self.heard, 30)
+            return self.heard[version]
+
+
+# --- streams and memory -----------------------------------------------------------------------------------
+
+
+def rows_of_streams() -> list[Row]:
+    allow_connections(STREAMS)
+    asked = questions(STANDARD, "standard")
+    with site(1) as (service,):
+        client = Client(f"http://127.0.0.1:{service.port}")
+        empty = memory(service)
+        seats = [{"name": "Ann"}, {"name": "Bob"}]
+        tables = [client.open("compoundit", seats, watch="public") for _ in range(IDLE_GAMES)]
+        with_games = memory(service)
+        lap(service.port, asked, 0.5)
+        alone, followed = [], []
+        open_: list[socket.socket] = []
+        for _ in range(LAPS):
+            alone.append(lap(service.port, asked, 1.0).rate)
+            open_ = [_stream(service.port, tables[n % len(tables)].id) for n in range(STREAMS)]
+            with_streams = memory(service)
+            followed.append(lap(service.port, asked, 1.0).rate)
+            for stream in open_:
+                stream.close()
+            time.sleep(0.5)
+    ratio = percentile(followed, 0.5) / percentile(alone, 0.5)
+    return [
+        (f"/v1/judge with {STREAMS:,} open streams, of without", f"{ratio:.2f}"),
+        ("memory of a worker for an idle game", f"{(with_games - empty) / IDLE_GAMES / 1024:.0f} KiB"),
+        ("memory of a worker for a stream", f"{(with_streams - with_games) / STREAMS / 1024:.0f} KiB"),
+    ]
+
+
+def _stream(port: int, id_: str) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", port))
+    connection.sendall(f"GET /v1/games/{id_}/events HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
+    connection.recv(4096)
+    return connection
+
+
+def memory(service: Service) -> int:
+    """Bytes that the worker has in memory: the largest process of the service."""
+    assert service.process is not None
+    sizes = [0]
+    for status in Path("/proc").glob("[0-9]*/status"):
+        try:
+            group = os.getpgid(int(status.parent.name))
+            text = status.read_text()
+        except OSError:
+            continue
+        if group == service.process.pid and "VmRSS:" in text:
+            sizes.append(int(text.split("VmRSS:")[1].split()[0]) * 1024)
+    return max(sizes)
+
+
+# --- the loop ---------------------------------------------------------------------------------------------
+
+
+def rows_of_full_pools() -> list[Row]:
+    """How long the loop lets a question wait that needs nothing, while all threads and processes work."""
+    with site(1) as (service,):
+        client = Client(f"http://127.0.0.1:{service.port}")
+        seats = [{"name": "Ann"}, {"name": "Bob"}]
+        table = client.open("compoundit", seats, hints=True)
+        turn = table.view()["asks"][0]["player"]
+        over = threading.Event()
+
+        def work(number: int) -> None:
+            own = Client(f"http://127.0.0.1:{service.port}").table(table.id, table.tokens[turn])
+            while not over.is_set():
+                try:
+                    own.hints(5) if number % 2 else own.view()
+                except Exception:  # noqa: BLE001 - 503: there is more to do than can be done, as wanted
+                    continue
+
+        threads = [threading.Thread(target=work, args=(n,), daemon=True) for n in range(48)]
+        for thread in threads:
+            thread.start()
+        time.sleep(1)
+        found = lap(service.port, [b"GET /healthz HTTP/1.1\r\nHost: bench\r\n\r\n"] * 4, 4.0)
+        over.set()
+    return [("/healthz while all pools are full, p99", f"{found.p99 * 1000:.0f} ms")]

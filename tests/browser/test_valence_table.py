@@ -1,0 +1,229 @@
+"""Valence Plus at its table: a whole game, a block between two browsers, pass and play behind the curtain."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browsing import Visitor
+from tests.support.seating import SeatedTable, by_hint, changed_from, last_button, version_of
+from tests.support.serving import Server
+
+EDITION = Path("rulesets/valence_plus/editions/reference-1.toml").read_text()
+# Elements of which acids, bases and blocking compounds are made, and few others.
+MANY = {"H": 24, "F": 14, "Na": 14, "O": 14, "Cu": 8, "Zn": 8}
+WANTED = (
+    ("Transition Metal Compound", "Cu", "Zn"),
+    ("Transition Metal Compound", "Cu", "Cu"),
+    ("Transition Metal Compound", "Zn", "Zn"),
+    ("Base", "Na", "O", "H"),
+    ("Acid", "H", "F"),
+)
+LAID = "^(Build ·|React|Trade up)"
+PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
+
+
+def edition(counts: dict[str, int], target: int) -> str:
+    """The reference edition with other numbers of cards, and another aim."""
+    text = EDITION
+    for symbol, count in counts.items():
+        text = re.sub(rf'(symbol = "{symbol}", count = )\d+', rf"\g<1>{count}", text)
+    return re.sub(r"(?m)^target = \d+$", f"target = {target}", text, count=1)
+
+
+def blocked(views: dict[int, Any]) -> bool:
+    """Somebody who collects can react with the other, who can block it."""
+    asks = views[0]["asks"]
+    if not asks or "react" not in asks[0]["kinds"]:
+        return False
+    player = asks[0]["player"]
+    other = 1 - player
+    shields = [
+        card for card in views[0]["table"]["stashes"][other] if card["molecule"].startswith("Transition")
+    ]
+    return bool(shields) and any(
+        action["type"] == "react" and action["owner"] == other and action["target"] != shields[0]["formula"]
+        for action in views[player]["actions"]
+    )
+
+
+def builder(view: Any) -> Any:
+    """Builds one blocker, one base and one acid as cards come, and never reacts."""
+    if view["table"]["phase"] == "collect":
+        return {"type": "draw", "source": "deck"}
+    has = {card["molecule"] for card in view["table"]["stashes"][view["you"]]}
+    for molecule, *cards in WANTED:
+        if molecule not in has and not Counter(cards) - Counter(view["table"]["hand"]):
+            return {"type": "build", "cards": cards}
+    end = [action for action in view["actions"] if action["type"] == "end_turn" and "discards" in action]
+    return end[0]
+
+
+def hidden_from(page: Page) -> str:
+    """Everything that this page holds: what is shown, said, and written in attributes."""
+    held: str = page.evaluate("document.documentElement.outerHTML.replace(/<script[^]*?<\\/script>/g, '')")
+    return held
+
+
+def test_a_whole_short_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -> None:
+    table = SeatedTable.open(
+        server.url, "valence-plus", [{"name": "Ann"}, {"bot": "random"}], hints=True, edition=edition({}, 5)
+    )
+    page = phone.page
+    table.ask("/hints?count=1", seat=0)  # whoever thinks is awake
+    table.sit(page, 0)
+    expect(page.locator(".v-fan")).to_be_visible()
+    for turn in range(60):
+        expect(page.locator(".ask-text[data-mine], .ending").first).to_be_visible()
+        if page.locator(".ending").count():
+            break
+        by_hint(page, LAID)
+        if turn == 1:
+            phone.look("valence-1-early")
+            page.get_by_role("button", name="What happened").click()
+            phone.look("valence-log")
+            page.keyboard.press("Escape")
+    expect(page.locator("#ending-title")).to_contain_text("won")
+    phone.look("valence-5-over")
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".ask-text")).to_be_visible()
+    assert table.id not in page.url
+
+
+def test_a_block_between_two_browsers_with_a_reload_a_lost_connection_and_a_spectator(
+    browser: Browser, server: Server
+) -> None:
+    table = SeatedTable.open(
+        server.url, "valence-plus", PEOPLE, hints=True, watch="public", edition=edition(MANY, 60)
+    )
+    views = table.play_until(blocked, builder)
+    attacker = views[0]["asks"][0]["player"]
+    owner = 1 - attacker
+    ann, bob, eve = (Visitor(browser, server.url, size) for size in ("desktop", "phone", "phone"))
+    table.sit(ann.page, attacker)
+    table.sit(bob.page, owner)
+    eve.page.goto(table.address)
+    expect(eve.page.locator(".ask-text")).to_contain_text("You are watching")
+    expect(eve.page.locator(".v-fan")).to_have_count(0)
+    ann.look("valence-2-middle")
+    # The attacker taps a reactor, then what is lifted; the equation is there before anything is sent.
+    shields = {
+        c["formula"] for c in views[0]["table"]["stashes"][owner] if c["molecule"].startswith("Transition")
+    }
+    action = next(
+        a
+        for a in views[attacker]["actions"]
+        if a["type"] == "react" and a["owner"] == owner and a["target"] not in shields
+    )
+    mine, theirs = (
+        ann.page.locator(f".v-stash[aria-label='Stash of {name}']") for name in _names(views, attacker)
+    )
+    for reactor in action["reactors"]:
+        _molecule(mine, reactor).click()
+    _molecule(theirs, action["target"]).click()
+    expect(ann.page.locator(".v-said")).to_contain_text("This reaction happens")
+    ann.look("valence-3-reaction")
+    ann.page.get_by_role("button", name="React", exact=True).click()
+    expect(bob.page.locator(".ask-text")).to_have_text("A reaction is aimed at you. Block it?")
+    bob.look("valence-4-block")
+    bob.page.reload()
+    bob.page.get_by_role("button", name="Block it").click()
+    expect(eve.page.locator("#announcement")).to_contain_text("blocks the reaction")
+    # Without a connection the move is kept, and sent once there is one again.
+    expect(ann.page.locator(".ask-text")).to_have_text("Your turn: collect cards.")
+    before = version_of(ann.page)
+    ann.context.set_offline(True)
+    expect(ann.page.locator("#link-state")).to_contain_text("Reconnecting")
+    ann.page.get_by_role("button", name=re.compile("^Draw [123]$")).click()
+    expect(ann.page.locator(".ask-text")).to_contain_text("Your move is kept")
+    ann.look("valence-6-offline")
+    ann.context.set_offline(False)
+    changed_from(ann.page, before)
+    expect(ann.page.locator(".ask-text")).to_contain_text("Build, or end your turn")
+    assert int(version_of(ann.page)) == int(before) + 1
+    for visitor in (ann, bob, eve):
+        visitor.leave()
+
+
+def _names(views: dict[int, Any], attacker: int) -> list[str]:
+    names = [player["name"] for player in views[0]["players"]]
+    return [names[attacker], names[1 - attacker]]
+
+
+def _molecule(stash: Any, formula: str) -> Any:
+    return (
+        stash.locator("button.v-molecule")
+        .filter(has=stash.page.locator(f".v-formula .formula:text-is('{formula}')"))
+        .first
+    )
+
+
+def test_pass_and_play_hides_the_other_hand_behind_the_curtain(phone: Visitor, server: Server) -> None:
+    table = SeatedTable.open(
+        server.url, "valence-plus", PEOPLE, options={"helium": True, "oganesson": True}, hints=True
+    )
+    page = phone.page
+    table.sit(page, 0, 1)
+    first = table.view(0)["asks"][0]["player"]
+    names = [player["name"] for player in table.view(0)["players"]]
+    curtain = page.locator("#curtain")
+    expect(curtain).to_contain_text(f"Hand the device to {names[first]}")
+    phone.look("curtain")
+    assert "v-card" not in hidden_from(page)
+    long = page.evaluate("history.length")
+    page.get_by_role("button", name=f"I am {names[first]}").click()
+    by_hint(page, LAID)
+    drawn = [event for event in table.ask("/log", seat=first)["events"] if event.get("symbols")][-1]
+    expect(page.locator("#announcement")).to_contain_text(" ".join(drawn["symbols"]))
+    while page.locator(".ask-text[data-mine]").count():
+        before = version_of(page)
+        last_button(page)
+        changed_from(page, before)
+    expect(curtain).to_contain_text(f"Hand the device to {names[1 - first]}")
+    held = hidden_from(page)
+    assert "v-card" not in held
+    assert "element-tile" not in held
+    assert "draws" not in held
+    assert page.evaluate("history.length") == long
+    assert page.evaluate("JSON.stringify(history.state)") in (None, "null")
+    page.go_back()  # to where the table was opened from: nothing is lifted on the way back
+    page.go_forward()
+    expect(curtain).to_be_visible()
+    assert "v-card" not in hidden_from(page)
+    page.get_by_role("button", name=f"I am {names[1 - first]}").click()
+    expect(page.locator(".v-fan")).to_be_visible()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_game_with_names_on_a_desktop_by_keyboard(browser: Browser, server: Server, language: str) -> None:
+    """Nothing but the keyboard: every element can be reached and pressed."""
+    visitor = Visitor(browser, server.url, "desktop", language=language)
+    table = SeatedTable.open(server.url, "valence-plus", PEOPLE, options={"naming": True}, hints=True)
+    first = table.view(0)["asks"][0]["player"]
+    page = visitor.page
+    table.sit(page, first)
+    expect(page.locator(".bar-buttons .button").first).to_be_visible()
+    before = version_of(page)
+    _tab_to(page, ".bar-buttons .button")
+    page.keyboard.press("Enter")
+    changed_from(page, before)
+    _tab_to(page, ".v-card")
+    page.keyboard.press("Space")
+    expect(page.locator(".v-card[aria-pressed=true]")).to_have_count(1)
+    expect(page.locator(".v-hand input")).to_be_visible()
+    visitor.look(f"valence-names-{language}")
+    visitor.leave()
+
+
+def _tab_to(page: Page, selector: str) -> None:
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("(selector) => document.activeElement?.matches(selector)", selector):
+            return
+    raise AssertionError(f"{selector} cannot be reached by Tab")

@@ -1,0 +1,65 @@
+/** What is laid out at a table of Ion before it is sent. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { emptyDraft, layoutOf, leading, lifted, pickOf, placing, put, reached, sum, tapped, turned, written } from "../../api/static/tables/ion/models.js";
+
+const HAND = ["Na", "Cl", "Na"];
+const SINGLE = [{ type: "pick", cards: ["Cl"] }, { type: "pick", cards: ["Na"] }];
+const PAIRS = [...SINGLE, { type: "pick", cards: ["Cl", "Na"] }, { type: "pick", cards: ["Na", "Na"] }];
+
+test("one card is picked, another tap takes its place, the same tap puts it back", () => {
+  let draft = tapped(emptyDraft(), 0);
+  assert.deepEqual(pickOf(draft, HAND, SINGLE), SINGLE[1]);
+  draft = tapped(draft, 1);
+  assert.deepEqual(draft.picked, [1]);
+  assert.equal(pickOf(tapped(draft, 1), HAND, SINGLE), null);
+});
+
+test("Select Two wants two cards, in no order", () => {
+  const two = { ...emptyDraft(), two: true };
+  assert.equal(pickOf(tapped(two, 0), HAND, PAIRS), null);
+  assert.deepEqual(pickOf(tapped(tapped(two, 0), 1), HAND, PAIRS), PAIRS[2]);
+  assert.deepEqual(pickOf(tapped(tapped(two, 2), 0), HAND, PAIRS), PAIRS[3]);
+  assert.equal(pickOf(tapped(tapped(two, 0), 1), HAND, SINGLE), null);
+});
+
+const PLACES = [
+  { type: "place", card: "Fe", onto: null, charge: 2 },
+  { type: "place", card: "Fe", onto: 1, charge: 2 },
+  { type: "place", card: "Fe", onto: null, charge: 3 },
+  { type: "place", card: "Na", onto: null, charge: null },
+  { type: "place", card: "Na", onto: 0, charge: null },
+];
+
+test("a metal is placed at the charge that is chosen, other cards without one", () => {
+  const metal = placing(emptyDraft(), PLACES);
+  assert.deepEqual([metal?.card, metal?.charge, metal?.charges, metal?.cards], ["Fe", 2, [2, 3], ["Fe", "Na"]]);
+  assert.deepEqual([...(metal?.onto.keys() ?? [])], [1]);
+  const turnedRound = placing({ ...emptyDraft(), charge: 3 }, PLACES);
+  assert.deepEqual([turnedRound?.alone, turnedRound?.onto.size], [PLACES[2], 0]);
+  const other = placing({ ...emptyDraft(), card: "Na", charge: 3 }, PLACES);
+  assert.deepEqual([other?.charge, other?.alone, other?.onto.get(0)], [null, PLACES[3], PLACES[4]]);
+  assert.equal(placing(emptyDraft(), []), null);
+});
+
+test("RXN: a card is lifted and put into another group or alone; a metal is turned", () => {
+  const own = [[{ card: "Na", charge: 1 }, { card: "Cl", charge: -1 }], [{ card: "Fe", charge: 2 }]];
+  const layout = layoutOf(own);
+  const moved = put(lifted(layout, 0, 1), 1);
+  assert.deepEqual(moved.groups.map((group) => group.map((laid) => laid.card)), [["Na"], ["Fe", "Cl"]]);
+  assert.deepEqual(put(lifted(moved, 0, 0), 1).groups.length, 1, "a group without cards is gone");
+  assert.equal(put(lifted(layout, 0, 1), null).groups.length, 3);
+  assert.equal(lifted(lifted(layout, 0, 1), 0, 1).held, null);
+  assert.equal(sum(turned(layout, 1, 0, [2, 3]).groups[1]), 3);
+  assert.equal(own[1][0].charge, 2, "the view is left alone");
+});
+
+test("compounds as they are written, goals as far as they are reached", () => {
+  const printed = new Map([["Mg", 2], ["OH", -1], ["Na", 1], ["NH4", 1], ["SO4", -2]].map(([card, charge]) => [String(card), /** @type {any} */ ({ charges: [charge] })]));
+  assert.equal(written(["Mg", "OH", "OH"], printed), "Mg(OH)2");
+  assert.equal(written(["SO4", "NH4", "NH4"], printed), "(NH4)2SO4");
+  assert.equal(reached("acids", [{ what: "goal", goal: "acids", points: 5 }]), 5);
+  assert.equal(reached("acids", []), 0);
+  assert.deepEqual([leading("OH"), leading("NH4"), leading("H"), leading("C2H3O2")], ["O", "N", "H", "C"]);
+});
