@@ -264,6 +264,7 @@ register(
     SHARED,
     {
         "has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none.",
+        "state_set_aside": lambda state: f"The state, ({state}), was read and set aside.",
         "nearest": lambda **nearest: mending((nearest,)),
         "player": lambda number: f"player {number}",
     },

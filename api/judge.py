@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Response, current_app
 
-from adjudicator import ruleset
+from adjudicator import prose, ruleset
 from api.gate import Place, move_on
 from api.layer import JSON, Resource
 from api.limiting import charge
@@ -79,7 +79,7 @@ def judge_batch(body: Batch) -> Response:
         )
         for item in body.items
     ]
-    answers, tally = work().run(judge_items, items, seconds=BATCH_SECONDS)
+    answers, tally = work().run(judge_items, items, prose.spoken(), seconds=BATCH_SECONDS)
     for note, times in tally.items():
         metrics().note(note, times)
     return Response(b'{"verdicts":%b}' % answers, mimetype=JSON)

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from flask import Blueprint, Response, request
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from adjudicator import prose
+from api import languages
 from api.gate.terms import MAX_BODY, OVERSIZED, Place, Terms
 from api.problems import CODES, DETAILS, Refused
 
@@ -109,7 +111,8 @@ class Resource(Blueprint):
                     arguments["body"] = read_body(body, max_body)
                 if query is not None:
                     arguments["query"] = read_query(query)
-                return respond(handler(**arguments), answer)
+                with prose.speaking(languages.chosen(request)):
+                    return respond(handler(**arguments), answer)
 
             view.terms = Terms(place, max_body, cost)  # type: ignore[attr-defined]
             refusals = {*problems, 429, 500}

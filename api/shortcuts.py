@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from adjudicator import prose
 from adjudicator.errors import AdjudicatorError
+from api import languages
 from api.gate.terms import IN_PLACE, OVERSIZED
 from api.layer import JSON, decode
 from api.models import Question
@@ -45,7 +47,8 @@ class Shortcuts:
             or not self._on
         ):
             return None
-        verdict = self._judge(environ["wsgi.input"].getvalue())
+        with prose.speaking(languages.of_environ(environ)):
+            verdict = self._judge(environ["wsgi.input"].getvalue())
         if verdict is None:
             return None
         environ[ROUTE] = JUDGE

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pydantic_core
 
-from adjudicator import ruleset
+from adjudicator import prose, ruleset
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import AdjudicatorError
 from adjudicator.reference.failures import TITLES
@@ -36,17 +37,22 @@ class Verdicts:
 
     def __init__(self, note: Callable[[Note], None]) -> None:
         self._note = note
-        self._kept: dict[tuple[str, Tiles | Formula], tuple[bytes, Note]] = {}
+        self._kept: dict[tuple[str, ...], tuple[bytes, Note]] = {}
         self._loaded: set[str] = set()  # rule sets that have judged before
 
     def warm(self) -> None:
-        """What the first question to a thread would wait for: the default rules and the table."""
-        ruleset.load_ruleset(WARM_RULES).judge(Tiles.parse("HHO"))
-        self._loaded.add(WARM_RULES)
+        """What the first question to a thread would wait for: rules, the table, nearest misses."""
+        self._load(WARM_RULES)
+
+    def _load(self, rules: str) -> None:
+        for run in ("HHO", "HHOOO"):  # one that is legal somewhere, one that is not: it has a nearest miss
+            with suppress(AdjudicatorError):
+                ruleset.load_ruleset(rules).judge(Tiles.parse(run)).to_json()
+        self._loaded.add(rules)
 
     def give(self, rules: str, question: Tiles | Formula) -> tuple[bytes, str]:
         """The verdict as JSON, and its ruling."""
-        kept = self._kept.get((rules, question))
+        kept = self._kept.get(_key(rules, question))
         if kept is None:
             kept = self._judge(rules, question)
             self._note(MISS)
@@ -62,12 +68,12 @@ class Verdicts:
         """
         few = question.size <= QUICK_TILES if isinstance(question, Formula) else len(question) <= QUICK_TILES
         at_hand = few and rules in self._loaded and not ruleset.default_authority().online
-        return at_hand or (rules, question) in self._kept
+        return at_hand or _key(rules, question) in self._kept
 
     def _judge(self, rules: str, question: Tiles | Formula) -> tuple[bytes, Note]:
         verdict = ruleset.load_ruleset(rules).judge(question)
-        if len(self._loaded) < MAX_LOADED:
-            self._loaded.add(rules)
+        if rules not in self._loaded and len(self._loaded) < MAX_LOADED:
+            self._load(rules)
         for source in _silent_sources(verdict):
             self._note(("silent", source))
         ruling = ("ruling", rules_label(rules), verdict.ruling.value)
@@ -75,8 +81,15 @@ class Verdicts:
         if _is_final(verdict):
             if len(self._kept) >= MAX_CACHED:
                 self._kept.clear()
-            self._kept[rules, question] = judged
+            self._kept[_key(rules, question)] = judged
         return judged
+
+
+def _key(rules: str, question: Tiles | Formula) -> tuple[str, ...]:
+    """A verdict says sentences of a language, and its name follows how a formula is written."""
+    if isinstance(question, Formula):
+        return rules, prose.spoken(), str(question), question.text, question.state
+    return rules, prose.spoken(), *question
 
 
 def _silent_sources(verdict: Verdict) -> set[str]:
@@ -113,11 +126,12 @@ _tally: Counter[Note] = Counter()
 _verdicts = Verdicts(lambda note: _tally.update((note,)))
 
 
-def judge_items(items: Sequence[Item]) -> tuple[bytes, dict[Note, int]]:
+def judge_items(items: Sequence[Item], language: str = prose.ENGLISH) -> tuple[bytes, dict[Note, int]]:
     """In a process of its own: the verdicts in order as a JSON list, and what is to be counted."""
     _tally.clear()
     spent = time.process_time() + BUDGET
-    answers = [_answer(item, late=time.process_time() > spent) for item in items]
+    with prose.speaking(language):
+        answers = [_answer(item, late=time.process_time() > spent) for item in items]
     return b"[%b]" % b",".join(answers), dict(_tally)
 
 

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
+from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS, METALS, WRITING_ORDER
 from adjudicator.errors import AmbiguousInput, UnreadableInput, quote
 
@@ -110,7 +111,7 @@ class Formula:
     @property
     def note(self) -> str | None:
         """What was read and set aside."""
-        return f"The state, ({self.state}), was read and set aside." if self.state else None
+        return prose.render(prose.SHARED, "state_set_aside", {"state": self.state}) if self.state else None
 
     def _repr_html_(self) -> str:
         """For notebooks: H<sub>2</sub>O."""

@@ -7,13 +7,19 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header, parse_cookie
+
 if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
+
     from flask import Request
 
 HERE = Path(__file__).parent
 TABLES = HERE.parent / "static" / "tables"
 DEFAULT = "en"
 COOKIE = "language"
+MAX_HEADER = 400  # characters of Accept-Language that are read
 
 
 @lru_cache(1)
@@ -36,10 +42,22 @@ def table_words(game: str, language: str) -> dict[str, Any]:
 
 def chosen(request: Request) -> str:
     """By hand, else by the browser, else English."""
-    by_hand = request.cookies.get(COOKIE, "")
+    return of_environ(request.environ)
+
+
+def of_environ(environ: WSGIEnvironment) -> str:
+    """The same where there is no Flask yet."""
+    cookies = environ.get("HTTP_COOKIE", "")
+    by_hand = parse_cookie(cookies).get(COOKIE, "") if COOKIE in cookies else ""
     if by_hand in languages():
         return by_hand
-    wanted = (str(tag).partition("-")[0].lower() for tag in request.accept_languages.values())
+    return _first_spoken(environ.get("HTTP_ACCEPT_LANGUAGE", "")[:MAX_HEADER])
+
+
+@lru_cache(256)
+def _first_spoken(header: str) -> str:
+    accepted = parse_accept_header(header, LanguageAccept)
+    wanted = (str(tag).partition("-")[0].lower() for tag in accepted.values())
     return next((code for code in wanted if code in languages()), DEFAULT)
 
 

@@ -108,6 +108,8 @@ class ValencePlus:
             checks.append(Check("V-BUILD", None, FAIL, "too_few_cards"))
         if formula.charge:
             checks.append(Check("V-BUILD", None, FAIL, "has_charge", Facts(charge=formula.charge)))
+        if formula.state:
+            checks.append(Check("V-BUILD", None, PASS, "state_set_aside", Facts(state=formula.state)))
         return checks
 
     def _build_checks(self, cards: tuple[str, ...]) -> list[Check]:

@@ -299,3 +299,58 @@ def test_apps_live_side_by_side(app: Flask, tmp_path: Path) -> None:
     assert (
         app.test_client().get("/readyz").status_code == other.test_client().get("/readyz").status_code == 200
     )
+
+
+# --- in the caller's language ---------------------------------------------------------------------------------
+
+GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
+
+
+def test_a_ruling_speaks_the_language_of_who_asks(client: FlaskClient) -> None:
+    """Kept answers are kept by language; substances and rule ids are the same."""
+    question = {"tiles": "MgCl", "rules": "compoundit:standard"}
+    first, german, again = (
+        client.post("/v1/judge", json=question, headers=headers).get_json()
+        for headers in ({}, GERMAN, {"Accept-Language": "fr"})
+    )
+    assert first == again
+    assert "would make it MgCl2" in first["reason"]
+    assert "MgCl2" in german["reason"]
+    assert german["reason"] != first["reason"]
+    assert [check["code"] for check in german["checks"]] == [check["code"] for check in first["checks"]]
+    client.set_cookie("language", "en")
+    assert client.post("/v1/judge", json=question, headers=GERMAN).get_json() == first
+
+
+def test_runs_batches_and_challenges_speak_german(client: FlaskClient) -> None:
+    german = client.post("/v1/judge", json={"tiles": "MgCl"}, headers=GERMAN).get_json()["reason"]
+    runs = client.post("/v1/judge", json={"runs": ["MgCl", "HHO"]}, headers=GERMAN).get_json()
+    assert runs["verdicts"][0]["reason"] == german
+    batch = client.post("/v1/judge/batch", json={"items": [{"tiles": "MgCl"}]}, headers=GERMAN).get_json()
+    assert batch["verdicts"][0]["reason"] == german
+    body = {
+        "board": [],
+        "move": [{"row": 8, "col": 8, "symbol": "Mg"}, {"row": 8, "col": 9, "symbol": "Cl"}],
+        "player": "ann",
+        "challenger": "bob",
+    }
+    asked = client.post("/v1/challenges", json=body, headers=GERMAN).get_json()
+    assert asked["runs"][0]["verdict"]["reason"] == german
+    read = client.get(f"/v1/challenges/{asked['id']}").get_json()
+    assert "would make it MgCl2" in read["runs"][0]["verdict"]["reason"]
+
+
+def test_a_condensed_formula_is_not_answered_with_its_isomer(client: FlaskClient) -> None:
+    """Kept answers are kept by how the formula is written."""
+    names = [
+        client.post("/v1/judge", json={"formula": text, "rules": "compoundit:organic"}).get_json()["name"]
+        for text in ("CH3CH2OH", "CH3OCH3", "CH3CH2OH")
+    ]
+    assert names == ["ethanol", "dimethyl ether", "ethanol"]
+
+
+def test_a_state_is_read_and_set_aside_with_a_note(client: FlaskClient) -> None:
+    for rules in ("compoundit:standard", "valence-plus"):
+        checks = client.post("/v1/judge", json={"formula": "CO2(g)", "rules": rules}).get_json()["checks"]
+        said = [check["message"] for check in checks if check["code"] == "state_set_aside"]
+        assert said == ["The state, (g), was read and set aside."]

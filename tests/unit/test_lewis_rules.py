@@ -870,7 +870,8 @@ def test_an_open_verdict_is_one_line_of_json_too() -> None:
         ("ClF3", "compoundit:simple-lewis", "simple-lewis", "Chlorine would need more than eight"),
         ("BrF3", EXPERT, "complex-lewis", "Bromine would need more than eight"),
         ("NO", "compoundit:complex-lewis", "complex-lewis", "odd number"),
-        ("ClO2", "compoundit:complex-lewis", "polyatomic", "This is the chlorite ion"),  # C-ALONE leads
+        ("ClO2", "compoundit:complex-lewis", "complex-lewis", "19 valence electrons are an odd number"),
+        ("ClO2", "compoundit:standard", "polyatomic", "This is the chlorite ion"),  # C-ALONE leads
         ("CH5", "compoundit:organic", "organic", "odd number"),
         ("Al2O2", EXPERT, "binary", "add up to +2"),
     ],

@@ -17,6 +17,7 @@ from adjudicator.chem.naming import name_of_ions
 from adjudicator.verdict import Check, Facts, together
 from rulesets.compoundit.judging.double_salts import double_salt, laid, not_listed
 from rulesets.compoundit.judging.finding import FAIL, PASS, Finding, Run, ratio_check
+from rulesets.compoundit.judging.sets import LEWIS_SETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,7 +109,7 @@ def polyatomic(run: Run, rules: CompoundIt) -> Finding:
         return NO_POLYATOMIC_ION
     for ion in present:
         if ion.counts == run.formula.atoms:
-            return Finding((_alone(ion, 1),))
+            return Finding((_alone(ion, 1, molecule=_is_molecule(run.formula, rules)),))
     reading = min(_readings(run, counts, present, rules), key=lambda r: r.faults, default=None)
     if reading is None or reading.faulty or reading.pieces is None:
         salt = double_salt(run, present, rules)
@@ -220,9 +221,16 @@ def _contiguity_check(run: Run, reading: Reading) -> Check:
     )
 
 
-def _alone(ion: Ion, times: int) -> Check:
+def _alone(ion: Ion, times: int, *, molecule: bool = False) -> Check:
+    """Where players chose Lewis structures, a molecule of the same atoms is refused as a molecule first."""
     facts = Facts(ion=ion.name, formula=ion.formula, charge=ion.charges[0], times=times)
-    return Check("C-ALONE", "polyatomic", FAIL, "ion_alone", facts)
+    return Check("C-ALONE", "polyatomic", FAIL, "ion_or_molecule" if molecule else "ion_alone", facts)
+
+
+def _is_molecule(formula: Formula, rules: CompoundIt) -> bool:
+    """Whether a molecule of these atoms is on record, and a set in force asks for its structure: ClO2."""
+    table = rules.authority.table if set(LEWIS_SETS) & set(rules.sets) else None
+    return table is not None and bool(table.by_formula(formula.hill))
 
 
 def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: CompoundIt) -> Check:

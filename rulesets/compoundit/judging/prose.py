@@ -142,6 +142,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"The atoms of {ion} ({formula}) must lie next to each other; the run breaks apart at tile {tile}."
     ),
     "ion_alone": _ion_alone,
+    "ion_or_molecule": _ion_alone,
     "no_metal": lambda: "No metal.",
     "organic_elements": lambda: "Carbon and hydrogen, and only elements of organic chemistry.",
     "not_organic": _not_organic,

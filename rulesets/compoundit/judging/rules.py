@@ -224,6 +224,8 @@ class CompoundIt:
         ]
         if run.formula.charge:
             checks.append(Check("C-ALONE", None, FAIL, "has_charge", Facts(charge=run.formula.charge)))
+        if run.formula.state:
+            checks.append(Check("C-RUN", None, PASS, "state_set_aside", Facts(state=run.formula.state)))
         return checks
 
     def _on_record(self, run: Run, ruling: Ruling) -> tuple[Known | None, tuple[Check, ...]]:

@@ -140,6 +140,7 @@ JUDGING: dict[str, Callable[..., str]] = {
         f"Die Atome von {ion} ({formula}) müssen nebeneinander liegen; die Reihe bricht bei Stein {tile}."
     ),
     "ion_alone": _ion_alone,
+    "ion_or_molecule": _ion_alone,
     "no_metal": lambda: "Kein Metall.",
     "organic_elements": lambda: "Kohlenstoff und Wasserstoff, und nur Elemente der organischen Chemie.",
     "not_organic": _not_organic,
