@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from adjudicator.chem.ions import Ion
+    from rulesets.compoundit.edition import Edition
 
 SEED = 20_25
 SHORTEST, LONGEST = 2, 12
@@ -21,10 +22,15 @@ Run = tuple[str, ...]
 
 
 @lru_cache(1)
+def shipped() -> Edition:
+    return load(DEFAULT)
+
+
+@lru_cache(1)
 def mixed_runs(size: int = 2_000) -> list[str]:
     """Runs of 2 to 12 tiles as players type them: half drawn from the bag, half valid or nearly so."""
     rng = random.Random(SEED)
-    edition = load(DEFAULT)
+    edition = shipped()
     bag = [tile.symbol for tile in edition.tiles for _ in range(tile.count)]
     runs = [rng.sample(bag, rng.randint(SHORTEST, LONGEST)) for _ in range(size // 2)]
     near = compounds(rng)
@@ -46,7 +52,7 @@ def compounds(rng: random.Random) -> Iterator[Run]:
 
 def _neutral(rng: random.Random) -> list[Run]:
     """The ions of a neutral compound of two kinds, each shuffled, in any order."""
-    edition = load(DEFAULT)
+    edition = shipped()
     cation, up = rng.choice([(tile, n) for tile in edition.tiles for n in tile.oxidation if n > 0])
     downs: list[tuple[Run, int]] = [((t.symbol,), n) for t in edition.tiles for n in t.oxidation if n < 0]
     downs = [down for down in downs if down[0] != (cation.symbol,)]
@@ -68,7 +74,7 @@ def _tear(rng: random.Random, pieces: list[Run]) -> list[Run]:
 
 def _swap(rng: random.Random, pieces: list[Run]) -> list[Run]:
     run = [tile for piece in pieces for tile in piece]
-    run[rng.randrange(len(run))] = rng.choice(load(DEFAULT).tiles).symbol
+    run[rng.randrange(len(run))] = rng.choice(shipped().tiles).symbol
     return [tuple(run)]
 
 
@@ -82,7 +88,7 @@ def _drop(rng: random.Random, pieces: list[Run]) -> list[Run]:
 
 
 def _mix(rng: random.Random, pieces: list[Run]) -> list[Run]:
-    ion: Ion = rng.choice(load(DEFAULT).ions)
+    ion: Ion = rng.choice(shipped().ions)
     return [*pieces, ion.letters]
 
 

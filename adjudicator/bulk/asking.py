@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from adjudicator.verdict import Verdict
 
 ROWS = 1_000  # of a piece of work: about a tenth of a second
+REMEMBERED = 1 << 13  # questions that come again are answered once, as long as memory stays small
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,15 @@ def _answers(paper: Paper, questions: list[Any]) -> list[Verdict | AdjudicatorEr
 
 
 def answer(paper: Paper, question: object) -> Verdict | AdjudicatorError:
+    return _remembered(paper, question) if isinstance(question, str) else _answer(paper, question)
+
+
+@lru_cache(REMEMBERED)
+def _remembered(paper: Paper, question: str) -> Verdict | AdjudicatorError:
+    return _answer(paper, question)
+
+
+def _answer(paper: Paper, question: object) -> Verdict | AdjudicatorError:
     try:
         return paper.judge(question)
     except AdjudicatorError as error:
