@@ -1,0 +1,155 @@
+"""`adjudicator edition`: what is in a box, as a file of one's own: begun, checked, shown, compared."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.errors import AdjudicatorError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+KEYS = ("symbol", "name", "id", "card", "formula", "square")  # by which an entry of a list is known
+OURS = "my-box"
+
+
+@click.group()
+def edition() -> None:
+    """What is in your box, if it differs from ours.
+
+    \b
+      adjudicator edition new compoundit --out my.toml    a copy of ours to correct
+      adjudicator edition check my.toml                   every fault at once, or its label
+      adjudicator edition diff compoundit my.toml         what differs
+      adjudicator judge NCl3 --edition my.toml
+    """
+
+
+@edition.command()
+@click.argument("game")
+@click.option("--out", type=FILE, default=Path("my.toml"), show_default=True, help="The file to write.")
+@click.option("--name", default=OURS, show_default=True, help="What your edition is called.")
+def new(game: str, out: Path, name: str) -> None:
+    """Begin an edition of your own from the shipped one."""
+    named = re.sub(r'(?m)^name = ".*"$', f"name = {json.dumps(name)}", _shipped(game), count=1)
+    label = _label(named)
+    try:
+        with out.open("x", encoding="utf-8", newline="") as file:
+            file.write(named)
+    except FileExistsError:
+        raise AdjudicatorError("output_exists", f"{quote(str(out))} exists; choose another --out.") from None
+    except OSError as error:
+        raise AdjudicatorError(
+            "cannot_write", f"{quote(str(out))} cannot be written: {error.strerror}."
+        ) from None
+    click.echo(f"{out}: {label}. Correct it, then: adjudicator edition check {out}")
+
+
+@edition.command()
+@click.argument("file", type=FILE)
+def check(file: Path) -> None:
+    """Say whether a file is an edition, and which; otherwise name every fault."""
+    click.echo(f"{file}: {_label(_text(file))}, without faults.")
+
+
+@edition.command()
+@click.argument("which")
+def show(which: str) -> None:
+    """Print an edition as JSON: WHICH is a game or a file."""
+    click.echo(json.dumps(_data(which), ensure_ascii=False, indent=2))
+
+
+@edition.command()
+@click.argument("one")
+@click.argument("other")
+@click.pass_context
+def diff(ctx: click.Context, one: str, other: str) -> None:
+    """Tell what differs between two editions, each a game or a file. Exit code 1 if anything does."""
+    lines = list(_differences(_data(one), _data(other)))
+    click.echo("\n".join(lines) or "They are the same.")
+    ctx.exit(1 if lines else 0)
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_bytes().decode()
+    except OSError as error:
+        raise AdjudicatorError(
+            "cannot_read", f"{quote(str(file))} cannot be read: {error.strerror}."
+        ) from None
+    except UnicodeDecodeError:
+        raise AdjudicatorError("cannot_read", f"{quote(str(file))} is not UTF-8 text.") from None
+
+
+def _shipped(game: str) -> str:
+    from adjudicator.engine import load_game
+
+    editions = load_game(game).editions
+    return editions.text_of(editions.current)
+
+
+def _data(which: str) -> dict[str, Any]:
+    """The tables of an edition without faults."""
+    text = _text(Path(which)) if which.endswith(".toml") or Path(which).exists() else _shipped(which)
+    _label(text)
+    return tomllib.loads(text)
+
+
+def _label(text: str) -> str:
+    """Raises EditionError with every fault."""
+    from adjudicator.engine import load_game, playable_games
+
+    try:
+        game = tomllib.loads(text).get("game")
+    except ValueError as error:
+        raise AdjudicatorError("edition_unreadable", f"This is not valid TOML: {error}.") from None
+    if game not in playable_games():
+        games = ", ".join(playable_games())
+        raise AdjudicatorError("edition_faulty", f"An edition says whose it is: game = one of {games}.")
+    return load_game(game).editions.remember(text)
+
+
+def _differences(one: Any, other: Any, place: str = "") -> Iterator[str]:
+    if isinstance(one, dict) and isinstance(other, dict):
+        for name in dict.fromkeys([*one, *other]):
+            where = f"{place}.{name}" if place else str(name)
+            if name not in other:
+                yield f"- {where}: {_short(one[name])}"
+            elif name not in one:
+                yield f"+ {where}: {_short(other[name])}"
+            else:
+                yield from _differences(one[name], other[name], where)
+    elif isinstance(one, list) and isinstance(other, list) and _keyed(one + other):
+        yield from _differences(_by_key(one), _by_key(other), place)
+    elif one != other:
+        yield f"~ {place}: {_short(one)} -> {_short(other)}"
+
+
+def _keyed(entries: list[Any]) -> str | None:
+    """What tells the entries of a list apart; None for plain values."""
+    if not entries or not all(isinstance(entry, dict) for entry in entries):
+        return None
+    return next((key for key in KEYS if all(key in entry for entry in entries)), None)
+
+
+def _by_key(entries: list[Any]) -> dict[str, Any]:
+    key = _keyed(entries)
+    found: dict[str, Any] = {}
+    for entry in entries:
+        name = str(entry[key]) if key else ""
+        while name in found:
+            name += "'"
+        found[name] = entry
+    return found
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 100 else text[:99] + "…"
