@@ -29,7 +29,7 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
     "challenge": (["challenge.json"], 0),
     "challenges": (["prune"], 0),
     "games": (["list"], 0),
-    "edition": (["check", "rulesets/compoundit/editions/reference-2.toml"], 0),
+    "edition": (["show", "compoundit"], 0),
     "judge": (["CHHHCHHOH", "--rules", "compoundit:expert", "--draw", "drawn.svg"], 0),
     "name": (["NaOH", "--is", "caustic soda"], 0),
     "play": (["compoundit"], 0),
