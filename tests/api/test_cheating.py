@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from api import Config, create_app
+from api.config import ALLOWANCES, GUESSES
+from api.limiting.table import Table
 from tests.support.tabling import OnlineTable
 
 TWO = [{"name": "Ann"}, {"name": "Bob"}]
@@ -101,9 +104,18 @@ def test_guessed_ids_and_malformed_ones_are_not_there(client: FlaskClient, table
     assert table.id not in client.get("/v1/games?watch=public").text
 
 
-def test_guessing_codes_ends_soon_whichever_process_is_asked(
-    client: FlaskClient, config: Config, table: OnlineTable
-) -> None:
+def test_guesses_are_counted_over_the_processes_of_a_machine(config: Config, tmp_path: Path) -> None:
+    for name in (ALLOWANCES, GUESSES):
+        Table.create(tmp_path / name)
+    clients = [create_app(replace(config, shared=str(tmp_path))).test_client() for _ in range(2)]
+    codes = [
+        clients[number % 2].post(f"/v1/join/CCCC{number:02}", json={"name": "Eve"}).status_code
+        for number in range(12)
+    ]
+    assert codes == [404] * 10 + [429] * 2
+
+
+def test_guessing_codes_ends_soon(client: FlaskClient) -> None:
     waiting = OnlineTable.open(client, "compoundit", [{"name": "Ann"}, {}])
     answers = [client.post(f"/v1/join/AAAA{n:02}", json={"name": "Eve"}) for n in range(14)]
     assert answers[0].get_json()["code"] == "no_open_seat"
