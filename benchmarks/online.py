@@ -14,16 +14,18 @@ import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import requests
 
 from adjudicator.client import Service as Client
 from api.machine import allow_connections
 from api.storage import Storage
 from api.storage import games as kept
-from api.storage.games import CommitRow
+from api.storage.games import CommitRow, SeatRow
 from benchmarks.harness import percentile
 from benchmarks.service import STANDARD, Lap, lap, questions
 from tools.kill_service import Service
@@ -99,27 +101,45 @@ def play(ports: list[int]) -> Lap:
     clients = [Client(f"http://127.0.0.1:{port}") for port in ports]
     with ThreadPoolExecutor(CLIENTS) as pool:
         tables = list(pool.map(lambda n: clients[n % len(clients)].open("compoundit", seats), range(GAMES)))
-        shares = [tables[n::CLIENTS] for n in range(CLIENTS)]
+        views = list(pool.map(lambda table: table.view(), tables))
+        going = [
+            Going(table.id, table.tokens, view["version"], view["asks"][0]["player"])
+            for table, view in zip(tables, views, strict=True)
+        ]
         began = time.perf_counter()
-        times = pool.map(lambda share: _pass_round(ports, share), shares)
+        times = pool.map(lambda n: _pass_round(ports, going[n::CLIENTS]), range(CLIENTS))
         seconds = [second for found in times for second in found]
     return Lap(seconds, time.perf_counter() - began)
 
 
-def _pass_round(ports: list[int], tables: list[Any]) -> list[float]:
+@dataclass
+class Going:
+    """A game that goes on."""
+
+    id: str
+    tokens: dict[int, str]
+    version: int
+    turn: int
+
+    def move(self, connection: socket.socket) -> bool:
+        """Whoever is asked passes; whether it still goes on."""
+        answer = _act(connection, self.id, self.tokens[self.turn], self.version)
+        self.version, self.turn = answer["version"], (self.turn + 1) % PEOPLE
+        return all(event["type"] != "game_ended" for event in answer["events"])
+
+
+def _pass_round(ports: list[int], games: list[Going]) -> list[float]:
     """Each table in turn, each question to the other process than the one before."""
     connections = [socket.create_connection(("127.0.0.1", port)) for port in ports]
-    going = {table: (table.view()["version"], table.view()["asks"][0]["player"]) for table in tables}
     times = []
-    while going:
-        for number, (table, (version, turn)) in enumerate(list(going.items())):
+    while games:
+        still = []
+        for number, game in enumerate(games):
             began = time.perf_counter()
-            answer = _act(connections[number % len(connections)], table.id, table.tokens[turn], version)
+            if game.move(connections[number % len(connections)]):
+                still.append(game)
             times.append(time.perf_counter() - began)
-            if any(event["type"] == "game_ended" for event in answer["events"]):
-                del going[table]
-            else:
-                going[table] = (answer["version"], (turn + 1) % PEOPLE)
+        games = still
     for connection in connections:
         connection.close()
     return times
@@ -158,7 +178,9 @@ def bare_rate() -> float:
 def _write_bare(url: str, name: str) -> float:
     storage = Storage(url)
     now = _now()
-    storage.database.write(lambda connection: kept.add_game(connection, _row(name, now), []))
+    storage.database.write(
+        lambda connection: kept.add_game(connection, _row(name, now), [SeatRow(name, 0, "person")])
+    )
     number, began = 0, time.perf_counter()
     while (passed := time.perf_counter() - began) < BARE_SECONDS:
         number += 1
@@ -201,16 +223,14 @@ def delivery(ports: list[int]) -> float:
         follower = Heard(ports[1], table.id)
         follower.start()
         view = table.view()
-        version, turn = view["version"], view["asks"][0]["player"]
-        follower.wait_for(version)
+        game = Going(table.id, table.tokens, view["version"], view["asks"][0]["player"])
+        follower.wait_for(game.version)
         with socket.create_connection(("127.0.0.1", ports[0])) as connection:
-            over = False
-            while not over:
-                answer = _act(connection, table.id, table.tokens[turn], version)
+            goes_on = True
+            while goes_on:
+                goes_on = game.move(connection)
                 began = time.perf_counter()
-                version, turn = answer["version"], (turn + 1) % PEOPLE
-                times.append(max(0.0, follower.wait_for(version) - began))
-                over = any(event["type"] == "game_ended" for event in answer["events"])
+                times.append(max(0.0, follower.wait_for(game.version) - began))
     return percentile(times, 0.99)
 
 
@@ -227,10 +247,11 @@ class Heard:
         threading.Thread(target=self._follow, daemon=True).start()
 
     def _follow(self) -> None:
-        for event in Client(f"http://127.0.0.1:{self.port}").stream(f"/v1/games/{self.id}/events", None):
-            with self.news:
-                self.heard[event["version"]] = time.perf_counter()
-                self.news.notify_all()
+        with suppress(requests.RequestException):  # the service has ended
+            for event in Client(f"http://127.0.0.1:{self.port}").stream(f"/v1/games/{self.id}/events", None):
+                with self.news:
+                    self.heard[event["version"]] = time.perf_counter()
+                    self.news.notify_all()
 
     def wait_for(self, version: int) -> float:
         with self.news:

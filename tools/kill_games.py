@@ -378,12 +378,13 @@ class Kept:
         for act in acted:
             key = sha256(act["key"].encode()).digest()
             there = [c for c in self.commits if c.seat == act["seat"] and c.request_key == key]
-            told = [{k: v for k, v in event.items() if k != "text"} for event in act["events"]]
+            told = _without_text(act["events"])
             if len(there) != 1:
                 yield f"an acknowledged move is there {len(there)} times: {act['key']}"
                 continue
             kept = self.events[there[0].first - 1 : there[0].last]
-            if [event.to_json() for event in game.events_shown(kept, act["seat"])] != told:
+            shown = [event.to_json() for event in game.events_shown(kept, act["seat"])]
+            if _without_text(shown) != told:
                 yield f"a move was told otherwise: {act['key']}"
 
     def told(self, said: Sequence[tuple[int | None, str]], tokens: Sequence[str]) -> Iterator[str]:
@@ -420,6 +421,11 @@ class Kept:
             texts = [_compact(value) for value in hidden]
             found += [text for text in texts if len(text) >= SECRET_LENGTH]
         return found
+
+
+def _without_text(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Sentences are made when they are told, in the language of whoever asks."""
+    return [{name: fact for name, fact in event.items() if name != "text"} for event in events]
 
 
 def _compact(value: Any) -> str:
