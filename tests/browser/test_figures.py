@@ -24,10 +24,7 @@ SHIFTS = """() => {
 def test_a_first_visit_is_small_and_nothing_jumps(browser: Browser, server: Server) -> None:
     for path in ("/", "/challenge", "/name", "/rules/compoundit"):
         visitor = Visitor(browser, server.url, "phone")
-        wire = visitor.context.new_cdp_session(visitor.page)
-        wire.send("Network.enable")
-        received: list[float] = []
-        wire.on("Network.loadingFinished", lambda event, to=received: to.append(event["encodedDataLength"]))
+        received = visitor.weigh()
         visitor.context.add_init_script(f"({SHIFTS})()")
         visitor.page.goto(path, wait_until="networkidle")
         assert 0 < sum(received) <= MOST_BYTES, path

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from adjudicator.engine.game import playable_games
+from api.games.tables import game_of
 from tests.support.browsing import Visitor
+from tests.support.seating import SeatedTable, last_button
 from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
+MOST_BYTES = 150_000
 
 
 def seated(page: Page, game: str) -> None:
@@ -78,3 +83,72 @@ def test_friends_join_by_a_code_and_others_watch(browser: Browser, server: Serve
     expect(eve.page.locator(".bar-buttons button")).to_have_count(0)
     for visitor in (ann, bob, eve):
         visitor.leave()
+
+
+def test_who_leaves_is_taken_over_and_the_host_gives_seats_away(browser: Browser, server: Server) -> None:
+    table = SeatedTable.open(
+        server.url, "valence-plus", [{"name": "Ann"}, {"name": "Bob"}], watch="public", clock={"seconds": 600}
+    )
+    ann, bob = (Visitor(browser, server.url, "phone") for _ in range(2))
+    table.sit(ann.page, 0)
+    table.sit(bob.page, 1)
+    expect(bob.page.locator("time.clock")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    bob.page.get_by_role("button", name="Menu").click()
+    bob.page.get_by_role("button", name="Leave the table").click()
+    bob.page.locator("#choice-body").get_by_role("button", name="Leave the table").click()
+    bob.page.wait_for_url("**/play")
+    expect(ann.page.locator(".strip")).to_contain_text("left the table")
+    bob.page.goto(table.address)
+    bob.page.get_by_label("Your name").fill("Cleo")
+    bob.look("take-over")
+    bob.page.get_by_role("button", name="Sit down").click()
+    expect(bob.page.locator(".v-fan")).to_be_visible()
+    expect(ann.page.locator(".strip")).to_contain_text("Cleo")
+    # The host gives the seat to a bot: whoever sat there has it no longer.
+    table.sit(ann.page, 0, host=True)
+    ann.page.get_by_role("button", name="Menu").click()
+    ann.page.get_by_role("button", name="Seat: Cleo").click()
+    ann.look("host-seat")
+    ann.page.get_by_role("button", name="A bot takes it: Greedy").click()
+    expect(ann.page.locator(".strip .player").nth(1)).to_contain_text("Greedy bot")
+    expect(bob.page.locator(".v-fan")).to_have_count(0)
+    ann.page.get_by_role("button", name="Menu").click()
+    ann.page.get_by_role("button", name="Give up").click()
+    ann.page.locator("#choice-body").get_by_role("button", name="Give up").click()
+    expect(ann.page.locator("#ending-title")).to_contain_text("Greedy bot has won")
+    for visitor in (ann, bob):
+        visitor.leave()
+
+
+def test_a_first_visit_to_a_table_is_small(browser: Browser, server: Server) -> None:
+    for game in playable_games():
+        visitor = Visitor(browser, server.url, "phone")
+        received = visitor.weigh()
+        visitor.page.goto(f"/play/{game}")
+        visitor.page.get_by_role("button", name=PLAY).click()
+        expect(visitor.page.locator(".ask-text")).to_be_visible()
+        assert 0 < sum(received) <= MOST_BYTES, game
+        visitor.leave()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", playable_games())
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_plain_table_plays_every_game(browser: Browser, server: Server, game: str, language: str) -> None:
+    """Twenty answers of whoever is asked, by the buttons alone."""
+    visitor = Visitor(browser, server.url, "phone", language=language)
+    numbers = game_of(game).numbers
+    table = SeatedTable.open(
+        server.url, game, [{"name": "Ann"}, *[{"bot": "random"}] * (max(2, min(numbers)) - 1)]
+    )
+    page = visitor.page
+    table.sit(page, 0)
+    page.goto(f"{table.address}?plain")
+    for _ in range(20):
+        expect(page.locator(".ask-text[data-mine], .ending").first).to_be_visible(timeout=60_000)
+        if page.locator(".ending").count():
+            break
+        last_button(page)
+        expect(page.locator("#choice-sheet[open], #form-sheet[open]")).to_have_count(0)
+    visitor.look(f"plain-{game}-{language}")
+    visitor.leave()

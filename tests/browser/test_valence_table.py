@@ -60,8 +60,11 @@ def builder(view: Any) -> Any:
     for molecule, *cards in WANTED:
         if molecule not in has and not Counter(cards) - Counter(view["table"]["hand"]):
             return {"type": "build", "cards": cards}
-    end = [action for action in view["actions"] if action["type"] == "end_turn" and "discards" in action]
-    return end[0]
+    held = Counter(view["table"]["hand"])
+    spare = sorted(
+        view["table"]["hand"], key=lambda symbol: (symbol in MANY, -held[symbol], symbol in ("Cu", "Zn"))
+    )
+    return {"type": "end_turn", "discards": spare[: max(0, len(spare) - view["table"]["hand_limit"])]}
 
 
 def hidden_from(page: Page) -> str:
@@ -111,6 +114,9 @@ def test_a_block_between_two_browsers_with_a_reload_a_lost_connection_and_a_spec
     expect(eve.page.locator(".ask-text")).to_contain_text("You are watching")
     expect(eve.page.locator(".v-fan")).to_have_count(0)
     ann.look("valence-2-middle")
+    expect(ann.page.locator(".bar-buttons .button").first).to_be_in_viewport(ratio=1)
+    # What somebody has picked, and where their focus is, survives what the others do.
+    bob.page.locator(".v-card").first.click()
     # The attacker taps a reactor, then what is lifted; the equation is there before anything is sent.
     shields = {
         c["formula"] for c in views[0]["table"]["stashes"][owner] if c["molecule"].startswith("Transition")
@@ -130,6 +136,8 @@ def test_a_block_between_two_browsers_with_a_reload_a_lost_connection_and_a_spec
     ann.look("valence-3-reaction")
     ann.page.get_by_role("button", name="React", exact=True).click()
     expect(bob.page.locator(".ask-text")).to_have_text("A reaction is aimed at you. Block it?")
+    expect(bob.page.locator(".v-card").first).to_have_attribute("aria-pressed", "true")
+    expect(bob.page.locator(".v-card").first).to_be_focused()
     bob.look("valence-4-block")
     bob.page.reload()
     bob.page.get_by_role("button", name="Block it").click()

@@ -82,6 +82,14 @@ class Visitor:
         self.context.on("console", lambda line: self._hear(line.type, line.text))
         self.page: Page = self.context.new_page()
 
+    def weigh(self) -> list[float]:
+        """The bytes of every answer from now on, as they came over the wire."""
+        wire = self.context.new_cdp_session(self.page)
+        wire.send("Network.enable")
+        received: list[float] = []
+        wire.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+        return received
+
     @property
     def folder(self) -> Path:
         """Where the pictures go, for people to look at."""

@@ -57,8 +57,8 @@ class SeatedTable:
             self.act(asked, chosen(views[asked]))
         raise AssertionError(f"not reached in {most} moves")
 
-    def sit(self, page: Page, *seats: int) -> None:
-        """Makes the device remember these seats, and opens the table."""
+    def sit(self, page: Page, *seats: int, host: bool = False) -> None:
+        """Makes the device remember these seats, and opens the table; whoever has several opened it."""
         held = [{key: self.seats[seat][key] for key in ("seat", "name", "token")} for seat in seats]
         kept = [
             {
@@ -66,7 +66,7 @@ class SeatedTable:
                 "game": self.game,
                 "title": self.game,
                 "seats": held,
-                "host": self.host if len(seats) > 1 else None,
+                "host": self.host if host or len(seats) > 1 else None,
                 "code": None,
                 "at": "2026-01-01",
             }

@@ -193,7 +193,7 @@ export function openTable(table) {
   /** @param {View} view @param {Context} ctx */
   function over(view, ctx) {
     const left = view.status === "playing" && view.you === null && view.players.find((player) => player.kind === "left");
-    if (left) return h("div", { key: "left", class: "note" }, sitDown(left.name));
+    if (left) return h("div", { key: "left", class: "taking" }, sitDown(left.name));
     const record = h("button", { type: "button", class: "button", click: () => download(view) }, t("table.record"));
     return view.status === "over" && ending(view, { again: () => again(view), more: record, sheet: table.result?.(view, ctx) ?? null });
   }

@@ -152,7 +152,14 @@ export class Room {
         this.told.draw();
       },
       refused: (/** @type {AskError} */ error) => {
-        if (error.problem?.code === "bad_token" && this.seat !== null) dropSeat(this.id, this.seat);
+        const lost = error.problem?.code === "bad_token" && this.seat !== null;
+        if (lost && this.seat !== null) dropSeat(this.id, this.seat);
+        if (lost) {
+          this.enter(); // as whoever this device still is
+          return;
+        }
+        this.#wire.close();
+        this.#forget();
         this.refused = error;
         this.told.draw();
       },
