@@ -106,11 +106,9 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "hint_decline": lambda: "Nothing there is of use.",
     "hint_ready": lambda: "Passes the hands.",
     "hint_hold": lambda: "Waits for what the others do before the hands are passed.",
-    "hint_turn": lambda card, charge: f"Shows {card} at {signed(charge)}.",
     "hint_settle": lambda tiles: (
         f"Turns back {listed([TILE_NAMES[tile] for tile in tiles])}." if tiles else "Takes the points."
     ),
-    "hint_pass_on": lambda why, cards: f"{why} The next player would use {listed(cards)}.",
 }
 
 

@@ -30,7 +30,7 @@ SET = "compound"
 MAX_MENDS = 3
 MAX_HANDS = 200  # readings of one composition that are looked at, those of few cards first
 
-prose.register("ion", SENTENCES, rules="I")
+prose.register("ion", SENTENCES, rules="I", home="rulesets.ion.languages")
 
 
 class Ion:

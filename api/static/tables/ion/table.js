@@ -241,6 +241,7 @@ function tileRow(view, ctx, seat) {
 function ownThings(view, draft, ctx) {
   const me = /** @type {number} */ (ctx.me);
   const { table } = view;
+  if (draft.layout) return null;
   const here = placing(draft, ctx.listed("place"));
   return h(
     "div",

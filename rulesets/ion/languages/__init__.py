@@ -1,0 +1,1 @@
+"""Ion in other languages than English; see adjudicator.languages."""
