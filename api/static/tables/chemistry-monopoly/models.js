@@ -1,0 +1,88 @@
+/** What the table of Chemistry Monopoly reckons for itself, from the view and the printed board. Pure. */
+
+/**
+ * @typedef {{square: number, kind: string, name: string, element: string | null, family: string | null, price: number, rents: number[], step: number, amount: number, per_cent: number | null}} Square
+ * @typedef {{name: string, colour: string, group: number, step: number, why: string, squares: number[]}} Family
+ * @typedef {{board: Square[], families: Family[], money: Record<string, number>, life_rent: number[], supply_rent: number[], lab_day: DayCard[], test_day: DayCard[]}} Edition
+ * @typedef {{text: string, chemistry: string}} DayCard
+ * @typedef {{owner: number | null, transferred: boolean, level: number}} Deed
+ * @typedef {Record<string, Deed>} Deeds
+ * @typedef {{bid: number | null, shown: string | null}} Draft what is laid out: a bid, and the square that is looked at
+ */
+
+/** @returns {Draft} */
+export const empty = () => ({ bid: null, shown: null });
+
+/** What the card of a square is called; other squares have none. @param {Square} square @returns {string | null} */
+export const deedOf = (square) => (["lot", "life", "supply"].includes(square.kind) ? (square.element ?? square.name) : null);
+
+/** @param {Edition} edition @param {string} deed @returns {Square} */
+export const squareOf = (edition, deed) => /** @type {Square} */ (edition.board.find((square) => deedOf(square) === deed));
+
+/** Hues of the families, by their group in the periodic table. */
+const HUES = /** @type {Record<number, string>} */ ({ 1: "alkali", 2: "alkaline", 10: "transition", 11: "transition", 13: "metal", 15: "nitrogen", 16: "oxygen", 17: "halogen" });
+
+/** @param {Edition} edition @param {Square} square @returns {string | null} */
+export function hueOf(edition, square) {
+  if (square.kind === "life") return "carbon";
+  const family = edition.families.find((one) => one.name === square.family);
+  return family ? (HUES[family.group] ?? "noble") : null;
+}
+
+/** The squares before and after one, in the order in which one walks. @param {number} here @param {number} before @param {number} after @param {number} size @returns {number[]} */
+export const around = (here, before, after, size) => Array.from({ length: before + after + 1 }, (_, at) => (here - before + at + size) % size);
+
+/** Where a square lies in a ring of eleven by eleven, Go at the lower right, clockwise. @param {number} square @returns {{row: number, column: number}} from 1 */
+export function cellOf(square) {
+  const [side, step] = [Math.floor(square / 10), square % 10];
+  return [{ row: 11, column: 11 - step }, { row: 11 - step, column: 1 }, { row: 1, column: 1 + step }, { row: 1 + step, column: 11 }][side];
+}
+
+/** The set of a card, or all that are of its kind. @param {Edition} edition @param {string} deed @returns {string[]} */
+export function mates(edition, deed) {
+  const square = squareOf(edition, deed);
+  return edition.board.filter((other) => deedOf(other) !== null && (square.family ? other.family === square.family : other.kind === square.kind)).map((other) => /** @type {string} */ (deedOf(other)));
+}
+
+/** The cards of a player in board order. @param {Edition} edition @param {Deeds} deeds @param {number} seat @returns {string[]} */
+export const ownedBy = (edition, deeds, seat) => edition.board.map(deedOf).filter((deed) => deed !== null && deeds[deed]?.owner === seat).map(String);
+
+/** Who would have a whole set with this card. @param {Edition} edition @param {Deeds} deeds @param {string} deed @returns {number[]} */
+export function completedBy(edition, deeds, deed) {
+  const square = squareOf(edition, deed);
+  if (!square.family) return [];
+  const owners = new Set(mates(edition, deed).filter((other) => other !== deed).map((other) => deeds[other].owner));
+  const [owner] = owners;
+  return owners.size === 1 && owner !== null && owner !== undefined && owner !== deeds[deed].owner ? [owner] : [];
+}
+
+/** What a player could raise by selling back and transferring (M-GIVE-UP). @param {Edition} edition @param {Deeds} deeds @param {number} seat @param {number} money @returns {number} */
+export function raisable(edition, deeds, seat, money) {
+  return ownedBy(edition, deeds, seat).reduce((sum, deed) => {
+    const [square, now] = [squareOf(edition, deed), deeds[deed]];
+    return sum + now.level * Math.floor(square.step / 2) + (now.transferred ? 0 : Math.floor(square.price / 2));
+  }, money);
+}
+
+/** The interest on a transferred card, and what it costs to buy it back. @param {Edition} edition @param {string} deed */
+export function feesOf(edition, deed) {
+  const half = Math.floor(squareOf(edition, deed).price / 2);
+  const interest = Math.ceil((half * edition.money.interest_per_cent) / 100);
+  return { interest, back: half + interest };
+}
+
+/** A bid as it stands: what was chosen, but never below the next or above the money. @param {number | null} chosen @param {number} bid @param {number} most @returns {number} */
+export const bidOf = (chosen, bid, most) => Math.max(bid + 1, Math.min(chosen ?? bid + Math.min(10, Math.max(1, most - bid)), most));
+
+/** The text of a day card by its name: "lab-day 5". @param {Edition} edition @param {string} card @returns {DayCard} */
+export function cardOf(edition, card) {
+  const at = card.lastIndexOf(" ");
+  const deck = card.slice(0, at) === "lab-day" ? edition.lab_day : edition.test_day;
+  return deck[Number(card.slice(at + 1)) - 1];
+}
+
+/** Dots of a die, in a field of three by three. @param {number} eyes @returns {[number, number][]} */
+export function dotsOf(eyes) {
+  const corners = /** @type {[number, number][]} */ ([[0, 0], [2, 2], [2, 0], [0, 2], [0, 1], [2, 1]]);
+  return [.../** @type {[number, number][]} */ (eyes % 2 ? [[1, 1]] : []), ...corners.slice(0, eyes - (eyes % 2))];
+}

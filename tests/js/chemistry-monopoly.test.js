@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, feesOf, hueOf, mates, ownedBy, raisable } from "../../api/static/tables/chemistry-monopoly/models.js";
+
+/** @param {Partial<import("../../api/static/tables/chemistry-monopoly/models.js").Square>} facts @returns {any} */
+const square = (facts) => ({ square: 0, kind: "lot", name: "", element: null, family: null, price: 0, rents: [], step: 0, amount: 0, per_cent: null, ...facts });
+
+const lots = ["F", "Cl", "I"].map((element, at) => square({ square: at, element, name: element, family: "halogens", price: [260, 260, 280][at], step: 150 }));
+/** @type {any} */
+const edition = {
+  board: [...lots, square({ square: 3, kind: "supply", name: "beaker", price: 200 }), square({ square: 4, kind: "life", element: "C", price: 150 }), square({ square: 5, kind: "tax", name: "Tax", amount: 100 })],
+  families: [{ name: "halogens", colour: "yellow", group: 17, step: 150, why: "", squares: [0, 1, 2] }],
+  money: { interest_per_cent: 10 },
+  lab_day: [{ text: "first", chemistry: "" }],
+  test_day: [{ text: "other", chemistry: "" }, { text: "second", chemistry: "" }],
+};
+const deed = (/** @type {number | null} */ owner, level = 0, transferred = false) => ({ owner, level, transferred });
+
+test("a ring of forty squares, Go at the lower right and clockwise, each cell once", () => {
+  const cells = Array.from({ length: 40 }, (_, at) => cellOf(at));
+  assert.deepEqual([cells[0], cells[10], cells[20], cells[30]], [{ row: 11, column: 11 }, { row: 11, column: 1 }, { row: 1, column: 1 }, { row: 1, column: 11 }]);
+  assert.equal(new Set(cells.map(({ row, column }) => `${row} ${column}`)).size, 40);
+  for (const [at, { row, column }] of cells.entries()) {
+    const next = cells[(at + 1) % 40];
+    assert.equal(Math.abs(row - next.row) + Math.abs(column - next.column), 1);
+  }
+});
+
+test("the strip goes round the end of the board", () => {
+  assert.deepEqual(around(39, 1, 2, 40), [38, 39, 0, 1]);
+});
+
+test("cards have names, hues and mates", () => {
+  assert.deepEqual(edition.board.map(deedOf), ["F", "Cl", "I", "beaker", "C", null]);
+  assert.equal(hueOf(edition, edition.board[0]), "halogen");
+  assert.equal(hueOf(edition, edition.board[3]), null);
+  assert.deepEqual(mates(edition, "Cl"), ["F", "Cl", "I"]);
+  assert.deepEqual(mates(edition, "C"), ["C"]);
+});
+
+test("who would complete a set", () => {
+  const deeds = { F: deed(1), Cl: deed(1), I: deed(0), beaker: deed(0), C: deed(null) };
+  assert.deepEqual(completedBy(edition, deeds, "I"), [1]);
+  assert.deepEqual(completedBy(edition, deeds, "F"), []);
+  assert.deepEqual(completedBy(edition, deeds, "beaker"), []);
+  assert.deepEqual(ownedBy(edition, deeds, 0), ["I", "beaker"]);
+});
+
+test("what can be raised: steps at half, transfer prices, money", () => {
+  const deeds = { F: deed(0, 2), Cl: deed(0, 1), I: deed(0), beaker: deed(0, 0, true), C: deed(1) };
+  assert.equal(raisable(edition, deeds, 0, 30), 30 + 3 * 75 + 130 + 130 + 140);
+  assert.deepEqual(feesOf(edition, "F"), { interest: 13, back: 143 });
+  assert.deepEqual(feesOf(edition, "C"), { interest: 8, back: 83 });
+});
+
+test("a bid is above the last one and not above the money", () => {
+  assert.equal(bidOf(null, 0, 1500), 10);
+  assert.equal(bidOf(null, 95, 100), 100);
+  assert.equal(bidOf(5, 20, 100), 21);
+  assert.equal(bidOf(500, 20, 100), 100);
+});
+
+test("dice and day cards", () => {
+  assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map((eyes) => dotsOf(eyes).length), [0, 1, 2, 3, 4, 5, 6]);
+  assert.equal(cardOf(edition, "lab-day 1").text, "first");
+  assert.equal(cardOf(edition, "test-day 2").text, "second");
+});
