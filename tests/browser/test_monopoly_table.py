@@ -50,7 +50,7 @@ def give_everything(page: Page) -> None:
     field = sheet.get_by_label(re.compile("^AMUny")).first
     field.fill("99999")
     before = version(page)
-    sheet.get_by_role("button", name="Offer", exact=True).click()
+    sheet.get_by_role("button", name="Make the offer").click()
     expect(page.locator("#room")).not_to_have_attribute("data-version", before, timeout=PATIENCE)
 
 

@@ -46,6 +46,7 @@ function table(view, draft, ctx) {
   return h(
     "div",
     { class: "m-table" },
+    ctx.asked("bid") && stepper(view, draft, ctx),
     h("div", { key: "ring", class: "m-ring" }, ctx.edition.board.map((/** @type {Square} */ square) => squareView(square, view, ctx, "ring")), h("div", { key: "middle", class: "m-middle" }, middle(view, ctx))),
     h("div", { key: "walk", class: "m-walk" }, map(view, ctx), h("div", { class: "m-now" }, middle(view, ctx))),
     strip(view, ctx),
@@ -238,10 +239,9 @@ async function pick(ctx, view, actions, title) {
   if (at !== undefined) ctx.send(actions[Number(at)]);
 }
 
-/** @param {View} view @param {Draft} draft @param {Context} ctx */
-function hand(view, draft, ctx) {
-  if (ctx.me === null) return null;
-  return h("div", { class: "m-hand" }, ctx.asked("bid") && stepper(view, draft, ctx), holdings(view, ctx, ctx.me));
+/** @param {View} view @param {Draft} _draft @param {Context} ctx */
+function hand(view, _draft, ctx) {
+  return ctx.me === null ? null : h("div", { class: "m-hand" }, holdings(view, ctx, ctx.me));
 }
 
 /** How much to bid. @param {View} view @param {Draft} draft @param {Context} ctx */
@@ -269,7 +269,7 @@ function bar(view, draft, ctx) {
   const rest = view.actions.filter((action) => !action.open && !action.type.endsWith("_offer") && !business.includes(action));
   const debt = top(view)?.type === "debt";
   /** @type {Button[]} */
-  const buttons = rest.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx) ?? action.type, act: action, primary: !["decline", "give_up", "end_turn"].includes(action.type) || rest.length === 1 }));
+  const buttons = rest.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx) ?? say(`do_${action.type}`), act: action, primary: !["decline", "give_up", "end_turn"].includes(action.type) || rest.length === 1 }));
   if (business.length) buttons.push({ key: "business", label: say(debt ? "raise" : "business", { n: business.length }), primary: debt, press: () => pick(ctx, view, business, say(debt ? "raise_title" : "business_title")) });
   return buttons;
 }

@@ -1,0 +1,66 @@
+"""Chemistry Monopoly: long games stay fast, and a trade is thought of quickly.
+
+Three players who buy nothing and so never go bankrupt walk round the board; then a bot looks for a trade with
+all 28 element cards handed out.
+"""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.harness import Contender, micro, percentile, race
+from rulesets.chemistry_monopoly.bots import Situation
+from rulesets.chemistry_monopoly.game import ChemistryMonopolyGame
+from rulesets.chemistry_monopoly.state import UNOWNED, Decline, EndTurn, PayTax, Roll, held
+from rulesets.chemistry_monopoly.trading import proposals
+
+if TYPE_CHECKING:
+    from benchmarks.harness import Row
+
+GAME = ChemistryMonopolyGame()
+EARLY, LATE, WINDOW = 10, 1000, 40  # turns
+CHOICES = (Decline(), PayTax("fixed"), EndTurn(), Roll())
+
+
+def rows() -> list[Row]:
+    early, late = walked()
+    view = crowded()
+    times = race(
+        {
+            f"an action at turn {EARLY}": Contender(lambda m: GAME.apply(*m), early),
+            f"an action at turn {LATE}": Contender(lambda m: GAME.apply(*m), late),
+            "a trade thought of by the strong bot": Contender(
+                lambda seen: proposals(Situation(seen).eye), [view]
+            ),
+        },
+        rounds=5,
+    )
+    return [(label, _figure(found)) for label, found in times.items()]
+
+
+def walked() -> tuple[list[Any], list[Any]]:
+    """Every state in which somebody acted around the two turns, with the action."""
+    state = GAME.new({}, "a long walk", players=3)
+    early, late = [], []
+    while state.turns < LATE + WINDOW:
+        ask = GAME.asks(state)[0]
+        action = next(choice for choice in CHOICES if choice.type in ask.kinds)
+        if EARLY <= state.turns < EARLY + WINDOW:
+            early.append((state, ask.player, action))
+        elif state.turns >= LATE:
+            late.append((state, ask.player, action))
+        state = GAME.apply(state, ask.player, action)[0]
+    return early, late
+
+
+def crowded() -> dict[str, Any]:
+    state = GAME.new({}, "all sold", players=4)
+    for place, deed in enumerate(state.pieces[UNOWNED]):
+        state = replace(state, pieces=state.pieces.move((deed,), UNOWNED, held(place % 4)))
+    return GAME.view(state, 0)
+
+
+def _figure(times: list[float]) -> str:
+    return f"{micro(statistics.median(times))}  (95 %: {micro(percentile(times, 0.95))})"
