@@ -112,6 +112,7 @@ class Game(ABC, Generic[S, A]):
     rule_end: str
     rule_offers: str = ""  # by which offers are made; without one nobody can make any
     most_offers: int = 12  # of a seat in a phase
+    neutral: str = "Nobody"  # what a seat is called that nobody sits on
     simultaneous: bool = False  # whether it ever waits for several at once
 
     # --- what a game brings ---------------------------------------------------------------------------------

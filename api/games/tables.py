@@ -59,7 +59,7 @@ class Table:
         """As they are called in sentences, seats that nobody sits on included."""
         named = [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]
         extra = [] if self.state is None else self.state.seats[len(named) :]
-        return [*named, *("Nobody" for _ in extra)]
+        return [*named, *(self.game.neutral for _ in extra)]
 
     def seat_of(self, token: str | None) -> int | None:
         """The seat that this token belongs to; None for whoever only watches. A dead token is refused."""

@@ -16,7 +16,7 @@ from adjudicator.engine.market import Belongings
 from rulesets.compounded import choices, flow, lab, refereeing, views
 from rulesets.compounded.edition import EXPERIMENTS
 from rulesets.compounded.folding import FOLDS, SHOWN
-from rulesets.compounded.game_prose import SENTENCES, TOLD
+from rulesets.compounded.game_prose import NOBEL, SENTENCES, TOLD
 from rulesets.compounded.state import (
     ACTIONS,
     BAG,
@@ -72,6 +72,7 @@ class CompoundedGame(Game[State, Action]):
     numbers = range(2, 6)  # K-PLAYERS
     editions = lab.EDITIONS
     rule_players, rule_end, rule_offers = "K-PLAYERS", "K-END", "K-OFFER"
+    neutral = NOBEL
     simultaneous = True
 
     def presets(self) -> Mapping[str, Preset]:

@@ -215,7 +215,8 @@ ENDS = {
 
 
 def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, event["scores"], strict=False))
+    people = [seat for seat, rank in enumerate(event["ranks"]) if rank]
+    scores = ", ".join(f"{names[seat]} {event['scores'][seat]}" for seat in people)
     winners = listed([names[player] for player in event["winners"]] or ["nobody"])
     return f"The game is over, for {ENDS[event['reason']]}. Winner: {winners}. {scores}."
 

@@ -227,6 +227,7 @@ def test_K_NOBEL_a_seat_that_nobody_sits_on_with_two_experiments_and_four_crysta
     ]
     assert lab.turn_order(state, nobel=True)[-1] == 2
     assert GAME.new({}, 4, players=3).nobel is None
+    assert GAME.neutral == "Nobel"
 
 
 @pytest.mark.rule("K-NOBEL-DRAW", "K-NOBEL-TRADE")
