@@ -9,6 +9,7 @@ from contextlib import closing
 import pytest
 
 from adjudicator import Formula, load_ruleset
+from adjudicator.chem.naming import check
 from adjudicator.chem.naming import names as named
 from adjudicator.reference import names
 from adjudicator.reference.build import SCHOOL
@@ -139,3 +140,36 @@ def test_no_substance_goes_by_the_name_of_another() -> None:
     )
     assert all(c.formula != "Ar" for n in ("3-cyclopentenone", "cyclopentenone") for c in TABLE.by_name(n))
     assert "nikotin" not in SHOWN
+
+
+@pytest.mark.parametrize(
+    ("formula", "said", "meant"),
+    [
+        ("C2H6O", "etanol", "ethanol"),
+        ("C6H6", "benzen", "benzene"),
+        ("C3H6O", "aceton", "acetone"),
+        ("C7H8", "tolune", "toluene"),
+        ("C10H8", "napthalene", "naphthalene"),
+        ("C9H8O4", "asprin", "aspirin"),
+        ("C8H10N4O2", "cafeine", "caffeine"),
+    ],
+)
+def test_slips_of_the_pen_in_names_of_molecules(formula: str, said: str, meant: str) -> None:
+    answer = check(formula, said, TABLE)
+    assert (answer.answer, answer.code) == ("right", "name_misspelt")
+    assert dict(answer.params)["spelling"] == meant
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("C6H14", "hexene"),
+        ("C4H8O2", "mthyl acetate"),
+        ("C2H7N", "ethylimine"),
+        ("C3H8O", "propan-3-ol"),
+        ("C2H4O", "ethanol"),
+        ("C6H12", "hexane"),
+    ],
+)
+def test_a_letter_that_means_another_substance_is_no_slip(formula: str, said: str) -> None:
+    assert check(formula, said, TABLE).answer != "right"

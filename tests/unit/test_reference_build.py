@@ -416,3 +416,20 @@ def test_progress_in_plain_lines() -> None:
     for done in range(1, 26):
         progress(done)
     assert written == ["read 10 of 25 lines", "read 20 of 25 lines"]
+
+
+# What handbooks have, in degrees Celsius, written down by a second reader without looking at the overrides.
+SECOND_READING = {
+    "CO2": -78.5, "ClI": 97.4, "BrI": 116, "BrCl": 5, "CHNO": 23.5, "F3OP": -39.7, "N2O5": 33, "F6S": -63.9,
+    "Cl5P": 160, "F2Xe": 114.3, "O2Se": 315, "O6P4": 175, "O10P4": 360, "P4S10": 514, "CClF3O2S": 31,
+    "C9H18O2": 175, "C4H4O2": 204, "C3H6ClF": 35.2, "C18H15P": 377, "CH3N3": 20.5, "CF2S": -54,
+    "ClFOS": 12.3, "H9NSi3": 52,
+}  # fmt: skip
+
+
+def test_every_boiling_point_of_the_overrides_was_read_twice() -> None:
+    reviewed = read_overrides(OVERRIDES)
+    added = {line.structure.formula.hill: line.kelvin for line in reviewed if line.kelvin is not None}
+    assert added.keys() == SECOND_READING.keys()
+    for formula, kelvin in added.items():
+        assert kelvin - 273.15 == pytest.approx(SECOND_READING[formula], abs=2), formula

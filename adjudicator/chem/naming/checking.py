@@ -23,7 +23,7 @@ from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.reading import read, read_ion
 from adjudicator.chem.naming.salts import salts
-from adjudicator.chem.naming.spelling import corrected, speaks_of_ions
+from adjudicator.chem.naming.spelling import corrected, is_slip, speaks_of_ions
 from adjudicator.chem.naming.structures import skeletons_of, structure_of
 from adjudicator.chem.naming.writing import names
 from adjudicator.errors import UnreadableInput
@@ -137,6 +137,7 @@ class _Question:
             or self._on_record(key, reading)
             or self._another(key, reading)
             or self._misspelt()
+            or self._slip_on_record()
             or self._no_name()
         )
 
@@ -247,6 +248,13 @@ class _Question:
                 return self.say("right", "misspelt", spelling=shown)
             return self.say("wrong", "no_such_ending", spelling=shown)
         return None
+
+    def _slip_on_record(self) -> NameCheck | None:
+        """One letter from the name of a molecule on record, and itself the name of none: etanol."""
+        if self.known is None or self.known.by_name(self.name):
+            return None
+        meant = [name for name in self.right if is_slip(self.name, name)]
+        return self.say("right", "misspelt", spelling=meant[0]) if len(meant) == 1 else None
 
     def settled(self) -> NameCheck | None:
         """The answer, if it is one that rests on rules: remedies are not mended again."""

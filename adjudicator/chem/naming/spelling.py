@@ -6,6 +6,7 @@ letter from both (nitrete) is taken for neither.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -115,6 +116,23 @@ def corrected(name: str) -> tuple[Remedy, ...]:
         pairs = zip(unknown, choice, strict=True)
         found.append(Remedy(mended, not any(changes_ending(*pair) for pair in pairs)))
     return tuple(found)
+
+
+# What a letter changes in names of carbon compounds: hexane and hexene, ethyl and methyl, amino and imino.
+_TELLING = re.compile(r"m|[ai]min|(?:ane|ene|yne|ol|al|one|oic|yl|ine|ide|ate|ite)\b")
+
+
+def is_slip(said: str, meant: str) -> bool:
+    """Whether a plain name of a molecule was meant: one letter off, and not one that means something else."""
+    one, other = spaced(said), spaced(meant)
+    if min(len(one), len(other)) <= SHORTEST or not other.replace(" ", "").isalpha():
+        return False
+    if _TELLING.findall(one) not in (_TELLING.findall(other), _TELLING.findall(other)[:-1]):
+        return False
+    if len(one) == len(other):
+        return _one_change(one, other)
+    short, long = sorted((one, other), key=len)
+    return short in _dropped(long)
 
 
 def speaks_of_ions(name: str) -> bool:
