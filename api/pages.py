@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, current_app, g, render_template, request, url_for
 from markupsafe import Markup
 
+from adjudicator import prose
 from adjudicator.ruleset import load_ruleset
 from api import bundling, catalogue, digests, languages
 from api.gate import Place, Terms, move_on, on_terms
@@ -28,7 +29,7 @@ HERE = Path(__file__).parent
 PARTS = ("static", "templates", "languages")  # what makes a new version when it changes
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in digests.GAMES))
-SCRIPTS = ("judge", "challenge", "name", "rules", "frame")
+SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
 PLAY_WORDS = ("lobby.", "table.")  # sections that only the pages to play need
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
 AT_HAND = on_terms(Terms(Place.LOOP))  # once they are rendered
@@ -201,10 +202,9 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return (HERE / "static" / file).read_text(encoding="utf-8"), "image/svg+xml"
     if file == "theme.js":
         return (HERE / "static" / "js" / file).read_text(encoding="utf-8"), "text/javascript"
-    if file == "device.json":
-        known = {"builds": catalogue.device(), "names": catalogue.device_names()}
-        return json.dumps(known, ensure_ascii=False, separators=(",", ":")), "application/json"
     script, _, rest = file.partition(".")
+    if script == "device":
+        return _device_file(rest.removesuffix(".json")) if rest.endswith(".json") else None
     language = rest.removesuffix(".js")
     if script.startswith("table-"):
         return _table_file(script.removeprefix("table-"), rest)
@@ -216,6 +216,15 @@ def _app_file(file: str) -> tuple[str, str] | None:
     else:
         words = {key: text for key, text in words.items() if not key.startswith(PLAY_WORDS)}
     return _spoken(language, words) + bundling.script(f"js/{script}.js"), "text/javascript"
+
+
+def _device_file(language: str) -> tuple[str, str] | None:
+    """What a device answers by itself, in the words of its language."""
+    if language not in languages.languages():
+        return None
+    with prose.speaking(language):
+        known = {"builds": catalogue.device(), "names": catalogue.device_names()}
+    return json.dumps(known, ensure_ascii=False, separators=(",", ":")), "application/json"
 
 
 def _table_file(game: str, rest: str) -> tuple[str, str] | None:
@@ -259,7 +268,7 @@ def service_worker() -> Response:
     """At the root, because a service worker serves the pages below its own address; one for each language."""
     asked = request.args.get("language", g.language)
     language = asked if asked in languages.languages() else languages.DEFAULT
-    files = [app_address(file) for file in ("style.css", "icons.svg", "theme.js", "device.json")]
+    files = [app_address(file) for file in ("style.css", "icons.svg", "theme.js", f"device.{language}.json")]
     files += [app_address(f"{script}.{language}.js") for script in SCRIPTS]
     files += [url_for("static", filename=name) for name in PIECES]
     kept = [*OFFLINE_PAGES, "/manifest.webmanifest", *files]

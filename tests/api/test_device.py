@@ -35,7 +35,7 @@ def on_the_device(client: FlaskClient, questions: list[dict[str, Any]]) -> list[
         if os.environ.get("CI"):
             pytest.fail("CI has no Node: the device cannot be compared with the server")
         pytest.skip("Node is not installed")
-    known = client.get(pages.app_address("device.json")).get_json()["builds"]
+    known = client.get(pages.app_address("device.en.json")).get_json()["builds"]
     script = SCRIPT.replace("MODEL", Path("api/static/js/models/device.js").resolve().as_uri())
     asked = json.dumps({"known": known, "questions": questions})
     done = subprocess.run(
@@ -61,7 +61,7 @@ def test_every_build_in_many_orders(client: FlaskClient, rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["valence-plus", "valence-original"])
 def test_every_formula_and_every_name(client: FlaskClient, rules: str) -> None:
-    known = client.get(pages.app_address("device.json")).get_json()["builds"][rules]
+    known = client.get(pages.app_address("device.en.json")).get_json()["builds"][rules]
     formulas = [build["verdict"]["formula"] for build in known]
     names = [(build["verdict"]["tiles"], name) for build in known for name in build["shown"]["names"]]
     asked = [{"rules": rules, "formula": formula} for formula in formulas]
@@ -87,7 +87,7 @@ def test_what_is_no_build_of_the_list_is_none_for_the_judge() -> None:
 
 
 def test_ions_and_acids_are_named_as_the_server_names_them(client: FlaskClient) -> None:
-    known = client.get(pages.app_address("device.json")).get_json()["names"]
+    known = client.get(pages.app_address("device.en.json")).get_json()["names"]
     assert set(known) == {*catalogue.ions(), *catalogue.ACIDS}
     for formula, names in known.items():
         assert names["shown"]["names"], formula
@@ -95,3 +95,17 @@ def test_ions_and_acids_are_named_as_the_server_names_them(client: FlaskClient) 
         given = client.post("/v1/names/check", json={"formula": formula, "name": said}).get_json()
         assert given["answer"] == kept["answer"] == "right"
         assert given["names"] == kept["names"]
+
+
+def test_a_device_answers_in_its_language(client: FlaskClient) -> None:
+    """As the server does: the same builds, the same names, sentences in German."""
+    english, german = (
+        client.get(pages.app_address(f"device.{code}.json")).get_json()["builds"]["valence-plus"]
+        for code in ("en", "de")
+    )
+    assert [build["verdict"]["formula"] for build in german] == [b["verdict"]["formula"] for b in english]
+    asked = {"formula": german[0]["verdict"]["formula"], "rules": "valence-plus"}
+    answer = client.post("/v1/judge", json=asked, headers={"Accept-Language": "de"}).get_json()
+    assert german[0]["verdict"] == answer
+    assert answer["reason"] != english[0]["verdict"]["reason"]
+    assert client.get(pages.app_address("device.fr.json")).status_code == 404

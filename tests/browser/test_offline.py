@@ -78,6 +78,9 @@ def test_the_finite_games_are_answered_on_the_device(browser: Browser, server: S
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator(".hero")).to_contain_text("only the server can say")
+    page.goto("/r?run=Na,O,H&run=H2O&rules=valence-plus")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+    expect(page.locator(".runs > li")).to_have_count(2)
     page.goto("/name#practice")
     page.get_by_role("button", name="Show me").click()
     known = page.locator(".names li").first

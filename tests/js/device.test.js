@@ -23,3 +23,11 @@ test("formulas as cards", () => {
   assert.deepEqual(model.cardsOf("Mg(OH)2"), ["Mg", "O", "H", "O", "H"]);
   for (const text of ["", "h2", "Mg(OH", "H)2", "CuSO4·5H2O", "2H"]) assert.equal(model.cardsOf(text), null);
 });
+
+test("several runs have one ruling, valid only if all are", () => {
+  const of = (/** @type {string} */ ruling) => /** @type {any} */ ({ ruling });
+  assert.equal(model.together([of("valid"), of("valid")]).ruling, "valid");
+  assert.equal(model.together([of("valid"), of("unresolved")]).ruling, "unresolved");
+  assert.equal(model.together([of("unresolved"), of("invalid"), of("valid")]).ruling, "invalid");
+  assert.equal(model.together([of("valid"), of("valid")]).verdicts.length, 2);
+});

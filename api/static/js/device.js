@@ -41,14 +41,23 @@ async function askOrLookUp(path, body, lookUp) {
   }
 }
 
-/** @param {object} body @param {string} rules @param {{tiles: string[] | null, formula: string | null}} what */
-export function askJudge(body, rules, { tiles, formula }) {
+/** @typedef {import("./models/reading.js").Meant} Meant */
+
+/** One run, or all of a play with one ruling. @param {object} body @param {string} rules @param {Meant[]} runs */
+export function askJudge(body, rules, runs) {
   return askOrLookUp("/v1/judge", body, ({ builds: data }) => {
-    const cards = tiles ?? model.cardsOf(formula ?? "");
-    if (!cards || !model.knows(data, rules)) return null;
-    const build = formula ? model.judgedFormula(data, rules, formula) : model.judged(data, rules, cards);
-    return build ?? noBuild(rules, cards, formula);
+    const verdicts = runs.map((run) => lookUp(data, rules, run));
+    if (verdicts.includes(null)) return null;
+    return runs.length > 1 ? model.together(/** @type {import("./models/verdict.js").Verdict[]} */ (verdicts)) : verdicts[0];
   });
+}
+
+/** @param {model.Known} data @param {string} rules @param {Meant} run */
+function lookUp(data, rules, { tiles, formula }) {
+  const cards = tiles ?? model.cardsOf(formula ?? "");
+  if (!cards || !model.knows(data, rules)) return null;
+  const build = formula ? model.judgedFormula(data, rules, formula) : model.judged(data, rules, cards);
+  return build ?? noBuild(rules, cards, formula);
 }
 
 /**

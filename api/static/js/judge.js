@@ -1,6 +1,5 @@
 /** The judge's page: a run, or every run of a play, is laid; the opponent confirms; the ruling fills the screen. */
 
-import { ask } from "./asking.js";
 import { askJudge } from "./device.js";
 import { Conductor, tableDecides } from "./conduct.js";
 import { allSymbols, data, gameOf, rulesTitle, tileOf } from "./data.js";
@@ -231,7 +230,7 @@ async function judged(question) {
   const [first] = runs;
   const what = runs.length > 1 ? { runs: runs.map((one) => one.formula ?? one.tiles) } : first.formula ? { formula: first.formula } : { tiles: first.tiles };
   const body = { ...what, rules };
-  const { answer, here } = runs.length > 1 ? { answer: await ask("/v1/judge", body), here: false } : await askJudge(body, rules, first);
+  const { answer, here } = await askJudge(body, rules, runs);
   const verdicts = answer.verdicts ?? [answer];
   const link = linkTo(question);
   const table = answer.ruling === "unresolved" ? find(link)?.table : undefined;

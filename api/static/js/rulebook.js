@@ -13,8 +13,8 @@ export function ruleLink(id, digest) {
   return h("button", { type: "button", class: "rule-link", "aria-label": t("rule.of", { id }), click: () => showRule(id, digest) }, id);
 }
 
-/** @param {string} digest */
-function rulesOf(digest) {
+/** The page with a game's rules. @param {string} digest @returns {Promise<Document>} */
+export function rulesOf(digest) {
   const kept = read.get(digest);
   if (kept) return kept;
   const asked = fetch(`/rules/${digest}`)

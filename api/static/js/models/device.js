@@ -33,6 +33,14 @@ export function judgedFormula(known, rules, formula) {
   return buildOf(known, rules, cardsOf(formula) ?? [])?.verdict ?? null;
 }
 
+/** One ruling on several: valid only if all are, as the server has it. @param {readonly Verdict[]} verdicts */
+export function together(verdicts) {
+  /** @type {string[]} */
+  const rulings = verdicts.map(({ ruling }) => ruling);
+  const ruling = ["invalid", "unresolved", "valid"].find((word) => rulings.includes(word));
+  return { ruling, verdicts: [...verdicts] };
+}
+
 /** The judge's answer to a name, if it is one that was asked about beforehand. @param {Known} known @param {string} rules @param {readonly string[]} cards @param {string} name @returns {any} */
 export function named(known, rules, cards, name) {
   const build = buildOf(known, rules, cards);
