@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 STOP_SECONDS = 10  # how long requests may take to finish when the service is told to stop
+BACKLOG = 2048  # connections that the system keeps until they are taken
 SPARE_FILES = 256  # descriptors for everything that is no connection
 
 

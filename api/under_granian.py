@@ -12,7 +12,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from prometheus_client import multiprocess
 
-from api.machine import STOP_SECONDS, allow_connections
+from api.machine import BACKLOG, STOP_SECONDS, allow_connections
 from api.observing import MULTIPROCESS, Log
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from api.config import Config
 
-BACKLOG = 2048  # connections that the system keeps until they are taken
 REST_SECONDS = 75  # that a connection may rest between two requests, or take for the head of one
 # How long to wait before the next worker when one after the other dies: it doubles, up to the second.
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 10.0

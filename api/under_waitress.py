@@ -14,7 +14,7 @@ from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from api.app import begin_games, create_app
 from api.judge import MAX_BATCH
-from api.machine import STOP_SECONDS, allow_connections
+from api.machine import BACKLOG, STOP_SECONDS, allow_connections
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,6 +98,7 @@ def serve(config: Config, announce: Callable[[], None]) -> None:
         port=config.port,
         ident=None,
         connection_limit=config.connections,
+        backlog=BACKLOG,
         channel_timeout=config.silent_seconds,
         cleanup_interval=LOOK_SECONDS,
         channel_request_lookahead=1,  # so that it is noticed when a client leaves
