@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browsing import Visitor
+from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
 PATIENCE = 60_000
@@ -144,3 +147,168 @@ def test_an_offer_is_countered_and_the_counter_taken(phone: Visitor) -> None:
     page.locator(".offer").get_by_role("button", name="Accept").click()
     expect(page.locator(".offer")).to_have_count(0, timeout=PATIENCE)
     assert ann.get()["table"]["benches"][1]["kit"].count("wild") == 2
+
+
+# --- gestures: every action as a finger does it ---------------------------------------------------------------------
+
+
+def tap(page: Page, slot: int) -> None:
+    page.locator(".research-field > li").nth(slot).locator(".compound").click()
+
+
+def do(page: Page, action: dict[str, Any]) -> None:
+    """One action on the page; most are buttons of the bar, the others are taps on crystals and cards."""
+    match action["type"]:
+        case "claim":
+            tap(page, action["slot"])
+            page.locator("#choice-sheet").get_by_role("button", name=re.compile("^Claim")).click()
+        case "move_claim":
+            tap(page, action["source"])
+            tap(page, action["target"])
+        case "place":
+            choose_crystal(page, action)
+            if action["slot"] is None:
+                page.locator(".my-bench button.tool[data-lit]").click()
+            else:
+                tap(page, action["slot"])
+        case kind:
+            pressed(page, kind, action)
+
+
+def choose_crystal(page: Page, action: dict[str, Any]) -> None:
+    if action["source"] == "wild":
+        page.locator(".my-bench button.tool").filter(has_text="Wild").click()
+        page.locator("#choice-sheet").get_by_role("button", name=action["crystal"], exact=True).click()
+        return
+    row = (
+        page.locator(".my-bench .bench-row").filter(has_text="Goggles")
+        if action["source"] == "goggles"
+        else page
+    )
+    row.get_by_role("button", name=f"Choose {action['crystal']}", exact=True).last.click()
+
+
+BUTTONS = {
+    "done": "Done trading", "end": "End", "pass": "Not now", "use_key": "Use a Lab Key", "score": "Score",
+    "raise": "Raise", "keep": "Keep", "discard": "Put", "grant": "rises", "cylinder": "down",
+    "extinguish": "Spare", "scatter": " to ", "scatter_card": "First", "use_goggles": "Use", "swap": "to the bag",
+    "swap_nobel": "to Nobel", "take_back": "Take back", "burn": "Burner on", "accept_offer": "Accept",
+    "decline_offer": "Decline",
+}  # fmt: skip
+
+
+def pressed(page: Page, kind: str, action: dict[str, Any]) -> None:
+    """The button of the bar; where there are many, one of the sheet that it opens."""
+    words = [str(value).title() for field, value in action.items() if field in ("experiment", "down", "up")]
+    words += [str(action[field]) for field in ("crystal", "give", "get") if field in action]
+    words += [square(action["slot"])] if "slot" in action else []
+    if kind.endswith("_offer"):
+        page.locator(".offer").get_by_role("button", name=BUTTONS[kind]).first.click()
+        return
+
+    def of(place: Locator) -> Locator:
+        found = place.get_by_role("button").filter(has_text=BUTTONS[kind])
+        for word in words:
+            found = found.filter(has_text=word)
+        return found.first
+
+    bar = page.locator(".bar-buttons")
+    if of(bar).count():
+        of(bar).click()
+        return
+    bar.get_by_role("button", name=re.compile("…$")).first.click()
+    of(page.locator("#choice-sheet")).click()
+
+
+def square(slot: int) -> str:
+    return f"({'abcd'[slot % 4]}{slot // 4 + 1})"
+
+
+def best(seat: Seat, view: Any) -> Any:
+    """What a hint says; at trading nothing more than done, or to take what is offered."""
+    kinds = {action["type"]: action for action in view["actions"]}
+    if "accept_offer" in kinds:
+        return kinds["accept_offer"]
+    if "done" in kinds:
+        return kinds["done"]
+    hints = seat.get("/hints?count=1")["hints"]
+    return hints[0]["action"] if hints else kinds.get("pass") or kinds["end"]
+
+
+def beg(page: Page, seat: Seat, bot: int) -> None:
+    """A poor offer: something for nothing. A strong bot answers with a better one, where there is one."""
+    page.get_by_role("button", name="Trade").click()
+    sheet = page.locator("#offer-sheet")
+    sheet.get_by_role("combobox").select_option(value=str(bot))
+    sheet.locator("fieldset").nth(1).get_by_role("button").first.click()
+    before = seat.get()["version"]
+    sheet.locator(".sheet-foot button").click()
+    for _ in range(100):
+        if seat.get()["version"] > before:
+            return
+        time.sleep(0.1)
+
+
+def play_on(visitor: Visitor, seat: Seat, seen: set[str], most: int) -> Any:
+    """Plays until the game is over, or so many actions; looks at everything that is asked for the first time."""
+    page = visitor.page
+    begged = 0
+    for _ in range(most):
+        view = seat.get()
+        if view["status"] == "over":
+            break
+        mine = [ask for ask in view["asks"] if ask["player"] == 0 and ask["obliged"]]
+        if not mine:
+            time.sleep(0.2)
+            continue
+        expect(page.locator("#room")).to_have_attribute(
+            "data-version", str(view["version"]), timeout=PATIENCE
+        )
+        about = mine[0]["about"]
+        if about not in seen:
+            seen.add(about)
+            visitor.look(f"compounded-{about}", whole=True)
+        if any(offer["by"] != 0 and offer["counters"] for offer in view["offers"]["open"]):
+            if "countered" not in seen:
+                visitor.look("compounded-counter", whole=True)
+            seen.add("countered")
+        if about == "trading" and begged < view["table"]["round"] and "countered" not in seen:
+            begged = view["table"]["round"]
+            bots = [player["seat"] for player in view["players"] if player["kind"] == "bot"]
+            others = [bot for bot in bots if view["table"]["benches"][bot]["crystals"]]
+            if others and not view["offers"]["open"]:
+                beg(page, seat, others[begged % len(others)])
+                continue
+        if about == "fire" or "exploded" in {event["type"] for event in seat.get("/log")["events"][-12:]}:
+            seen.add("burnt")
+        action = best(seat, view)
+        print(view["version"], about, action)  # what was tried last, if it fails
+        do(page, action)
+        expect(page.locator("#room")).not_to_have_attribute(
+            "data-version", str(view["version"]), timeout=PATIENCE
+        )
+    return seat.get()
+
+
+@pytest.mark.nightly
+def test_a_whole_game_on_a_phone_with_a_counter_offer_and_a_fire(phone: Visitor) -> None:
+    (ann,) = opened(phone.page, [{"name": "Ann"}, {"bot": "strong"}, {"bot": "strong"}])
+    seen: set[str] = set()
+    view = play_on(phone, ann, seen, 900)
+    assert view["status"] == "over"
+    expect(phone.page.locator(".ending")).to_be_visible(timeout=PATIENCE)
+    phone.look("compounded-over", whole=True)
+    assert {"claiming", "research", "lab", "trading"} <= seen
+    assert "burnt" in seen
+    assert "countered" in seen
+
+
+@pytest.mark.nightly
+def test_nobel_on_a_desktop(browser: Browser, server: Server) -> None:
+    visitor = Visitor(browser, server.url, "desktop")
+    (ann,) = opened(visitor.page, [{"name": "Ann"}, {"bot": "greedy"}])
+    seen: set[str] = set()
+    play_on(visitor, ann, seen, 60)
+    expect(visitor.page.locator(".other-bench").filter(has_text="Nobel")).to_be_visible()
+    visitor.look("compounded-nobel", whole=True)
+    visitor.leave()
