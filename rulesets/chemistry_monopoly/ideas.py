@@ -218,7 +218,7 @@ def _fee(eye: Appraisal, deed: str, rest: list[str]) -> Iterator[Idea]:
 
 def _raising(eye: Appraisal, wanted: int) -> Iterator[Idea]:
     """What one misses least for what it brings; first what is bare and alone, last what earns."""
-    yield Idea(GiveUp(), -(10**6), "hint_give_up")
+    yield Idea(GiveUp(), 1, "hint_give_up")  # allowed only where nothing else helps
     for deed in eye.now.of(eye.me):
         square, level, name = eye.board.deeds[deed], eye.now.level(deed), eye.board.name(deed)
         if level:

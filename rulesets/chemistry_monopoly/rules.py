@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "set"
 
-prose.register("chemistry-monopoly", SENTENCES, rules="M")
+prose.register("chemistry-monopoly", SENTENCES, rules="M", home="rulesets.chemistry_monopoly.languages")
 
 
 class ChemistryMonopoly:

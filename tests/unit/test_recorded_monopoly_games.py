@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator import prose
 from adjudicator.engine.replay import Record, record_of, states
 from adjudicator.simulating import written
 from rulesets.chemistry_monopoly.edition import load
@@ -96,3 +97,14 @@ def test_another_program_reckons_every_price_and_rent_and_the_same_result(name: 
     worths = Reckoning(data).worths()
     assert worths == data["result"]["scores"]
     assert data["result"]["winners"] == [p for p, worth in enumerate(worths) if worth == max(worths)]
+
+
+def test_every_event_and_every_sentence_is_there_in_german() -> None:
+    english = prose.catalogue_of(GAME.name)
+    german = prose.catalogue_of(GAME.name, "de")
+    assert set(german) == set(english)
+    names = [f"player {seat}" for seat in range(6)]
+    for name in NAMES:
+        for event in Record.from_json(data_of(name)).events:
+            told = [prose.tell(GAME.name, event, names, language) for language in ("en", "de")]
+            assert (told[0] is None) == (told[1] is None), event.type

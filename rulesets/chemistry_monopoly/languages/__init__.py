@@ -1,0 +1,1 @@
+"""Chemistry Monopoly in other languages than English; see adjudicator.languages."""
