@@ -7,6 +7,7 @@ if it came to the service after its clock had run out.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -83,9 +84,10 @@ def _commit(
     asked = sha256(json.dumps(action, sort_keys=True).encode()).digest()
     request_key = sha256(key.encode()).digest()
     ruled = _Ruled(action)
-    before = tables.find(id_)
+    before = tables.known(id_, seen)
     if before.row.status == "playing":
-        ruled.on(before, seat_of(before))  # what takes long is done before anybody has to wait for us
+        with suppress(Refused):  # decided below, by the table as it is then
+            ruled.on(before, seat_of(before))  # what takes long is done before anybody has to wait for us
 
     def commit(connection: Connection) -> Done:
         table = tables.table(connection, id_, lock=True)

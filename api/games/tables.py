@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import threading
 import zlib
 from collections import OrderedDict
 from contextlib import suppress
@@ -91,7 +92,8 @@ class Tables:
         self.pace = pace
         self.now = now
         self.woken = woken
-        self._states: OrderedDict[str, Any] = OrderedDict()
+        self._known: OrderedDict[str, Table] = OrderedDict()
+        self._keeping = threading.Lock()
 
     # --- looking --------------------------------------------------------------------------------------------
 
@@ -112,7 +114,14 @@ class Tables:
         row = rows.find(connection, id_, lock=lock)
         if row is None or row.status == "cancelled":
             raise Refused(404, "no_such_game", "There is no game with this id.")
-        return Table(row, rows.seats_of(connection, id_), self._state(connection, row))
+        table = Table(row, rows.seats_of(connection, id_), self._state(connection, row))
+        self._keep(table)
+        return table
+
+    def known(self, id_: str, version: int) -> Table:
+        """As this process knows it, if it has seen that version: it may have changed since."""
+        table = self._known.get(id_)
+        return table if table is not None and table.row.version >= version else self.find(id_)
 
     def _state(self, connection: Connection, row: GameRow) -> Any:
         """From memory, the snapshot or the events: whatever is nearest; the events are the truth."""
@@ -120,7 +129,8 @@ class Tables:
             return None
         game = game_of(row.game)
         self.know_edition(connection, game, row.edition)
-        state = self._states.get(row.id)
+        known = self._known.get(row.id)
+        state = None if known is None else known.state
         if state is not None and state.version == row.version:
             return state
         if state is None or state.version > row.version:
@@ -131,14 +141,17 @@ class Tables:
         after = 0 if state is None else state.version
         for event in rows.events_after(connection, row.id, after, row.version):
             state = game.step(state, game.read_event(event))
-        self._keep(row.id, state)
         return state
 
-    def _keep(self, id_: str, state: Any) -> None:
-        self._states[id_] = state
-        self._states.move_to_end(id_)
-        while len(self._states) > STATES:
-            self._states.popitem(last=False)
+    def _keep(self, table: Table) -> None:
+        id_ = table.row.id
+        with self._keeping:
+            known = self._known.get(id_)
+            if known is None or known.row.revision <= table.row.revision:
+                self._known[id_] = table
+            self._known.move_to_end(id_)
+            while len(self._known) > STATES:
+                self._known.popitem(last=False)
 
     def know_edition(self, connection: Connection, game: Game[Any, Any], label: str) -> None:
         try:
@@ -234,8 +247,7 @@ class Tables:
     def written(self, work: Callable[[Connection], tuple[Table, Result]]) -> tuple[Table, Result]:
         """Whoever follows the table is woken, and its state kept, only once it is on disk."""
         table, result = self.database.write(work)
-        if table.state is not None:
-            self._keep(table.row.id, table.state)
+        self._keep(table)
         self.woken(table.row.id)
         return table, result
 

@@ -16,7 +16,7 @@ from api.storage.schema import commits, editions, events, games, seats
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from sqlalchemy import Connection, Select
+    from sqlalchemy import BindParameter, Connection, Select
 
 LISTED = 50
 UNFINISHED = ("waiting", "playing")
@@ -86,10 +86,30 @@ class Counts:
 # --- reading ------------------------------------------------------------------------------------------------
 
 
+# What every move asks is written once: to put a statement together takes longer than to carry it out.
+_ID: BindParameter[Any] = bindparam("id_")
+_SEAT: BindParameter[Any] = bindparam("place")
+_KEY: BindParameter[Any] = bindparam("key")
+_VERSION: BindParameter[Any] = bindparam("after")
+_LAST: BindParameter[Any] = bindparam("until")
+_GAME = select(games).where(games.c.id == _ID)
+_GAME_LOCKED = _GAME.with_for_update()
+_SEATS = select(seats).where(seats.c.game == _ID).order_by(seats.c.seat)
+_EVENTS = (
+    select(events.c.event)
+    .where(events.c.game == _ID, events.c.version > _VERSION, events.c.version <= _LAST)
+    .order_by(events.c.version)
+)
+_TIME = select(events.c.at).where(events.c.game == _ID, events.c.version == _VERSION)
+_COMMIT = select(commits).where(commits.c.game == _ID, commits.c.seat == _SEAT, commits.c.request_key == _KEY)
+_CHANGE_GAME = update(games).where(games.c.id == _ID)
+_ADD_EVENTS, _ADD_COMMIT = insert(events), insert(commits)
+NO_END = 2**31 - 1  # of versions
+
+
 def find(connection: Connection, id_: str, *, lock: bool = False) -> GameRow | None:
     """With `lock`, nobody else changes it until the transaction ends."""
-    asked = select(games).where(games.c.id == id_)
-    return _game(connection, asked.with_for_update() if lock else asked)
+    return _game(connection, _GAME_LOCKED if lock else _GAME, id_=id_)
 
 
 def find_by_code(connection: Connection, code: str) -> GameRow | None:
@@ -101,34 +121,22 @@ def find_by_key(connection: Connection, request_key: bytes) -> GameRow | None:
 
 
 def seats_of(connection: Connection, id_: str) -> tuple[SeatRow, ...]:
-    rows = connection.execute(select(seats).where(seats.c.game == id_).order_by(seats.c.seat)).mappings()
+    rows = connection.execute(_SEATS, {"id_": id_}).mappings()
     return tuple(SeatRow(**_times_in_utc(row)) for row in rows)
 
 
-def events_after(connection: Connection, id_: str, version: int, last: int | None = None) -> list[Any]:
-    asked = select(events.c.event).where(events.c.game == id_, events.c.version > version)
-    if last is not None:
-        asked = asked.where(events.c.version <= last)
-    return list(connection.execute(asked.order_by(events.c.version)).scalars())
+def events_after(connection: Connection, id_: str, version: int, last: int = NO_END) -> list[Any]:
+    return list(connection.execute(_EVENTS, {"id_": id_, "after": version, "until": last}).scalars())
 
 
 def time_of(connection: Connection, id_: str, version: int) -> datetime | None:
-    found = connection.execute(
-        select(events.c.at).where(events.c.game == id_, events.c.version == version)
-    ).scalar_one_or_none()
+    found = connection.execute(_TIME, {"id_": id_, "after": version}).scalar_one_or_none()
     return None if found is None else in_utc(found)
 
 
 def commit_of(connection: Connection, id_: str, seat: int, request_key: bytes) -> CommitRow | None:
-    row = (
-        connection.execute(
-            select(commits).where(
-                commits.c.game == id_, commits.c.seat == seat, commits.c.request_key == request_key
-            )
-        )
-        .mappings()
-        .one_or_none()
-    )
+    asked = {"id_": id_, "place": seat, "key": request_key}
+    row = connection.execute(_COMMIT, asked).mappings().one_or_none()
     return None if row is None else CommitRow(**row)
 
 
@@ -238,7 +246,7 @@ def add_game(connection: Connection, row: GameRow, places: Sequence[SeatRow]) ->
 
 
 def change_game(connection: Connection, id_: str, **values: Any) -> None:
-    connection.execute(update(games).where(games.c.id == id_).values(**values))
+    connection.execute(_CHANGE_GAME, {"id_": id_, **values})
 
 
 def claim(connection: Connection, id_: str, now: datetime, until: datetime) -> bool:
@@ -281,11 +289,11 @@ def replace_seats(connection: Connection, id_: str, places: Sequence[SeatRow]) -
 
 def add_events(connection: Connection, id_: str, happened: Sequence[Mapping[str, Any]], at: datetime) -> None:
     rows = [{"game": id_, "version": event["version"], "event": event, "at": at} for event in happened]
-    connection.execute(insert(events), rows)
+    connection.execute(_ADD_EVENTS, rows)
 
 
 def add_commit(connection: Connection, row: CommitRow) -> None:
-    connection.execute(insert(commits).values(**_values(row)))
+    connection.execute(_ADD_COMMIT, _values(row))
 
 
 def keep_edition(connection: Connection, label: str, game: str, text: str, at: datetime) -> None:
@@ -307,8 +315,8 @@ def _values(row: GameRow | SeatRow | CommitRow) -> dict[str, Any]:
     return {field.name: getattr(row, field.name) for field in fields(row)}
 
 
-def _game(connection: Connection, asked: Select[Any]) -> GameRow | None:
-    row = connection.execute(asked).mappings().one_or_none()
+def _game(connection: Connection, asked: Select[Any], **given: Any) -> GameRow | None:
+    row = connection.execute(asked, given).mappings().one_or_none()
     return None if row is None else _row(row)
 
 
