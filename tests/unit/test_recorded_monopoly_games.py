@@ -103,8 +103,8 @@ def test_every_event_and_every_sentence_is_there_in_german() -> None:
     english = prose.catalogue_of(GAME.name)
     german = prose.catalogue_of(GAME.name, "de")
     assert set(german) == set(english)
-    names = [f"player {seat}" for seat in range(6)]
     for name in NAMES:
-        for event in Record.from_json(data_of(name)).events:
-            told = [prose.tell(GAME.name, event, names, language) for language in ("en", "de")]
+        record = Record.from_json(data_of(name))
+        for event in record.events:
+            told = [prose.tell(GAME.name, event, record.players, language) for language in ("en", "de")]
             assert (told[0] is None) == (told[1] is None), event.type
