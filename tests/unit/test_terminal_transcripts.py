@@ -80,6 +80,7 @@ def play_by_hints(screen: Screen, text: str, end: str) -> None:
     [
         ("compoundit", "pass", ["tiles", "ions", "rule C-POLY"]),
         ("valence-plus", "end", ["cards", "reactions"]),
+        ("ion", "ready", ["cards", "rule I-BOND"]),
     ],
 )
 def test_two_people_play_behind_a_curtain_and_go_on_later(
