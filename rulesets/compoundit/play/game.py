@@ -112,8 +112,10 @@ class CompoundItGame(Game[State, Action]):
     def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
         """Everything but moves, which `moves.py` finds and `judge` decides."""
         move = state.last_move
-        replies = {} if move is None else {kind: (reply(move.version),) for kind, reply in REPLIES.items()}
-        return tuple([action for kind in ask.kinds for action in (ANSWERS.get(kind) or replies[kind])])
+        named = 0 if move is None else move.version
+        return tuple(
+            [action for kind in ask.kinds for action in ANSWERS.get(kind) or (REPLIES[kind](named),)]
+        )
 
     def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
         return refereeing.ruling(state, player, action)
