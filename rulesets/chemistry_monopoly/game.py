@@ -177,7 +177,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
             case Turn():
                 tried = [Roll(), EndTurn(), PayFine(), *(UseCard(deck) for deck in DECKS)]
                 tried += [*_steps(state, player), *_raising(state, player)]
-                tried += [BuyBack(deed) for deed in state.pieces[turned(player)]]
+                tried += [BuyBack(deed) for deed in sorted(state.pieces[turned(player)])]
             case Purchase():
                 tried = [Buy(), Decline(), *_raising(state, player)]
             case Tax():
