@@ -131,7 +131,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "hint_extinguisher": lambda: "An extinguisher saves a compound, or counts three at the end.",
     "hint_claim": lambda card, points: f"{card} is worth {points} points and suits your crystals.",
     "hint_score": lambda card: f"{card} is complete.",
-    "hint_other": lambda what: f"{what}.",
+    "hint_end": lambda: "Ends the Research turn.",
+    "hint_best": lambda kind: f"Best is to {KINDS[kind]}.",
 }
 
 

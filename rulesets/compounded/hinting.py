@@ -9,7 +9,6 @@ from adjudicator import prose
 from adjudicator.engine.bots import Hint
 from rulesets.compounded import choices, lab
 from rulesets.compounded.bots import Situation, placing_gain
-from rulesets.compounded.game_prose import KINDS
 from rulesets.compounded.state import Claim, Claiming, End, Research, Score
 from rulesets.compounded.strong import StrongChooser, first_step, plans
 from rulesets.compounded.worth import Worth
@@ -60,7 +59,7 @@ def _research(situation: Situation, worth: Worth) -> Iterator[Hint[Any]]:
         assert compound is not None
         left = sum(number for _, number in compound.missing) - 1
         yield Hint(action, float(ready), _say("hint_place", card=compound.card.name, left=left))
-    yield Hint(End(), float(ready), _say("hint_other", what="Ends the Research turn"))
+    yield Hint(End(), float(ready), _say("hint_end"))
 
 
 def _claims(situation: Situation, worth: Worth) -> Iterator[Hint[Any]]:
@@ -83,5 +82,4 @@ def _other(situation: Situation) -> Iterator[Hint[Any]]:
         assert compound is not None
         yield Hint(action, float(compound.card.points), _say("hint_score", card=compound.card.name))
         return
-    what = KINDS[action.type]
-    yield Hint(action, 0.0, _say("hint_other", what=f"Best is to {what}"))
+    yield Hint(action, 0.0, _say("hint_best", kind=action.type))

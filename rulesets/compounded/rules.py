@@ -22,7 +22,7 @@ PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "card"
 MOST_SHOWN = 5
 
-prose.register("compounded", SENTENCES, rules="K")
+prose.register("compounded", SENTENCES, rules="K", home="rulesets.compounded.languages")
 
 
 class Compounded:

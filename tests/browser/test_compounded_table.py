@@ -86,6 +86,7 @@ class Seat:
 
 def opened(page: Page, seats: list[dict[str, Any]]) -> list[Seat]:
     """The page sits on the first seat; the others with names are held by the test."""
+    page.set_default_timeout(PATIENCE)
     made = page.request.post("/v1/games", data={"game": "compounded", "seats": seats, "hints": True}).json()
     held = [seat for seat in made["seats"] if seat.get("token")]
     own = {"seat": 0, "name": held[0]["name"], "token": held[0]["token"]}

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator import prose
 from adjudicator.engine.replay import Record, record_of, replay, states
 from adjudicator.simulating import written
 from rulesets.compounded.edition import TOOLS, load
@@ -118,3 +119,17 @@ def test_replayed_event_by_event(name: str) -> None:
 def test_another_program_finds_every_event_sound_and_reckons_the_same_points(name: str) -> None:
     record = data_of(name)
     assert Reckoning(record).points == record["result"]["scores"]
+
+
+@pytest.mark.parametrize("language", prose.LANGUAGES)
+def test_everything_that_happened_can_be_told(language: str) -> None:
+    """With Nobel among the names or not, from what a spectator sees."""
+    for name in ("players-2", "volatile-5"):
+        record = Record.from_json(data_of(name))
+        people = [f"P{seat}" for seat in range(len(record.players))]
+        for names in (people, [*people, "Nobel"]):
+            told = [
+                prose.tell("compounded", e, names, language) for e in GAME.events_shown(record.events, None)
+            ]
+            assert all(text is None or text.strip() for text in told)
+            assert sum(text is not None for text in told) > 300

@@ -1,0 +1,1 @@
+"""Compounded in other languages than English."""
