@@ -33,12 +33,20 @@ def verdicts() -> list[Row]:
     def ask(text: str) -> object:
         return rules.judge(read_question(text))
 
-    given = [rules.judge(read_question(text)) for text in runs]
+    for text in runs:  # what is made once: the compounds that a nearest miss is sought among
+        rules.judge(read_question(text)).to_json()
+    forget, given = forget_everything(), {}
+
+    def judge_unread(text: str) -> None:
+        """A verdict that nobody has read, so that its nearest miss is still to be found."""
+        given[text] = rules.judge(read_question(text))
+        forget(text)
+
     times = race(
         {
-            "first sight": Contender(ask, runs, before=forget_everything()),
+            "first sight": Contender(ask, runs, before=forget),
             "again": Contender(ask, runs, before=ask),
-            "to JSON": Contender(lambda verdict: verdict.to_json(), given),
+            "to JSON": Contender(lambda text: given[text].to_json(), runs, before=judge_unread),
         }
     )
     again, first = times["again"], times["first sight"]
@@ -48,7 +56,7 @@ def verdicts() -> list[Row]:
         ("  at first sight, every cache empty", _spread(first)),
         ("verdicts per second", f"{1e6 / statistics.mean(again):,.0f}"),
         ("  at first sight, every cache empty", f"{1e6 / statistics.mean(first):,.0f}"),
-        ("a verdict to JSON, with its sentences", _spread(times["to JSON"])),
+        ("a verdict to JSON, its sentences and nearest miss at first sight", _spread(times["to JSON"])),
     ]
 
 

@@ -51,6 +51,14 @@ def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, lang
         page.set_viewport_size({"width": 390, "height": 844})
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate(wide) <= 0, f"{path} with large text"
+        if path == "/challenge":  # nothing lies over the board, which can be seen whole
+            board = page.locator("game-board")
+            board.scroll_into_view_if_needed()
+            box, panel = board.bounding_box(), page.locator(".challenge-enter .panel").bounding_box()
+            assert box is not None
+            assert panel is not None
+            assert box["height"] >= 300
+            assert panel["y"] >= box["y"] + box["height"]
         page.screenshot(path=visitor.folder / f"large-{name}-{language}.png")
     visitor.complaints.clear()  # the page that is not there
     visitor.leave()
