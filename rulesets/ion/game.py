@@ -95,7 +95,6 @@ class IonGame(Game[State, Action]):
             "polyatomic ions": Preset(3, {"tiles": True, "polyatomic": True}),
             "radioactive elements": Preset(5, {"radioactive": True}),
             "everything": Preset(4, EVERYTHING),
-            "everything, 7 players": Preset(7, EVERYTHING),
         }
 
     def setup_faults(self, setup: Setup) -> Iterator[str]:

@@ -5,11 +5,11 @@
  * @typedef {{card: string, charge: number}} Laid
  * @typedef {{card: string, name: string, kind: string, count: number, charges: number[], points: number, decay: number}} Card
  * @typedef {{groups: Laid[][], held: {group: number, place: number} | null}} Layout an area that is being laid out anew; `held` is the card in the hand
- * @typedef {{picked: number[], two: boolean, card: string | null, charge: number | null, layout: Layout | null}} Draft
+ * @typedef {{at: string, picked: number[], two: boolean, card: string | null, charge: number | null, layout: Layout | null}} Draft `at` says of which pick
  */
 
 /** @returns {Draft} */
-export const emptyDraft = () => ({ picked: [], two: false, card: null, charge: null, layout: null });
+export const emptyDraft = () => ({ at: "", picked: [], two: false, card: null, charge: null, layout: null });
 
 /**
  * A card of the hand was tapped: chosen, or no longer; with Select Two up to two of them.

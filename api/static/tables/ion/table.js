@@ -24,8 +24,8 @@ import { emptyDraft, layoutOf, leading, lifted, pickOf, placing, put, reached, s
 const TILES = ["select_two", "take", "rxn"];
 
 openTable({
-  draft: emptyDraft,
-  kept: (draft, view) => (view.table.phase === "picking" || view.table.phase === "placing" ? { ...emptyDraft(), ...still(draft, view) } : emptyDraft()),
+  draft: fresh,
+  kept: (draft, view) => (draft.at === atOf(view) && (view.table.phase === "picking" || view.table.phase === "placing") ? { ...fresh(view), ...still(draft, view) } : fresh(view)),
   table: drawn,
   hand: ownThings,
   bar: buttons,
@@ -34,6 +34,14 @@ openTable({
   event: (event) => (event.compound ? substance(event.compound.formula, event.compound.name) : null),
   result: (view, ctx) => sheets(view, ctx),
 });
+
+/** Which pick of the game it is: with the next one the hand is another. @param {View} view */
+const atOf = ({ table }) => `${table.round}.${table.pick}`;
+
+/** @param {View} view @returns {Draft} */
+function fresh(view) {
+  return { ...emptyDraft(), at: atOf(view) };
+}
 
 /** What of a draft a new view leaves possible. @param {Draft} draft @param {View} view @returns {Partial<Draft>} */
 function still(draft, view) {
