@@ -37,6 +37,9 @@ OUTCOMES = {
 }
 
 
+MOST_AROUND_A_CENTRE = 5  # C-CENTRE: an atom with four bonds, and what it is bonded to
+
+
 def simple_lewis(run: Run, rules: CompoundIt) -> Finding:
     """C-LEWIS, C-CENTRE, C-STABLE: one atom is bonded to all others."""
     return _lewis("simple-lewis", run, rules, centre=len(run.tiles) > 2)
@@ -69,7 +72,8 @@ def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
     named = rules.exception(set_, run)
     accepts = _has_centred_octets if centre else _has_octets
     # Whatever is on record with such a structure shows that there is one; the table is asked for little.
-    found = rules.authority.stable(run.formula, accepts) if rules.authority.offline and not named else None
+    first = rules.authority.offline and not named and not (centre and len(run.tiles) > MOST_AROUND_A_CENTRE)
+    found = rules.authority.stable(run.formula, accepts) if first else None
     if found is None or found.outcome is not StabilityOutcome.STABLE:
         answer = formula_structure(run.formula, centre=centre)
         if isinstance(answer, NoStructure):
