@@ -162,12 +162,12 @@ function fireStep(view, ctx) {
   return null;
 }
 
-/** Beside the field where there is room, else below one's own bench. @param {View} view @param {Context} ctx @param {"narrow" | "wide"} where */
-function benches(view, ctx, where) {
+/** @param {View} view @param {Context} ctx */
+function benches(view, ctx) {
   const seats = view.table.benches.map((/** @type {any} */ _, /** @type {number} */ seat) => seat).filter((/** @type {number} */ seat) => seat !== ctx.me);
   return h(
     "section",
-    { class: "other-benches", "data-where": where, "aria-label": say("benches") },
+    { class: "other-benches", "aria-label": say("benches") },
     seats.map((/** @type {number} */ seat) => {
       const own = view.table.benches[seat];
       return h(
@@ -329,8 +329,8 @@ function sheet(view, ctx) {
 openTable({
   draft: fresh,
   kept: stillPossible,
-  table: (view, draft, ctx) => h("div", { class: "of-compounded lab-table" }, head(view, ctx), fireStep(view, ctx), field(view, draft, ctx), benches(view, ctx, ctx.me === null ? "narrow" : "wide"), ctx.me === null && benches(view, ctx, "wide")),
-  hand: (view, draft, ctx) => h("div", { class: "of-compounded" }, hand(view, draft, ctx), benches(view, ctx, "narrow")),
+  table: (view, draft, ctx) => h("div", { class: "of-compounded lab-table" }, head(view, ctx), fireStep(view, ctx), field(view, draft, ctx), benches(view, ctx)),
+  hand: (view, draft, ctx) => h("div", { class: "of-compounded" }, hand(view, draft, ctx)),
   bar,
   label,
   goods,
