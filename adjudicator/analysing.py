@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
+from adjudicator.engine import codec
 from adjudicator.engine.bots import players_of
 from adjudicator.engine.figures import figures_of
 from adjudicator.engine.replay import states
 from adjudicator.engine.terminal import terminal_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from adjudicator.engine.bots import Hint
     from adjudicator.engine.figures import Scored
@@ -36,6 +37,8 @@ class Turn:
     lost: float  # by its choices, not by luck
     taken_back: bool = False
     others: tuple[tuple[int, int], ...] = ()  # what it changed for other players
+    until: int = 0  # the version of its last event
+    best_action: Mapping[str, Any] | None = None  # as it would have been sent
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -48,6 +51,8 @@ class Turn:
             "why": self.why,
             "lost": self.lost,
             "taken_back": self.taken_back,
+            "until": self.until,
+            "best_action": self.best_action,
             "others": [{"player": player, "change": change} for player, change in self.others],
         }
 
@@ -80,6 +85,8 @@ def turns_of(game: Game[Any, Any], record: Record) -> Iterator[Turn]:
                 lost=_lost(turn, hints, terminal, later(turn)),
                 taken_back=turn.taken_back,
                 others=turn.others,
+                until=last,
+                best_action=codec.plain(hints[0].action) if hints else None,
             )
 
 

@@ -15,6 +15,7 @@ from api import (
     health,
     judge,
     languages,
+    looking,
     names,
     observing,
     play,
@@ -55,6 +56,7 @@ RESOURCES: tuple[Resource, ...] = (
     names.resource,
     valence.resource,
     routes.resource,
+    looking.resource,
     health.resource,
 )
 

@@ -13,7 +13,7 @@ STATIC = Path(__file__).parent / "static"
 TABLES = STATIC / "tables"  # a folder for each game that has a table of its own
 PLAIN = "plain"  # the table of every other game
 SHEETS = ("tokens", "frame", "tile", "pages")
-TABLE_SHEETS = ("table", "lobby")
+TABLE_SHEETS = ("table", "lobby", "look")
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.{1,2}/[\w./-]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)

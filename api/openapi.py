@@ -31,6 +31,7 @@ TAGS = {
     "names": "Names of substances, and whether a player's answer is right.",
     "valence": "The name mode of Valence Plus.",
     "games": "Whole games, live, with people and bots. A seat's token goes in `Authorization: Bearer …`.",
+    "records": "Records of games, played here or elsewhere, looked at again.",
     "health": "For whoever runs the service.",
 }
 

@@ -30,7 +30,7 @@ PARTS = ("static", "templates", "languages")  # what makes a new version when it
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in digests.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
-PLAY_WORDS = ("lobby.", "table.")  # sections that only the pages to play need
+PLAY_WORDS = ("lobby.", "table.", "look.")  # sections that only the pages to play need
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
 AT_HAND = on_terms(Terms(Place.LOOP))  # once they are rendered
 FOREVER = 365 * 24 * 3600

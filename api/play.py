@@ -57,6 +57,22 @@ def table(game: str, **_path: str) -> str | tuple[str, int]:
     return page_of("table.html", lambda: _laid(game, script), f"{game} {script}")
 
 
+@blueprint.get("/look/<game>")
+@blueprint.get("/look/<game>/<id>")
+@AT_HAND
+def look(game: str, **_path: str) -> str | tuple[str, int]:
+    """A finished game again, decision by decision: one played here, or a record that somebody has."""
+    if game not in playable_games():
+        return page_of("missing.html", dict), 404
+    script = game if bundling.has_table(game) else bundling.PLAIN
+    return page_of("look.html", lambda: _looked_at(game, script), f"look {game}")
+
+
+def _looked_at(game: str, script: str) -> dict[str, Any]:
+    laid = _laid(game, script)
+    return {**laid, "table": {**laid["table"], "look": True}}
+
+
 def _offered(game: str) -> dict[str, Any]:
     """What the lobby says of a game, in the language of the page."""
     words = languages.table_words(game, g.language)

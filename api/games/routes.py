@@ -285,7 +285,17 @@ def analyse_game(id: str) -> dict[str, Any]:  # noqa: A002
     if table.row.status != "over":
         raise Refused(409, "not_over", "This game is not over yet.")
     record = record_of(table.game, tables().events(id), table.names).to_json()
-    return work().run(thinking.analysis, record, seconds=25)
+    return work().run(thinking.analysis, record, languages.chosen(request), seconds=25)
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/share", summary="Let others look at a finished game", body=models.Nothing,
+    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def share_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
+    """By anybody who sat there. From then on whoever has its address sees the record and the analysis."""
+    del body
+    return _said(setting_up.share(tables(), id, token()))
 
 
 @resource.operation(

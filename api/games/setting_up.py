@@ -188,6 +188,21 @@ def cancel(tables: Tables, id_: str, token: str | None) -> None:
     tables.written(cancel)
 
 
+def share(tables: Tables, id_: str, token: str | None) -> Table:
+    """A finished game that only its players could look at: now whoever has its address can."""
+
+    def share(connection: Connection) -> tuple[Table, None]:
+        table = tables.table(connection, id_, lock=True)
+        require_seat(table, token)
+        if table.row.status != "over":
+            raise Refused(409, "not_over", "This game is not over yet.")
+        if table.row.watch != "players":
+            return table, None
+        return tables.changed(connection, table, watch="link", expires_at=table.row.expires_at), None
+
+    return tables.written(share)[0]
+
+
 def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> Table:
     """The seat stays in the game and may be taken over; its token dies."""
 

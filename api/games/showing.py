@@ -22,7 +22,7 @@ PRESENT_SECONDS = 60
 
 
 def require_watching(table: Table, seat: int | None, *, host: bool) -> None:
-    if seat is None and not host and table.row.watch != "public":
+    if seat is None and not host and table.row.watch == "players":
         raise Refused(403, "players_only", "Only who sits at this table may look at it.")
 
 

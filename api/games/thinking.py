@@ -5,14 +5,20 @@ Called by name in another process (see `api.work`), with plain values only; noth
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.bots import Character, chance_of, players_of
 from adjudicator.engine.game import load_game
+from adjudicator.engine.replay import Record, game_of, states
+from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from adjudicator.engine.game import Game
 
 BOT_SECONDS = 2.0  # that a bot may think at a table with people
 
@@ -38,10 +44,35 @@ def hints(game: str, edition: str | None, view: Mapping[str, Any], count: int) -
     return [{"action": codec.plain(hint.action), "value": hint.value, "text": hint.why} for hint in found]
 
 
-def analysis(record: Mapping[str, Any]) -> dict[str, Any]:
+def analysis(record: Mapping[str, Any], language: str = "en") -> dict[str, Any]:
     from adjudicator.analysing import totals, turns_of
-    from adjudicator.engine.replay import Record, game_of
 
     read = Record.from_json(record)
-    turns = list(turns_of(game_of(read), read))
+    with prose.speaking(language):
+        turns = list(turns_of(game_of(read), read))
     return {"turns": [turn.to_json() for turn in turns], "totals": totals(read, turns)}
+
+
+def moments(record: Mapping[str, Any], wanted: Sequence[tuple[int, int | None]]) -> list[dict[str, Any]]:
+    """What these seats could see after these events of a record, the order kept."""
+    read = Record.from_json(record)
+    game = game_of(read)
+    after = {event.version: state for event, state in states(game, read.events)}
+    found = []
+    for version, seat in wanted:
+        if version not in after:
+            raise UnreadableInput("no_such_moment", f"This record has no event {version}.", version=version)
+        if seat is not None and seat >= len(after[version].seats):
+            raise UnreadableInput("no_such_seat", f"There is no seat {seat} in this game.", seat=seat)
+        found.append({"version": version, "seat": seat, "view": _seen(game, after, version, seat)})
+    return found
+
+
+def _seen(
+    game: Game[Any, Any], after: Mapping[int, Any], version: int, seat: int | None
+) -> dict[str, Any] | None:
+    """From the first moment on at which it can be said: amid the events of one act nobody is asked yet."""
+    for later in range(version, len(after) + 1):
+        with suppress(Exception):  # whatever a game stumbles over that is not settled
+            return game.view(after[later], seat)
+    return None

@@ -48,7 +48,7 @@ games = Table(
     Column("version", Integer, nullable=False),  # of the game: how many events it has
     Column("revision", Integer, nullable=False),  # of all that a view shows: joins, names, leaves, moves
     Column("hints", Boolean, nullable=False),
-    Column("watch", String(16), nullable=False),  # public or players
+    Column("watch", String(16), nullable=False),  # public, players, or link: whoever has the address
     Column("clock", Integer),  # seconds for an answer
     Column("code", String(8)),  # to say aloud, while seats are open
     Column("code_until", DateTime(timezone=True)),

@@ -16,7 +16,7 @@ from tests.support.tabling import OnlineTable
 
 TWO = [{"name": "Ann"}, {"name": "Bob"}]
 READS = ("", "/actions", "/log", "/hints", "/events", "/analysis")
-DEEDS = ("/actions", "/preview", "/leave", "/resign", "/rematch")
+DEEDS = ("/actions", "/preview", "/leave", "/resign", "/rematch", "/share")
 HOSTS = ("/start", "/cancel")
 
 

@@ -15,6 +15,7 @@ from tests.support.browsing import Visitor
 from tests.support.serving import Server
 
 EDITION = Path("rulesets/compoundit/editions/reference-2.toml")
+RECORD = Path("fixtures/games/compoundit/challenge-2.json")
 PLAY = re.compile("^Play · [0-9]+$")
 
 
@@ -103,6 +104,36 @@ def test_a_whole_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -
     expect(ended).to_be_visible()
     phone.look("compoundit-over", whole=True)
     expect(page.locator(".score-sheet li").first).to_be_visible()
+    page.get_by_role("link", name="Look at it again").click()
+    expect(page.locator(".course")).to_be_visible()
+    expect(page.locator(".look-table .board")).to_be_visible()
+    page.get_by_role("button", name="The next decision").click()
+    expect(page.locator(".stepper")).to_contain_text("2 /")
+    expect(page.locator(".look-table .square[data-fresh]").first).to_be_visible()
+    phone.look("compoundit-look", whole=True)
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#share-link")).to_have_value(re.compile(f"/look/compoundit/{made['id']}$"))
+    with urlopen(f"{server.url}/v1/games/{made['id']}/log") as answer:  # whoever has the link
+        assert json.load(answer)["result"] is not None
+
+
+def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/play")
+    page.locator("#record-file").set_input_files(
+        {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"}
+    )
+    expect(page.locator("#record-trouble")).to_have_text("This file is no record of a game.")
+    page.locator("#record-file").set_input_files(RECORD)
+    expect(page.locator(".course")).to_be_visible(timeout=40_000)
+    page.locator(".step-line:has(.lost-mark)").first.click()
+    expect(page.locator(".better")).to_contain_text("possible")
+    page.get_by_role("button", name="The best", exact=True).click()
+    expect(page.locator(".look-table .square[data-laid]").first).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the record").click()
+    kept = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    assert kept == json.loads(RECORD.read_text(encoding="utf-8"))
 
 
 def test_a_challenge_between_two_with_a_reload_in_the_middle(browser: Browser, server: Server) -> None:

@@ -86,6 +86,8 @@ def test_recorded_games_of_every_kind_can_be_analysed(path: Path) -> None:
         "lost",
         "taken_back",
         "others",
+        "until",
+        "best_action",
     }
     assert all(set(turn) == fields for turn in found["turns"])
 

@@ -17,14 +17,14 @@ export class AskError extends Error {
 
 /**
  * @param {string} path @param {object | null} [body] posted as JSON; without it the address is read
- * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void}} [more]
+ * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void, patience?: number}} [more] patience in ms
  * @returns {Promise<any>} null if it is as it was (304)
  */
-export async function ask(path, body, { method = "POST", headers: own = {}, heard } = {}) {
+export async function ask(path, body, { method = "POST", headers: own = {}, heard, patience = PATIENCE } = {}) {
   const headers = { "Accept-Language": language(), ...(body ? { "Content-Type": "application/json" } : {}), ...own };
   let answer;
   try {
-    answer = await fetch(path, { headers, ...(body ? { method, body: JSON.stringify(body) } : {}), signal: AbortSignal.timeout(PATIENCE) });
+    answer = await fetch(path, { headers, ...(body ? { method, body: JSON.stringify(body) } : {}), signal: AbortSignal.timeout(patience) });
   } catch (error) {
     const kind = error instanceof DOMException && error.name === "TimeoutError" ? "slow" : navigator.onLine ? "unreachable" : "offline";
     throw failed(kind);

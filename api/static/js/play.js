@@ -6,7 +6,7 @@ import "./frame.js";
 import { changed, emptyOf, fieldOf } from "./models/form.js";
 import { begunWith, presetsOf, readCode, seatsFor, setUpFrom, wanted } from "./models/lobby.js";
 import { h, patch } from "./patch.js";
-import { addressOf, forgetTable, keepName, keepTable, ownName, tables } from "./table/kept.js";
+import { addressOf, forgetTable, keepName, keepRecord, keepTable, ownName, tables } from "./table/kept.js";
 import { secret } from "./table/room.js";
 import { seatMark } from "./table/pieces.js";
 import { fields, optionWords } from "./table/sheets.js";
@@ -223,5 +223,12 @@ document.getElementById("code-form")?.addEventListener("submit", (event) => {
   const code = readCode(byId("code").value);
   if (code) location.assign(`/join/${code}`);
   else byId("code-trouble").textContent = t("lobby.code_wrong");
+});
+document.getElementById("record-file")?.addEventListener("change", async (event) => {
+  const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
+  const address = file ? keepRecord(await file.text()) : null;
+  const [, , game = ""] = address?.split("/") ?? [];
+  if (address && document.querySelector(`a[href="/play/${CSS.escape(game)}"]`)) location.assign(address);
+  else byId("record-trouble").textContent = address ? t("look.no_such_game", { game: decodeURIComponent(game) }) : t("look.not_a_record");
 });
 if (document.getElementById("join-form")) joining();

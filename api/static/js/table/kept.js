@@ -1,5 +1,6 @@
 /** The tables and seats that this device remembers. */
 
+import { recordFrom } from "../models/looking.js";
 import { tablesFrom, withoutSeat, withTable } from "../models/seats.js";
 import { recall, remember } from "../storage.js";
 
@@ -30,3 +31,14 @@ export const keepName = (name) => remember("name", name);
 
 /** @param {{game: string, id: string}} table */
 export const addressOf = ({ game, id }) => `/play/${game}/${id}`;
+
+const RECORD = "adjudicator.record"; // from a file, for as long as the tab is open
+
+/** Keeps a record for the page that shows it. @param {string} text @returns {string | null} the address of that page; null if it is no record */
+export function keepRecord(text) {
+  const record = recordFrom(text);
+  if (record) sessionStorage.setItem(RECORD, text);
+  return record && `/look/${encodeURIComponent(record.game)}`;
+}
+
+export const keptRecord = () => recordFrom(sessionStorage.getItem(RECORD) ?? "");

@@ -12,6 +12,7 @@ import { t } from "../words.js";
 import { addressOf, keepName, keepTable, ownName } from "./kept.js";
 import { chemistry, logList } from "./log.js";
 import { drawMenu, invitation, sound, startButtons } from "./menu.js";
+import { lookAgain, saveRecord } from "./looking.js";
 import { mayOffer, offerList, openOffer } from "./offers.js";
 import { seatMark } from "./pieces.js";
 import { Room, secret } from "./room.js";
@@ -54,6 +55,10 @@ const id = location.pathname.split("/")[3] ?? "";
 /** @param {Table} table */
 export function openTable(table) {
   const rules = table.rules ?? printed.rules;
+  if (printed.look) {
+    lookAgain(table, (room, view) => contextOf(room, table, rules, view));
+    return;
+  }
   const room = new Room(id, table, { draw, happened });
   /** @type {string} */
   let said = "";
@@ -194,8 +199,8 @@ export function openTable(table) {
   function over(view, ctx) {
     const left = view.status === "playing" && view.you === null && view.players.find((player) => player.kind === "left");
     if (left) return h("div", { key: "left", class: "taking" }, sitDown(left.name));
-    const record = h("button", { type: "button", class: "button", click: () => download(view) }, t("table.record"));
-    return view.status === "over" && ending(view, { again: () => again(view), more: record, sheet: table.result?.(view, ctx) ?? null });
+    const more = [h("a", { class: "button", href: `/look/${view.game}/${view.id}` }, t("look.again")), h("button", { type: "button", class: "button", click: () => download(view) }, t("table.record"))];
+    return view.status === "over" && ending(view, { again: () => again(view), more, sheet: table.result?.(view, ctx) ?? null });
   }
 
   /** @param {View} view */
@@ -217,12 +222,7 @@ export function openTable(table) {
   /** @param {View} view */
   async function download(view) {
     const record = await room.tell("/log");
-    if (!record) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: "application/json" }));
-    link.download = `${view.game}-${view.id.slice(0, 6)}.json`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    if (record) saveRecord(record, view.id);
   }
 
   /** A seat for whoever has none. @param {string} [whose] */

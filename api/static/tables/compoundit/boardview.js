@@ -40,7 +40,7 @@ export function boardView(shown) {
     { key: "board", class: draft.close ? "board-frame close" : "board-frame" },
     h(
       "div",
-      { class: "board-view", scroll: showPart, mounted: showPart },
+      { class: "board-view", ...(mine ? {} : { tabindex: 0, role: "group", "aria-label": t("compoundit.board") }), scroll: showPart, mounted: showPart },
       h(
         "game-board",
         { class: "board", role: mine ? "grid" : "table", "aria-label": t("compoundit.board"), "data-down": draft.down, keydown: mine ? (/** @type {KeyboardEvent} */ event) => keyed(shown, event) : null },

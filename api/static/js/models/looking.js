@@ -1,0 +1,76 @@
+/** A finished game as a row of decisions: what was done, the best there was, and the views to draw it from. */
+
+/**
+ * @typedef {import("./asked.js").View} View
+ * @typedef {import("./asked.js").Event} Event
+ * @typedef {import("./asked.js").Action} Action
+ * @typedef {{schema: number, game: string, edition: string, options: Record<string, any>, players: string[], events: Event[], result: any}} Recorded
+ * @typedef {{version: number, until: number, player: number, played: string, score: number | null, best: string | null, best_score: number, why: string | null,
+ *   lost: number | null, taken_back: boolean, best_action: Action | null, others: {player: number, change: number}[]}} Step `lost` is null where it is not known
+ * @typedef {{version: number, seat: number | null}} Moment
+ */
+
+/** What a file holds, if it is a record of a game. @param {string} text @returns {Recorded | null} */
+export function recordFrom(text) {
+  try {
+    const read = JSON.parse(text);
+    const whole = typeof read.game === "string" && Array.isArray(read.events) && Array.isArray(read.players) && read.events.length > 0;
+    return whole ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Every event that somebody brought about, until it is known what could have been. @param {Recorded} record @param {(type: string) => string} say @returns {Step[]} */
+export function stepsOf(record, say) {
+  return record.events.flatMap((event) =>
+    event.player === null || event.player === undefined || event.version < 2
+      ? []
+      : [{ version: event.version, until: event.version, player: event.player, played: event.text ?? say(event.type), score: null, best: null, best_score: 0, why: null, lost: null, taken_back: false, best_action: null, others: [] }],
+  );
+}
+
+/** The step at or before an event. @param {readonly Step[]} steps @param {number} version */
+export function stepAt(steps, version) {
+  const found = steps.findLastIndex((step) => step.version <= version);
+  return Math.max(found, 0);
+}
+
+/** Both moments of a step: before it and after it, as its player saw them. @param {Step} step @returns {{before: Moment, after: Moment}} */
+export const momentsOf = (step) => ({ before: { version: step.version - 1, seat: step.player }, after: { version: step.until, seat: step.player } });
+
+/** @param {Moment} moment */
+export const momentKey = ({ version, seat }) => `${version} ${seat}`;
+
+/** What has to be asked for around a step, so that the next ones are there when they are wanted. @param {readonly Step[]} steps @param {number} at @param {ReadonlyMap<string, unknown>} known @param {number} most @returns {Moment[]} */
+export function wantedAround(steps, at, known, most) {
+  const near = [...steps.slice(at, at + 8), ...steps.slice(Math.max(at - 4, 0), at).reverse()];
+  const moments = near.flatMap((step) => Object.values(momentsOf(step)));
+  const fresh = new Map(moments.filter((moment) => !known.has(momentKey(moment))).map((moment) => [momentKey(moment), moment]));
+  return [...fresh.values()].slice(0, most);
+}
+
+/** A view as tables are drawn from, of a moment that is over. @param {Recorded} record @param {string} title @param {any} seen the game's own view @returns {View} */
+export function viewOf(record, title, seen) {
+  const players = seen.seats.map((/** @type {{out: string | null}} */ seat, /** @type {number} */ at) => ({
+    seat: at,
+    name: record.players[at] ?? "",
+    kind: at < record.players.length ? "person" : "neutral",
+    bot: null,
+    score: seen.scores[at] ?? 0,
+    present: true,
+    out: seat.out ?? null,
+  }));
+  const around = { id: "", status: /** @type {"over"} */ ("over"), revision: 0, host: false, code: null, hints: false, watch: "", clock: null, result: null, rematch: null, title };
+  return { ...seen, ...around, players, asks: [], actions: [] };
+}
+
+/** What each player had after each step, from the points of the steps: lines over the game. @param {readonly Step[]} steps @param {number} seats @returns {number[][]} */
+export function scoreLines(steps, seats) {
+  const lines = Array.from({ length: seats }, () => [0]);
+  for (const step of steps) {
+    const changes = new Map(step.others.map(({ player, change }) => [player, change]));
+    lines.forEach((line, seat) => line.push((line.at(-1) ?? 0) + (seat === step.player ? (step.score ?? 0) : 0) + (changes.get(seat) ?? 0)));
+  }
+  return lines;
+}

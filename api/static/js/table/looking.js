@@ -1,0 +1,246 @@
+/** A finished game, decision by decision: what was done, the best there was and why, and the table at that moment. */
+
+import { ask, AskError } from "../asking.js";
+import { data } from "../data.js";
+import { announce, byId, icon, prose } from "../dom.js";
+import { plain } from "../models/form.js";
+import { momentKey, momentsOf, scoreLines, stepAt, stepsOf, viewOf, wantedAround } from "../models/looking.js";
+import { h, patch } from "../patch.js";
+import { share } from "../sharing.js";
+import { signed, t } from "../words.js";
+import { keptRecord, tableOf } from "./kept.js";
+import { seatMark } from "./pieces.js";
+import { actionText } from "./saying.js";
+
+/**
+ * @typedef {import("../patch.js").Child} Child
+ * @typedef {import("../models/asked.js").View} View
+ * @typedef {import("../models/looking.js").Step} Step
+ * @typedef {import("../models/looking.js").Recorded} Recorded
+ * @typedef {import("./page.js").Table} Table
+ * @typedef {import("./page.js").Context} Context
+ */
+
+const ANALYSED = 40_000; // ms; the server gives up before
+const MOST = 24; // moments that are asked for at once
+const printed = /** @type {any} */ (data).table;
+
+/** @param {Table} table @param {(room: any, view: View) => Context} contextOf */
+export function lookAgain(table, contextOf) {
+  const id = location.pathname.split("/")[3] ?? "";
+  const token = tableOf(id)?.seats[0]?.token;
+  const own = { headers: /** @type {Record<string, string>} */ (token ? { Authorization: `Bearer ${token}` } : {}) };
+  /** @type {Recorded | null} */
+  let record = null;
+  /** @type {Step[]} */
+  let steps = [];
+  /** @type {Map<string, any>} views by moment; null while one is on its way */
+  const seen = new Map();
+  let at = 0;
+  let best = false;
+  let state = "loading";
+  let trouble = "";
+  let unseen = false; // views cannot be had
+
+  // --- what the server knows ------------------------------------------------------------------------------------
+
+  async function load() {
+    try {
+      record = id ? await ask(`/v1/games/${id}/log`, null, own) : keptRecord();
+      if (!record) throw new AskError("refused", t("look.no_record"));
+      steps = stepsOf(record, plain);
+      at = 0;
+      draw();
+      const { turns } = id ? await ask(`/v1/games/${id}/analysis`, null, { ...own, patience: ANALYSED }) : await ask("/v1/records/analysis", { record }, { patience: ANALYSED });
+      const version = steps[at]?.version ?? 0;
+      steps = turns;
+      at = stepAt(steps, version);
+      state = "analysed";
+    } catch (error) {
+      state = "failed";
+      trouble = error instanceof AskError ? error.message : t("trouble.broken");
+      if (record) trouble = `${t("look.no_analysis")} ${trouble}`;
+    }
+    draw();
+  }
+
+  /** Views around this step that are not here yet. */
+  async function fetchViews() {
+    const wanted = wantedAround(steps, at, seen, MOST);
+    if (!record || !wanted.length) return;
+    for (const moment of wanted) seen.set(momentKey(moment), null);
+    try {
+      const { moments } = await ask("/v1/records/moments", { record: bare(record), moments: wanted });
+      for (const moment of moments) seen.set(momentKey(moment), moment.view);
+    } catch (error) {
+      for (const moment of wanted) seen.delete(momentKey(moment));
+      trouble = error instanceof AskError ? error.message : t("trouble.broken");
+      unseen = true;
+    }
+    draw();
+  }
+
+  // --- what is shown ----------------------------------------------------------------------------------------------
+
+  function draw() {
+    const step = steps[at];
+    patch(byId("look"), head(), trouble && h("p", { key: "trouble", class: "note", role: "alert" }, icon("unresolved"), trouble), !record && state === "loading" && h("div", { key: "wait", class: "skeleton" }, h("i"), h("i")), record && !step && h("p", { key: "none" }, t("look.no_decisions")), record && step && [
+      h("div", { key: "course", class: "look-course" }, course(), stepper()),
+      h("section", { key: "step", class: "look-step stack", "aria-live": "polite", "aria-label": t("look.decision", { n: at + 1, count: steps.length }) }, decision(step)),
+      h("section", { key: "table", class: "look-table", "aria-label": t("table.table") }, atThatMoment(step)),
+      h("section", { key: "steps", class: "look-steps stack" }, h("h2", {}, t("look.decisions")), h("ol", { class: "step-list" }, steps.map(stepLine))),
+    ]);
+    if (record && !unseen) fetchViews();
+  }
+
+  function head() {
+    return h(
+      "header",
+      { key: "head", class: "look-head" },
+      h("a", { class: "icon-button", href: id ? `/play/${printed.game}/${id}` : "/play", "aria-label": t(id ? "look.to_table" : "table.to_lobby") }, icon("left")),
+      h("h1", {}, t("look.title", { game: printed.title })),
+      id && record && h("button", { type: "button", class: "button", click: shareIt }, icon("share"), t("look.share")),
+      record && h("button", { type: "button", class: "button", click: () => record && saveRecord(record, id) }, t("table.record")),
+    );
+  }
+
+  /** Everybody's points over the game, and where some were left on the table. */
+  function course() {
+    const seats = record?.players.length ?? 0;
+    const lines = scoreLines(steps, seats);
+    const top = Math.max(1, ...lines.flat());
+    const low = Math.min(0, ...lines.flat());
+    const most = Math.max(1, ...steps.map((step) => step.lost ?? 0));
+    const y = (/** @type {number} */ score) => (60 - ((score - low) / (top - low)) * 56).toFixed(2);
+    if (state !== "analysed") return h("p", { key: "searching", class: "small soft", role: "status" }, state === "loading" && t("look.searching"));
+    return h(
+      "svg",
+      { key: "course", class: "course", viewBox: `0 0 ${Math.max(steps.length, 1)} 80`, preserveAspectRatio: "none", "aria-hidden": "true", click: (/** @type {MouseEvent} */ event) => go(Math.floor((event.offsetX / /** @type {Element} */ (event.currentTarget).clientWidth) * steps.length)) },
+      h("rect", { class: "here", x: at, y: 0, width: 1, height: 80 }),
+      steps.map((step, place) => (step.lost ?? 0) > 0 && h("rect", { key: place, class: "lost", x: place + 0.15, y: 80 - ((step.lost ?? 0) / most) * 18, width: 0.7, height: ((step.lost ?? 0) / most) * 18 })),
+      lines.map((line, seat) => h("polyline", { key: `line ${seat}`, "data-seat": seat, points: line.map((score, place) => `${place},${y(score)}`).join(" ") })),
+    );
+  }
+
+  function stepper() {
+    const button = (/** @type {number} */ by, /** @type {string} */ name, /** @type {string} */ label) =>
+      h("button", { key: name, type: "button", class: "icon-button", "aria-label": label, "aria-disabled": at + by < 0 || at + by >= steps.length ? "true" : null, click: () => go(at + by) }, icon(name));
+    return h(
+      "div",
+      { key: "stepper", class: "stepper" },
+      button(-1, "left", t("look.earlier")),
+      h("input", { type: "range", min: 1, max: steps.length, value: String(at + 1), "aria-label": t("look.decision", { n: at + 1, count: steps.length }), input: (/** @type {any} */ event) => go(Number(event.target.value) - 1) }),
+      h("span", { class: "small" }, t("look.of", { n: at + 1, count: steps.length })),
+      button(1, "right", t("look.later")),
+    );
+  }
+
+  /** @param {Step} step */
+  function decision(step) {
+    const action = step.best_action;
+    const view = viewHere(step, true);
+    const named = action && view ? (table.label?.(action, view, contextFor(view, step, null)) ?? actionText(view, action)) : step.best;
+    const lost = step.lost ?? 0;
+    return [
+      h("h2", { key: "who" }, seatMark(step.player), record?.players[step.player]),
+      h("p", { key: "played" }, playedText(step, view) ?? [step.played, step.score !== null && [" ", h("b", {}, signed(step.score))]], step.taken_back && ` (${t("look.taken_back")})`),
+      step.lost === null ? null : !step.best ? h("p", { key: "none", class: "soft" }, t("look.nothing")) : lost > 0 ? h("div", { key: "best", class: "better" }, h("p", {}, h("b", {}, t("look.better", { lost }))), h("p", {}, named, " ", h("b", {}, signed(step.best_score))), step.why && h("p", { class: "soft" }, prose(step.why))) : h("p", { key: "best", class: "best-found" }, icon("valid"), t("look.best_found"), step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(step.why))),
+      canLay(step) && h("div", { key: "sides", class: "sides", role: "group", "aria-label": t("look.sides") }, side(false), side(true)),
+    ];
+  }
+
+  /** As the table tells it, if it has words of its own. @param {Step} step @param {View | null} view @returns {Child} */
+  function playedText(step, view) {
+    const event = record?.events.find((one) => one.version === step.version);
+    return event && view ? (table.line?.(event, view, contextFor(view, step, null)) ?? null) : null;
+  }
+
+  /** @param {boolean} of */
+  const side = (of) => h("button", { type: "button", class: "button", "aria-pressed": String(best === of), click: () => show(of) }, t(of ? "look.show_best" : "look.show_done"));
+
+  /** Whether the best can be laid out on this game's table. @param {Step} step */
+  function canLay(step) {
+    const view = viewHere(step, true);
+    return Boolean(view && step.best_action && (step.lost ?? 0) > 0 && table.take?.(step.best_action, view));
+  }
+
+  /** @param {Step} step @param {boolean} before @returns {View | null} */
+  function viewHere(step, before) {
+    const { before: then, after } = momentsOf(step);
+    const found = seen.get(momentKey(before ? then : after));
+    return found && record ? viewOf(record, printed.title, found) : null;
+  }
+
+  /** @param {Step} step @returns {Child} */
+  function atThatMoment(step) {
+    const laid = best && canLay(step);
+    const view = viewHere(step, laid);
+    if (!view) return h("div", { key: "wait", class: "skeleton" }, h("i"));
+    const draft = laid && step.best_action ? table.take?.(step.best_action, view) : (table.draft?.(view) ?? null);
+    const ctx = contextFor(view, step, draft);
+    return [
+      h("ul", { key: "scores", class: "strip" }, view.players.filter((player) => player.kind !== "neutral").map((player) => h("li", { key: player.seat, class: "player", "data-turn": player.seat === step.player ? "yes" : null }, seatMark(player.seat), h("span", { class: "player-name" }, player.name), h("b", { class: "player-score" }, player.score)))),
+      h("div", { key: "playing", class: "playing" }, table.table(view, draft, ctx)),
+      table.hand && h("div", { key: "own", class: "own" }, table.hand(view, draft, ctx)),
+    ];
+  }
+
+  /** A table that can be looked at and nothing else. @param {View} view @param {Step} step @param {any} draft */
+  function contextFor(view, step, draft) {
+    const log = (record?.events ?? []).filter((event) => event.version <= view.version);
+    const still = () => null;
+    const room = { log, news: log.filter((event) => event.version >= step.version), draft, sending: null, trouble: null, change: still, refine: still, preview: still, judge: still, send: async () => false };
+    return contextOf(room, view);
+  }
+
+  /** @param {Step} step @param {number} place */
+  function stepLine(step, place) {
+    const lost = step.lost ?? 0;
+    return h("li", { key: `${step.version}` }, h("button", { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => go(place) }, seatMark(step.player), h("span", {}, step.played), lost > 0 && h("span", { class: "lost-mark" }, `−${lost}`)));
+  }
+
+  // --- what this person does --------------------------------------------------------------------------------------
+
+  /** @param {number} place */
+  function go(place) {
+    if (place < 0 || place >= steps.length || place === at) return;
+    at = place;
+    unseen = false; // asked for again
+    best = false;
+    draw();
+    announce(`${t("look.decision", { n: at + 1, count: steps.length })}. ${steps[at].played}`);
+  }
+
+  /** @param {boolean} of */
+  function show(of) {
+    best = of;
+    draw();
+  }
+
+  async function shareIt() {
+    try {
+      if (token) await ask(`/v1/games/${id}/share`, {}, own);
+    } catch (error) {
+      trouble = error instanceof AskError ? error.message : t("trouble.broken");
+      draw();
+      return;
+    }
+    share(`/look/${printed.game}/${id}`, t("look.title", { game: printed.title }));
+  }
+
+  load();
+}
+
+/** A record without the sentences that are only for reading: it is sent back and forth. @param {Recorded} record */
+function bare(record) {
+  return { ...record, events: record.events.map(({ text, ...event }) => event) };
+}
+
+/** A record as a file of this device. @param {Recorded} record @param {string} id */
+export function saveRecord(record, id) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: "application/json" }));
+  link.download = `${record.game}-${id.slice(0, 6) || "record"}.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,75 @@
+"""Finished games looked at again: any record, the views of its moments, and who may see a game that was shared."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from adjudicator.engine.game import load_game
+from adjudicator.engine.replay import Record, states
+from tests.support.tabling import OnlineTable
+
+RECORD: dict[str, Any] = json.loads(Path("fixtures/games/compoundit/challenge-2.json").read_text("utf-8"))
+TWO = [{"name": "Ann"}, {"name": "Bob"}]
+
+
+def test_moments_are_what_each_seat_could_see_then(client: FlaskClient) -> None:
+    wanted: list[dict[str, Any]] = [
+        {"version": 5, "seat": 1},
+        {"version": 4, "seat": 0},
+        {"version": 4, "seat": None},
+    ]
+    answer = client.post("/v1/records/moments", json={"record": RECORD, "moments": wanted}).get_json()
+    game, read = load_game("compoundit"), Record.from_json(RECORD)
+    after = {event.version: state for event, state in states(game, read.events)}
+    for moment, asked in zip(answer["moments"], wanted, strict=True):
+        assert {name: moment[name] for name in asked} == asked
+        view = game.view(after[asked["version"]], asked["seat"])
+        assert moment["view"]["table"] == json.loads(json.dumps(view["table"]))
+    assert answer["moments"][2]["view"]["table"]["rack"] is None
+
+
+def test_any_record_is_analysed_with_the_best_as_an_action(client: FlaskClient) -> None:
+    short = {**RECORD, "events": RECORD["events"][:8], "result": None}
+    turns = client.post("/v1/records/analysis", json={"record": short}).get_json()["turns"]
+    assert turns
+    for turn in turns:
+        assert turn["until"] >= turn["version"]
+        assert turn["best"] is None or turn["best_action"]["type"] in {"place", "pass"}
+
+
+@pytest.mark.parametrize(
+    ("broken", "code"),
+    [
+        ({"record": {"schema": 2}}, "bad_record"),
+        ({"record": {**RECORD, "schema": 99}}, "unknown_schema"),
+        ({"record": {**RECORD, "events": RECORD["events"][3:]}}, "bad_event"),
+        ({"moments": [{"version": 100_000, "seat": 0}]}, "no_such_moment"),
+        ({"moments": [{"version": 2, "seat": 7}]}, "no_such_seat"),
+    ],
+)
+def test_what_cannot_be_a_record_is_refused_in_words(
+    client: FlaskClient, broken: dict[str, Any], code: str
+) -> None:
+    body = {"record": RECORD, "moments": [{"version": 9, "seat": 0}], **broken}
+    answer = client.post("/v1/records/moments", json=body)
+    assert (answer.status_code, answer.get_json()["code"]) == (422, code)
+    assert answer.get_json()["detail"]
+
+
+def test_a_finished_game_is_shared_by_who_sat_there_and_by_nobody_else(client: FlaskClient) -> None:
+    table = OnlineTable.open(client, "compoundit", TWO)
+    assert table.post("/share", {}, 0).get_json()["code"] == "not_over"
+    assert table.post("/resign", {}, 0).status_code == 200
+    assert table.get("/log").get_json()["code"] == "players_only"
+    assert table.post("/share", {}).get_json()["code"] == "token_needed"
+    for _ in range(2):
+        assert table.post("/share", {}, 1).get_json()["status"] == "over"
+    assert table.get("/log").get_json()["result"]["winners"] == [1]
+    assert table.get("/analysis").status_code == 200
+    listed = client.get("/v1/games?watch=public").get_json()["games"]
+    assert table.id not in [game["id"] for game in listed]

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { momentsOf, recordFrom, scoreLines, stepAt, stepsOf, viewOf, wantedAround } from "../../api/static/js/models/looking.js";
+
+const record = {
+  schema: 2, game: "ion", edition: "e", options: {}, players: ["Ann", "Bob"], result: null,
+  events: [{ version: 1, type: "game_started", player: null }, { version: 2, type: "card_drawn", player: 0, text: "Ann: draws" }, { version: 3, type: "passed", player: 1 }],
+};
+const step = (version, player, more = {}) => ({ version, until: version, player, played: "", score: 1, best: null, best_score: 0, why: null, lost: 0, taken_back: false, best_action: null, others: [], ...more });
+
+test("a record is read from a file; anything else is none", () => {
+  assert.deepEqual(recordFrom(JSON.stringify(record)), record);
+  for (const text of ["", "{", "[]", "null", '{"game": "ion"}', '{"game": "ion", "events": [], "players": []}']) assert.equal(recordFrom(text), null, text);
+});
+
+test("before it is analysed, what players did is a row of steps all the same", () => {
+  const steps = stepsOf(record, (type) => `(${type})`);
+  assert.deepEqual(steps.map(({ version, player, played, lost }) => [version, player, played, lost]), [[2, 0, "Ann: draws", null], [3, 1, "(passed)", null]]);
+  assert.deepEqual([stepAt(steps, 1), stepAt(steps, 2), stepAt(steps, 99), stepAt([], 5)], [0, 0, 1, 0]);
+});
+
+test("moments around a step are asked for once, the next ones first", () => {
+  const steps = [step(4, 0), step(6, 1, { until: 9 }), step(11, 0)];
+  assert.deepEqual(momentsOf(steps[1]), { before: { version: 5, seat: 1 }, after: { version: 9, seat: 1 } });
+  const known = new Map([["5 1", {}], ["10 0", null]]);
+  assert.deepEqual(wantedAround(steps, 1, known, 10).map(({ version, seat }) => [version, seat]), [[9, 1], [11, 0], [3, 0], [4, 0]]);
+  assert.equal(wantedAround(steps, 1, known, 2).length, 2);
+});
+
+test("a view of a moment asks nothing and has everybody's points", () => {
+  const view = viewOf(record, "Ion", { game: "ion", you: 1, version: 3, seats: [{ out: null }, { out: "resigned" }, { out: null }], scores: [4, 2], asks: [{}], actions: [{}], table: { x: 1 } });
+  assert.deepEqual([view.asks, view.actions, view.status, view.you, view.table], [[], [], "over", 1, { x: 1 }]);
+  assert.deepEqual(view.players.map(({ name, score, out, kind }) => [name, score, out, kind]), [["Ann", 4, null, "person"], ["Bob", 2, "resigned", "person"], ["", 0, null, "neutral"]]);
+});
+
+test("points over the game, with what one's turn did to others", () => {
+  const steps = [step(2, 0, { score: 5 }), step(3, 1, { score: 3, others: [{ player: 0, change: -2 }] })];
+  assert.deepEqual(scoreLines(steps, 2), [[0, 5, 3], [0, 0, 3]]);
+});
