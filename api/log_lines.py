@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 MOST = 10_000  # lines that wait
-AT_ONCE = 200  # lines that are written together
+AT_ONCE = 1000  # lines that are written together
+GATHERING = 0.02  # seconds that lines gather before they are written: to wake up for each would slow the loop
 
 
 class Direct:
@@ -63,6 +64,7 @@ class Background:
     def _write_on(self) -> None:
         while True:
             taken = [self._lines.get()]
+            time.sleep(GATHERING)
             with suppress(Empty):
                 while len(taken) < AT_ONCE:
                     taken.append(self._lines.get_nowait())
