@@ -52,6 +52,7 @@ def test_games_outlive_many_kills_on_many_machines(tmp_path: Path) -> None:
     played("postgresql", tmp_path, processes=2, kills=30, cache_url=REDIS)
 
 
+@pytest.mark.nightly
 @needs_nginx
 def test_a_rolling_restart_loses_no_move_and_no_stream(tmp_path: Path) -> None:
     """Behind nginx, one process after the other is restarted as a service manager does it."""
