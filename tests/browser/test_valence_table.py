@@ -235,3 +235,31 @@ def _tab_to(page: Page, selector: str) -> None:
         if page.evaluate("(selector) => document.activeElement?.matches(selector)", selector):
             return
     raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+@pytest.mark.nightly
+def test_the_gallery_early_in_the_middle_and_late(browser: Browser, server: Server) -> None:
+    """On three more sizes, in both schemes, for people to look at; axe looks at each."""
+    table = SeatedTable.open(
+        server.url, "valence-plus", [*PEOPLE, {"name": "Cleo"}], hints=True, edition=edition(MANY, 60)
+    )
+    visitors = {
+        name: Visitor(browser, server.url, device)
+        for name, device in (("small", "phone"), ("tablet", "phone"), ("projector", "desktop"))
+    }
+    for (name, visitor), size in zip(visitors.items(), ((360, 640), (820, 1180), (1920, 1080)), strict=True):
+        visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+        table.sit(visitor.page, 0)
+        expect(visitor.page.locator(".v-fan")).to_be_visible()
+        visitor.look(f"gallery-{name}-1-early")
+    for moment, built in (("2-middle", 4), ("3-late", 8)):
+        reached = table.play_until(
+            lambda views, built=built: sum(map(len, views[0]["table"]["stashes"])) >= built, builder, 600
+        )
+        for name, visitor in visitors.items():
+            expect(visitor.page.locator("#room")).to_have_attribute(
+                "data-version", str(reached[0]["version"])
+            )
+            visitor.look(f"gallery-{name}-{moment}")
+    for visitor in visitors.values():
+        visitor.leave()

@@ -38,6 +38,8 @@ export class Wire {
   /** @type {Promise<void> | null} */
   #looking = null;
   #again = false;
+  /** Tabs that hear a stream tell the others of the same table. @type {BroadcastChannel} */
+  #tabs;
 
   /**
    * @param {string} id of the game @param {string | null} token of a seat, or of the host; null watches
@@ -47,6 +49,8 @@ export class Wire {
     this.id = id;
     this.token = token;
     this.told = told;
+    this.#tabs = new BroadcastChannel(`adjudicator-table-${id}`);
+    this.#tabs.addEventListener("message", () => this.look());
   }
 
   get path() {
@@ -72,6 +76,7 @@ export class Wire {
   /** Nothing is heard or told any more. */
   close() {
     this.#stop.abort();
+    this.#tabs.close();
   }
 
   /** Fetches the view, unless it is as it was; whoever asks meanwhile is answered by the next. */
@@ -140,7 +145,10 @@ export class Wire {
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
         clearTimeout(silent);
         silent = setTimeout(end, SILENCE);
-        if (part.value.includes("data:")) this.look();
+        if (part.value.includes("data:")) {
+          this.look();
+          this.#tabs.postMessage("changed");
+        }
         heard = true;
       }
     } catch {

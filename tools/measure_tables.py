@@ -1,0 +1,135 @@
+"""Prints what tables in the browser cost: bytes, a move to the changed pixel, input, memory, eight tabs.
+
+    python -m tools.measure_tables [moves]
+
+Needs chromium. The network has 50 ms each way to come, the processor is four times slower for input.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine.game import playable_games
+from tests.support.browsing import Visitor, chromium
+from tests.support.seating import SeatedTable
+from tests.support.serving import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+LATENCY = 50  # ms
+SLOWER = 4
+TABS = 8
+# When the page shows a version: after the next frame, in ms of the same clock as ours.
+WATCH = """() => {
+  window.shown = {};
+  const note = () => {
+    const version = document.getElementById("room").dataset.version;
+    requestAnimationFrame(() => setTimeout(() => { window.shown[version] ??= Date.now(); }));
+  };
+  new MutationObserver(note).observe(document.getElementById("room"), { attributes: true });
+  note();
+}"""
+# From a press to the page laid out anew, for every card of the hand.
+PRESSES = """() => [...document.querySelectorAll(".v-card")].map((card) => {
+  const began = performance.now();
+  card.click();
+  document.body.getBoundingClientRect();
+  return performance.now() - began;
+})"""
+
+
+def main(moves: int) -> None:
+    with TemporaryDirectory() as folder, serving(Path(folder)) as server, chromium() as browser:
+        for game in playable_games():
+            print(f"{game}: {_bytes(browser, server.url, game) / 1000:.0f} KB on the first visit to a table")
+        table = _table(server.url)
+        visitor = Visitor(browser, server.url, "phone")
+        wire = visitor.context.new_cdp_session(visitor.page)
+        wire.send("Network.enable")
+        limits = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
+        wire.send("Network.emulateNetworkConditions", limits)
+        visitor.page.goto(table.address)
+        visitor.page.locator(".ask-text").wait_for()
+        visitor.page.evaluate(WATCH)
+        heap = _heap(wire)
+        delays = [_move(table, visitor.page) for _ in range(moves)]
+        early = statistics.median(delays[:50])
+        print(f"another's move to the changed pixel, {LATENCY} ms network: median {early:.0f} ms")
+        print(f"memory: {heap:.1f} MB at first, {_heap(wire):.1f} MB after {moves} moves")
+        print(f"input on a processor {SLOWER} times slower: at most {_input(browser, server.url):.0f} ms")
+        print(f"{TABS} tabs at once: all changed after {_tabs(browser, server.url):.0f} ms")
+
+
+def _table(url: str) -> SeatedTable:
+    """For two people, and public."""
+    return SeatedTable.open(url, "valence-plus", [{"name": "Ann"}, {"name": "Bob"}], watch="public")
+
+
+def _bytes(browser: Browser, url: str, game: str) -> float:
+    visitor = Visitor(browser, url, "phone")
+    received = visitor.weigh()
+    visitor.page.goto(f"/play/{game}/nowhere", wait_until="networkidle")
+    visitor.context.close()
+    return sum(received)
+
+
+def _move(table: SeatedTable, page: Page) -> float:
+    """Somebody draws or ends a turn; from the answer of the server to the frame that shows it, in ms."""
+    view = table.view(0)
+    player = view["asks"][0]["player"]
+    mine = table.view(player)
+    if mine["table"]["phase"] == "collect":
+        action: dict[str, Any] = {"type": "exchange", "cards": mine["table"]["hand"]}  # no turn stays idle
+    else:
+        action = next(one for one in mine["actions"] if one["type"] == "end_turn" and not one.get("open"))
+    done = table.act(player, action)
+    then = time.time() * 1000
+    version = str(done["version"])
+    page.wait_for_function("(version) => version in window.shown", arg=version)
+    shown: float = page.evaluate("(version) => window.shown[version]", version)
+    return max(0.0, shown - then)
+
+
+def _heap(wire: Any) -> float:
+    wire.send("HeapProfiler.collectGarbage")
+    used: float = wire.send("Runtime.getHeapUsage")["usedSize"]
+    return used / 1e6
+
+
+def _input(browser: Browser, url: str) -> float:
+    table = _table(url)
+    visitor = Visitor(browser, url, "phone")
+    table.sit(visitor.page, 0)
+    visitor.page.locator(".v-card").first.wait_for()
+    visitor.context.new_cdp_session(visitor.page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    times: list[float] = visitor.page.evaluate(PRESSES)
+    visitor.context.close()
+    return max(times)
+
+
+def _tabs(browser: Browser, url: str) -> float:
+    table = _table(url)
+    visitor = Visitor(browser, url, "desktop")
+    pages = [visitor.page, *(visitor.context.new_page() for _ in range(TABS - 1))]
+    for page in pages:
+        page.goto(table.address)
+        page.locator(".ask-text").wait_for()
+        page.evaluate(WATCH)
+    delays = [_move(table, pages[0])]
+    version = str(table.view(0)["version"])
+    for page in pages[1:]:
+        page.wait_for_function("(version) => version in window.shown", arg=version)
+    first = pages[0].evaluate("(version) => window.shown[version]", version)
+    last = max(page.evaluate("(version) => window.shown[version]", version) for page in pages)
+    visitor.context.close()
+    return float(delays[0] + last - first)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 500)
