@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,10 @@ def blocked(views: dict[int, Any]) -> bool:
         action["type"] == "react" and action["owner"] == other and action["target"] != shields[0]["formula"]
         for action in views[player]["actions"]
     )
+
+
+def has_built(number: int, views: dict[int, Any]) -> bool:
+    return sum(map(len, views[0]["table"]["stashes"])) >= number
 
 
 def builder(view: Any) -> Any:
@@ -253,9 +258,7 @@ def test_the_gallery_early_in_the_middle_and_late(browser: Browser, server: Serv
         expect(visitor.page.locator(".v-fan")).to_be_visible()
         visitor.look(f"gallery-{name}-1-early")
     for moment, built in (("2-middle", 4), ("3-late", 8)):
-        reached = table.play_until(
-            lambda views, built=built: sum(map(len, views[0]["table"]["stashes"])) >= built, builder, 600
-        )
+        reached = table.play_until(partial(has_built, built), builder, 600)
         for name, visitor in visitors.items():
             expect(visitor.page.locator("#room")).to_have_attribute(
                 "data-version", str(reached[0]["version"])
