@@ -1,7 +1,8 @@
-"""Games as data: what is said of each is what is seen when it is played."""
+"""Games as data: what is said of each is what is seen when it is played; and playthroughs, as they were."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 from adjudicator import UnknownRuleset
 from adjudicator.engine import about, load_game, playable_games
 from adjudicator.engine.choosing import WAIT, choices, turn
+from tools.playthroughs import files, playthrough
+
+FILES = files()
 
 
 def waits_for_several(name: str, preset: str, actions: int) -> bool:
@@ -64,3 +68,14 @@ def test_the_five_games_are_of_these_kinds() -> None:
     assert {name for name, kind in kinds.items() if kind.hidden} == {"compoundit", "valence-plus", "ion"}
     with pytest.raises(UnknownRuleset):
         about("chess")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_playthrough_is_as_it_was(path: Path) -> None:
+    written = path.read_text(encoding="utf-8")
+    assert playthrough(*FILES[path]) == written, "meant? then run python -m tools.playthroughs"
+
+
+def test_playthroughs_are_of_games_that_are_there() -> None:
+    folder = next(iter(FILES)).parent
+    assert set(folder.glob("*.txt")) == set(FILES)

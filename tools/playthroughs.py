@@ -1,0 +1,87 @@
+"""Writes fixtures/playthroughs: games as text, so that a change of behaviour shows as a difference.
+
+Choices are drawn from all that can be done, not by bots. Run `python -m tools.playthroughs` after a change
+that was meant.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.engine import codec, load_game, playable_games
+from adjudicator.engine.choosing import WAIT, choices, turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.engine import Event, Game
+
+FOLDER = Path(__file__).parents[1] / "fixtures" / "playthroughs"
+SEED = "playthrough"
+ACTIONS = 60
+MOST = 40  # choices of a turn that are listed
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gil")
+
+
+def playthrough(name: str, preset: str) -> str:
+    return "\n".join(_lines(load_game(name), preset)) + "\n"
+
+
+def _lines(game: Game[Any, Any], preset: str) -> Iterator[str]:
+    chosen = game.presets()[preset]
+    state, events = game.start(chosen.options, SEED, players=chosen.players)
+    chance = Random(SEED)
+    yield f"{game.name}, preset {preset!r}, {chosen.players} players, {state.edition}"
+    yield f"options {_json(codec.plain(state.options))}"
+    yield from _told(game, events, len(state.seats))
+    waited: frozenset[int] = frozenset()
+    for _ in range(ACTIONS):
+        if state.result is not None:
+            break
+        player, free = turn(game, state, waited)
+        able = choices(game, state, player, MOST, free=free)
+        action = WAIT if free and chance.random() < 0.7 else chance.choice(able)
+        if action is WAIT:
+            waited |= {player}
+            continue
+        yield ""
+        yield f"{NAMES[player]} ({len(able)} choices): {_json(codec.plain(action))}"
+        state, events = game.apply(state, player, action)
+        waited = frozenset()
+        yield from _told(game, events, len(state.seats))
+        yield f"  scores {' '.join(map(str, game.scores(state)))}"
+
+
+def _told(game: Game[Any, Any], events: tuple[Event, ...], seats: int) -> Iterator[str]:
+    for event in game.events_shown(events, None):
+        told = prose.tell(game.name, event, NAMES[:seats])
+        yield f"  {event.version} {event.type}" + (f": {told}" if told else "")
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def files() -> dict[Path, tuple[str, str]]:
+    """Of every game its first preset, which is the usual game, and its last, which has the most."""
+    presets = {name: tuple(load_game(name).presets()) for name in playable_games()}
+    return {
+        FOLDER / f"{name}{ending}.txt": (name, presets[name][place])
+        for name in presets
+        for ending, place in (("", 0), ("-rich", -1))
+    }
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for path, what in files().items():
+        path.write_text(playthrough(*what), encoding="utf-8")
+        print(path.name)
+
+
+if __name__ == "__main__":
+    main()
