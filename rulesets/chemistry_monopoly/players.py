@@ -16,7 +16,7 @@ from rulesets.chemistry_monopoly.bots import (
 )
 from rulesets.chemistry_monopoly.ideas import answer, ideas
 from rulesets.chemistry_monopoly.refereeing import asked_now
-from rulesets.chemistry_monopoly.state import NAME, Turn
+from rulesets.chemistry_monopoly.state import NAME, Tax, Turn
 from rulesets.chemistry_monopoly.trading import proposals
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
         return ()
     eye, state = situation.eye, situation.state
     found: list[Idea] = [answer(eye, offer, situation.accepting(offer)) for offer in situation.offers_to_me]
-    if asked_now(state) == situation.me:
+    if asked_now(state) == situation.me and not isinstance(state.agenda.top, Tax):  # M-TAX: chosen blind
         found += ideas(eye)
         if isinstance(state.agenda.top, Turn) and situation.may("propose_offer"):
             found += proposals(eye)[:2]

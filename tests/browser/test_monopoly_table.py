@@ -43,12 +43,14 @@ def bar(page: Page) -> list[str]:
     return [text.strip() for text in page.locator(".bar-buttons button").all_inner_texts()]
 
 
-def give_everything(page: Page) -> None:
+def give_everything(phone: Visitor) -> None:
     """By the offer sheet: all my money for nothing."""
+    page = phone.page
     page.get_by_role("button", name="Trade").click()
     sheet = page.get_by_role("dialog")
     field = sheet.get_by_label(re.compile("^AMUny")).first
     field.fill("99999")
+    phone.look("monopoly-offer-sheet")
     before = version(page)
     sheet.get_by_role("button", name="Make the offer").click()
     expect(page.locator("#room")).not_to_have_attribute("data-version", before, timeout=PATIENCE)
@@ -82,7 +84,7 @@ def test_a_whole_short_game_with_an_auction_a_trade_and_a_bankruptcy(phone: Visi
                 else "Decline",
             )
         elif "auction" in seen and "trade" not in seen and "Roll" in shown:
-            give_everything(page)
+            give_everything(phone)
             seen.add("trade")
             phone.look("monopoly-offer", whole=True)
             expect(page.locator(".offer")).to_have_count(0, timeout=PATIENCE)

@@ -113,6 +113,7 @@ def test_tax_fine_and_fees_are_weighed() -> None:
     rich = Table()
     rich.roll(0, 1, 3)
     assert choice(rich, 0) == PayTax("share")  # 150 is less than 200
+    assert hints(GAME.view(rich.state, 0), 5) == ()  # M-TAX: nobody is told before the choice
     early = Table().at(0, 10, failed=0).keep(0, "lab-day")
     assert choice(early, 0) == UseCard("lab-day")
     fees = Table().give(0, "Pt", transferred=True).money(1, 100)
