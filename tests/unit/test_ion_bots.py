@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import time
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,7 +10,7 @@ import pytest
 
 from adjudicator.analysing import totals, turns_of
 from adjudicator.engine.asking import Open
-from adjudicator.engine.bots import Character, chance_of, next_action, play_out, seated
+from adjudicator.engine.bots import Character, play_out
 from adjudicator.errors import UnreadableInput
 from adjudicator.simulating import Plan, Rate, played
 from adjudicator.verdict import Ruling
@@ -242,20 +239,3 @@ def test_a_thousand_games_of_bots_per_preset(preset: str) -> None:
         names = [kinds[(seat + game) % 3 if game % 5 == 0 else game % 2] for seat in range(number)]
         record = play_out(GAME, options, names, f"{preset}/{game}")
         assert record.result is not None
-
-
-@pytest.mark.nightly
-def test_a_strong_pick_takes_at_most_50_milliseconds() -> None:
-    bots = dict(enumerate(seated("ion", ["strong"] * 4)))
-    state = GAME.new(dict(EVERYTHING), "pace", players=4)
-    times = []
-    while (chosen := next_action(GAME, state, bots, "pace")) is not None:
-        player, action = chosen
-        view = json.loads(json.dumps(GAME.view(state, player)))
-        think = partial(bots[player].choose, view, chance_of("pace", player, state.version))
-        start = time.perf_counter()
-        think()
-        times.append(time.perf_counter() - start)
-        state, _ = GAME.apply(state, player, action)
-    times.sort()
-    assert times[len(times) * 95 // 100] < 0.05
