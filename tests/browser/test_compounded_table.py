@@ -204,7 +204,9 @@ def pressed(page: Page, kind: str, action: dict[str, Any]) -> None:
     words += [str(action[field]) for field in ("crystal", "give", "get") if field in action]
     words += [square(action["slot"])] if "slot" in action else []
     if kind.endswith("_offer"):
-        page.locator(".offer").get_by_role("button", name=BUTTONS[kind]).first.click()
+        answer = page.locator(".offer").get_by_role("button", name=BUTTONS[kind]).first
+        if answer.count():  # who made it may have said done meanwhile
+            answer.click()
         return
 
     def of(place: Locator) -> Locator:
