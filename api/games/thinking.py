@@ -48,9 +48,12 @@ def analysis(record: Mapping[str, Any], language: str = "en") -> dict[str, Any]:
     from adjudicator.analysing import totals, turns_of
 
     read = Record.from_json(record)
-    with prose.speaking(language):
-        turns = list(turns_of(game_of(read), read))
-    return {"turns": [turn.to_json() for turn in turns], "totals": totals(read, turns)}
+    try:
+        with prose.speaking(language):
+            turns = list(turns_of(game_of(read), read))
+        return {"turns": [turn.to_json() for turn in turns], "totals": totals(read, turns)}
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise UnreadableInput("bad_record", f"This record cannot be analysed: {error!r}.") from error
 
 
 def moments(record: Mapping[str, Any], wanted: Sequence[tuple[int, int | None]]) -> list[dict[str, Any]]:

@@ -61,6 +61,12 @@ def test_what_cannot_be_a_record_is_refused_in_words(
     assert answer.get_json()["detail"]
 
 
+def test_a_record_whose_facts_are_broken_is_no_accident_of_the_service(client: FlaskClient) -> None:
+    events = [{**event, "runs": "x"} if "runs" in event else event for event in RECORD["events"][:8]]
+    answer = client.post("/v1/records/analysis", json={"record": {**RECORD, "events": events}})
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "bad_record")
+
+
 def test_a_finished_game_is_shared_by_who_sat_there_and_by_nobody_else(client: FlaskClient) -> None:
     table = OnlineTable.open(client, "compoundit", TWO)
     assert table.post("/share", {}, 0).get_json()["code"] == "not_over"
