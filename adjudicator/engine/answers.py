@@ -73,6 +73,10 @@ def consent(rule: str, code: str, **params: Any) -> Check:
     return Check(rule, None, Outcome.PASS, code, Facts(**params))
 
 
+def _not_your_turn(turn: int | None) -> str:
+    return "It is not your turn." if turn is None else f"It is the turn of {prose.called(turn)}."
+
+
 def _no_such_player(player: int | None, players: Sequence[int]) -> str:
     asked = "such player" if player is None else f"player {player + 1}"
     return f"There is no {asked} among {prose.listed([prose.called(other) for other in players])}."
@@ -83,7 +87,7 @@ prose.register(
     {
         "game_over": lambda: "The game is over.",
         "no_such_player": _no_such_player,
-        "not_your_turn": lambda turn: f"It is the turn of {prose.called(turn)}.",
+        "not_your_turn": _not_your_turn,
         "your_turn": lambda: "It is your turn.",
         "you_are_out": lambda: "You are no longer in the game.",
         "may_resign": lambda: "Anybody may resign.",

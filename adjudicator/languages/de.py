@@ -258,7 +258,7 @@ TABLE: Sentences = {
     "player": lambda number: f"Spieler {number}",
     "game_over": lambda: "Das Spiel ist zu Ende.",
     "no_such_player": _no_such_player,
-    "not_your_turn": lambda turn: f"{called(turn)} ist am Zug.",
+    "not_your_turn": lambda turn: "Du bist nicht am Zug." if turn is None else f"{called(turn)} ist am Zug.",
     "your_turn": lambda: "Du bist am Zug.",
     "you_are_out": lambda: "Du bist nicht mehr im Spiel.",
     "may_resign": lambda: "Aufgeben darf man immer.",

@@ -58,9 +58,15 @@ def test_a_line_serves_in_order_and_one_at_a_time() -> None:
         order.append(number)
         inside.remove(number)
 
-    gate = threading.Event()
-    first = threading.Thread(target=lambda: line.do(lambda: gate.wait(10), 10))
+    gate, begun = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        begun.set()
+        gate.wait(10)
+
+    first = threading.Thread(target=line.do, args=(hold, 10))
     first.start()
+    assert begun.wait(10)  # it is out of the queue: from here on the queue holds those who wait
     waiting = []
     for number in range(20):
         waiting.append(threading.Thread(target=line.do, args=(lambda number=number: job(number), 10)))

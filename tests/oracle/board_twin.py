@@ -106,7 +106,7 @@ class BoardTwin:
         elif not any(set(cells) & old for cells, _ in runs) and not (
             self.beginner and any(cell in self.atoms for cell in new)
         ):
-            broken.add("C-TOUCH")
+            broken.add("C-TOUCH" if old else "C-CENTRE-SQ")  # on an empty board there is nothing to touch
         if not runs:
             broken.add("C-RUN")
         return broken
