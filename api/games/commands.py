@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST = 10_000
 ID = click.argument("id_", metavar="ID")
+ANY_ID = {"ignore_unknown_options": True}  # an id may begin with a hyphen
 
 
 @click.group()
@@ -63,7 +64,7 @@ def list_(database_url: str | None, status: str | None, game: str | None, most: 
             )
 
 
-@games.command()
+@games.command(context_settings=ANY_ID)
 @ID
 @database_option
 def show(id_: str, database_url: str | None) -> None:
@@ -85,7 +86,7 @@ def _shown(table: Table) -> dict[str, Any]:
     return {**facts, "seats": seats, "view": view}
 
 
-@games.command()
+@games.command(context_settings=ANY_ID)
 @ID
 @click.argument("file", type=click.File("w", encoding="utf-8", atomic=True), default="-")
 @database_option

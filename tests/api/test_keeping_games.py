@@ -78,6 +78,11 @@ def test_a_game_goes_on_from_a_file(client: FlaskClient, app: Flask, config: Con
     assert third["status"] == "over"
 
 
+@pytest.mark.parametrize("command", ["show", "export"])
+def test_an_id_may_begin_with_a_hyphen(command: str, config: Config) -> None:
+    assert "no_such_game" in run(config, command, "-4" + "A" * 20, code=2)
+
+
 def _written(folder: Path, data: Any) -> str:
     file = folder / "written.json"
     file.write_text(json.dumps(data))
