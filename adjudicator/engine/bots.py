@@ -17,12 +17,13 @@ from adjudicator.engine.replay import record_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from adjudicator.engine.game import Game
     from adjudicator.engine.replay import Record
 
 A = TypeVar("A", bound=Action)
+C = TypeVar("C")
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 MOST_ACTIONS = 5000  # of a game; more means that its bots go round in circles
@@ -95,6 +96,25 @@ def seated(game: str, names: Sequence[str]) -> tuple[Bot[Any], ...]:
     """The bots of these names; raises UnreadableInput."""
     players = players_of(game)
     return tuple(players.bot(Character.parse(name)) for name in names)
+
+
+def unknown_bot(character: Character, names: Iterable[str]) -> UnreadableInput:
+    return UnreadableInput(
+        "bad_bot",
+        f"There is no bot {quote(character.name)}. There are: {', '.join(names)}.",
+        input=str(character),
+    )
+
+
+def chooser_of(character: Character, choosers: Mapping[str, C]) -> C:
+    """What plays under that name, in a game whose bots have neither levels nor habits."""
+    if character.name not in choosers:
+        raise unknown_bot(character, choosers)
+    if character.level is not None or character.habits:
+        raise UnreadableInput(
+            "bad_bot", f"{character.name} has neither levels nor habits.", input=str(character)
+        )
+    return choosers[character.name]
 
 
 def level_of(character: Character, levels: Sequence[int], default: int) -> int:

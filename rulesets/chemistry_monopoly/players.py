@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.engine.bots import Hint
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.engine.bots import Hint, chooser_of
 from rulesets.chemistry_monopoly.bots import (
     GreedyChooser,
     MonopolyBot,
@@ -40,17 +39,7 @@ CHOOSERS: dict[str, type[Chooser]] = {
 
 
 def bot(character: Character, seconds: float | None = None) -> MonopolyBot:  # noqa: ARG001 - it never thinks long
-    if character.name not in CHOOSERS:
-        raise UnreadableInput(
-            "bad_bot",
-            f"There is no bot {quote(character.name)}. There are: {', '.join(CHOOSERS)}.",
-            input=str(character),
-        )
-    if character.level is not None or character.habits:
-        raise UnreadableInput(
-            "bad_bot", f"{character.name} has neither levels nor habits.", input=str(character)
-        )
-    return MonopolyBot(CHOOSERS[character.name]())
+    return MonopolyBot(chooser_of(character, CHOOSERS)())
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.engine.bots import chooser_of
 from rulesets.compounded.bots import CompoundedBot, GreedyChooser, RandomChooser
 from rulesets.compounded.hinting import hints_for
 from rulesets.compounded.strong import StrongChooser
@@ -29,17 +29,7 @@ CHOOSERS: dict[str, type[Chooser]] = {
 
 
 def bot(character: Character, seconds: float | None = None) -> CompoundedBot:  # noqa: ARG001 - it never thinks long
-    if character.name not in CHOOSERS:
-        raise UnreadableInput(
-            "bad_bot",
-            f"There is no bot {quote(character.name)}. There are: {', '.join(CHOOSERS)}.",
-            input=str(character),
-        )
-    if character.level is not None or character.habits:
-        raise UnreadableInput(
-            "bad_bot", f"{character.name} has neither levels nor habits.", input=str(character)
-        )
-    return CompoundedBot(CHOOSERS[character.name]())
+    return CompoundedBot(chooser_of(character, CHOOSERS)())
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:

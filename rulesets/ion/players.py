@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.engine.bots import Hint
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.engine.bots import Hint, chooser_of
 from rulesets.ion.bonding import Laid
 from rulesets.ion.bots import GREEDY, STRONG, IonBot, RandomChooser
 from rulesets.ion.folding import lying
@@ -33,17 +32,7 @@ CHOOSERS: dict[str, Chooser] = {"random": RandomChooser(), "greedy": GREEDY, "st
 
 
 def bot(character: Character, seconds: float | None = None) -> IonBot:  # noqa: ARG001 - it never thinks long
-    if character.name not in CHOOSERS:
-        raise UnreadableInput(
-            "bad_bot",
-            f"There is no bot {quote(character.name)}. There are: {', '.join(CHOOSERS)}.",
-            input=str(character),
-        )
-    if character.level is not None or character.habits:
-        raise UnreadableInput(
-            "bad_bot", f"{character.name} has neither levels nor habits.", input=str(character)
-        )
-    return IonBot(CHOOSERS[character.name])
+    return IonBot(chooser_of(character, CHOOSERS))
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:

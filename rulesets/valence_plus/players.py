@@ -7,8 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.engine.bots import Hint
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.engine.bots import Hint, chooser_of
 from rulesets.valence_plus.bots import GreedyChooser, RandomChooser, ValencePlusBot
 from rulesets.valence_plus.situation import Situation
 from rulesets.valence_plus.solver import plans
@@ -39,17 +38,7 @@ CHOOSERS: dict[str, type[Chooser]] = {
 
 
 def bot(character: Character, seconds: float | None = None) -> ValencePlusBot:  # noqa: ARG001 - it never thinks long
-    if character.name not in CHOOSERS:
-        raise UnreadableInput(
-            "bad_bot",
-            f"There is no bot {quote(character.name)}. There are: {', '.join(CHOOSERS)}.",
-            input=str(character),
-        )
-    if character.level is not None or character.habits:
-        raise UnreadableInput(
-            "bad_bot", f"{character.name} has neither levels nor habits.", input=str(character)
-        )
-    return ValencePlusBot(CHOOSERS[character.name]())
+    return ValencePlusBot(chooser_of(character, CHOOSERS)())
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:

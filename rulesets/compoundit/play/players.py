@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem.formula import Tiles
-from adjudicator.engine.bots import Hint, level_of
+from adjudicator.engine.bots import Hint, level_of, unknown_bot
 from adjudicator.errors import UnreadableInput, quote
 from rulesets.compoundit.play.bots import (
     BUDGETS,
@@ -61,11 +61,7 @@ def _chooser(character: Character, seconds: float | None) -> Chooser:
         level = level_of(character, sorted(BUDGETS), LEVEL)
         return StrongChooser(replace(BUDGETS[level], seconds=seconds))
     if character.name not in BOTS:
-        raise UnreadableInput(
-            "bad_bot",
-            f"There is no bot {quote(character.name)}. There are: {', '.join(BOTS)}.",
-            input=str(character),
-        )
+        raise unknown_bot(character, BOTS)
     if character.level is not None:
         raise UnreadableInput("bad_bot", f"{character.name} has no levels.", input=str(character))
     return RandomChooser() if character.name == "random" else GreedyChooser()
