@@ -40,7 +40,10 @@ def table_of(state: State, viewer: int | None) -> dict[str, Any]:
     return {
         **{name: codec.plain(getattr(state, name)) for name in PUBLIC},
         "challenge": _talked_about(state.challenge),
-        "board": codec.plain(state.board),
+        "board": [  # as codec.plain(state.board), without a Placement between: most of a view is the board
+            {"row": row, "col": col, "symbol": tile}
+            for (row, col), tile in zip(state.squares, pieces[BOARD], strict=True)
+        ],
         "rack": None if viewer is None else list(pieces[rack(viewer)]),
         "rack_sizes": [len(pieces[rack(player)]) for player in places],
         "supply_sizes": [len(pieces[supply(player)]) for player in places],
