@@ -70,7 +70,7 @@ def serve(config: Config, announce: Callable[[], None]) -> None:
     os.environ.update(config.to_env())  # how the options reach the workers
     allow_connections(config.connections)
     server = Supervised(
-        "api.gate.worker:create_gate",
+        "api.worker:create_gate",
         factory=True,
         interface=Interfaces.RSGI,
         address=config.host,
