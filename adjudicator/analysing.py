@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
@@ -34,7 +34,7 @@ class Turn:
     best: str | None  # None where nothing could be played
     best_score: float
     why: str | None  # it is the best
-    lost: float  # by its choices, not by luck
+    lost: float | None  # by its choices, not by luck; None where no better one was looked for
     taken_back: bool = False
     others: tuple[tuple[int, int], ...] = ()  # what it changed for other players
     until: int = 0  # the version of its last event
@@ -57,37 +57,59 @@ class Turn:
         }
 
 
-def turns_of(game: Game[Any, Any], record: Record) -> Iterator[Turn]:
-    """Every turn, with the best there was for its player, who sees here what could be seen then, no more."""
+def turns_of(
+    game: Game[Any, Any], record: Record, after: int = 0, search: int | None = None
+) -> Iterator[Turn]:
+    """Every turn, with the best there was for its player, who sees here what could be seen then, no more.
+
+    From the version `after` on; looking for the best takes its time: it is done for the first `search` turns.
+    """
+    at = {event.version: state for event, state in states(game, record.events)}
+    scored = {turn.version: turn for turn in figures_of(game.name).turns(record.events)}
+    wanted = [scored[event.version] for event in record.events[after:] if event.version in scored]
+    for place, turn in enumerate(wanted):
+        told = _told(game, record, turn)
+        yield told if search is not None and place >= search else _with_the_best(game, at, turn, told)
+
+
+def _told(game: Game[Any, Any], record: Record, turn: Scored) -> Turn:
+    last = turn.version if turn.until is None else turn.until
+    events = record.events[turn.version - 1 : last]
+    told = [prose.tell(game.name, event, record.players) for event in events]
+    return Turn(
+        version=turn.version,
+        player=turn.player,
+        played="; ".join(text for text in told if text) or events[0].type,
+        score=turn.score,
+        best=None,
+        best_score=0,
+        why=None,
+        lost=None,
+        taken_back=turn.taken_back,
+        others=turn.others,
+        until=last,
+    )
+
+
+def _with_the_best(game: Game[Any, Any], at: Mapping[int, Any], turn: Scored, told: Turn) -> Turn:
     players, terminal = players_of(game.name), terminal_of(game.name)
 
-    def later(turn: Scored) -> Sequence[Hint[Any]]:
-        at = turn.going_on
-        return () if at is None else players.hints(game.view(after[at - 1], turn.player), 1)
+    def hints(version: int, count: int) -> Sequence[Hint[Any]]:
+        return players.hints(game.view(at[version - 1], turn.player), count)
 
-    scored = {turn.version: turn for turn in figures_of(game.name).turns(record.events)}
-    after = {event.version: state for event, state in states(game, record.events)}
-    for event in record.events:
-        turn = scored.get(event.version)
-        if turn is not None:
-            before = after[event.version - 1]
-            last = event.version if turn.until is None else turn.until
-            told = [prose.tell(game.name, e, record.players) for e in record.events[event.version - 1 : last]]
-            hints = players.hints(game.view(before, turn.player), MOST_HINTS if turn.choice else 1)
-            yield Turn(
-                version=turn.version,
-                player=turn.player,
-                played="; ".join(text for text in told if text) or event.type,
-                score=turn.score,
-                best=terminal.write(hints[0].action) if hints else None,
-                best_score=hints[0].value if hints else 0,
-                why=hints[0].why if hints else None,
-                lost=_lost(turn, hints, terminal, later(turn)),
-                taken_back=turn.taken_back,
-                others=turn.others,
-                until=last,
-                best_action=codec.plain(hints[0].action) if hints else None,
-            )
+    found = hints(turn.version, MOST_HINTS if turn.choice else 1)
+    later = () if turn.going_on is None else hints(turn.going_on, 1)
+    told = replace(told, lost=_lost(turn, found, terminal, later))
+    if not found:
+        return told
+    best = found[0]
+    return replace(
+        told,
+        best=terminal.write(best.action),
+        best_score=best.value,
+        why=best.why,
+        best_action=codec.plain(best.action),
+    )
 
 
 def _lost(turn: Scored, hints: Sequence[Hint[Any]], terminal: Terminal, then: Sequence[Hint[Any]]) -> float:
@@ -114,9 +136,9 @@ def totals(record: Record, turns: Sequence[Turn]) -> list[dict[str, Any]]:
             "player": name,
             "score": sum(turn.score for turn in turns if turn.player == player)
             + sum(change for turn in turns for other, change in turn.others if other == player),
-            "lost": round(sum(turn.lost for turn in turns if turn.player == player), 1),
+            "lost": round(sum(turn.lost or 0 for turn in turns if turn.player == player), 1),
             "turns": sum(turn.player == player for turn in turns),
-            "best_found": sum(turn.player == player and not turn.lost for turn in turns),
+            "best_found": sum(turn.player == player and turn.lost == 0 for turn in turns),
         }
         for player, name in enumerate(record.players)
     ]

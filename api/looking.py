@@ -6,7 +6,7 @@ its own, like all that takes long; one that cannot have happened is refused with
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from flask import request
 from pydantic import Field
@@ -15,9 +15,6 @@ from api import languages
 from api.games import models, thinking
 from api.layer import Answer, Request, Resource
 from api.work import work
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 resource = Resource("records", __name__)
 
@@ -34,6 +31,11 @@ class Moment(Request):
 class Recorded(Request):
     record: dict[str, Any] = Field(
         description="As `GET /v1/games/{id}/log` and `simulate --record` write it."
+    )
+
+    after: int = Field(0, ge=0, description="A version of the record: only the turns after it.")
+    search: int | None = Field(
+        None, ge=1, le=999, description="For how many of them the best is looked for; all, if not said."
     )
 
 
@@ -60,8 +62,12 @@ class MomentsAnswer(Answer):
     answer=models.Analysis, max_body=MAX_RECORD, problems=(503,), cost=20,
 )  # fmt: skip
 def analyse_record(body: Recorded) -> dict[str, Any]:
-    """What was done, and the best there was, by what each player could see then."""
-    return analysed(body.record)
+    """What was done, and the best there was, by what each player could see then.
+
+    That takes some seconds, for a long game more than a request may: ask for a part, and for the `next` one.
+    """
+    language = languages.chosen(request)
+    return work().run(thinking.analysis, body.record, language, body.after, body.search, seconds=SECONDS)
 
 
 @resource.operation(
@@ -72,7 +78,3 @@ def show_moments(body: Moments) -> dict[str, Any]:
     """The views of players after some of the events: the table as it lay there, and their own things."""
     wanted = [(moment.version, moment.seat) for moment in body.moments]
     return {"moments": work().run(thinking.moments, body.record, wanted, seconds=SECONDS)}
-
-
-def analysed(record: Mapping[str, Any]) -> dict[str, Any]:
-    return work().run(thinking.analysis, record, languages.chosen(request), seconds=SECONDS)

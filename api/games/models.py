@@ -152,6 +152,13 @@ class HintCount(Request):
     count: Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")] = "5"
 
 
+class Part(Request):
+    """A long analysis comes in parts."""
+
+    after: Annotated[str, StringConstraints(pattern=r"^(0|[1-9][0-9]{0,5})$")] = "0"
+    search: Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,2}$")] | None = None
+
+
 # --- answers ----------------------------------------------------------------------------------------------
 
 
@@ -326,5 +333,6 @@ class WatchedGames(Answer):
 
 
 class Analysis(Answer):
-    turns: list[dict[str, Any]]
-    totals: list[dict[str, Any]]
+    turns: list[dict[str, Any]] = Field(description="`lost` is null where no better one was looked for.")
+    totals: list[dict[str, Any]] = Field(description="Of these turns.")
+    next: int | None = Field(description="Ask again with this as `after`; null when all has been looked at.")

@@ -276,16 +276,23 @@ def _record(table: Table, seat: int | None, events: Any) -> Any:
 
 
 @resource.operation(
-    "GET", "/v1/games/<id>/analysis", summary="A finished game, turn by turn", answer=models.Analysis,
-    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=20,
+    "GET", "/v1/games/<id>/analysis", summary="A finished game, turn by turn", query=models.Part,
+    answer=models.Analysis, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=20,
 )  # fmt: skip
-def analyse_game(id: str) -> dict[str, Any]:  # noqa: A002
-    """What was done, and the best there was, by what each player could see then."""
+def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
+    """What was done, and the best there was, by what each player could see then.
+
+    That takes some seconds, for a long game more than a request may: ask for a part. `after` is a version of
+    the record, `search` how many turns from there on are looked into; the others are only told.
+    """
     table, _, _ = _looking(id)
     if table.row.status != "over":
         raise Refused(409, "not_over", "This game is not over yet.")
     record = record_of(table.game, tables().events(id), table.names).to_json()
-    return work().run(thinking.analysis, record, languages.chosen(request), seconds=25)
+    search = None if query.search is None else int(query.search)
+    return work().run(
+        thinking.analysis, record, languages.chosen(request), int(query.after), search, seconds=25
+    )
 
 
 @resource.operation(

@@ -44,14 +44,21 @@ def hints(game: str, edition: str | None, view: Mapping[str, Any], count: int) -
     return [{"action": codec.plain(hint.action), "value": hint.value, "text": hint.why} for hint in found]
 
 
-def analysis(record: Mapping[str, Any], language: str = "en") -> dict[str, Any]:
+def analysis(
+    record: Mapping[str, Any], language: str = "en", after: int = 0, search: int | None = None
+) -> dict[str, Any]:
+    """The turns after a version, with the best there was for the first `search` of them, and the next part."""
     from adjudicator.analysing import totals, turns_of
 
     read = Record.from_json(record)
     try:
         with prose.speaking(language):
-            turns = list(turns_of(game_of(read), read))
-        return {"turns": [turn.to_json() for turn in turns], "totals": totals(read, turns)}
+            turns = list(turns_of(game_of(read), read, after, search))
+        return {
+            "turns": [turn.to_json() for turn in turns],
+            "totals": totals(read, turns),
+            "next": None if search is None or search >= len(turns) else turns[search].version - 1,
+        }
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise UnreadableInput("bad_record", f"This record cannot be analysed: {error!r}.") from error
 

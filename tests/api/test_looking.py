@@ -42,6 +42,25 @@ def test_any_record_is_analysed_with_the_best_as_an_action(client: FlaskClient) 
         assert turn["best"] is None or turn["best_action"]["type"] in {"place", "pass"}
 
 
+def test_an_analysis_comes_in_parts_that_make_the_whole(client: FlaskClient) -> None:
+    short = {**RECORD, "events": RECORD["events"][:14], "result": None}
+    whole = client.post("/v1/records/analysis", json={"record": short}).get_json()
+    assert whole["next"] is None
+    found: list[dict[str, Any]] = []
+    after: int | None = 0
+    while after is not None:
+        part = client.post(
+            "/v1/records/analysis", json={"record": short, "after": after, "search": 2}
+        ).get_json()
+        told = [turn["played"] for turn in part["turns"]]
+        assert told == [turn["played"] for turn in whole["turns"] if turn["version"] > after]
+        assert [turn["lost"] is None for turn in part["turns"]] == [place >= 2 for place in range(len(told))]
+        found += part["turns"][:2]
+        after = part["next"]
+    assert found == whole["turns"]
+    assert len(found) > 2
+
+
 @pytest.mark.parametrize(
     ("broken", "code"),
     [
@@ -76,6 +95,7 @@ def test_a_finished_game_is_shared_by_who_sat_there_and_by_nobody_else(client: F
     for _ in range(2):
         assert table.post("/share", {}, 1).get_json()["status"] == "over"
     assert table.get("/log").get_json()["result"]["winners"] == [1]
-    assert table.get("/analysis").status_code == 200
+    assert table.get("/analysis?after=0&search=2").get_json()["next"] is None
+    assert table.get("/analysis?search=0").get_json()["code"] == "invalid_request"
     listed = client.get("/v1/games?watch=public").get_json()["games"]
     assert table.id not in [game["id"] for game in listed]

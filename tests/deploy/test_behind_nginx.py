@@ -73,6 +73,16 @@ def test_a_table_may_bring_an_edition_along(site: Site) -> None:
     assert site.send("POST", "/v1/games", {**body, "edition": "#" * (200 << 10)})[0] == 413
 
 
+def test_the_record_of_a_whole_game_comes_through(site: Site) -> None:
+    record = json.loads(Path("fixtures/games/compounded/players-5.json").read_text("utf-8"))
+    body = {"record": record, "moments": [{"version": 1, "seat": None}]}
+    assert len(json.dumps(body)) > 64 << 10, "more than other questions may have"
+    status, answer, _ = site.send("POST", "/v1/records/moments", body)
+    assert (status, answer["moments"][0]["version"]) == (200, 1)
+    assert site.send("POST", "/v1/records/analysis", {"record": {"long": "x" * (900 << 10)}})[0] == 422
+    assert site.send("POST", "/v1/records/analysis", {"record": {"long": "x" * (1100 << 10)}})[0] == 413
+
+
 def test_every_event_comes_through_at_once(site: Site) -> None:
     """From the other process, unbuffered and uncompressed, while the stream goes on."""
     _, table, _ = site.send("POST", "/v1/games", {"game": "compoundit", "seats": [{"name": "Ann"}, {}]})

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { momentsOf, recordFrom, scoreLines, stepAt, stepsOf, viewOf, wantedAround } from "../../api/static/js/models/looking.js";
+import { momentsOf, recordFrom, scoreLines, searched, stepAt, stepsOf, viewOf, wantedAround, withPart } from "../../api/static/js/models/looking.js";
 
 const record = {
   schema: 2, game: "ion", edition: "e", options: {}, players: ["Ann", "Bob"], result: null,
@@ -17,6 +17,16 @@ test("before it is analysed, what players did is a row of steps all the same", (
   const steps = stepsOf(record, (type) => `(${type})`);
   assert.deepEqual(steps.map(({ version, player, played, lost }) => [version, player, played, lost]), [[2, 0, "Ann: draws", null], [3, 1, "(passed)", null]]);
   assert.deepEqual([stepAt(steps, 1), stepAt(steps, 2), stepAt(steps, 99), stepAt([], 5)], [0, 0, 1, 0]);
+});
+
+test("an analysis comes in parts: each takes the place of what was only told", () => {
+  const told = stepsOf(record, String);
+  const first = withPart(told, [step(2, 0), step(3, 1, { lost: null }), step(7, 0, { lost: null })], 0);
+  assert.deepEqual(first.map(({ version }) => version), [2, 3, 7]);
+  assert.equal(searched(first), 1);
+  const whole = withPart(first, [step(3, 1), step(7, 0)], 2);
+  assert.deepEqual(whole.map(({ version, lost }) => [version, lost]), [[2, 0], [3, 0], [7, 0]]);
+  assert.equal(searched(whole), 3);
 });
 
 test("moments around a step are asked for once, the next ones first", () => {

@@ -30,6 +30,12 @@ export function stepsOf(record, say) {
   );
 }
 
+/** The steps with a part of the analysis in place of those after a version. @param {readonly Step[]} steps @param {readonly Step[]} part @param {number} after @returns {Step[]} */
+export const withPart = (steps, part, after) => [...steps.filter((step) => step.version <= after), ...part];
+
+/** How many have been looked into. @param {readonly Step[]} steps */
+export const searched = (steps) => steps.filter((step) => step.lost !== null).length;
+
 /** The step at or before an event. @param {readonly Step[]} steps @param {number} version */
 export function stepAt(steps, version) {
   const found = steps.findLastIndex((step) => step.version <= version);

@@ -4,13 +4,14 @@ import { ask, AskError } from "../asking.js";
 import { data } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import { plain } from "../models/form.js";
-import { momentKey, momentsOf, scoreLines, stepAt, stepsOf, viewOf, wantedAround } from "../models/looking.js";
+import { momentKey, momentsOf, scoreLines, searched, stepAt, stepsOf, viewOf, wantedAround, withPart } from "../models/looking.js";
 import { h, patch } from "../patch.js";
 import { share } from "../sharing.js";
 import { signed, t } from "../words.js";
 import { keptRecord, tableOf } from "./kept.js";
 import { seatMark } from "./pieces.js";
 import { actionText } from "./saying.js";
+import { pause } from "./wire.js";
 
 /**
  * @typedef {import("../patch.js").Child} Child
@@ -22,6 +23,9 @@ import { actionText } from "./saying.js";
  */
 
 const ANALYSED = 40_000; // ms; the server gives up before
+const FIRST = 4; // turns that are looked into at first: something is there soon
+const PART = 16;
+const PATIENT = 8; // times to come back where the service is busy
 const MOST = 24; // moments that are asked for at once
 const printed = /** @type {any} */ (data).table;
 
@@ -51,10 +55,16 @@ export function lookAgain(table, contextOf) {
       steps = stepsOf(record, plain);
       at = 0;
       draw();
-      const { turns } = id ? await ask(`/v1/games/${id}/analysis`, null, { ...own, patience: ANALYSED }) : await ask("/v1/records/analysis", { record }, { patience: ANALYSED });
-      const version = steps[at]?.version ?? 0;
-      steps = turns;
-      at = stepAt(steps, version);
+      for (let after = 0, search = FIRST; ; search = PART) {
+        const { turns, next } = await part(after, search);
+        const version = steps[at]?.version ?? 0;
+        steps = withPart(steps, turns, after);
+        at = stepAt(steps, version);
+        if (next === null) break;
+        after = next;
+        state = "analysing";
+        draw();
+      }
       state = "analysed";
     } catch (error) {
       state = "failed";
@@ -62,6 +72,19 @@ export function lookAgain(table, contextOf) {
       if (record) trouble = `${t("look.no_analysis")} ${trouble}`;
     }
     draw();
+  }
+
+  /** Some turns of the analysis; where many ask, when it is our turn. @param {number} after @param {number} search @returns {Promise<{turns: Step[], next: number | null}>} */
+  async function part(after, search) {
+    for (let left = PATIENT; ; left -= 1) {
+      try {
+        const more = { patience: ANALYSED };
+        return await (id ? ask(`/v1/games/${id}/analysis?after=${after}&search=${search}`, null, { ...own, ...more }) : ask("/v1/records/analysis", { record: bare(/** @type {Recorded} */ (record)), after, search }, more));
+      } catch (error) {
+        if (!(error instanceof AskError) || error.kind !== "busy" || !left) throw error;
+        await pause((error.after ?? 2) * 1000);
+      }
+    }
   }
 
   /** Views around this step that are not here yet. */
@@ -112,15 +135,21 @@ export function lookAgain(table, contextOf) {
     const low = Math.min(0, ...lines.flat());
     const most = Math.max(1, ...steps.map((step) => step.lost ?? 0));
     const y = (/** @type {number} */ score) => (60 - ((score - low) / (top - low)) * 56).toFixed(2);
-    if (state !== "analysed") return h("p", { key: "searching", class: "small soft", role: "status" }, state === "loading" && t("look.searching"));
-    return h(
+    if (!known()) return h("p", { key: "searching", class: "small soft", role: "status" }, state === "loading" && t("look.searching"));
+    return [searching(), h(
       "svg",
       { key: "course", class: "course", viewBox: `0 0 ${Math.max(steps.length, 1)} 80`, preserveAspectRatio: "none", "aria-hidden": "true", click: (/** @type {MouseEvent} */ event) => go(Math.floor((event.offsetX / /** @type {Element} */ (event.currentTarget).clientWidth) * steps.length)) },
       h("rect", { class: "here", x: at, y: 0, width: 1, height: 80 }),
       steps.map((step, place) => (step.lost ?? 0) > 0 && h("rect", { key: place, class: "lost", x: place + 0.15, y: 80 - ((step.lost ?? 0) / most) * 18, width: 0.7, height: ((step.lost ?? 0) / most) * 18 })),
       lines.map((line, seat) => h("polyline", { key: `line ${seat}`, "data-seat": seat, points: line.map((score, place) => `${place},${y(score)}`).join(" ") })),
-    );
+    )];
   }
+
+  /** Whether the turns and their points are here, all looked into or not. */
+  const known = () => state === "analysing" || state === "analysed" || steps.some((step) => step.lost !== null);
+
+  /** How far the search has come. */
+  const searching = () => state === "analysing" && h("progress", { key: "searched", class: "searched", max: steps.length, value: searched(steps), "aria-label": t("look.searching") });
 
   function stepper() {
     const button = (/** @type {number} */ by, /** @type {string} */ name, /** @type {string} */ label) =>
@@ -144,7 +173,7 @@ export function lookAgain(table, contextOf) {
     return [
       h("h2", { key: "who" }, seatMark(step.player), record?.players[step.player]),
       h("p", { key: "played" }, playedText(step, view) ?? [step.played, step.score !== null && [" ", h("b", {}, signed(step.score))]], step.taken_back && ` (${t("look.taken_back")})`),
-      step.lost === null ? null : !step.best ? h("p", { key: "none", class: "soft" }, t("look.nothing")) : lost > 0 ? h("div", { key: "best", class: "better" }, h("p", {}, h("b", {}, t("look.better", { lost }))), h("p", {}, named, " ", h("b", {}, signed(step.best_score))), step.why && h("p", { class: "soft" }, prose(step.why))) : h("p", { key: "best", class: "best-found" }, icon("valid"), t("look.best_found"), step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(step.why))),
+      step.lost === null ? state === "analysing" && h("p", { key: "searching", class: "soft" }, t("look.searching")) : !step.best ? h("p", { key: "none", class: "soft" }, t("look.nothing")) : lost > 0 ? h("div", { key: "best", class: "better" }, h("p", {}, h("b", {}, t("look.better", { lost }))), h("p", {}, named, " ", h("b", {}, signed(step.best_score))), step.why && h("p", { class: "soft" }, prose(step.why))) : h("p", { key: "best", class: "best-found" }, icon("valid"), t("look.best_found"), step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(step.why))),
       canLay(step) && h("div", { key: "sides", class: "sides", role: "group", "aria-label": t("look.sides") }, side(false), side(true)),
     ];
   }
