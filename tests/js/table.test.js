@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kindsOf, ranking, secondsLeft, waitedFor } from "../../api/static/js/models/asked.js";
 import { changed, emptyOf, fieldOf, plain, wordsIn } from "../../api/static/js/models/form.js";
-import { begunWith, presetsOf, readCode, seatsFor, setUpFrom, wanted } from "../../api/static/js/models/lobby.js";
+import { begunWith, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted } from "../../api/static/js/models/lobby.js";
 import { goodsText, termFor, toggled } from "../../api/static/js/models/offers.js";
 import { tablesFrom, whoLooks, withoutSeat, withTable } from "../../api/static/js/models/seats.js";
 
@@ -58,11 +58,23 @@ test("setting up: presets, chairs, what is asked for", () => {
   assert.deepEqual(presetsOf(schema, () => null).map(({ label }) => label), ["2 players", "Younger, 3"]);
   const [only] = presetsOf(schema, (slug) => (slug === "younger_3" ? "For children" : null));
   assert.deepEqual(only, { slug: "younger_3", label: "For children", players: 3, options: { younger: true } });
-  const begun = setUpFrom(presetsOf(schema, () => null)[0], schema, ["random", "greedy"], "Ann");
-  assert.deepEqual(wanted("ion", begun).seats, [{ name: "Ann" }, { bot: "greedy" }]);
+  const begun = setUpFrom(presetsOf(schema, () => null)[0], ["random", "greedy"], "Ann");
+  assert.deepEqual(wanted("ion", begun, "Me").seats, [{ name: "Ann" }, { bot: "greedy" }]);
+  assert.deepEqual(wanted("ion", setUpFrom(only, ["greedy"], ""), "Me").seats[0], { name: "Me" });
   const next = { ...begun, ...begunWith(only, begun, ["random"]) };
-  assert.deepEqual(wanted("ion", { ...next, clock: 30 }), { game: "ion", options: { younger: true }, seats: [{ name: "Ann" }, { bot: "greedy" }, { bot: "random" }], hints: true, watch: "players", clock: { seconds: 30 } });
+  assert.deepEqual(wanted("ion", { ...next, clock: 30 }, "Me"), { game: "ion", options: { younger: true }, seats: [{ name: "Ann" }, { bot: "greedy" }, { bot: "random" }], hints: true, watch: "players", clock: { seconds: 30 } });
   assert.equal(seatsFor(1, begun.chairs, []).length, 1);
+  assert.equal(setUpFrom(only, ["greedy"], "Ann").chairs.length, 3, "as many as it names");
+});
+
+test("which preset is chosen follows from the options and the seats", () => {
+  const preset = (slug, players, options = {}) => ({ slug, label: slug, players, options });
+  const presets = [preset("two", 2), preset("four", 4), preset("younger", 3, { younger: true })];
+  const usual = { younger: false, naming: false };
+  const chosen = (count, options) => presetOf(presets, { options, chairs: Array(count).fill(null) }, usual);
+  assert.deepEqual([chosen(2, {}), chosen(4, usual), chosen(3, {})], ["two", "four", null]);
+  assert.equal(chosen(2, { younger: true }), "younger", "however many: no other has these options");
+  assert.equal(chosen(2, { naming: true }), null);
 });
 
 test("a code is read however it was typed", () => {

@@ -4,7 +4,7 @@ import { ask, AskError } from "./asking.js";
 import { announce, byId, icon } from "./dom.js";
 import "./frame.js";
 import { changed, emptyOf, fieldOf } from "./models/form.js";
-import { begunWith, presetsOf, readCode, seatsFor, setUpFrom, wanted } from "./models/lobby.js";
+import { begunWith, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted } from "./models/lobby.js";
 import { h, patch } from "./patch.js";
 import { addressOf, forgetTable, keepName, keepRecord, keepTable, ownName, tables } from "./table/kept.js";
 import { secret } from "./table/room.js";
@@ -115,7 +115,7 @@ function setUp({ game, title, schema }) {
   const section = `lobby-${game}`;
   const presets = presetsOf(schema, (slug) => (has(`${section}.preset_${slug}`) ? t(`${section}.preset_${slug}`) : null));
   const bots = schema.bots.map((/** @type {{name: string}} */ bot) => bot.name);
-  let chosen = setUpFrom(presets[0], schema, bots, ownName() || t("lobby.me"));
+  let chosen = setUpFrom(presets[0], bots, ownName());
   let trouble = "";
   let busy = false;
   const key = secret();
@@ -127,14 +127,21 @@ function setUp({ game, title, schema }) {
   };
 
   async function begin() {
+    const [first] = chosen.chairs;
+    const nameless = first.kind === "me" && !first.name.trim();
+    if (nameless && chosen.chairs.some((chair) => chair.kind === "friend")) {
+      trouble = t("lobby.name_needed");
+      draw();
+      /** @type {HTMLElement | null} */ (document.querySelector(".chair input"))?.focus();
+      return;
+    }
     busy = true;
     draw();
-    const body = wanted(game, chosen);
+    const body = wanted(game, chosen, t("lobby.me"));
     try {
       const made = await ask("/v1/games", body, { headers: { "Idempotency-Key": `${key}-${hash(JSON.stringify(body))}` } });
       const mine = made.seats.filter((/** @type {any} */ seat) => seat.token).map((/** @type {any} */ seat) => ({ seat: seat.seat, name: seat.name, token: seat.token }));
-      const [first] = chosen.chairs;
-      if (first.kind === "me" && first.name !== t("lobby.me")) keepName(first.name);
+      if (first.kind === "me" && !nameless) keepName(first.name);
       keepTable({ id: made.id, game, title, seats: mine, host: made.host_token, code: made.code, at: new Date().toISOString() });
       location.assign(addressOf({ game, id: made.id }));
     } catch (error) {
@@ -147,9 +154,11 @@ function setUp({ game, title, schema }) {
 
   function draw() {
     const field = fieldOf(schema.options);
+    const usual = emptyOf(field);
+    const now = presetOf(presets, chosen, usual);
     patch(
       byId("set-up"),
-      presets.length > 1 && h("fieldset", { key: "presets", class: "presets" }, h("legend", { class: "label" }, t("lobby.presets")), presets.map((preset) => h("button", { key: preset.slug, type: "button", class: "chip", "aria-pressed": String(preset.slug === chosen.preset), click: () => become(begunWith(preset, chosen, bots)) }, preset.label))),
+      presets.length > 1 && h("fieldset", { key: "presets", class: "presets" }, h("legend", { class: "label" }, t("lobby.presets")), presets.map((preset) => h("button", { key: preset.slug, type: "button", class: "chip", "aria-pressed": String(preset.slug === now), click: () => become(begunWith(preset, chosen, bots)) }, preset.label))),
       h("fieldset", { key: "chairs", class: "stack chairs" }, h("legend", { class: "label" }, t("lobby.seats")), chosen.chairs.map((chair, at) => chairRow(chair, at))),
       h("div", { key: "add", class: "row" }, chosen.chairs.length < Math.max(...schema.players) && h("button", { type: "button", class: "button", click: () => become({ chairs: seatsFor(chosen.chairs.length + 1, chosen.chairs, bots) }) }, "+ ", t("lobby.one_more_seat"))),
       h(
@@ -159,7 +168,7 @@ function setUp({ game, title, schema }) {
         h(
           "div",
           { class: "stack" },
-          fields(field, { ...emptyOf(field), ...chosen.options }, [], null, (path, to) => become({ options: changed({ ...emptyOf(field), ...chosen.options }, path, to), preset: "" }), optionWords(section)),
+          fields(field, { ...usual, ...chosen.options }, [], null, (path, to) => become({ options: changed({ ...usual, ...chosen.options }, path, to) }), optionWords(section)),
           h("label", { class: "field" }, h("span", { class: "label" }, t("lobby.clock")), h("select", { value: String(chosen.clock ?? ""), change: (/** @type {any} */ event) => become({ clock: event.target.value ? Number(event.target.value) : null }) }, CLOCKS.map((seconds) => h("option", { value: String(seconds ?? ""), selected: seconds === chosen.clock }, seconds === null ? t("lobby.no_clock") : t("lobby.clock_seconds", { n: seconds }))))),
           check("hints", t("lobby.hints"), chosen.hints, (hints) => become({ hints })),
           check("watch", t("lobby.public"), chosen.watch === "public", (open) => become({ watch: open ? "public" : "players" })),
@@ -172,7 +181,7 @@ function setUp({ game, title, schema }) {
 
   /** @param {Chair} chair @param {number} at */
   function chairRow(chair, at) {
-    const become_ = (/** @type {Chair} */ next) => become({ chairs: chosen.chairs.with(at, next), preset: chosen.preset });
+    const become_ = (/** @type {Chair} */ next) => become({ chairs: chosen.chairs.with(at, next) });
     const kinds = ["me", "here", "friend", ...bots.map((/** @type {string} */ bot) => `bot ${bot}`)].filter((kind) => kind !== "me" || at === 0);
     const value = chair.kind === "bot" ? `bot ${chair.bot}` : chair.kind;
     const named = chair.kind === "me" || chair.kind === "here";
@@ -181,7 +190,7 @@ function setUp({ game, title, schema }) {
       { key: at, class: "chair" },
       seatMark(at),
       h("select", { "aria-label": t("lobby.seat_n", { n: at + 1 }), value, change: (/** @type {any} */ event) => become_(chairOf(event.target.value, at)) }, kinds.map((kind) => h("option", { value: kind, selected: kind === value }, kind.startsWith("bot ") ? t("lobby.a_bot", { bot: botName(kind.slice(4)) }) : t(`lobby.sits_${kind}`)))),
-      named && h("input", { "aria-label": t("lobby.name_of", { n: at + 1 }), value: chair.name, maxlength: 24, input: (/** @type {any} */ event) => become_({ ...chair, name: event.target.value }) }),
+      named && h("input", { "aria-label": t("lobby.name_of", { n: at + 1 }), value: chair.name, placeholder: chair.kind === "me" ? t("lobby.your_name") : null, maxlength: 24, input: (/** @type {any} */ event) => become_({ ...chair, name: event.target.value }) }),
       chosen.chairs.length > Math.min(...schema.players) && at > 0 && h("button", { type: "button", class: "icon-button", "aria-label": t("lobby.take_away", { n: at + 1 }), click: () => become({ chairs: chosen.chairs.toSpliced(at, 1) }) }, icon("close")),
     );
   }
@@ -198,7 +207,7 @@ const botName = (bot) => (has(`lobby.bot_${bot}`) ? t(`lobby.bot_${bot}`) : capi
 function chairOf(kind, at) {
   if (kind.startsWith("bot ")) return { kind: "bot", name: "", bot: kind.slice(4) };
   if (kind === "friend") return { kind, name: "", bot: null };
-  return { kind: kind === "me" ? "me" : "here", name: kind === "me" ? ownName() || t("lobby.me") : t("lobby.player_n", { n: at + 1 }), bot: null };
+  return { kind: kind === "me" ? "me" : "here", name: kind === "me" ? ownName() : t("lobby.player_n", { n: at + 1 }), bot: null };
 }
 
 /** @param {string} name @param {string} label @param {boolean} on @param {(on: boolean) => void} change */

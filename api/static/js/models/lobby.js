@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{kind: "me" | "here" | "friend" | "bot", name: string, bot: string | null}} Chair
- * @typedef {{preset: string, options: Record<string, any>, chairs: Chair[], clock: number | null, hints: boolean, watch: "public" | "players"}} SetUp
+ * @typedef {{options: Record<string, any>, chairs: Chair[], clock: number | null, hints: boolean, watch: "public" | "players"}} SetUp
  * @typedef {{slug: string, label: string, players: number, options: Record<string, any>}} Preset
  */
 
@@ -16,15 +16,22 @@ export function presetsOf(schema, words) {
   return (worded.length ? worded : all).map(({ name, label, ...preset }) => ({ ...preset, label: label || name }));
 }
 
-/** @param {Preset} preset @param {{players: number[]}} schema @param {string[]} bots @param {string} me @returns {SetUp} */
-export function setUpFrom(preset, schema, bots, me) {
-  const few = Math.max(2, Math.min(...schema.players));
-  return { preset: preset.slug, options: preset.options, chairs: seatsFor(few, [{ kind: "me", name: me, bot: null }], bots), clock: null, hints: true, watch: "players" };
+/** A preset as it stands: me, and bots on its other seats. @param {Preset} preset @param {string[]} bots @param {string} me @returns {SetUp} */
+export function setUpFrom(preset, bots, me) {
+  return { options: preset.options, chairs: seatsFor(preset.players, [{ kind: "me", name: me, bot: null }], bots), clock: null, hints: true, watch: "players" };
 }
 
 /** Another preset: its options and its number of players; who sits there stays. @param {Preset} preset @param {SetUp} before @param {string[]} bots @returns {Partial<SetUp>} */
 export function begunWith(preset, before, bots) {
-  return { preset: preset.slug, options: preset.options, chairs: seatsFor(preset.players, before.chairs, bots) };
+  return { options: preset.options, chairs: seatsFor(preset.players, before.chairs, bots) };
+}
+
+/** The preset that this is: of those with its options the one for so many players, or the only one. @param {readonly Preset[]} presets @param {SetUp} chosen @param {object} usual what options are unless they are chosen @returns {string | null} */
+export function presetOf(presets, { options, chairs }, usual) {
+  const all = (/** @type {object} */ chosen) => JSON.stringify({ ...usual, ...chosen });
+  const same = presets.filter((preset) => all(preset.options) === all(options));
+  const found = same.find((preset) => preset.players === chairs.length) ?? (same.length === 1 ? same[0] : null);
+  return found?.slug ?? null;
 }
 
 /** So many chairs: those that are there, then bots of middling strength. @param {number} count @param {Chair[]} chairs @param {string[]} bots @returns {Chair[]} */
@@ -34,9 +41,10 @@ export function seatsFor(count, chairs, bots) {
   return [...chairs.slice(0, count), ...added];
 }
 
-/** What the service is asked for. @param {string} game @param {SetUp} chosen */
-export function wanted(game, { options, chairs, clock, hints, watch }) {
-  const seats = chairs.map((chair) => (chair.kind === "bot" ? { bot: chair.bot } : chair.kind === "friend" ? {} : { name: chair.name.trim() }));
+/** What the service is asked for. @param {string} game @param {SetUp} chosen @param {string} me how I am called among bots, if I have not said it */
+export function wanted(game, { options, chairs, clock, hints, watch }, me) {
+  const nameOf = (/** @type {Chair} */ chair) => chair.name.trim() || (chair.kind === "me" ? me : "");
+  const seats = chairs.map((chair) => (chair.kind === "bot" ? { bot: chair.bot } : chair.kind === "friend" ? {} : { name: nameOf(chair) }));
   return { game, options, seats, hints, watch, clock: clock === null ? null : { seconds: clock } };
 }
 
