@@ -18,7 +18,7 @@ import { seatMark } from "./pieces.js";
 import { Room, secret } from "./room.js";
 import { actionText, askText, kindText, nameOf, standing } from "./saying.js";
 import { choose, closeSheets, fillIn, inSheet } from "./sheets.js";
-import { bar, ending, strip, tick } from "./show.js";
+import { bar, ending, showTurn, strip, tick } from "./show.js";
 
 /**
  * @typedef {import("../patch.js").Child} Child
@@ -81,6 +81,7 @@ export function openTable(table) {
     const ctx = contextOf(room, table, rules, view);
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
     patch(byId("players"), strip(view));
+    showTurn(byId("players"));
     patch(byId("playing"), view.status === "waiting" ? waiting(view) : [over(view, ctx), table.table(view, room.draft, ctx), offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer)]);
     patch(byId("own"), view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null);
     byId("own").hidden = !byId("own").hasChildNodes();

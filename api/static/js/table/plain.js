@@ -16,12 +16,23 @@ import { seatMark } from "./pieces.js";
 
 const LONG = 24; // entries of a list that are shown at once
 
-openTable({ table: (view, _draft, ctx) => h("div", { class: "plain-table" }, part(view, ctx, view.table), accounts(view)) });
+openTable({ table: (view, _draft, ctx) => h("div", { class: "plain-table" }, part(view, ctx, view.table, true), accounts(view)) });
 
-/** @param {View} view @param {Context} ctx @param {Record<string, any>} value */
-function part(view, ctx, value) {
+/** @param {View} view @param {Context} ctx @param {Record<string, any>} value @param {boolean} [whole] whether it is the whole table */
+function part(view, ctx, value, whole = false) {
   const told = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined && !isEmpty(inner));
-  return h("dl", { class: "facts" }, told.map(([name, inner]) => h("div", { key: name, class: isFlat(inner) ? "fact" : "fact deep" }, h("dt", {}, plain(name)), h("dd", {}, shown(view, ctx, inner)))));
+  return h("dl", { class: "facts" }, told.map(([name, inner]) => h("div", { key: name, class: isFlat(inner) ? "fact" : "fact deep" }, h("dt", {}, plain(name)), h("dd", {}, whole && isBySeat(view, inner) ? bySeat(view, ctx, inner) : shown(view, ctx, inner)))));
+}
+
+/** One entry for each player; words in a row are a pile, however many they are. @param {View} view @param {any} value */
+function isBySeat({ players }, value) {
+  const seats = players.filter((player) => player.kind !== "neutral").length;
+  return Array.isArray(value) && value.length === seats && seats > 1 && !value.every((one) => typeof one === "string");
+}
+
+/** @param {View} view @param {Context} ctx @param {any[]} value */
+function bySeat(view, ctx, value) {
+  return h("ul", { class: "by-seat" }, value.map((one, seat) => h("li", { key: seat }, seatMark(seat), h("span", { class: "player-name" }, ctx.name(seat)), h("div", {}, isEmpty(one ?? "x") ? "–" : shown(view, ctx, one)))));
 }
 
 /** @param {any} value */
@@ -48,8 +59,6 @@ function shown(view, ctx, value) {
   if (typeof value === "string") return word(ctx, value);
   if (typeof value !== "object") return String(value);
   if (!Array.isArray(value)) return isShort(value) ? inLine(view, ctx, value) : part(view, ctx, value);
-  const seats = view.players.filter((player) => player.kind !== "neutral").length;
-  if (value.length === seats && seats > 1) return h("ul", { class: "by-seat" }, value.map((one, seat) => h("li", { key: seat }, seatMark(seat), h("span", { class: "player-name" }, ctx.name(seat)), h("div", {}, isEmpty(one ?? "x") ? "–" : shown(view, ctx, one)))));
   if (isFlat(value)) return h("span", { class: "words" }, value.slice(0, LONG).map((one, at) => h("span", { key: at }, shown(view, ctx, one))), value.length > LONG && ` … (${value.length})`);
   return h("ul", { class: "rows" }, value.slice(0, LONG).map((one, at) => h("li", { key: at }, shown(view, ctx, one))), value.length > LONG && h("li", {}, `… (${value.length})`));
 }

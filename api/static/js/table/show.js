@@ -24,6 +24,16 @@ export function strip(view) {
   return h("ul", { class: "strip", tabindex: "0" }, view.players.map((player) => h("li", { key: player.seat, class: "player", "data-turn": waited.has(player.seat) ? "yes" : null, "data-me": player.seat === view.you ? "yes" : null, "data-out": player.out ?? (player.kind === "left" ? "left" : null) }, onePlayer(view, player, waited.has(player.seat)))));
 }
 
+/** Where there are too many to be seen at once, whoever is waited for comes into sight. @param {HTMLElement} place */
+export function showTurn(place) {
+  const list = /** @type {HTMLElement | null} */ (place.querySelector(".strip"));
+  const turn = /** @type {HTMLElement | null} */ (place.querySelector("[data-turn]"));
+  const at = String(turn && list ? [...list.children].indexOf(turn) : "");
+  if (!list || !turn || list.dataset.shown === at) return;
+  list.dataset.shown = at;
+  list.scrollLeft = turn.offsetLeft - 8;
+}
+
 /** @param {View} view @param {Player} player @param {boolean} asked */
 function onePlayer(view, player, asked) {
   const state = playerState(player);
@@ -105,7 +115,7 @@ export function ending(view, { again, more, sheet }) {
     result.text && h("p", { class: "soft" }, prose(result.text)),
     h("ol", { class: "ranks" }, ranking(result).flatMap(({ rank, seats }) => seats.map((seat) => h("li", { key: seat, "data-rank": LEAD[rank - 1] ?? "", value: rank }, h("b", { class: "rank" }, `${rank}.`), seatMark(seat), h("span", {}, nameOf(view, seat)), h("b", { class: "player-score" }, result.scores[seat]))))),
     sheet,
-    h("div", { class: "row" }, h("button", { type: "button", class: "button primary", click: again }, t(view.rematch ? "table.join_again" : "table.again")), more, h("a", { class: "button", href: "/play" }, t("table.to_lobby"))),
+    h("div", { class: "ending-acts" }, h("button", { type: "button", class: "button primary", click: again }, t(view.rematch ? "table.join_again" : "table.again")), more, h("a", { class: "button", href: "/play" }, t("table.to_lobby"))),
   );
 }
 

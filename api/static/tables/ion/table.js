@@ -96,11 +96,11 @@ function drawn(view, draft, ctx) {
     "div",
     { class: "io-table" },
     heading(view),
-    h("section", { class: "io-goals", "aria-label": t("ion.goals") }, table.goals.map((/** @type {any} */ goal) => goalCard(view, ctx, goal))),
+    h("section", { class: "io-goals io-part", "aria-label": t("ion.goals") }, h("span", { key: "label", class: "label" }, t("ion.goals")), table.goals.map((/** @type {any} */ goal) => goalCard(view, ctx, goal))),
     table.tiles.length > 0 && middle(view, ctx),
     ctx.me !== null && (draft.layout ? layingOut(draft, ctx) : ownArea(view, draft, ctx, ctx.me)),
     h("section", { class: "io-others stack", "aria-label": t("ion.others") }, others.map((player) => summary(view, ctx, player.seat))),
-    view.status === "playing" && table.sheets.length > 0 && h("details", { class: "io-sheet" }, h("summary", {}, t("ion.sheet_of", { round: table.sheets.length })), sheetTable(view, ctx, table.sheets.length - 1)),
+    view.status === "playing" && table.sheets.length > 0 && h("details", { class: "io-sheet" }, h("summary", {}, t("ion.sheet_of", { round: table.sheets.length }), icon("more")), sheetTable(view, ctx, table.sheets.length - 1)),
   );
 }
 
@@ -118,8 +118,8 @@ function goalCard(view, ctx, goal) {
   return h(
     "article",
     { key: goal.goal, class: "io-goal", "data-reached": mine > 0 ? "yes" : undefined },
-    h("b", {}, `${goal.pays[0]}/${goal.pays[1]}`),
     h("span", { class: "io-wanted" }, wanted.map((/** @type {Child} */ one, /** @type {number} */ at) => [at > 0 && " · ", one])),
+    h("span", { class: "io-pays" }, t(goal.kind === "noble" ? "ion.pays_noble" : "ion.pays", { some: goal.pays[0], all: goal.pays[1] })),
     mine > 0 && h("span", { class: "io-reached" }, icon("valid"), t("ion.you_have", { points: points(mine) })),
   );
 }
@@ -205,7 +205,7 @@ function summary(view, ctx, seat) {
   return h(
     "details",
     { key: seat, class: "io-other", "data-news": news ? "yes" : undefined, ...(takes.length ? { open: true } : {}) },
-    h("summary", {}, seatMark(seat), h("b", {}, ctx.name(seat)), h("span", { class: "io-worth" }, t("ion.worth", { points: points(own.worth) })), h("span", { class: "io-told" }, told.join(" · "))),
+    h("summary", {}, seatMark(seat), h("b", {}, ctx.name(seat)), h("span", { class: "io-worth" }, t("ion.worth", { points: points(own.worth) })), h("span", { class: "io-told" }, told.join(" · ")), icon("more")),
     h(
       "div",
       { class: "io-groups" },
@@ -257,7 +257,7 @@ function ownThings(view, draft, ctx) {
     here && waitingCards(draft, ctx, here),
     table.tiles.length > 0 && tileRow(view, ctx, me),
     table.phase === "picking" && !here && handCards(view, draft, ctx),
-    table.phase !== "picking" && table.hand.length > 0 && h("details", { class: "io-rest" }, h("summary", {}, t("ion.rest_of_hand", { number: table.hand.length })), h("div", { class: "io-row" }, table.hand.map((/** @type {string} */ name, /** @type {number} */ at) => h("span", { key: at }, card(ctx, name, { small: true }))))),
+    table.phase !== "picking" && table.hand.length > 0 && h("details", { class: "io-rest" }, h("summary", {}, t("ion.rest_of_hand", { number: table.hand.length }), icon("more")), h("div", { class: "io-row" }, table.hand.map((/** @type {string} */ name, /** @type {number} */ at) => h("span", { key: at }, card(ctx, name, { small: true }))))),
   );
 }
 
