@@ -1,4 +1,4 @@
-"""A server for all tests of the pages, a browser for each file, a fresh visitor for each test."""
+"""A server and a browser for all tests of the pages, a fresh visitor for each test."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from tests.support.serving import Server, serving
 expect.set_options(timeout=20_000)  # a crowded machine, and a bot that thinks for the first time
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """For these tests and no others: Playwright keeps a loop running in its thread."""
     with chromium() as found:
         yield found
 

@@ -75,10 +75,12 @@ class Seat:
         answer = self.page.request.post(f"{self.path}/actions", data=action, headers=seen)
         assert answer.ok, answer.text()
 
-    def goes_on(self, kinds: tuple[str, ...] = ("pass", "end", "done", "raise", "discard", "score")) -> bool:
-        """Declines whatever is asked; whether anything was."""
-        view = self.get()
-        if not any(ask["player"] == view["you"] and ask["obliged"] for ask in view["asks"]):
+    def goes_on(self, phase: str) -> bool:
+        """Declines whatever is asked until it is this phase; whether anything was."""
+        view, kinds = self.get(), ("pass", "end", "done", "raise", "discard", "score")
+        if view["table"]["phase"] == phase or not any(
+            ask["player"] == view["you"] and ask["obliged"] for ask in view["asks"]
+        ):
             return False
         self.act(next(action for kind in kinds for action in view["actions"] if action["type"] == kind))
         return True
@@ -119,7 +121,7 @@ def until(page: Page, phase: str, *others: Seat) -> None:
             )
             return
         for one in others:
-            one.goes_on()
+            one.goes_on(phase)  # bots may have brought it about by now
     raise AssertionError(f"never came to {phase}")
 
 

@@ -41,10 +41,15 @@ def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, lang
     wide = "document.documentElement.scrollWidth - innerWidth"
     for path in (*PAGES, "/r?tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard"):
         page.set_viewport_size({"width": 320, "height": 568})
-        page.goto(path, wait_until="networkidle")
+        page.goto(path)
+        page.locator(".hero" if path.startswith("/r?") else "main h1, main h2").first.wait_for(
+            state="attached"
+        )
         name = path.strip("/").replace("/", "-").replace("#", "-").partition("?")[0] or "judge"
         assert page.evaluate(wide) <= 0, f"{path} at 320 px"
-        visitor.look(f"small-{name}-{language}")
+        if language == "en":  # at night axe looks too
+            visitor.look(f"small-{name}-{language}")
+        page.screenshot(path=visitor.folder / f"small-{name}-{language}.png")
         page.set_viewport_size({"width": 740, "height": 360})
         assert page.evaluate(wide) <= 0, f"{path} on its side"
         page.screenshot(path=visitor.folder / f"side-{name}-{language}.png")

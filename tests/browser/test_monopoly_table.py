@@ -56,6 +56,7 @@ def give_everything(phone: Visitor) -> None:
     expect(page.locator("#room")).not_to_have_attribute("data-version", before, timeout=PATIENCE)
 
 
+@pytest.mark.nightly
 def test_a_whole_short_game_with_an_auction_a_trade_and_a_bankruptcy(phone: Visitor) -> None:
     page, seen = phone.page, set[str]()
     seated(page, "Short game for two, with auctions")
