@@ -1,22 +1,32 @@
-"""CompoundIt! in the browser: a whole game against a bot, a challenge between two, and everything by keyboard."""
+"""CompoundIt! in the browser: a whole game against a bot, a challenge between two, pass and play, everything by keyboard."""
 
 from __future__ import annotations
 
 import json
 import re
 from pathlib import Path
-from typing import Any
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.browsing import Visitor
+from tests.support.seating import (
+    SeatedTable,
+    behind_the_curtain,
+    by_hint,
+    by_key,
+    changed_from,
+    play_out,
+    version_of,
+)  # fmt: skip
 from tests.support.serving import Server
 
 EDITION = Path("rulesets/compoundit/editions/reference-2.toml")
 RECORD = Path("fixtures/games/compoundit/challenge-2.json")
-PLAY = re.compile("^Play · [0-9]+$")
+PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
+AGAINST_A_BOT = [{"name": "Ann"}, {"bot": "greedy"}]
+PLAYS = r"^(Play|Spielen) · \d+$"
 
 
 def short_edition() -> str:
@@ -27,30 +37,8 @@ def short_edition() -> str:
     return short
 
 
-def opened(server: Server, **table: Any) -> dict[str, Any]:
-    body = json.dumps({"game": "compoundit", **table}).encode()
-    request = Request(f"{server.url}/v1/games", body, {"Content-Type": "application/json"})
-    with urlopen(request) as answer:
-        made: dict[str, Any] = json.load(answer)
-    return made
-
-
-def sit(visitor: Visitor, made: dict[str, Any], *seats: int) -> Page:
-    """The device keeps these seats, as if it had opened the table."""
-    kept = {
-        "id": made["id"],
-        "game": "compoundit",
-        "title": "CompoundIt!",
-        "seats": [{name: made["seats"][seat][name] for name in ("seat", "name", "token")} for seat in seats],
-        "host": None,
-        "code": None,
-        "at": "2026-01-01T00:00:00Z",
-    }
-    page = visitor.page
-    page.goto("/rules")
-    page.evaluate("(kept) => localStorage.setItem('adjudicator.tables', JSON.stringify([kept]))", kept)
-    page.goto(f"/play/compoundit/{made['id']}")
-    return page
+def opened(server: Server, seats: list[dict[str, str]], **wanted: object) -> SeatedTable:
+    return SeatedTable.open(server.url, "compoundit", seats, **wanted)
 
 
 def squares(page: Page) -> float:
@@ -58,26 +46,16 @@ def squares(page: Page) -> float:
     return width
 
 
-def play_hint(page: Page) -> None:
-    """The first hint, laid out and played; where there is none, a pass."""
-    version = page.locator("#room").get_attribute("data-version") or ""
-    page.get_by_role("button", name="Hints").click()
-    first = page.locator("#hints-body .choice-button").first
-    expect(first.or_(page.get_by_text("Nothing comes to mind."))).to_be_visible()
-    if first.count():
-        first.click()
-        button = page.get_by_role("button", name=PLAY)
-        expect(button).not_to_have_attribute("aria-disabled", "true")
-        button.click()
-    else:
-        page.keyboard.press("Escape")
-        page.get_by_role("button", name="Pass").click()
-    expect(page.locator("#room")).not_to_have_attribute("data-version", version)
+def lay_two(page: Page) -> None:
+    """Legal or not: that is for the others to say."""
+    for _ in range(2):
+        page.locator(".rack-place .tile-button").first.click()
 
 
 def test_a_whole_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -> None:
-    made = opened(server, seats=[{"name": "Ann"}, {"bot": "greedy"}], hints=True, edition=short_edition())
-    page = sit(phone, made, 0)
+    table = opened(server, AGAINST_A_BOT, hints=True, edition=short_edition())
+    page = phone.page
+    table.sit(page, 0)
     expect(page.locator(".rack-place")).to_have_count(10)
     expect(page.locator(".ask-text[data-mine]")).to_be_visible()
     phone.look("compoundit-begun")
@@ -93,13 +71,7 @@ def test_a_whole_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -
     expect(page.locator(".square[data-laid]")).to_have_count(0)
     page.get_by_role("button", name="Large squares").click()
     assert squares(page) < 44
-    ended = page.locator(".ending")
-    for _ in range(12):
-        expect(page.locator(".ask-text[data-mine]").or_(ended)).to_be_visible()
-        if ended.count():
-            break
-        play_hint(page)
-    expect(ended).to_be_visible()
+    assert list(play_out(page, PLAYS, 12))
     phone.look("compoundit-over", whole=True)
     expect(page.locator(".score-sheet li").first).to_be_visible()
     page.get_by_role("link", name="Look at it again").click()
@@ -110,8 +82,8 @@ def test_a_whole_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -
     expect(page.locator(".look-table .square[data-fresh]").first).to_be_visible()
     phone.look("compoundit-look", whole=True)
     page.get_by_role("button", name="Share").click()
-    expect(page.locator("#share-link")).to_have_value(re.compile(f"/look/compoundit/{made['id']}$"))
-    with urlopen(f"{server.url}/v1/games/{made['id']}/log") as answer:  # whoever has the link
+    expect(page.locator("#share-link")).to_have_value(re.compile(f"/look/compoundit/{table.id}$"))
+    with urlopen(f"{server.url}/v1/games/{table.id}/log") as answer:  # whoever has the link
         assert json.load(answer)["result"] is not None
 
 
@@ -122,9 +94,22 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(phone: Vis
         {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"}
     )
     expect(page.locator("#record-trouble")).to_have_text("This file is no record of a game.")
+    held: list[Route] = []  # the analysis comes in parts: all but the first are waited for
+    page.route(
+        "**/v1/records/analysis",
+        lambda route: held.append(route) if route.request.post_data_json["after"] else route.continue_(),
+    )
     page.locator("#record-file").set_input_files(RECORD)
-    expect(page.locator(".course")).to_be_visible(timeout=40_000)
-    page.locator(".step-line:has(.lost-mark)").first.click()
+    expect(page.locator(".searched")).to_be_visible(timeout=40_000)
+    expect(page.locator(".look-step .better, .look-step .best-found")).to_be_visible()
+    steps = page.locator(".step-line").count()
+    phone.look("compoundit-searching")
+    page.unroute_all()
+    for route in held:
+        route.continue_()
+    expect(page.locator(".searched")).to_have_count(0)
+    assert page.locator(".step-line").count() == steps, "nothing jumps"
+    page.locator(".step-line:has(.lost-mark)").last.click()
     expect(page.locator(".better")).to_contain_text("possible")
     page.get_by_role("button", name="The best", exact=True).click()
     expect(page.locator(".look-table .square[data-laid]").first).to_be_visible()
@@ -134,22 +119,31 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(phone: Vis
     assert kept == json.loads(RECORD.read_text(encoding="utf-8"))
 
 
-def test_a_challenge_between_two_with_a_reload_in_the_middle(browser: Browser, server: Server) -> None:
-    options = {"mode": "challenge"}
-    made = opened(server, seats=[{"name": "Ann"}, {"name": "Bob"}], options=options)
-    ann, bob = Visitor(browser, server.url, "desktop"), Visitor(browser, server.url, "phone")
-    one, two = sit(ann, made, 0), sit(bob, made, 1)
-    for page in (one, two):
-        expect(page.locator(".rack-place")).to_have_count(10)
-    first, second = (one, two) if one.locator(".ask-text[data-mine]").count() else (two, one)
-    for _ in range(2):
-        first.locator(".rack-place .tile-button").first.click()
+def test_a_challenge_between_two_with_a_reload_a_lost_connection_and_a_spectator(
+    browser: Browser, server: Server
+) -> None:
+    table = opened(server, PEOPLE, options={"mode": "challenge"}, watch="public")
+    author = table.view(0)["asks"][0]["player"]
+    ann, bob, eve = (Visitor(browser, server.url, size) for size in ("desktop", "phone", "phone"))
+    first, second = ann.page, bob.page
+    table.sit(first, author)
+    table.sit(second, 1 - author)
+    eve.page.goto(table.address)
+    expect(eve.page.locator(".ask-text")).to_contain_text("You are watching")
+    for page, held in ((first, 10), (second, 10), (eve.page, 0)):
+        expect(page.locator(".rack-place")).to_have_count(held)
+    # Bob thinks ahead: what he has laid out survives what Ann does.
+    second.locator(".square[data-row='14'][data-col='2']").tap()
+    second.locator(".rack-place .tile-button").first.tap()
+    lay_two(first)
     expect(first.locator(".run-line")).to_contain_text("point")
-    assert not first.locator(
-        ".run-line[data-ruling], .outlines [data-ruling]"
-    ).count()  # its author knows no more
-    first.get_by_role("button", name=PLAY).click()
-    expect(second.locator(".square[data-fresh]")).to_have_count(2)
+    judged = first.locator(".run-line[data-ruling], .outlines [data-ruling]")
+    assert not judged.count(), "its author knows no more"
+    first.get_by_role("button", name=re.compile(PLAYS)).click()
+    for page in (second, eve.page):
+        expect(page.locator(".square[data-fresh]")).to_have_count(2)
+    expect(second.locator(".square[data-laid]")).to_have_count(1)
+    eve.look("compoundit-watched")
     second.reload()
     second.get_by_role("button", name="Challenge").click()
     expect(first.locator(".talk")).to_be_visible()
@@ -158,24 +152,46 @@ def test_a_challenge_between_two_with_a_reload_in_the_middle(browser: Browser, s
     for visitor in (ann, bob):
         visitor.look("compoundit-talk")
     second.get_by_role("button", name="Ask the judge").click()
-    for page in (first, second):
+    for page in (first, second, eve.page):
         expect(page.locator(".ruled")).to_contain_text("loses")
     second.locator(".ruled").click()
     expect(second.locator("#event-body .hero")).to_be_visible()
     expect(second.locator("#event-body .run-card")).to_have_count(1)
     bob.look("compoundit-ruling")
-    for visitor in (ann, bob):
+    second.keyboard.press("Escape")
+    # Without a connection a move is kept, and sent once there is one again.
+    mover = ann if table.view(author)["asks"][0]["player"] == author else bob
+    before = version_of(mover.page)
+    mover.context.set_offline(True)
+    expect(mover.page.locator("#link-state")).to_contain_text("Reconnecting")
+    mover.page.get_by_role("button", name="Pass").click()
+    expect(mover.page.locator(".ask-text")).to_contain_text("Your move is kept")
+    mover.look("compoundit-offline")
+    mover.context.set_offline(False)
+    changed_from(mover.page, before)
+    expect(eve.page.locator("#announcement")).to_contain_text(": pass")
+    passed = [event for event in table.ask("/log")["events"] if event["type"] == "passed"]
+    assert len(passed) == 1, "sent once"
+    for visitor in (ann, bob, eve):
         visitor.leave()
 
 
+def test_pass_and_play_hides_the_other_rack_behind_the_curtain(phone: Visitor, server: Server) -> None:
+    table = opened(server, PEOPLE, hints=True)
+    behind_the_curtain(
+        phone, table, "rack-place", lambda page: by_hint(page, PLAYS), ("element-tile", "draws")
+    )
+
+
 @pytest.mark.nightly
-def test_a_move_by_keyboard_alone(browser: Browser, server: Server) -> None:
-    made = opened(server, seats=[{"name": "Ann"}, {"bot": "greedy"}])
-    ann = Visitor(browser, server.url, "desktop")
-    page = sit(ann, made, 0)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_whole_game_by_keyboard_alone_on_a_desktop(browser: Browser, server: Server, language: str) -> None:
+    table = opened(server, AGAINST_A_BOT, hints=True, edition=short_edition())
+    ann = Visitor(browser, server.url, "desktop", language=language)
+    page = ann.page
+    table.sit(page, 0)
     expect(page.locator(".ask-text[data-mine]")).to_be_visible()
-    start = page.locator(".square[tabindex='0']")
-    start.focus()
+    page.locator(".square[tabindex='0']").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".square[aria-selected='true']")).to_be_focused()
     tiles = page.locator(".rack-place element-tile .symbol").all_inner_texts()
@@ -186,17 +202,19 @@ def test_a_move_by_keyboard_alone(browser: Browser, server: Server) -> None:
     expect(page.locator("game-board")).to_have_attribute("data-down", "")
     page.keyboard.press("Backspace")
     expect(page.locator(".square[data-laid]")).to_have_count(0)
-    page.get_by_role("button", name="Oxidation numbers and ions").press("Enter")
-    expect(page.locator(".ion-table li").first).to_be_visible()
-    ann.look("compoundit-reference")
+    assert list(play_out(page, PLAYS, 12, by_key))
+    ann.look(f"compoundit-keyboard-{language}")
+    page.goto(f"/play/compoundit/{table.id}?plain")  # the plain table shows the same game
+    expect(page.locator(".ending")).to_be_visible()
     ann.leave()
 
 
 @pytest.mark.nightly
-def test_tiles_can_be_dragged_and_both_languages_speak(browser: Browser, server: Server) -> None:
-    made = opened(server, seats=[{"name": "Ann"}, {"bot": "greedy"}])
+def test_tiles_can_be_dragged_and_the_numbers_are_a_tap_away(browser: Browser, server: Server) -> None:
+    table = opened(server, AGAINST_A_BOT)
     ann = Visitor(browser, server.url, "desktop", language="de")
-    page = sit(ann, made, 0)
+    page = ann.page
+    table.sit(page, 0)
     expect(page.locator(".ask-text[data-mine]")).to_have_text("Du bist dran: lege Steine oder passe.")
     square = page.locator(".square[data-row='14'][data-col='2']")
     page.locator(".rack-place").first.drag_to(square)
@@ -206,6 +224,7 @@ def test_tiles_can_be_dragged_and_both_languages_speak(browser: Browser, server:
     expect(page.locator(".square[data-laid]")).to_have_count(1)
     page.locator(".square[data-laid]").drag_to(page.locator(".rack-place").nth(4))
     expect(page.locator(".square[data-laid]")).to_have_count(0)
-    page.goto(f"/play/compoundit/{made['id']}?plain")  # the plain table plays the same game
-    expect(page.locator(".plain-table")).to_be_visible()
+    page.locator(".rack-tools button").last.press("Enter")
+    expect(page.locator(".ion-table li").first).to_be_visible()
+    ann.look("compoundit-reference")
     ann.leave()

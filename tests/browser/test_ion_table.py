@@ -8,31 +8,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browsing import Visitor
+from tests.support.browsing import GALLERY, Visitor
+from tests.support.seating import SeatedTable, changed_from, version_of
 from tests.support.serving import Server
 
 EVERYTHING = {"tiles": True, "transition": True, "polyatomic": True, "radioactive": True}
-MINE = ".ask-text[data-mine]"
+PICK = re.compile("^Pick ")
+ASKED_OR_DONE = """(done) => {
+  const asked = document.querySelector(".ask-text[data-mine]");
+  return document.querySelector(done) || (asked && !asked.innerText.includes("Sending"));
+}"""
 
 
-def opened(visitor: Visitor, seats: list[dict[str, Any]], options: dict[str, Any]) -> dict[str, Any]:
-    body = {"game": "ion", "options": options, "seats": seats, "hints": True}
-    made: dict[str, Any] = visitor.context.request.post("/v1/games", data=body).json()
-    return made
-
-
-def sit(visitor: Visitor, made: dict[str, Any], seat: int) -> Page:
-    """As if this device had opened the table: it remembers the seat."""
-    own = made["seats"][seat]
-    kept = {
-        "id": made["id"], "game": "ion", "title": "Ion", "host": None, "code": None, "at": "2026-01-01T00:00:00Z",
-        "seats": [{"seat": seat, "name": own["name"], "token": own["token"]}],
-    }  # fmt: skip
-    visitor.page.goto("/play")
-    visitor.page.evaluate("kept => localStorage.setItem('adjudicator.tables', JSON.stringify([kept]))", kept)
-    visitor.page.goto(f"/play/ion/{made['id']}")
-    expect(visitor.page.locator(".io-table")).to_be_visible()
-    return visitor.page
+def opened(server: Server, seats: list[dict[str, str]], options: dict[str, Any]) -> SeatedTable:
+    return SeatedTable.open(server.url, "ion", seats, options=options, hints=True)
 
 
 def said(page: Page) -> str:
@@ -95,34 +84,33 @@ class Player:
         else:
             self.look("picking")
             cards.nth(self.acts % cards.count()).click()
-            self.bar.get_by_role("button", name=re.compile("^Pick ")).click()
+            self.bar.get_by_role("button", name=PICK).click()
 
-    def play(self, most: int = 150) -> None:
+    def play(self, done: str, most: int = 150) -> None:
+        """Answers whatever is asked until `done` is there."""
         page = self.page
         for _ in range(most):
-            page.wait_for_function(
-                f"""() => document.querySelector('.ending')
-                  || (document.querySelector('{MINE}') && !document.querySelector('{MINE}').innerText.includes('Sending'))"""
-            )
-            if page.locator(".ending").count():
+            page.wait_for_function(ASKED_OR_DONE, arg=done)
+            if page.locator(done).count():
                 return
-            before = page.locator("#room").get_attribute("data-version")
+            before = version_of(page)
             asked = said(page)
             if asked:
                 self.act(asked)
-                expect(page.locator("#room")).not_to_have_attribute("data-version", before or "")
-        raise AssertionError("the game did not end")
+                changed_from(page, before)
+        raise AssertionError("it did not end")
 
 
 @pytest.mark.nightly
-def test_a_whole_game_with_everything_on_a_phone_looked_at_in_every_phase(
-    browser: Browser, server: Server
+@pytest.mark.parametrize("device", list(GALLERY))
+def test_a_whole_game_with_everything_looked_at_in_every_phase(
+    browser: Browser, server: Server, device: str
 ) -> None:
-    visitor = Visitor(browser, server.url, "phone")
-    made = opened(visitor, [{"name": "Ann"}, {"bot": "strong"}, {"bot": "greedy"}], EVERYTHING)
-    sit(visitor, made, 0)
+    visitor = Visitor(browser, server.url, device)
+    table = opened(server, [{"name": "Ann"}, {"bot": "strong"}, {"bot": "greedy"}], EVERYTHING)
+    table.sit(visitor.page, 0)
     player = Player(visitor)
-    player.play()
+    player.play(".ending")
     visitor.look("ion-over", whole=True)
     assert player.used == {"take", "rxn", "two"}
     assert {"picking", "placing", "take", "rxn", "two"} <= player.seen
@@ -130,23 +118,10 @@ def test_a_whole_game_with_everything_on_a_phone_looked_at_in_every_phase(
     visitor.leave()
 
 
-def test_a_round_of_the_base_game_against_a_bot_on_a_phone(phone: Visitor) -> None:
-    made = opened(phone, [{"name": "Ann"}, {"bot": "greedy"}], {})
-    page = sit(phone, made, 0)
-    phone.look("ion-base")
-    player = Player(phone)
-    for _ in range(60):
-        if page.locator(".io-sheet").count():
-            break
-        page.wait_for_function(
-            f"() => document.querySelector('.io-sheet') || (document.querySelector('{MINE}') && "
-            f"!document.querySelector('{MINE}').innerText.includes('Sending'))"
-        )
-        asked = said(page)
-        before = page.locator("#room").get_attribute("data-version")
-        if asked and not page.locator(".io-sheet").count():
-            player.act(asked)
-            expect(page.locator("#room")).not_to_have_attribute("data-version", before or "")
+def test_a_round_of_the_base_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -> None:
+    page = phone.page
+    opened(server, [{"name": "Ann"}, {"bot": "greedy"}], {}).sit(page, 0)
+    Player(phone).play(".io-sheet")
     page.locator(".io-sheet summary").click()
     expect(page.locator(".io-lines")).to_be_visible()
     page.locator(".io-other summary").first.click()
@@ -156,19 +131,22 @@ def test_a_round_of_the_base_game_against_a_bot_on_a_phone(phone: Visitor) -> No
 def test_four_people_pick_at_once_and_see_nothing_before_the_reveal(browser: Browser, server: Server) -> None:
     names = ["Ann", "Bob", "Cem", "Dora"]
     visitors = [Visitor(browser, server.url, "phone") for _ in names]
-    made = opened(visitors[0], [{"name": name} for name in names], {})
-    pages = [sit(visitor, made, seat) for seat, visitor in enumerate(visitors)]
+    pages = [visitor.page for visitor in visitors]
+    table = opened(server, [{"name": name} for name in names], {})
+    for seat, page in enumerate(pages):
+        table.sit(page, seat)
     for number, page in enumerate(pages[:3]):
         page.locator(".io-hand button.io-card").first.click()
-        page.locator(".bar-buttons").get_by_role("button", name=re.compile("^Pick ")).click()
+        page.locator(".bar-buttons").get_by_role("button", name=PICK).click()
         expect(page.locator(".io-heading")).to_contain_text(f"{number + 1} of 4 have picked")
         expect(page.locator(".io-card[aria-pressed=true]")).to_have_count(1)
     expect(pages[3].locator(".io-heading")).to_contain_text("3 of 4 have picked")
     expect(pages[3].locator(".io-others .io-card")).to_have_count(0)
     # Ann changes her mind while Dora still thinks.
     pages[0].locator(".io-hand button.io-card").nth(3).click()
-    pages[0].locator(".bar-buttons").get_by_role("button", name=re.compile("^Pick ")).click()
+    pages[0].locator(".bar-buttons").get_by_role("button", name=PICK).click()
     expect(pages[0].locator(".io-card[aria-pressed=true]")).to_have_count(1)
+    visitors[0].look("ion-picked")
     hand = pages[3].locator(".io-hand button.io-card")
     hand.first.click()
     hand.first.click()  # the second tap confirms
@@ -180,10 +158,12 @@ def test_four_people_pick_at_once_and_see_nothing_before_the_reveal(browser: Bro
         visitor.leave()
 
 
+@pytest.mark.nightly
 def test_the_words_of_the_table_are_there_in_both_languages(browser: Browser, server: Server) -> None:
     visitor = Visitor(browser, server.url, "desktop", language="de")
-    made = opened(visitor, [{"name": "Ann"}, {"bot": "greedy"}], {"tiles": True, "transition": True})
-    page = sit(visitor, made, 0)
+    table = opened(server, [{"name": "Ann"}, {"bot": "greedy"}], {"tiles": True, "transition": True})
+    page = visitor.page
+    table.sit(page, 0)
     expect(page.locator(".ask-text")).to_contain_text("Wähle eine Karte")
     assert "ion." not in page.locator("#room").inner_text()
     visitor.look("ion-german")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -37,7 +38,7 @@ def test_three_taps_to_the_first_move_on_a_plain_table(phone: Visitor) -> None:
     page = phone.page
     page.goto("/play")
     phone.look("lobby")
-    page.get_by_role("link", name="Valence Plus").click()
+    page.locator("a.game-card", has_text="Valence Plus").click()
     phone.look("set-up")
     page.get_by_text("More options").click()
     page.get_by_label("Whoever builds names the substance").check()
@@ -62,12 +63,19 @@ def test_three_taps_to_the_first_move_on_a_plain_table(phone: Visitor) -> None:
 def test_friends_join_by_a_code_and_others_watch(browser: Browser, server: Server) -> None:
     ann, bob, eve = (Visitor(browser, server.url, size) for size in ("desktop", "phone", "phone"))
     ann.page.goto("/play/valence-plus")
-    ann.page.get_by_label("Name at seat 1").fill("Ann")
+    ann.page.get_by_role("button", name="Three players").click()
+    expect(ann.page.locator(".chair")).to_have_count(3)
+    ann.page.get_by_role("button", name="Take seat 3 away").click()
+    expect(ann.page.get_by_role("button", name="Two players")).to_have_attribute("aria-pressed", "true")
     ann.page.get_by_label("Seat 2").select_option("friend")
     ann.page.get_by_text("More options").click()
     ann.page.get_by_label("Anybody may watch").check()
     ann.page.get_by_role("button", name="Open the table and invite").click()
+    expect(ann.page.get_by_label("Name at seat 1")).to_be_focused()  # friends want to know
+    ann.page.keyboard.type("Ann")
+    ann.page.get_by_role("button", name="Open the table and invite").click()
     code = ann.page.locator(".said-code").inner_text()
+    expect(ann.page.locator(".qr")).to_have_js_property("complete", value=True)
     ann.look("waiting")
     bob.page.goto("/play")
     bob.page.get_by_label("Somebody told you a code?").fill(code.lower())
@@ -78,7 +86,9 @@ def test_friends_join_by_a_code_and_others_watch(browser: Browser, server: Serve
     expect(bob.page.locator(".strip")).to_contain_text("Ann")
     expect(ann.page.locator(".strip")).to_contain_text("Bob")
     eve.page.goto("/play")
-    eve.page.locator("#watch-list a").filter(has_text="Ann, Bob").click()
+    listed = eve.page.locator(f"#watch-list a[href='{urlsplit(ann.page.url).path}']")
+    expect(listed).to_contain_text("Ann, Bob")
+    listed.click()
     expect(eve.page.locator(".ask-text")).to_contain_text("You are watching")
     expect(eve.page.locator(".bar-buttons button")).to_have_count(0)
     for visitor in (ann, bob, eve):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browsing import Visitor
-from tests.support.seating import SeatedTable, by_hint, changed_from, last_button, version_of
+from tests.support.seating import (
+    SeatedTable,
+    behind_the_curtain,
+    by_hint,
+    by_key,
+    changed_from,
+    last_button,
+    play_out,
+    version_of,
+)  # fmt: skip
 from tests.support.serving import Server
 
 EDITION = Path("rulesets/valence_plus/editions/reference-1.toml").read_text()
@@ -25,8 +33,9 @@ WANTED = (
     ("Base", "Na", "O", "H"),
     ("Acid", "H", "F"),
 )
-LAID = "^(Build ·|React|Trade up)"
+LAID = "^(Build ·|React|Trade up|Bauen ·|Reagieren|Eintauschen)"
 PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
+AGAINST_A_BOT = [{"name": "Ann"}, {"bot": "random"}]
 
 
 def edition(counts: dict[str, int], target: int) -> str:
@@ -53,10 +62,6 @@ def blocked(views: dict[int, Any]) -> bool:
     )
 
 
-def has_built(number: int, views: dict[int, Any]) -> bool:
-    return sum(map(len, views[0]["table"]["stashes"])) >= number
-
-
 def builder(view: Any) -> Any:
     """Builds one blocker, one base and one acid as cards come, and never reacts."""
     if view["table"]["phase"] == "collect":
@@ -72,32 +77,27 @@ def builder(view: Any) -> Any:
     return {"type": "end_turn", "discards": spare[: max(0, len(spare) - view["table"]["hand_limit"])]}
 
 
-def hidden_from(page: Page) -> str:
-    """Everything that this page holds: what is shown, said, and written in attributes."""
-    held: str = page.evaluate("document.documentElement.outerHTML.replace(/<script[^]*?<\\/script>/g, '')")
-    return held
-
-
 def test_a_whole_short_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -> None:
-    table = SeatedTable.open(
-        server.url, "valence-plus", [{"name": "Ann"}, {"bot": "random"}], hints=True, edition=edition({}, 5)
-    )
+    table = SeatedTable.open(server.url, "valence-plus", AGAINST_A_BOT, hints=True, edition=edition({}, 5))
     page = phone.page
     table.ask("/hints?count=1", seat=0)  # whoever thinks is awake
     table.sit(page, 0)
     expect(page.locator(".v-fan")).to_be_visible()
-    for turn in range(60):
-        expect(page.locator(".ask-text[data-mine], .ending").first).to_be_visible()
-        if page.locator(".ending").count():
-            break
-        by_hint(page, LAID)
-        if turn == 1:
+    for move in play_out(page, LAID, 60):
+        if move == 1:
             phone.look("valence-1-early")
             page.get_by_role("button", name="What happened").click()
             phone.look("valence-log")
             page.keyboard.press("Escape")
     expect(page.locator("#ending-title")).to_contain_text("won")
     phone.look("valence-5-over")
+    page.get_by_role("link", name="Look at it again").click()
+    expect(page.locator(".course")).to_be_visible()
+    expect(page.locator(".searched")).to_have_count(0)  # all decisions have been looked into
+    page.get_by_role("button", name="The next decision").click()
+    expect(page.locator(".look-table .v-stash").first).to_be_visible()
+    phone.look("valence-look", whole=True)
+    page.get_by_role("link", name="To the table").click()
     page.get_by_role("button", name="Play again").click()
     expect(page.locator(".ask-text")).to_be_visible()
     assert table.id not in page.url
@@ -177,45 +177,43 @@ def _molecule(stash: Any, formula: str) -> Any:
 
 
 def test_pass_and_play_hides_the_other_hand_behind_the_curtain(phone: Visitor, server: Server) -> None:
-    table = SeatedTable.open(
-        server.url, "valence-plus", PEOPLE, options={"helium": True, "oganesson": True}, hints=True
-    )
-    page = phone.page
-    table.sit(page, 0, 1)
-    first = table.view(0)["asks"][0]["player"]
-    names = [player["name"] for player in table.view(0)["players"]]
-    curtain = page.locator("#curtain")
-    expect(curtain).to_contain_text(f"Hand the device to {names[first]}")
-    phone.look("curtain")
-    assert "v-card" not in hidden_from(page)
-    long = page.evaluate("history.length")
-    page.get_by_role("button", name=f"I am {names[first]}").click()
-    by_hint(page, LAID)
-    drawn = [event for event in table.ask("/log", seat=first)["events"] if event.get("symbols")][-1]
-    expect(page.locator("#announcement")).to_contain_text(" ".join(drawn["symbols"]))
-    while page.locator(".ask-text[data-mine]").count():
-        before = version_of(page)
-        last_button(page)
-        changed_from(page, before)
-    expect(curtain).to_contain_text(f"Hand the device to {names[1 - first]}")
-    held = hidden_from(page)
-    assert "v-card" not in held
-    assert "element-tile" not in held
-    assert "draws" not in held
-    assert page.evaluate("history.length") == long
-    assert page.evaluate("JSON.stringify(history.state)") in (None, "null")
-    page.go_back()  # to where the table was opened from: nothing is lifted on the way back
-    page.go_forward()
-    expect(curtain).to_be_visible()
-    assert "v-card" not in hidden_from(page)
-    page.get_by_role("button", name=f"I am {names[1 - first]}").click()
-    expect(page.locator(".v-fan")).to_be_visible()
+    options = {"helium": True, "oganesson": True}
+    table = SeatedTable.open(server.url, "valence-plus", PEOPLE, options=options, hints=True)
+
+    def turn(page: Page) -> None:
+        by_hint(page, LAID)
+        player = table.view(0)["asks"][0]["player"]
+        drawn = [event for event in table.ask("/log", seat=player)["events"] if event.get("symbols")][-1]
+        expect(page.locator("#announcement")).to_contain_text(" ".join(drawn["symbols"]))
+        while page.locator(".ask-text[data-mine]").count():
+            before = version_of(page)
+            last_button(page)
+            changed_from(page, before)
+
+    behind_the_curtain(phone, table, "v-card", turn, ("element-tile", "draws"))
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_game_with_names_on_a_desktop_by_keyboard(browser: Browser, server: Server, language: str) -> None:
-    """Nothing but the keyboard: every element can be reached and pressed."""
+def test_a_whole_game_by_keyboard_alone_on_a_desktop(browser: Browser, server: Server, language: str) -> None:
+    visitor = Visitor(browser, server.url, "desktop", language=language)
+    table = SeatedTable.open(
+        server.url,
+        "valence-plus",
+        AGAINST_A_BOT,
+        hints=True,
+        edition=edition({}, 8),
+        options={"helium": True},
+    )
+    table.sit(visitor.page, 0)
+    assert list(play_out(visitor.page, LAID, 80, by_key))
+    visitor.look(f"valence-keyboard-{language}")
+    visitor.leave()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_names_are_asked_for_and_written_by_keyboard(browser: Browser, server: Server, language: str) -> None:
     visitor = Visitor(browser, server.url, "desktop", language=language)
     table = SeatedTable.open(server.url, "valence-plus", PEOPLE, options={"naming": True}, hints=True)
     first = table.view(0)["asks"][0]["player"]
@@ -223,46 +221,10 @@ def test_a_game_with_names_on_a_desktop_by_keyboard(browser: Browser, server: Se
     table.sit(page, first)
     expect(page.locator(".bar-buttons .button").first).to_be_visible()
     before = version_of(page)
-    _tab_to(page, ".bar-buttons .button")
-    page.keyboard.press("Enter")
+    by_key(page.locator(".bar-buttons .button").first)
     changed_from(page, before)
-    _tab_to(page, ".v-card")
-    page.keyboard.press("Space")
+    by_key(page.locator(".v-card").first)
     expect(page.locator(".v-card[aria-pressed=true]")).to_have_count(1)
     expect(page.locator(".v-hand input")).to_be_visible()
     visitor.look(f"valence-names-{language}")
     visitor.leave()
-
-
-def _tab_to(page: Page, selector: str) -> None:
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if page.evaluate("(selector) => document.activeElement?.matches(selector)", selector):
-            return
-    raise AssertionError(f"{selector} cannot be reached by Tab")
-
-
-@pytest.mark.nightly
-def test_the_gallery_early_in_the_middle_and_late(browser: Browser, server: Server) -> None:
-    """On three more sizes, in both schemes, for people to look at; axe looks at each."""
-    table = SeatedTable.open(
-        server.url, "valence-plus", [*PEOPLE, {"name": "Cleo"}], hints=True, edition=edition(MANY, 60)
-    )
-    visitors = {
-        name: Visitor(browser, server.url, device)
-        for name, device in (("small", "phone"), ("tablet", "phone"), ("projector", "desktop"))
-    }
-    for (name, visitor), size in zip(visitors.items(), ((360, 640), (820, 1180), (1920, 1080)), strict=True):
-        visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
-        table.sit(visitor.page, 0)
-        expect(visitor.page.locator(".v-fan")).to_be_visible()
-        visitor.look(f"gallery-{name}-1-early")
-    for moment, built in (("2-middle", 4), ("3-late", 8)):
-        reached = table.play_until(partial(has_built, built), builder, 600)
-        for name, visitor in visitors.items():
-            expect(visitor.page.locator("#room")).to_have_attribute(
-                "data-version", str(reached[0]["version"])
-            )
-            visitor.look(f"gallery-{name}-{moment}")
-    for visitor in visitors.values():
-        visitor.leave()

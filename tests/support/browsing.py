@@ -25,12 +25,15 @@ ARGUMENTS = (
     "--no-first-run",
 )
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+GALLERY = {"small": (360, 640), "desktop": SIZES["desktop"], "projector": (1920, 1080)}
+TOUCHED = ("phone", "small")
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 SCREENSHOTS = Path("var/screenshots")
 WCAG = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
     "rules": {"target-size": {"enabled": True}},
     "resultTypes": ["violations"],
+    "preload": False,  # there is no film and no sound to look at
 }
 # What lies below a bar that sticks to the screen can be scrolled away from it: axe looks at it without the bar.
 UNSTUCK = """() => {
@@ -43,7 +46,7 @@ UNSTUCK = """() => {
   };
 }"""
 # All that dark colours can change; a wider screen has the same ones.
-CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"], "preload": False}
 
 
 @contextmanager
@@ -64,13 +67,13 @@ class Visitor:
     def __init__(
         self, browser: Browser, url: str, device: str, *, workers: bool = False, language: str = "en"
     ) -> None:
-        width, height = SIZES[device]
+        width, height = (SIZES | GALLERY)[device]
         self.url = url
         self.device = device
         self.context: BrowserContext = browser.new_context(
             base_url=url,
             viewport={"width": width, "height": height},
-            has_touch=device == "phone",
+            has_touch=device in TOUCHED,
             locale=language,
             reduced_motion="reduce",
             service_workers="allow" if workers else "block",
@@ -110,7 +113,7 @@ class Visitor:
             page.screenshot(
                 path=self.folder / f"{state}-{scheme}.png", full_page=whole, animations="disabled"
             )
-            if scheme == "light" or self.device == "phone":
+            if scheme == "light" or self.device in TOUCHED:
                 told = self._axe(WCAG if scheme == "light" else CONTRAST)
                 assert not told, f"{state}, {scheme}: " + "\n".join(told)
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")

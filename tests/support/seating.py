@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.browsing import Visitor
+
+MOST_TABS = 250
 
 
 @dataclass
@@ -57,6 +61,12 @@ class SeatedTable:
             self.act(asked, chosen(views[asked]))
         raise AssertionError(f"not reached in {most} moves")
 
+    def hinted(self, view: Any) -> Any:
+        """The best hint for whoever has this view, else the last thing that can be done."""
+        hints = self.ask("/hints?count=1", seat=view["you"])["hints"]
+        listed = [action for action in view["actions"] if not action.get("open")]
+        return hints[0]["action"] if hints else listed[-1]
+
     def sit(self, page: Page, *seats: int, host: bool = False) -> None:
         """Makes the device remember these seats, and opens the table; whoever has several opened it."""
         held = [{key: self.seats[seat][key] for key in ("seat", "name", "token")} for seat in seats]
@@ -90,6 +100,41 @@ def _asked(url: str, body: Any, headers: Mapping[str, str] | None = None) -> Any
     raise AssertionError(url)
 
 
+def everything_in(page: Page) -> str:
+    """All that this page holds: what is shown, said, and written in attributes."""
+    held: str = page.evaluate("document.documentElement.outerHTML.replace(/<script[^]*?<\\/script>/g, '')")
+    return held
+
+
+def behind_the_curtain(
+    visitor: Visitor, table: SeatedTable, own: str, turn: Callable[[Page], None], secrets: tuple[str, ...]
+) -> None:
+    """Two people hand one phone to each other: what is `own`, and all the `secrets`, is nowhere between two turns."""
+    page = visitor.page
+    table.sit(page, 0, 1)
+    first = table.view(0)["asks"][0]["player"]
+    names = [player["name"] for player in table.view(0)["players"]]
+    curtain = page.locator("#curtain")
+    expect(curtain).to_contain_text(f"Hand the device to {names[first]}")
+    assert own not in everything_in(page)
+    length = page.evaluate("history.length")
+    page.get_by_role("button", name=f"I am {names[first]}").click()
+    expect(page.locator(f".{own}").first).to_be_visible()
+    turn(page)
+    expect(curtain).to_contain_text(f"Hand the device to {names[1 - first]}")
+    visitor.look(f"{table.game}-curtain")
+    held = everything_in(page)
+    assert not [secret for secret in (own, *secrets) if secret in held]
+    assert page.evaluate("history.length") == length
+    assert page.evaluate("JSON.stringify(history.state)") in (None, "null")
+    page.go_back()  # to where the table was opened from: nothing is lifted on the way back
+    page.go_forward()
+    expect(curtain).to_be_visible()
+    assert own not in everything_in(page)
+    page.get_by_role("button", name=f"I am {names[1 - first]}").click()
+    expect(page.locator(f".{own}").first).to_be_visible()
+
+
 def version_of(page: Page) -> str:
     return page.locator("#room").get_attribute("data-version") or ""
 
@@ -99,35 +144,63 @@ def changed_from(page: Page, version: str) -> None:
     expect(page.locator("#room")).not_to_have_attribute("data-version", version)
 
 
-def by_hint(page: Page, does: str) -> None:
+def clicked(place: Locator) -> None:
+    place.click()
+
+
+def by_key(place: Locator) -> None:
+    """Reached and pressed by the keyboard alone."""
+    for _ in range(MOST_TABS):
+        if place.evaluate("(place) => place === document.activeElement"):
+            place.page.keyboard.press("Enter")
+            return
+        place.page.keyboard.press("Tab")
+    raise AssertionError(f"{place} cannot be reached by Tab")
+
+
+Press = Callable[[Locator], None]
+
+
+def by_hint(page: Page, does: str, press: Press = clicked) -> None:
     """Does what the best hint says: laid out, by a button that `does` matches, or at once; else ends the turn."""
     expect(page.locator(".ask-text[data-mine]")).to_be_visible()
     before = version_of(page)
-    page.get_by_role("button", name="Hints").click()
+    press(page.locator(".ask-line .icon-button").first)
     page.locator("#hints-sheet[open]").wait_for()
     hints = page.locator("#hints-body .choice-button")
     if hints.count():
-        hints.first.click()
+        press(hints.first)
         laid = page.locator(".bar-buttons .button.primary:not([aria-disabled])").filter(
             has_text=re.compile(does)
         )
         sure = page.locator("#choice-sheet[open] .choice-button")
         expect(laid.or_(sure).first).to_be_visible()
-        (sure if sure.count() else laid).first.click()
+        press((sure if sure.count() else laid).first)
     else:
         page.keyboard.press("Escape")
-        last_button(page)
+        last_button(page, press)
     changed_from(page, before)
 
 
-def last_button(page: Page) -> None:
+def last_button(page: Page, press: Press = clicked) -> None:
     """Presses the last button of the bar that is no form, and takes the first of what it asks for."""
     before = version_of(page)
-    page.locator(".bar-buttons .button:not([aria-disabled])").filter(has_not_text="…").last.click()
+    press(page.locator(".bar-buttons .button:not([aria-disabled])").filter(has_not_text="…").last)
     sheet = page.locator("#choice-sheet[open]")
     moved = page.locator(f"#room:not([data-version='{before}'])")
     expect(sheet.or_(moved).first).to_be_attached()
     if sheet.count():
-        sheet.locator(".choice-button").first.click()
+        press(sheet.locator(".choice-button").first)
         if sheet.locator(".sheet-foot button").count():
-            sheet.locator(".sheet-foot button").click()
+            press(sheet.locator(".sheet-foot button"))
+
+
+def play_out(page: Page, does: str, most: int, press: Press = clicked) -> Iterator[int]:
+    """Plays by hints until the game is over; gives every move, so that a test can look around."""
+    for move in range(most):
+        expect(page.locator(".ask-text[data-mine], .ending").first).to_be_visible()
+        if page.locator(".ending").count():
+            return
+        by_hint(page, does, press)
+        yield move
+    raise AssertionError(f"not over after {most} moves")
