@@ -47,7 +47,7 @@ def hints(game: str, edition: str | None, view: Mapping[str, Any], count: int) -
 def analysis(
     record: Mapping[str, Any], language: str = "en", after: int = 0, search: int | None = None
 ) -> dict[str, Any]:
-    """The turns after a version, with the best there was for the first `search` of them, and the next part."""
+    """The turns after a version, with the best there was for the first `search` of them, and what is next."""
     from adjudicator.analysing import totals, turns_of
 
     read = Record.from_json(record)
