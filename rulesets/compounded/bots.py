@@ -173,11 +173,10 @@ def gain_of(worth: Worth, gives: Iterable[str], gets: Iterable[str]) -> float:
     """What a trade changes for this seat."""
     symbols = lab.symbols_of(worth.state.edition)
     crystals, others = worth.in_hand(), Counter(worth.state.pieces[kit(worth.seat)])
-    before = worth.possessions(crystals, others)
     for pieces, sign in ((gives, -1), (gets, 1)):
         for piece in pieces:
             (crystals if piece in symbols else others)[piece] += sign
-    return worth.possessions(+crystals, +others) - before
+    return worth.possessions(+crystals, +others) - worth.now
 
 
 def to_answer(situation: Situation) -> list[Offer]:

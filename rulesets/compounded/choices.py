@@ -65,6 +65,7 @@ GRANT = REACTIONS[0]
 BURNER = "burner"  # what the ask of a holder is about
 
 
+@lab.per_state
 def asks(state: State) -> tuple[Ask, ...]:
     """What the matter on top waits for; and holders of Burners may use one all through Research."""
     main = _main(state)
@@ -122,6 +123,7 @@ def _main(state: State) -> tuple[Ask, ...]:
     return ()
 
 
+@lab.per_state
 def next_seat(state: State) -> int | None:
     """The seat that has a choice in the matter on top; None if there is none, and the matter goes on."""
     match state.agenda.top:

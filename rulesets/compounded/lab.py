@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.editions import Editions
 from rulesets.compounded import edition as editions
@@ -25,10 +25,12 @@ from rulesets.compounded.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from rulesets.compounded.edition import Card, Edition, Experiment
     from rulesets.compounded.state import State
+
+T = TypeVar("T")
 
 NAME = "compounded"
 EDITIONS = Editions(editions.DEFAULT, editions.parse)
@@ -40,6 +42,32 @@ NOBELS: tuple[Experiment, ...] = ("discovery", "research")  # K-NOBEL-START
 
 def edition_of(state: State) -> Edition:
     return EDITIONS.get(state.edition)
+
+
+class _Same:
+    """A state as a key: the very same one."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.state is other.state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+
+def per_state(reading: Callable[[State], T]) -> Callable[[State], T]:
+    """Worked out once for a state, however often it is asked."""
+    kept = lru_cache(64)(lambda same: reading(same.state))
+
+    @wraps(reading)
+    def asked(state: State) -> T:
+        return kept(_Same(state))
+
+    return asked
 
 
 # --- crystals -----------------------------------------------------------------------------------------------
@@ -110,29 +138,9 @@ class Compound:
         return self.limit is not None and self.flames >= self.limit
 
 
-class _Same:
-    """A state as a key: the very same one."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.state is other.state
-
-    def __hash__(self) -> int:
-        return id(self.state)
-
-
+@per_state
 def field(state: State) -> tuple[Compound | None, ...]:
-    """Every slot; None where a card is missing. Looked at once per state."""
-    return _field(_Same(state))
-
-
-@lru_cache(64)
-def _field(same: _Same) -> tuple[Compound | None, ...]:
-    state = same.state
+    """Every slot; None where a card is missing."""
     places = dict(state.pieces.places)
     found = []
     for slot, flames in enumerate(state.flames):
@@ -203,17 +211,19 @@ def flammable(state: State) -> tuple[int, ...]:
 
 def step_of(state: State, experiment: str, seat: int) -> int:
     """How often it was raised; Nobel has two experiments only."""
-    return _levels(_Same(state)).get(level(experiment, seat), 0)
+    return _steps(state).get((experiment, seat), 0)
 
 
-@lru_cache(64)
-def _levels(same: _Same) -> dict[str, int]:
-    return dict(same.state.accounts.balances)
+@per_state
+def _steps(state: State) -> dict[tuple[str, int], int]:
+    balances = dict(state.accounts.balances)
+    seats = range(len(state.seats))
+    return {(name, seat): balances.get(level(name, seat), 0) for name in EXPERIMENTS for seat in seats}
 
 
 def value_of(state: State, experiment: Experiment, seat: int) -> int:
     """What its level gives: crystals, claims or spaces."""
-    return tracks_of(state.edition)[experiment][step_of(state, experiment, seat)]
+    return tracks_of(state.edition)[experiment][_steps(state)[experiment, seat]]
 
 
 @lru_cache(32)

@@ -392,5 +392,5 @@ class State(Frame):
 
     @property
     def nobel(self) -> int | None:
-        """K-NOBEL: the seat that nobody sits on."""
-        return next((seat for seat, held in enumerate(self.seats) if held.kind == "neutral"), None)
+        """K-NOBEL: the seat that nobody sits on, the last one."""
+        return len(self.seats) - 1 if self.seats[-1].kind == "neutral" else None

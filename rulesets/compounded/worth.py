@@ -137,5 +137,7 @@ class Worth:
         """Bench and kit together, to compare before and after a trade."""
         return self.held(crystals) + self.goods(others.elements())
 
+    @cached_property
     def now(self) -> float:
+        """Bench and kit as they are."""
         return self.possessions(self.in_hand(), Counter(self.state.pieces[kit(self.seat)]))
