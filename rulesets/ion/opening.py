@@ -79,8 +79,13 @@ def _costs(label: str) -> dict[tuple[str, str], int]:
 
 
 def goal_cards(played: Played, chosen: Iterable[str]) -> tuple[Goal, ...]:
-    known = {goal.goal: goal for goal in edition_of(played).goals}
+    known = _goals(played.edition)
     return tuple([known[goal] for goal in chosen])
+
+
+@lru_cache(64)
+def _goals(label: str) -> dict[str, Goal]:
+    return {goal.goal: goal for goal in EDITIONS.get(label).goals}
 
 
 def hand_size(played: Played) -> int:

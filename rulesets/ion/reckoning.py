@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rulesets.ion.opening import cards_of, cost_of, edition_of, goal_cards
+from rulesets.ion.opening import Begun, cards_of, cost_of, edition_of, goal_cards
 from rulesets.ion.scoring import (
     Line,
     compound_lines,
@@ -16,48 +17,39 @@ from rulesets.ion.scoring import (
 from rulesets.ion.state import GOALS, face_up
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
-    from rulesets.ion.edition import Edition, Goal
-    from rulesets.ion.opening import Played
     from rulesets.ion.state import Area, State
 
 
+@lru_cache(1 << 12)
 def lines_of(
-    played: Played,
+    played: Begun,
     own: Area,
-    goals: Sequence[Goal],
-    *,
+    goals: tuple[str, ...],
     round_: int,
     players: int,
-    refreshed: Collection[tuple[int, str]] = (),
-) -> list[Line]:
-    """I-SCORE: what an area is worth at the end of this round, line by line."""
-    edition: Edition = edition_of(played)
+    refreshed: tuple[tuple[int, str], ...] = (),
+) -> tuple[Line, ...]:
+    """I-SCORE: what an area is worth at the end of this round, line by line. Few areas change with a move."""
+    edition = edition_of(played)
     now = [(r.card, r.lies) for r in own.radioactive if r.round == round_ and r.lies is not None]
-    return [
+    return (
         *compound_lines(own.groups, cards_of(played), refreshed),
         *noble_lines(own.nobles, edition.noble_sets),
-        *goal_lines(own.groups, own.nobles, goals),
+        *goal_lines(own.groups, own.nobles, goal_cards(played, goals)),
         *radioactive_lines(now, edition.radioactive(players)),
-    ]
-
-
-def lines_now(state: State, player: int, refreshed: Collection[tuple[int, str]] = ()) -> list[Line]:
-    goals = goal_cards(state, state.pieces[GOALS])
-    return lines_of(
-        state,
-        state.areas[player],
-        goals,
-        round_=state.round,
-        players=len(state.seats),
-        refreshed=refreshed,
     )
 
 
-def round_sheets(state: State, refreshed: Mapping[int, Collection[tuple[int, str]]]) -> list[list[Line]]:
+def lines_now(state: State, player: int, refreshed: Iterable[tuple[int, str]] = ()) -> tuple[Line, ...]:
+    game, goals = Begun(state.options, state.edition), state.pieces[GOALS]
+    return lines_of(game, state.areas[player], goals, state.round, len(state.seats), tuple(refreshed))
+
+
+def round_sheets(state: State, refreshed: Mapping[int, Iterable[tuple[int, str]]]) -> list[list[Line]]:
     return [
-        lines_now(state, player, refreshed.get(player, ())) if player in state.playing else []
+        list(lines_now(state, player, refreshed.get(player, ()))) if player in state.playing else []
         for player in state.players
     ]
 

@@ -23,6 +23,7 @@ TAKEN = 0.35  # how often a card that is in a hand is still there, and the best 
 EVERY_PICK = 3.2  # what a pick brings that nothing waits for
 HOPE = 0.8  # of a hope against what one has
 HALF_WAY = 0.5  # of the points at the end of the game, as long as it is open who has most
+NEUTRALISING = frozenset({"acid", "base"})
 
 
 @lru_cache(1 << 14)
@@ -81,6 +82,7 @@ class Scale:
         self._unseen = situation.unseen
         self._total = max(1, self._unseen.total())
         self._chances: dict[str, float] = {}
+        self._come: dict[tuple[tuple[str, ...], int], float] = {}
 
     # --- what is there --------------------------------------------------------------------------------------
 
@@ -122,8 +124,14 @@ class Scale:
 
     # --- what may come --------------------------------------------------------------------------------------
 
-    def chance(self, missing: Sequence[str], picks: int) -> float:
+    def chance(self, missing: tuple[str, ...], picks: int) -> float:
         """How likely these cards come round in so many picks."""
+        known = self._come.get((missing, picks))
+        if known is None:
+            known = self._come[missing, picks] = self._chance(missing, picks)
+        return known
+
+    def _chance(self, missing: tuple[str, ...], picks: int) -> float:
         result = 1.0
         for card in set(missing):
             number = missing.count(card)
@@ -180,12 +188,17 @@ class Scale:
             left -= cards
         return hoped
 
-    def _goal_gain(self, completion: Completion, compounds: set[tuple[str, ...]], classes: set[str]) -> float:
+    def _goal_gain(self, completion: Completion, compounds: set[tuple[str, ...]], classes: set[str]) -> int:
+        """What a compound adds to the goals, which are paid for a first and for a second one."""
         gained = 0
         for goal in self._situation.goals:
-            before = _reached(goal, compounds, classes, ())
-            after = _reached(goal, {*compounds, completion.compound}, {*classes, completion.kind or ""}, ())
-            gained += _paid(goal, after) - _paid(goal, before)
+            if goal.kind == "neutralisation":
+                new = completion.kind in NEUTRALISING - classes
+            else:
+                new = completion.compound in goal.compounds and completion.compound not in compounds
+            if new:
+                before = _reached(goal, compounds, classes, ())
+                gained += _paid(goal, before + 1) - _paid(goal, before)
         return gained
 
     def value(self, own: Area, player: int, picks: int) -> float:
@@ -199,7 +212,7 @@ def _reached(
     if goal.kind == "noble":
         return min(2, max(0, len(set(gases)) - 1))
     if goal.kind == "neutralisation":
-        return len({"acid", "base"} & set(classes))
+        return len(NEUTRALISING & set(classes))
     made = set(compounds)
     return sum(compound in made for compound in goal.compounds)
 
