@@ -12,7 +12,7 @@ from adjudicator.analysing import totals, turns_of
 from adjudicator.engine.asking import Open
 from adjudicator.engine.bots import Character, play_out
 from adjudicator.errors import UnreadableInput
-from adjudicator.simulating import Plan, Rate, played
+from adjudicator.simulating import Rate
 from adjudicator.verdict import Ruling
 from rulesets.ion import players, terminal
 from rulesets.ion.figures import measure
@@ -22,6 +22,7 @@ from rulesets.ion.state import Hold, Pick, Place, Ready, Refreshed, Rxn, Settle,
 from rulesets.ion.worth import Scale
 from tests.support.ion_subject import act
 from tests.support.ion_table import GAME, apply, picked, table
+from tests.support.strength import ahead, at_four
 
 STRONG, GREEDY = (players.bot(Character(name)) for name in ("strong", "greedy"))
 
@@ -202,30 +203,20 @@ def test_the_turns_of_an_analysis_add_up_to_the_result(options: dict[str, Any]) 
 # --- the long run: make nightly -----------------------------------------------------------------------------
 
 
-def pairs_won(names: tuple[str, str], games: int, options: dict[str, Any] | None = None) -> Rate:
-    """Two of each at a table of four, seats rotated; every pair of different bots by rank, a tie is a half."""
-    entrants = (names[0], names[1], names[0], names[1])
-    won, number = 0.0, 0
-    for match in played(Plan("ion", entrants, games, "strength", options or {})):
-        for mine in (0, 2):
-            for other in (1, 3):
-                number += 1
-                won += (match.scores[mine] > match.scores[other]) + (
-                    match.scores[mine] == match.scores[other]
-                ) / 2
-    return Rate.of(won, number)
+def share(names: tuple[str, str], games: int, options: dict[str, Any] | None = None) -> Rate:
+    return ahead(names, at_four("ion", names, games, options))
 
 
 def test_the_order_of_strength_shows_in_few_games() -> None:
-    assert pairs_won(("strong", "greedy"), 4).share > 0.55
-    assert pairs_won(("greedy", "random"), 4).share > 0.7
+    assert share(("strong", "greedy"), 4).share > 0.55
+    assert share(("greedy", "random"), 4).share > 0.7
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
 @pytest.mark.parametrize(("names", "least"), [(("strong", "greedy"), 0.55), (("greedy", "random"), 0.9)])
 def test_strength_in_400_games_of_four(names: tuple[str, str], least: float, options: dict[str, Any]) -> None:
-    rate = pairs_won(names, 400, options)
+    rate = share(names, 400, options)
     print(f"{names[0]} against {names[1]}: {rate.to_json()}")
     assert rate.share >= least
 

@@ -1,0 +1,23 @@
+"""Which bot is the better one, as `adjudicator simulate` reckons: by rank in pairs, ties half, a game counts once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.simulating import Match, Plan, Rate, pairs, played
+
+SEED = "strength"
+
+
+def at_four(
+    game: str, names: tuple[str, str], games: int, options: Mapping[str, Any] | None = None
+) -> list[Match]:
+    """Two of each at a table of four, seats rotated."""
+    return list(played(Plan(game, names * 2, games, SEED, options or {})))
+
+
+def ahead(names: tuple[str, str], matches: list[Match]) -> Rate:
+    """How often the first is ahead of the second."""
+    found: Mapping[str, float] = pairs(names * 2, matches)[0]["ahead"]
+    return Rate(**found)
