@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import time
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browsing import Visitor
 from tests.support.serving import Server
@@ -159,7 +161,7 @@ def tap(page: Page, slot: int) -> None:
     page.locator(".research-field > li").nth(slot).locator(".compound").click()
 
 
-def do(page: Page, action: dict[str, Any]) -> None:
+def do(page: Page, view: Any, action: dict[str, Any]) -> None:
     """One action on the page; most are buttons of the bar, the others are taps on crystals and cards."""
     match action["type"]:
         case "claim":
@@ -174,8 +176,8 @@ def do(page: Page, action: dict[str, Any]) -> None:
                 page.locator(".my-bench button.tool[data-lit]").click()
             else:
                 tap(page, action["slot"])
-        case kind:
-            pressed(page, kind, action)
+        case _:
+            pressed(page, view, action)
 
 
 def choose_crystal(page: Page, action: dict[str, Any]) -> None:
@@ -191,126 +193,154 @@ def choose_crystal(page: Page, action: dict[str, Any]) -> None:
     row.get_by_role("button", name=f"Choose {action['crystal']}", exact=True).last.click()
 
 
-BUTTONS = {
-    "done": "Done trading", "end": "End", "pass": "Not now", "use_key": "Use a Lab Key", "score": "Score",
-    "raise": "Raise", "keep": "Keep", "discard": "Put", "grant": "rises", "cylinder": "down",
-    "extinguish": "Spare", "scatter": " to ", "scatter_card": "First", "use_goggles": "Use", "swap": "to the bag",
-    "swap_nobel": "to Nobel", "take_back": "Take back", "burn": "Burner on", "accept_offer": "Accept",
-    "decline_offer": "Decline",
-}  # fmt: skip
+WORDS = tomllib.loads(Path("api/static/tables/compounded/en.toml").read_text(encoding="utf-8"))["compounded"]
 
 
-def pressed(page: Page, kind: str, action: dict[str, Any]) -> None:
+def label(view: Any, action: dict[str, Any]) -> str:
+    """What the button of an action says."""
+    kind = action["type"]
+    if kind == "grant" and action["experiment"] is None:
+        kind = "grant_share"
+    names = {field: WORDS[action[field]] for field in ("experiment", "down", "up") if action.get(field)}
+    if "slot" in action:
+        card = view["table"]["field"][action["slot"]]
+        names["square"] = f"{'abcd'[action['slot'] % 4]}{action['slot'] // 4 + 1}"
+        names["card"] = f"{card['card'] if card else 'empty'} ({names['square']})"
+    if "player" in action:
+        names["name"] = view["players"][action["player"]]["name"]
+    facts = {"symbol": action.get("crystal"), "n": action.get("number"), **action, **names}
+    text: str = WORDS.get(f"act_{kind}", WORDS[f"do_{action['type']}"])
+    return text.format(**facts)
+
+
+def pressed(page: Page, view: Any, action: dict[str, Any]) -> None:
     """The button of the bar; where there are many, one of the sheet that it opens."""
-    words = [str(value).title() for field, value in action.items() if field in ("experiment", "down", "up")]
-    words += [str(action[field]) for field in ("crystal", "give", "get") if field in action]
-    words += [square(action["slot"])] if "slot" in action else []
-    if kind.endswith("_offer"):
-        answer = page.locator(".offer").get_by_role("button", name=BUTTONS[kind]).first
-        if answer.count():  # who made it may have said done meanwhile
-            answer.click()
-        return
-
-    def of(place: Locator) -> Locator:
-        found = place.get_by_role("button").filter(has_text=BUTTONS[kind])
-        for word in words:
-            found = found.filter(has_text=word)
-        return found.first
-
-    bar = page.locator(".bar-buttons")
-    if of(bar).count():
-        of(bar).click()
-        return
-    bar.get_by_role("button", name=re.compile("…$")).first.click()
-    of(page.locator("#choice-sheet")).click()
+    bar, text = page.locator(".bar-buttons"), label(view, action)
+    button = bar.get_by_role("button", name=text, exact=True)
+    if not button.count():
+        bar.get_by_role("button", name=f"{WORDS['do_' + action['type']]} …", exact=True).click()
+        button = page.locator("#choice-sheet").get_by_role("button", name=text, exact=True)
+    button.click()
 
 
-def square(slot: int) -> str:
-    return f"({'abcd'[slot % 4]}{slot // 4 + 1})"
+# --- a whole game -----------------------------------------------------------------------------------------------------
 
 
-def best(seat: Seat, view: Any) -> Any:
-    """What a hint says; at trading nothing more than done, or to take what is offered."""
-    kinds = {action["type"]: action for action in view["actions"]}
-    if "accept_offer" in kinds:
-        return kinds["accept_offer"]
-    if "done" in kinds:
-        return kinds["done"]
-    hints = seat.get("/hints?count=1")["hints"]
-    return hints[0]["action"] if hints else kinds.get("pass") or kinds["end"]
+class Player:
+    """Ann, who plays by hints with her fingers and haggles until she has been countered."""
 
+    def __init__(self, visitor: Visitor, seat: Seat) -> None:
+        self.visitor, self.page, self.seat = visitor, visitor.page, seat
+        self.seen: set[str] = set()  # what she was asked, and what happened to her
+        self.begged: set[tuple[int, int]] = set()  # in which turn of which bot
 
-def beg(page: Page, seat: Seat, bot: int) -> None:
-    """A poor offer: something for nothing. A strong bot answers with a better one, where there is one."""
-    page.get_by_role("button", name="Trade").click()
-    sheet = page.locator("#offer-sheet")
-    sheet.get_by_role("combobox").select_option(value=str(bot))
-    sheet.locator("fieldset").nth(1).get_by_role("button").first.click()
-    before = seat.get()["version"]
-    sheet.locator(".sheet-foot button").click()
-    for _ in range(100):
-        if seat.get()["version"] > before:
-            return
-        time.sleep(0.1)
-
-
-def play_on(visitor: Visitor, seat: Seat, seen: set[str], most: int) -> Any:
-    """Plays until the game is over, or so many actions; looks at everything that is asked for the first time."""
-    page = visitor.page
-    begged = 0
-    for _ in range(most):
-        view = seat.get()
-        if view["status"] == "over":
-            break
-        mine = [ask for ask in view["asks"] if ask["player"] == 0 and ask["obliged"]]
-        if not mine or version(page) != str(view["version"]):  # bots move, or the page is still behind
-            time.sleep(0.2)
-            continue
-        about = mine[0]["about"]
-        if about not in seen:
-            seen.add(about)
-            visitor.look(f"compounded-{about}", whole=True)
-        if any(offer["by"] != 0 and offer["counters"] for offer in view["offers"]["open"]):
-            if "countered" not in seen:
-                visitor.look("compounded-counter", whole=True)
-            seen.add("countered")
-        if about == "trading" and begged < view["table"]["round"] and "countered" not in seen:
-            begged = view["table"]["round"]
-            bots = [player["seat"] for player in view["players"] if player["kind"] == "bot"]
-            others = [bot for bot in bots if view["table"]["benches"][bot]["crystals"]]
-            if others and not view["offers"]["open"]:
-                beg(page, seat, others[begged % len(others)])
+    def play(self, most: int) -> Any:
+        """Until the game is over, or so many looks at the table."""
+        for _ in range(most):
+            view = self.seat.get()
+            if view["status"] == "over":
+                break
+            asks = [ask for ask in view["asks"] if ask["player"] == 0 and ask["obliged"]]
+            if not asks or version(self.page) != str(
+                view["version"]
+            ):  # bots move, or the page is still behind
+                time.sleep(0.1)
                 continue
-        if about == "fire" or "exploded" in {event["type"] for event in seat.get("/log")["events"][-12:]}:
-            seen.add("burnt")
-        action = best(seat, view)
-        print(view["version"], about, action)  # what was tried last, if it fails
-        do(page, action)
-        expect(page.locator("#room")).not_to_have_attribute(
-            "data-version", str(view["version"]), timeout=PATIENCE
-        )
-    return seat.get()
+            self.look(asks[0]["about"])
+            if asks[0]["about"] == "trading":
+                self.trade(view)
+            else:
+                self.act(view, self.best(view))
+            moved(self.page, str(view["version"]))
+        return self.seat.get()
+
+    def look(self, what: str) -> None:
+        """With axe, at what is seen for the first time."""
+        if what not in self.seen:
+            self.seen.add(what)
+            self.visitor.look(f"compounded-{what}", whole=True)
+
+    def best(self, view: Any) -> Any:
+        hints = self.seat.get("/hints?count=1")["hints"]
+        return hints[0]["action"] if hints else view["actions"][-1]
+
+    def act(self, view: Any, action: dict[str, Any]) -> None:
+        print(view["version"], action)  # what was tried last, if it fails
+        do(self.page, view, action)
+
+    # --- trading ------------------------------------------------------------------------------------------------
+
+    def trade(self, view: Any) -> None:
+        """Counters are taken; other offers too, once all has been seen. Until then she begs of whoever offered."""
+        open_now = view["offers"]["open"]
+        turn = view["table"]["round"]
+        for at, offer in enumerate(open_now):
+            if offer["by"] == 0 or not any(term["partner"] in (0, None) for term in offer["terms"]):
+                continue
+            if offer["counters"] is not None:
+                self.look("countered")
+                return self.answer(at, "Accept")
+            if {"countered", "counter"} <= self.seen:
+                return self.answer(at, "Accept")
+            if "counter" not in self.seen:
+                return self.counter(at)
+            return self.answer(at, "Decline")
+        bots = [player["seat"] for player in view["players"] if player["kind"] == "bot"]
+        for bot in bots:
+            crystals = view["table"]["benches"][bot]["crystals"]
+            if "countered" not in self.seen and crystals and (turn, bot) not in self.begged:
+                self.begged.add((turn, bot))
+                return self.beg(bot)
+        if any(offer["by"] == 0 for offer in open_now):
+            return None  # it is still being thought about
+        return self.act(view, {"type": "done"})
+
+    def answer(self, at: int, how: str) -> None:
+        self.page.locator(".offer").nth(at).get_by_role("button", name=how, exact=True).click()
+
+    def counter(self, at: int) -> None:
+        """The offer turned round, with a wish more on my side."""
+        self.answer(at, "Counter")
+        sheet = self.page.locator("#offer-sheet")
+        wished = sheet.locator("fieldset").nth(1).get_by_role("button", pressed=False)
+        if wished.count():
+            wished.first.click()
+        self.look("counter")
+        sheet.locator(".sheet-foot button").click()
+
+    def beg(self, bot: int) -> None:
+        """Something for nothing: a strong bot answers with what both gain by, where there is such a thing."""
+        self.page.get_by_role("button", name="Trade", exact=True).click()
+        sheet = self.page.locator("#offer-sheet")
+        sheet.get_by_role("combobox").select_option(value=str(bot))
+        sheet.locator("fieldset").nth(1).get_by_role("button").first.click()
+        sheet.locator(".sheet-foot button").click()
 
 
 @pytest.mark.nightly
 def test_a_whole_game_on_a_phone_with_a_counter_offer_and_a_fire(phone: Visitor) -> None:
     (ann,) = opened(phone.page, [{"name": "Ann"}, {"bot": "strong"}, {"bot": "strong"}])
-    seen: set[str] = set()
-    view = play_on(phone, ann, seen, 4000)
+    player = Player(phone, ann)
+    view = player.play(6000)
     assert view["status"] == "over"
     expect(phone.page.locator(".ending")).to_be_visible(timeout=PATIENCE)
     phone.look("compounded-over", whole=True)
-    assert {"claiming", "research", "lab", "trading"} <= seen
-    assert "burnt" in seen
-    assert "countered" in seen
+    assert {"claiming", "research", "lab", "trading", "counter", "countered"} <= player.seen
+    events = ann.get("/log")["events"]
+    carried_out = {event["offer"] for event in events if event["type"] == "offer_carried_out"}
+    counters = {event["offer"] for event in events if event["type"] == "offer_made" and event["counters"]}
+    assert counters & carried_out, "a counter-offer was taken"
+    assert {"fire_broke_out", "flames_placed"} <= {event["type"] for event in events}
 
 
 @pytest.mark.nightly
 def test_nobel_on_a_desktop(browser: Browser, server: Server) -> None:
     visitor = Visitor(browser, server.url, "desktop")
     (ann,) = opened(visitor.page, [{"name": "Ann"}, {"bot": "greedy"}])
-    seen: set[str] = set()
-    play_on(visitor, ann, seen, 200)
+    player = Player(visitor, ann)
+    view = player.play(6000)
+    assert view["status"] == "over"
+    assert "nobel_trade" in player.seen
     expect(visitor.page.locator(".other-bench").filter(has_text="Nobel")).to_be_visible()
     visitor.look("compounded-nobel", whole=True)
     visitor.leave()

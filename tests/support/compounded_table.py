@@ -130,6 +130,10 @@ class Table:
         self._move(self.state.pieces[DECK], GONE, [DECK])
         self._move(cards, DECK, [GONE, *(spot(slot) for slot in range(16))])
 
+    def gone(self, slot: int) -> None:
+        """The card has left the field; crystals stay where it was."""
+        self._move([self.at(slot).card.name], GONE, [spot(slot)])
+
     def matter(self, matter: Any) -> None:
         """The game is here."""
         self.state = replace(self.state, agenda=Agenda.of(matter, self.state.version))

@@ -1,0 +1,265 @@
+"""Every moment of Compounded as its table shows it, laid out by hand: three sizes, both schemes, looked at by axe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from adjudicator.engine.offers import Goods, ProposeOffer, Term
+from rulesets.compounded.state import (
+    EXTINGUISHER,
+    Blast,
+    Claiming,
+    Fire,
+    Goggles,
+    Keys,
+    Lab,
+    LastBurners,
+    Moving,
+    NobelTrade,
+    Refill,
+    Research,
+    Scattering,
+    Scoring,
+    Surplus,
+    TakingBack,
+    Trading,
+)
+from tests.support.browsing import SCREENSHOTS, Visitor
+from tests.support.compounded_table import GAME, Table
+from tests.support.serving import Server
+
+SCREENS = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
+MIXED = (  # a field with something of everything: burning cards, tools, reactions, eight places
+    "acetylene", "nitric oxide", "water", "hydrogen peroxide", "calcium oxide", "tetrazole",
+    "methanol", "nitric acid", "formamide", "urea", "oxalic acid", "cyanamide",
+    "calcium hydroxide", "calcium carbonate", "calcium sulfate", "glyoxylic acid",
+)  # fmt: skip
+ALL = (0, 1, 2)
+
+
+def middle(players: int = 3) -> Table:
+    """A table in the middle of a game, with player 0 to look at it."""
+    table = Table(players, MIXED)
+    table.turn(5)
+    for seat, score in enumerate((23, 31)):
+        table.points(seat, score)
+    table.bench(0, "H", "H", "C", "O")
+    table.bench(1, "N", "Ca", "H")
+    table.bench(2, "C", "S")
+    table.step(0, "study", 2)
+    table.step(0, "research", 1)
+    table.claim(0, 2, 8)
+    table.claim(1, 5)
+    table.on(2, "H")
+    table.on(8, "H", "C", "N")
+    table.on(5, "H", "C", "N", "N")
+    table.flames(6)
+    table.kit(0, "pipet", EXTINGUISHER)
+    return table
+
+
+def claiming(table: Table) -> None:
+    table.matter(Claiming(ALL, (2, 5, 8)))
+
+
+def moving(table: Table) -> None:
+    table.matter(Moving(ALL, (2, 5, 8)))
+
+
+def goggles(table: Table) -> None:
+    table.kit(0, "goggles", "goggles")
+    table.matter(Goggles(ALL, table.state.version))
+
+
+def research(table: Table) -> None:
+    table.matter(Research(ALL, table.state.version, placed=1))
+
+
+def burners(table: Table) -> None:
+    """Somebody else's turn; one's own Burner may be used at any time."""
+    table.kit(0, "burner")
+    table.matter(Research((1, 2), table.state.version))
+
+
+def last_burners(table: Table) -> None:
+    table.kit(0, "burner")
+    table.matter(LastBurners(ALL))
+
+
+def scoring(table: Table) -> None:
+    table.fill(2)
+    table.fill(8)
+    table.kit(0, "cylinder")
+    table.matter(Lab(ALL))
+
+
+def grant(table: Table) -> None:
+    table.lay(2, "calcium cyanide")
+    table.fill(2)
+    table.matter(Lab(ALL))
+    table.between(Scoring(0, 2, "grant"))
+
+
+def experiment(table: Table) -> None:
+    table.fill(2)
+    table.matter(Lab(ALL))
+    table.between(Scoring(0, 2, "raise"))
+
+
+def journal(table: Table) -> None:
+    table.fill(2)
+    table.bench(0, "H")
+    table.kit(0, "journal")
+    table.matter(Lab(ALL))
+    table.between(Scoring(0, 2, "journal"))
+
+
+def taking_back(table: Table) -> None:
+    table.matter(Lab(ALL))
+    table.between(TakingBack(0))
+
+
+def surplus(table: Table) -> None:
+    table.bench(0, "H", "H", "C", "O", "O", "N", "Ca")
+    table.matter(Surplus(ALL))
+
+
+def trading(table: Table) -> None:
+    """One's own offer, one to oneself, and one to everybody."""
+    table.matter(Trading())
+    table.do(0, ProposeOffer((Term(1, Goods(("H", "C")), Goods(("Ca",))),)))
+    table.do(1, ProposeOffer((Term(0, Goods(("N",)), Goods(("O", "pipet"))),)))
+    table.do(2, ProposeOffer((Term(None, Goods(("S",)), Goods(("wild",))),)))
+
+
+def fire(table: Table) -> None:
+    table.kit(2, EXTINGUISHER)
+    table.matter(Refill("again"))
+    table.between(Fire("lab_fire", (0, 5, 6), (0, 2)))
+
+
+def which_card(table: Table) -> None:
+    explode(table, None)
+
+
+def where_to(table: Table) -> None:
+    explode(table, 6)
+
+
+def explode(table: Table, current: int | None) -> None:
+    """Cards have left the field; their crystals lie there."""
+    table.on(6, "H", "H", "O")
+    table.on(0, "C", "H")
+    table.matter(Refill("again"))
+    table.deck()
+    table.gone(0)
+    table.gone(6)
+    table.between(Scattering((Blast(0, 0), Blast(6, 0)), current))
+
+
+def keys(table: Table) -> None:
+    table.kit(0, "key")
+    table.matter(Keys(ALL))
+
+
+def nobel_swap(table: Table) -> None:
+    table.matter(NobelTrade((0, 1)))
+
+
+def nobel_places(table: Table) -> None:
+    table.matter(Research((2,), table.state.version))
+
+
+def over(table: Table) -> None:
+    table.deck()
+    table.gone(15)
+    table.matter(Refill("fill"))
+    table.go_on()
+    assert table.state.result is not None
+
+
+MOMENTS = {
+    3: (
+        claiming, moving, goggles, research, burners, last_burners, scoring, grant, experiment, journal, taking_back,
+        surplus, trading, fire, which_card, where_to, keys, over,
+    ),
+    2: (nobel_swap, nobel_places),
+}  # fmt: skip
+
+
+@pytest.fixture
+def desk(browser: Browser, server: Server) -> Iterator[Visitor]:
+    visit = Visitor(browser, server.url, "phone")
+    yield visit
+    visit.leave()
+
+
+def sat_down(page: Page, players: int) -> str:
+    """At a table where nobody moves; its address in the service."""
+    seats = [{"name": name} for name in ("Ann", "Bob", "Cem")[:players]]
+    made = page.request.post("/v1/games", data={"game": "compounded", "seats": seats, "hints": True}).json()
+    held = {"seat": 0, "name": "Ann", "token": made["seats"][0]["token"]}
+    kept = {"id": made["id"], "game": "compounded", "title": "Compounded", "seats": [held]}
+    page.goto("/play")
+    page.evaluate(
+        "(kept) => localStorage.setItem('adjudicator.tables', JSON.stringify([kept]))",
+        {**kept, "host": None, "code": None, "at": ""},
+    )
+    return str(made["id"])
+
+
+def shown(page: Page, table: str, laid: Table) -> None:
+    """The page sees what is laid out, where the service has a game that has just begun."""
+    view = GAME.view(laid.state, 0)
+    own = {name: view[name] for name in ("asks", "actions", "accounts", "offers", "table", "result")}
+
+    def answer(route: Route) -> None:
+        real = route.fetch()
+        body: dict[str, Any] = {**real.json(), **own}
+        for player, score in zip(body["players"], view["scores"], strict=True):
+            player["score"] = score
+        body["status"] = "over" if own["result"] else "playing"
+        route.fulfill(response=real, json=body)
+
+    page.unroute_all(behavior="wait")
+    page.route(f"**/v1/games/{table}", answer)
+    page.goto(f"/play/compounded/{table}")
+    expect(page.locator(".research-field")).to_be_visible()
+
+
+def look_everywhere(visitor: Visitor, name: str) -> None:
+    """With axe on a phone; on every screen nothing sticks out, and pictures for people."""
+    page = visitor.page
+    for screen, (width, height) in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        if screen == visitor.device:
+            visitor.look(f"compounded-at-{name}", whole=True)
+            continue
+        folder = SCREENSHOTS / screen
+        folder.mkdir(parents=True, exist_ok=True)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.screenshot(path=folder / f"compounded-at-{name}-{scheme}.png", animations="disabled")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (name, screen)
+    width, height = SCREENS[visitor.device]
+    page.set_viewport_size({"width": width, "height": height})
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("players", MOMENTS)
+def test_every_moment_in_three_sizes_and_both_schemes(desk: Visitor, players: int) -> None:
+    table = sat_down(desk.page, players)
+    for moment in MOMENTS[players]:
+        laid = middle(players)
+        moment(laid)
+        shown(desk.page, table, laid)
+        if laid.state.result is None:
+            asked = any(ask.player == 0 for ask in GAME.asked(laid.state))
+            expect(desk.page.locator(".ask-text[data-mine]")).to_have_count(
+                int(asked and moment is not burners)
+            )
+        look_everywhere(desk, moment.__name__.replace("_", "-"))
