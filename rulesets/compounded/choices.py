@@ -152,7 +152,9 @@ def next_seat(state: State) -> int | None:
             return _first(waiting, lambda p: lab.holds(state, p, EXTINGUISHER))
         case Scattering() as scattering:
             return _scatterer(state, scattering)
-        case Keys(waiting, lead=None):
+        case Keys(waiting, lead=None) if (
+            state.last is None or state.round < state.last
+        ):  # there is a next turn
             return _first(waiting, lambda p: lab.holds(state, p, "key"))
     return None
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from adjudicator.edition import Faults
 
 DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
+FIELD = 4  # K-FIELD: squares are named a1 to d4
 STEPS = 4  # levels of an experiment, the start included
 
 State = Literal["solid", "liquid", "gas"]
@@ -187,7 +188,9 @@ def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
     stacks = section.get("stacks")
     if not isinstance(stacks, list) or not stacks or not all(is_int(n) and n > 0 for n in stacks):
         yield f"stacks is {stacks!r}; it must be the sizes of the stacks"
-    elif is_int(section.get("field")):
+    elif section.get("field") != FIELD:
+        yield f"field is {section.get('field')!r}; the field is a square of {FIELD} by {FIELD} (K-FIELD)"
+    else:
         cards = len(each(data, "cards"))
         if sum(stacks) + section["field"] ** 2 != cards:
             yield f"field and stacks take {sum(stacks) + section['field'] ** 2} cards; there are {cards}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.prose import listed, spelled, unsaid
+from rulesets.compounded.edition import FIELD as SIDE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
 
 NOBEL = "Nobel"
-SIDE = 4
 EXPERIMENTS = {"discovery": "Discovery", "study": "Study", "research": "Research", "lab": "Lab"}
 TOOLS = {
     "goggles": "Safety Goggles",

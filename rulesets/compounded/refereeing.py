@@ -159,7 +159,8 @@ def _against_placement(state: State, seat: int, action: Place) -> Iterator[Check
         yield refusal("K-PLACE", "all_placed", allowed=allowed)
     if symbol not in lab.symbols_of(state.edition):
         yield refusal("K-PLACE", "no_such_crystal_here", crystal=_quoted(symbol))
-    elif action.source == "wild":
+        return
+    if action.source == "wild":
         if not lab.holds(state, seat, WILD) or nobel:
             yield refusal("K-WILD", "no_wild")
     else:

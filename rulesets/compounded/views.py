@@ -55,6 +55,7 @@ def table_of(state: State) -> dict[str, Any]:
         "bag": _counted(state),
         "stock": dict(Counter(state.pieces[STOCK])),
         "nobel": state.nobel,
+        "extinguisher": list(lab.edition_of(state).play.extinguisher),
         "field": [None if c is None else _compound(c) for c in lab.field(state)],
         "benches": [_bench(state, seat) for seat in range(len(state.seats))],
     }

@@ -200,7 +200,7 @@ def _asked(state: State, player: int) -> Iterator[Ask]:
     extras = refereeing.extras(state, player)
     if isinstance(top, Picking):
         if player in top.choices.players:
-            waiting = player in top.choices.waiting
+            waiting = player not in dict(top.choices.made)
             otherwise = Pick((min(state.pieces[hand(player)]),)) if waiting else None
             yield agenda.ask(player, "pick", *extras, obliged=waiting, parallel=True, otherwise=otherwise)
             return

@@ -189,6 +189,16 @@ def test_K_KEY_the_first_in_turn_order_leads_and_the_others_keep_theirs() -> Non
     assert "key" in table.state.pieces[kit(3)]
 
 
+@pytest.mark.rule("K-KEY")
+def test_K_KEY_nobody_is_asked_when_no_turn_follows() -> None:
+    table = Table()
+    table.kit(0, "key")
+    table.state = replace(table.state, last=table.state.round, ending="points_reached")
+    table.matter(Refill("keys"))
+    table.go_on()
+    assert table.state.result is not None
+
+
 @pytest.mark.rule("K-JOURNAL")
 def test_K_JOURNAL_comes_with_study_and_works_from_the_next_turn_on() -> None:
     table = in_lab(4, 2)

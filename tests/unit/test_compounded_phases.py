@@ -241,6 +241,16 @@ def test_K_PLACE_up_to_the_level_on_any_compound_that_needs_it() -> None:
     assert table.at(0).owner == 1
 
 
+@pytest.mark.rule("K-PLACE")
+def test_K_PLACE_what_is_no_crystal_is_refused_for_that_alone() -> None:
+    table = Table()
+    table.bench(0, "H")
+    table.until("research", 0)
+    for piece in ("", "Zz", "wild:H", "claim 0", "ammonia"):
+        verdict = GAME.judge(table.state, 0, Place(piece, 0))
+        assert [check.code for check in verdict.checks] == ["no_such_crystal_here"]
+
+
 @pytest.mark.rule("K-RESEARCH-TURN")
 def test_K_RESEARCH_TURN_one_after_the_other_and_never_on_what_is_full() -> None:
     table = in_research()

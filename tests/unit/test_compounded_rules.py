@@ -163,6 +163,13 @@ def test_a_faulty_edition_is_refused_with_all_its_faults() -> None:
         assert part in told, part
 
 
+@pytest.mark.rule("K-FIELD")
+def test_K_FIELD_a_field_of_another_size_is_refused() -> None:
+    text = DEFAULT.read_text(encoding="utf-8")
+    with pytest.raises(EditionError, match="square of 4 by 4"):
+        parse(text.replace("field = 4", "field = 3"))
+
+
 # --- the judge ----------------------------------------------------------------------------------------------
 
 

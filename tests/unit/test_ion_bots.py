@@ -221,12 +221,19 @@ def test_strength_in_400_games_of_four(names: tuple[str, str], least: float, opt
     assert rate.share >= least
 
 
+SHOWN = ("base game", "everything")  # 800 games of each are those of strength
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("preset", GAME.presets())
 def test_a_thousand_games_of_bots_per_preset(preset: str) -> None:
     number, options = GAME.presets()[preset]
     kinds = ("greedy", "random", "strong")
-    for game in range(1000):
+    for game in range(200 if preset in SHOWN else 1000):
         names = [kinds[(seat + game) % 3 if game % 5 == 0 else game % 2] for seat in range(number)]
         record = play_out(GAME, options, names, f"{preset}/{game}")
         assert record.result is not None
+
+
+def test_the_presets_whose_strength_is_measured_are_those_of_four() -> None:
+    assert [GAME.presets()[preset] for preset in SHOWN] == [(4, {}), (4, EVERYTHING)]

@@ -238,13 +238,13 @@ function wildChip(view, draft, ctx, number) {
 function extinguisher(view, draft, ctx, own) {
   if (own.unfinished === null) return null;
   const left = own.unfinished.map(symbolOf);
-  const places = ["C", "O", "O"].map((symbol) => {
+  const places = view.table.extinguisher.map((/** @type {string} */ symbol) => {
     const at = left.indexOf(symbol);
     if (at >= 0) left.splice(at, 1);
     return { symbol, empty: at < 0 };
   });
   const place = draft.crystal && placing(view, draft.crystal, null);
-  const inner = [h("span", {}, say("piece_extinguisher")), h("span", { class: "compound-pips" }, places.map(({ symbol, empty }, at) => h("span", { key: at }, crystal(symbol, { empty }))))];
+  const inner = [h("span", {}, say("piece_extinguisher")), h("span", { class: "compound-pips" }, places.map((/** @type {{symbol: string, empty: boolean}} */ { symbol, empty }, /** @type {number} */ at) => h("span", { key: at }, crystal(symbol, { empty }))))];
   return place ? h("button", { key: "extinguisher", type: "button", class: "tool", "data-lit": "yes", click: () => ctx.send(place) }, inner) : h("span", { key: "extinguisher", class: "tool" }, inner);
 }
 
