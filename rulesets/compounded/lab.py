@@ -60,12 +60,17 @@ class _Same:
 
 
 def per_state(reading: Callable[[State], T]) -> Callable[[State], T]:
-    """Worked out once for a state, however often it is asked."""
+    """Worked out once for a state, however often it is asked; mostly of the same one as before."""
     kept = lru_cache(64)(lambda same: reading(same.state))
+    last: tuple[State, T] | None = None
 
     @wraps(reading)
     def asked(state: State) -> T:
-        return kept(_Same(state))
+        nonlocal last
+        known = last
+        if known is None or known[0] is not state:
+            known = last = (state, kept(_Same(state)))
+        return known[1]
 
     return asked
 

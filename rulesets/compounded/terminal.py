@@ -19,8 +19,9 @@ from adjudicator.engine.offers import (
 )
 from adjudicator.errors import UnreadableInput, quote
 from rulesets.compounded.edition import EXPERIMENTS
+from rulesets.compounded.edition import FIELD as SIDE
 from rulesets.compounded.game_prose import EXPERIMENTS as TITLES
-from rulesets.compounded.game_prose import NOBEL, SIDE, square
+from rulesets.compounded.game_prose import NOBEL, square
 from rulesets.compounded.lab import EDITIONS
 from rulesets.compounded.state import (
     Burn,

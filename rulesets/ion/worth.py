@@ -188,9 +188,9 @@ class Scale:
             left -= cards
         return hoped
 
-    def _goal_gain(self, completion: Completion, compounds: set[tuple[str, ...]], classes: set[str]) -> int:
+    def _goal_gain(self, completion: Completion, compounds: set[tuple[str, ...]], classes: set[str]) -> float:
         """What a compound adds to the goals, which are paid for a first and for a second one."""
-        gained = 0
+        gained = 0.0
         for goal in self._situation.goals:
             if goal.kind == "neutralisation":
                 new = completion.kind in NEUTRALISING - classes

@@ -28,7 +28,7 @@ from rulesets.compounded.state import (
     TakingBack,
     Trading,
 )
-from tests.support.browsing import SCREENSHOTS, Visitor
+from tests.support.browsing import SCHEMES, SCREENSHOTS, Visitor
 from tests.support.compounded_table import GAME, Table
 from tests.support.serving import Server
 
@@ -241,8 +241,8 @@ def look_everywhere(visitor: Visitor, name: str) -> None:
             continue
         folder = SCREENSHOTS / screen
         folder.mkdir(parents=True, exist_ok=True)
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
             page.screenshot(path=folder / f"compounded-at-{name}-{scheme}.png", animations="disabled")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (name, screen)
     width, height = SCREENS[visitor.device]
