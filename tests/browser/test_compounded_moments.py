@@ -39,6 +39,7 @@ MIXED = (  # a field with something of everything: burning cards, tools, reactio
     "calcium hydroxide", "calcium carbonate", "calcium sulfate", "glyoxylic acid",
 )  # fmt: skip
 ALL = (0, 1, 2)
+NOT_CHANGED = 304
 
 
 def middle(players: int = 3) -> Table:
@@ -219,6 +220,9 @@ def shown(page: Page, table: str, laid: Table) -> None:
 
     def answer(route: Route) -> None:
         real = route.fetch()
+        if real.status == NOT_CHANGED:
+            route.fulfill(response=real)
+            return
         body: dict[str, Any] = {**real.json(), **own}
         for player, score in zip(body["players"], view["scores"], strict=True):
             player["score"] = score

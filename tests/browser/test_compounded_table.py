@@ -310,7 +310,7 @@ class Player:
 
     def beg(self, bot: int) -> None:
         """Something for nothing: a strong bot answers with what both gain by, where there is such a thing."""
-        self.page.get_by_role("button", name="Trade", exact=True).click()
+        self.page.get_by_role("button", name="Trade").click()
         sheet = self.page.locator("#offer-sheet")
         sheet.get_by_role("combobox").select_option(value=str(bot))
         sheet.locator("fieldset").nth(1).get_by_role("button").first.click()
