@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from adjudicator.hues import FAMILIES, SQUARES
+
 STATIC = Path(__file__).parent / "static"
 TABLES = STATIC / "tables"  # a folder for each game that has a table of its own
 PLAIN = "plain"  # the table of every other game
@@ -33,6 +35,22 @@ def script(entry: str, folder: Path = STATIC) -> str:
 
 def style(*sheets: str) -> str:
     return "".join((STATIC / "css" / f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
+
+
+def hues() -> str:
+    """The colours of families and squares as properties, and the hue of a family for whatever shows one."""
+    shades = {
+        f"{name}{part}": pair
+        for name, hue in FAMILIES.items()
+        for part, pair in (("", hue.ground), ("-edge", hue.edge), ("-ink", hue.ink))
+    } | SQUARES
+    properties = "".join(f" --{name}: light-dark({', '.join(pair)});" for name, pair in shades.items())
+    chosen = (
+        f'[family="{name}"] {{ --hue: var(--{name}); '
+        f"--hue-edge: var(--{name}-edge); --hue-ink: var(--{name}-ink); }}\n"
+        for name in FAMILIES
+    )
+    return f":root {{{properties} }}\n{''.join(chosen)}"
 
 
 # --- the tables of games ------------------------------------------------------------------------------------

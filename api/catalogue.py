@@ -9,29 +9,13 @@ from adjudicator import ruleset
 from adjudicator.chem import naming
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, Tiles
+from adjudicator.hues import FAMILIES, family
 from rulesets.compoundit.judging.sets import ADVANCED
 from rulesets.valence_plus.rules import ValencePlus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from adjudicator.chem.elements import Element
-
-# Each family of elements has one hue on every page.
-FAMILIES = {
-    "hydrogen": "hydrogen",
-    "alkali": "alkali metals",
-    "alkaline": "alkaline earth metals",
-    "transition": "transition metals",
-    "metal": "other metals",
-    "carbon": "carbon, silicon, boron",
-    "nitrogen": "nitrogen family",
-    "oxygen": "oxygen family",
-    "halogen": "halogens",
-    "noble": "noble gases",
-}
-_BY_GROUP = {13: "carbon", 14: "carbon", 15: "nitrogen", 16: "oxygen", 17: "halogen", 18: "noble"}
-_METALS_BY_GROUP = {0: "transition", 1: "alkali", 2: "alkaline"}
 # Acids that are taught first, for practice.
 ACIDS = ("HF", "HCl", "HBr", "HI", "H2S", "HNO3", "HNO2", "H2SO4", "H2SO3", "H2CO3", "H3PO4")
 SET_TITLES = {
@@ -41,14 +25,6 @@ SET_TITLES = {
     "organic": "Organic",
     "complex-lewis": "Complex Lewis",
 }
-
-
-def family(element: Element) -> str:
-    if element.symbol == "H":
-        return "hydrogen"
-    if element.metal:
-        return _METALS_BY_GROUP.get(element.group, "metal")
-    return _BY_GROUP.get(element.group, "metal")
 
 
 def elements() -> dict[str, list[str]]:
@@ -111,7 +87,7 @@ def numbers_text(numbers: list[int]) -> dict[str, str]:
 def families(shown: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     """The families that occur among tiles, in the order of the table."""
     used = {tile["family"] for tile in shown}
-    return {name: title for name, title in FAMILIES.items() if name in used}
+    return {name: hue.title for name, hue in FAMILIES.items() if name in used}
 
 
 @lru_cache(1)

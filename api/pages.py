@@ -197,7 +197,7 @@ def app_file(of: str, file: str) -> Response | tuple[str, int]:
 @lru_cache(64)
 def _app_file(file: str) -> tuple[str, str] | None:
     if file == "style.css":
-        return bundling.style(*bundling.SHEETS), "text/css"
+        return bundling.hues() + bundling.style(*bundling.SHEETS), "text/css"
     if file == "icons.svg":
         return (HERE / "static" / file).read_text(encoding="utf-8"), "image/svg+xml"
     if file == "theme.js":

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 import segno
 from flask.testing import FlaskClient
 
+from adjudicator import hues
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.engine.game import playable_games
-from api import catalogue, digests, docs
+from api import bundling, catalogue, digests, docs
 from api.security import HEADERS
 
 PAGES = (
@@ -91,11 +91,14 @@ def test_digests_show_markup_as_text() -> None:
 
 
 def test_every_element_has_a_family_with_a_hue() -> None:
-    tokens = Path("api/static/css/tokens.css").read_text()
+    style = bundling.hues()
     for element in ELEMENTS.values():
-        family = catalogue.family(element)
-        assert family in catalogue.FAMILIES
-        assert f"--{family}: light-dark(" in tokens
+        family = hues.family(element)
+        assert family in hues.FAMILIES
+        assert f"--{family}: light-dark(" in style
+        assert f'[family="{family}"] {{ --hue: var(--{family});' in style
+    patterns = [hue.pattern for hue in hues.FAMILIES.values()]
+    assert len(set(patterns)) == len(patterns)  # without colour, too, each is told from the others
 
 
 def test_tiles_come_most_common_first() -> None:

@@ -1,0 +1,49 @@
+"""The colours that mean something: a hue for each family of elements, and the squares of boards.
+
+hues.toml is the one place where they are; the pages make their style sheet of it, paper its inks.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from adjudicator.chem.elements import Element
+
+Shades = tuple[str, str]  # on white, on black
+
+
+@dataclass(frozen=True, slots=True)
+class Hue:
+    """The ground of a tile, its edge, and letters on paper; what tells it from others without colour."""
+
+    title: str
+    pattern: str
+    ground: Shades
+    edge: Shades
+    ink: Shades
+
+
+def _read() -> tuple[dict[str, Hue], dict[str, Shades]]:
+    data = tomllib.loads((Path(__file__).parent / "hues.toml").read_text(encoding="utf-8"))
+    hues = {
+        name: Hue(row["title"], row["pattern"], tuple(row["ground"]), tuple(row["edge"]), tuple(row["ink"]))
+        for name, row in data["families"].items()
+    }
+    return hues, {name: tuple(shades) for name, shades in data["squares"].items()}
+
+
+FAMILIES, SQUARES = _read()
+_BY_GROUP = {13: "carbon", 14: "carbon", 15: "nitrogen", 16: "oxygen", 17: "halogen", 18: "noble"}
+_METALS_BY_GROUP = {0: "transition", 1: "alkali", 2: "alkaline"}
+
+
+def family(element: Element) -> str:
+    if element.symbol == "H":
+        return "hydrogen"
+    if element.metal:
+        return _METALS_BY_GROUP.get(element.group, "metal")
+    return _BY_GROUP.get(element.group, "metal")
