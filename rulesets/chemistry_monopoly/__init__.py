@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.bots import Players
     from adjudicator.engine.figures import Figures
     from adjudicator.engine.terminal import Terminal
+    from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
     from rulesets.chemistry_monopoly.game import ChemistryMonopolyGame
 
@@ -62,3 +63,9 @@ def load_figures() -> Figures:
     from rulesets.chemistry_monopoly import figures
 
     return figures
+
+
+def load_printing() -> Printing:
+    from rulesets.chemistry_monopoly import printing
+
+    return printing

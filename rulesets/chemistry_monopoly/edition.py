@@ -109,6 +109,7 @@ class Edition:
     supply_rent: tuple[int, ...]
     lab_day: tuple[DayCard, ...]
     test_day: tuple[DayCard, ...]
+    notes: tuple[tuple[int, int], ...]  # the start of a player: values, and how many of each
 
     def square_of(self, element: str) -> Square | None:
         return next((square for square in self.board if square.element == element), None)
@@ -157,6 +158,7 @@ def _edition(data: dict[str, Any], label: str) -> Edition:
         supply_rent=tuple(data["rent"]["supplies"]),
         lab_day=tuple(map(_day_card, data["lab_day"]["each"])),
         test_day=tuple(map(_day_card, data["test_day"]["each"])),
+        notes=tuple((value, number) for value, number in data["money"]["notes"]),
     )
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.bots import Players
     from adjudicator.engine.figures import Figures
     from adjudicator.engine.terminal import Terminal
+    from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
     from adjudicator.ruleset import RuleSet
     from rulesets.compoundit.play.game import CompoundItGame
@@ -60,3 +61,9 @@ def load_figures() -> Figures:
     from rulesets.compoundit.play import figures
 
     return figures
+
+
+def load_printing() -> Printing:
+    from rulesets.compoundit import printing
+
+    return printing

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.bots import Players
     from adjudicator.engine.figures import Figures
     from adjudicator.engine.terminal import Terminal
+    from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
     from rulesets.ion.game import IonGame
 
@@ -71,3 +72,9 @@ def load_figures() -> Figures:
     from rulesets.ion import figures
 
     return figures
+
+
+def load_printing() -> Printing:
+    from rulesets.ion import printing
+
+    return printing

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.bots import Players
     from adjudicator.engine.figures import Figures
     from adjudicator.engine.terminal import Terminal
+    from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
     from rulesets.valence_plus.game import ValencePlusGame
 
@@ -56,3 +57,9 @@ def load_figures() -> Figures:
     from rulesets.valence_plus import figures
 
     return figures
+
+
+def load_printing() -> Printing:
+    from rulesets.valence_plus import printing
+
+    return printing

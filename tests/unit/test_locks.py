@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
     "judge": (["CHHHCHHOH", "--rules", "compoundit:expert", "--draw", "drawn.svg"], 0),
     "name": (["NaOH", "--is", "caustic soda"], 0),
     "play": (["compoundit"], 0),
+    "print": (["compoundit", "--out", "box.pdf"], 0),
     "reference": (["C2H6O"], 0),
     "restore": (["back-up.sqlite"], 2),  # there is none
     "rulesets": (["compoundit:standard", "--json"], 0),

@@ -1,0 +1,85 @@
+"""`adjudicator print`: a game's box as a PDF, to print, cut out and play tonight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.options import EDITION, text_of
+from adjudicator.errors import AdjudicatorError, quote
+
+if TYPE_CHECKING:
+    from typing import Any
+
+
+@click.command("print")
+@click.argument("game")
+@click.option(
+    "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", show_default=True
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), default=Path("box.pdf"), show_default=True,
+    help="The file to write; one that is there is replaced.",
+)  # fmt: skip
+@EDITION
+@click.option(
+    "--tile",
+    type=click.Choice(["19", "25"]),
+    default="19",
+    show_default=True,
+    help="Side of a square tile in mm.",
+)
+@click.option(
+    "--ink", type=click.Choice(["colour", "black"]), default="colour", show_default=True,
+    help="black: greys only; patterns tell families apart.",
+)  # fmt: skip
+@click.option(
+    "--board", type=click.Choice(["tiled", "whole"]), default="tiled", show_default=True,
+    help="Over several pages that overlap, or one large page for a copy shop.",
+)  # fmt: skip
+@click.option(
+    "--sides", type=click.Choice(["2", "1"]), default="2", show_default=True,
+    help="2: backs follow their fronts, for printing on both sides. 1: no backs, no empty pages.",
+)  # fmt: skip
+@click.option("--players", type=int, help="For how many; the most that can play if not said.")
+@click.option("--parts", metavar="NAME,...", help="Only these parts of the box; all if not said.")
+@click.option("--list", "listed", is_flag=True, help="Only say which parts the box has.")
+def print_command(
+    game: str, out: Path, edition: Path | None, parts: str | None, *, listed: bool, **options: Any
+) -> None:
+    """Print a game's box: everything that is needed to play it, from the data of an edition.
+
+    Print at 100 %, two-sided over the long edge. The first page says what is where and has a line to measure.
+
+    \b
+      adjudicator print compoundit --out box.pdf
+      adjudicator print compoundit --tile 25 --board whole --paper Letter
+      adjudicator print ion --list                              the parts of its box
+      adjudicator print ion --parts cards,goals --ink black
+      adjudicator print valence-plus --edition my.toml          your own box
+    """
+    from adjudicator.printing import Options, lay_out, parts_of
+
+    if listed:
+        for name, title in parts_of(game).items():
+            click.echo(f"{name:12} {title}")
+        return
+    chosen = Options(
+        paper={"a4": "A4", "letter": "Letter"}[options["paper"].lower()],
+        tile=int(options["tile"]),
+        ink=options["ink"],
+        board=options["board"],
+        sides=int(options["sides"]),
+        players=options["players"],
+        parts=tuple(filter(None, (name.strip() for name in (parts or "").split(",")))),
+    )
+    printed = lay_out(game, text_of(edition), chosen)
+    try:
+        out.write_bytes(printed.pdf)
+    except OSError as error:
+        raise AdjudicatorError(
+            "cannot_write", f"{quote(str(out))} cannot be written: {error.strerror}."
+        ) from None
+    click.echo(f"{out}: {printed.pages} pages, {len(printed.pdf) / 1000:.0f} kB.")

@@ -1,0 +1,211 @@
+"""A whole box as a PDF: what the game brings, a first page that says what is in it, and the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from adjudicator import digest, ruleset
+from adjudicator.engine import load_game
+from adjudicator.errors import quote
+from adjudicator.printing.geometry import PAPERS, Box
+from adjudicator.printing.press import GREY, LINE, Press
+from adjudicator.printing.rules import print_rules
+from adjudicator.printing.setting import PrintError, bold, fit, joined, plain
+from adjudicator.printing.sheets import heading, table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from adjudicator.printing.geometry import Paper
+    from adjudicator.printing.press import Ink, Placed
+
+TILES = (19, 25)
+RULES = "rules"
+CONTENTS = "contents"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a box is printed; `parts` names some of it, all if none."""
+
+    paper: str = "A4"
+    tile: int = 19  # millimetres
+    ink: Ink = "colour"
+    board: Literal["tiled", "whole"] = "tiled"
+    sides: int = 2  # of a sheet: with 1 there are no backs
+    players: int | None = None  # the most that can play if not said
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a game is asked to print: the options, with everything said."""
+
+    title: str
+    paper: Paper
+    tile: float
+    whole_board: bool
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a box: its name for `parts`, its title, how many pieces of what, and how it is printed."""
+
+    name: str
+    title: str
+    holds: str
+    draw: Callable[[Press], None]
+
+
+class Printing(Protocol):
+    """What a game brings in `load_printing`: the parts of its box, from the data of an edition alone."""
+
+    def parts(self, edition: Any, order: Order) -> Sequence[Part]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A box as bytes, and what stands where in it."""
+
+    pdf: bytes
+    pages: int
+    placed: tuple[Placed, ...]
+
+
+def print_box(game: str, edition: str | None = None, options: Options | None = None) -> bytes:
+    """The PDF of a game's box; `edition` is nothing, a label, its digest or the text of an edition."""
+    return lay_out(game, edition, options).pdf
+
+
+def lay_out(game: str, edition: str | None = None, options: Options | None = None) -> Printed:
+    """The same with what was counted on the way."""
+    options = options or Options()
+    played = load_game(game)
+    label = played.editions.label_of(edition)
+    order = _order(game, options, played.numbers)
+    parts = _parts(game, played.editions.get(label), order, options.parts)
+    press = Press(order.paper, options.ink, order.title, label, two_sided=options.sides == 2)
+    _cover(press)
+    began: list[tuple[Part, int]] = []
+    for part in parts:
+        press.begin(part.name, part.title)
+        began.append((part, press.pages + 1))
+        part.draw(press)
+    pages = press.pages
+    with press.later(CONTENTS):
+        _contents(press, began)
+    return Printed(press.finish(), pages, tuple(press.placed))
+
+
+def parts_of(game: str) -> dict[str, str]:
+    """The parts of a game's box by name, each with what it is."""
+    played = load_game(game)
+    order = _order(game, Options(), played.numbers)
+    return {
+        part.name: part.title
+        for part in _parts(game, played.editions.get(played.editions.current), order, ())
+    }
+
+
+def _parts(game: str, edition: Any, order: Order, asked: Sequence[str]) -> list[Part]:
+    printing: Printing = ruleset.part_of(game, "load_printing", "not_printable", "cannot be printed yet")
+    there = [*printing.parts(edition, order), *_rules(game)]
+    names = [part.name for part in there]
+    for name in asked:
+        if name not in names:
+            raise PrintError(
+                "unknown_part",
+                f"{order.title} has no part {quote(name)}. There are: {', '.join(names)}.",
+                input=name[:200],
+            )
+    return [part for part in there if not asked or part.name in asked]
+
+
+def _rules(game: str) -> Iterator[Part]:
+    if game in digest.GAMES:
+        yield Part(RULES, "The rules", "our digest of the rulebook", lambda press: print_rules(press, game))
+
+
+def _order(game: str, options: Options, numbers: range) -> Order:
+    """Raises PrintError for what cannot be printed."""
+    _one_of("paper", options.paper, tuple(PAPERS))
+    _one_of("tile", options.tile, TILES)
+    _one_of("ink", options.ink, ("colour", "black"))
+    _one_of("board", options.board, ("tiled", "whole"))
+    _one_of("sides", options.sides, (1, 2))
+    players = max(numbers) if options.players is None else options.players
+    if players not in numbers:
+        raise PrintError(
+            "bad_players",
+            f"{players} cannot play; it is for {min(numbers)} to {max(numbers)}.",
+            input=str(players),
+        )
+    return Order(
+        ruleset.game(game).title,
+        PAPERS[options.paper],
+        float(options.tile),
+        options.board == "whole",
+        players,
+    )
+
+
+def _one_of(name: str, value: object, known: tuple[object, ...]) -> None:
+    if value not in known:
+        listed = " or ".join(map(str, known))
+        raise PrintError(
+            f"bad_{name}", f"{name} is {quote(str(value))}; it must be {listed}.", input=str(value)[:200]
+        )
+
+
+# --- the first page -----------------------------------------------------------------------------------------
+
+ADVICE = (
+    "Print at 100 %, never \u201cfit to page\u201d: the line below must be 50 mm long.",
+    "Two-sided: turn over the long edge. Backs lie behind their fronts; what has no back has an empty one.",
+    "Thick paper (160 to 250 g) or paper glued on card. Cut along the marks, with a knife and a ruler.",
+    "Boards over several pages: cut a sheet at its upper and left marks and lay it on a dashed line.",
+)
+DISCLAIMER = (
+    "Printed by Adjudicator from an edition file: what is not public about the printed box is our "
+    "reconstruction, and the file says where each number is from. The game and its name belong to their "
+    "publishers; own the box if you can."
+)
+
+
+def _cover(press: Press) -> None:
+    press.begin(CONTENTS, "What is in the box")
+    box = press.page().inset(10, 8)
+    rest = heading(press, box, press.title, plain(f"Edition {press.edition}"))
+    press.later_here(CONTENTS)
+    low = rest.bottom(62)
+    y = low.y
+    for advice in ADVICE:
+        setting = fit(plain(f"• {advice}"), (low.w, 20), 9.5)
+        press.text(
+            plain(f"• {advice}"), Box(low.x, y, low.w, setting.height), 9.5, align="left", upright="top"
+        )
+        y += setting.height + 1.2
+    _scale(press, low.x, y + 4)
+    press.text(plain(DISCLAIMER), low.bottom(12), 7.5, align="left", colour=GREY, upright="low")
+    press.foot("What is in the box", press.edition)
+
+
+def _scale(press: Press, x: float, y: float) -> None:
+    """A line to measure: whether the printer kept the size."""
+    press.line(x, y, x + 50, y, thick=LINE)
+    for at in range(0, 51, 10):
+        press.line(x + at, y - 1.5, x + at, y + 1.5, thick=LINE)
+    press.text(plain("50 mm"), Box(x + 52, y - 2.5, 20, 5), 9, align="left")
+
+
+def _contents(press: Press, began: Sequence[tuple[Part, int]]) -> None:
+    box = press.paper.printable.inset(10, 8).below(24)
+    rows = [
+        (bold(part.title), joined(part.holds), plain(f"from page {page}"), plain(part.name))
+        for part, page in began
+    ]
+    head = (plain("part"), plain("what it holds"), plain("where"), plain("--parts"))
+    left = table(press, box.above(64), head, rows, (2.2, 4, 1.1, 1.1), 9.5)
+    assert not left, "more parts than a page lists"

@@ -1,0 +1,239 @@
+"""Setting text: chemistry with its numbers below and its charges above the line, measured, wrapped, shrunk.
+
+Widths are those of one point of type and grow with the size, so that a text is measured once.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from adjudicator.digest import lowered, pieces, spans
+from adjudicator.errors import AdjudicatorError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from adjudicator.digest import Piece
+
+Face = Literal["regular", "bold", "italic"]
+FACES: dict[Face, str] = {"regular": "Regular", "bold": "Bold", "italic": "It"}
+POINT = 25.4 / 72
+LEADING = 1.18
+ASCENT, DESCENT = 0.72, 0.21  # of the letters that are used, in sizes
+SMALL = 0.68  # numbers below and charges above the line
+BELOW, ABOVE = -0.14, 0.34
+LEAST = 3.5  # smaller than this nobody reads it
+STEP = 0.25
+
+_POWER = re.compile(r"x 10\^(\d+)")
+
+
+class PrintError(AdjudicatorError):
+    """What cannot be printed: `text_too_long`, `no_glyph`, `unknown_part`, `bad_paper` and their kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Letters of one face, some smaller and off the line."""
+
+    text: str
+    face: Face = "regular"
+    scale: float = 1.0
+    rise: float = 0.0
+
+
+Text = tuple[Run, ...]
+Words = tuple[tuple[Run, ...], ...]
+
+
+def plain(text: str, face: Face = "regular") -> Text:
+    return (Run(text, face),)
+
+
+def bold(text: str) -> Text:
+    return (Run(text, "bold"),)
+
+
+def italic(text: str) -> Text:
+    return (Run(text, "italic"),)
+
+
+def formula(text: str, face: Face = "regular") -> Text:
+    """H2O and Mg(NO2)2 with their numbers below the line; after a dot a number counts molecules."""
+    if "·" in text:
+        first, _, rest = text.partition("·")
+        number = re.match(r"\d*", rest)
+        counted = number[0] if number else ""
+        return (*formula(first, face), Run(f"·{counted}", face), *formula(rest[len(counted) :], face))
+    return _set(lowered(text), face)
+
+
+def ion(text: str, charge: int, face: Face = "regular") -> Text:
+    """SO4 with 2− above the line; its numbers stand below."""
+    return (*formula(text, face), charged(charge, face))
+
+
+def charged(charge: int, face: Face = "regular") -> Run:
+    """A charge as it stands beside an ion: 2+, −."""
+    sign = "+" if charge > 0 else "−"
+    return Run(f"{abs(charge) if abs(charge) > 1 else ''}{sign}", face, SMALL, ABOVE)
+
+
+def signed(number: int) -> str:
+    """An oxidation number, a valence, a cost: +2, −1, 0."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+def prose(text: str, face: Face = "regular") -> Text:
+    """A sentence of an edition: formulas in it are set as such, and so are powers of ten."""
+    found: list[Run] = []
+    end = 0
+    for power in _POWER.finditer(text):
+        found += _set(pieces(text[end : power.start()]), face)
+        found += [Run("× 10", face), Run(power[1], face, SMALL, ABOVE)]
+        end = power.end()
+    return (*found, *_set(pieces(text[end:]), face))
+
+
+def ruled(text: str) -> Iterator[Run]:
+    """A text of our digests."""
+    faces: dict[str, Face] = {"strong": "bold", "stress": "italic", "rule": "italic"}
+    for span in spans(text):
+        yield from _set(span.pieces, faces.get(span.kind, "regular"))
+
+
+def joined(*parts: Text | str) -> Text:
+    return tuple(run for part in parts for run in (plain(part) if isinstance(part, str) else part))
+
+
+def _set(parts: Iterable[Piece], face: Face) -> Text:
+    return tuple(Run(part.text, face, SMALL, BELOW) if part.below else Run(part.text, face) for part in parts)
+
+
+# --- measuring ----------------------------------------------------------------------------------------------
+
+
+@lru_cache(1)
+def faces() -> dict[Face, str]:
+    """The names under which the library knows our faces, which come as a package (SIL Open Font License)."""
+    from importlib.resources import files
+
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    folder = files("font_source_sans_pro") / "files"
+    for style in FACES.values():
+        pdfmetrics.registerFont(TTFont(f"Source-{style}", str(folder / f"SourceSansPro-{style}.ttf")))
+    return {face: f"Source-{style}" for face, style in FACES.items()}
+
+
+@lru_cache(4096)
+def _width(text: str, face: Face) -> float:
+    from reportlab.pdfbase import pdfmetrics
+
+    font = pdfmetrics.getFont(faces()[face])
+    for letter in text:
+        if ord(letter) not in font.face.charToGlyph:
+            raise PrintError(
+                "no_glyph", f"The font has no sign for {quote(letter)} in {quote(text)}.", input=text[:200]
+            )
+    return float(font.stringWidth(text, 1)) * POINT
+
+
+def width(text: Text) -> float:
+    """In millimetres, at a size of one point."""
+    return sum(_width(run.text, run.face) * run.scale for run in text)
+
+
+# --- wrapping -----------------------------------------------------------------------------------------------
+
+
+def words(text: Text) -> Words:
+    """Split at spaces; a formula stays together."""
+    found: list[list[Run]] = [[]]
+    for run in text:
+        for at, part in enumerate(run.text.replace("\n", " ").split(" ")):
+            if at:
+                found.append([])
+            if part:
+                found[-1].append(replace(run, text=part))
+    return tuple(tuple(word) for word in found if word)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A text as it fits: its size in points and its lines, each a text."""
+
+    size: float
+    lines: tuple[Text, ...]
+
+    @property
+    def height(self) -> float:
+        return len(self.lines) * self.size * LEADING * POINT
+
+
+def lines_of(text: Text, room: float, size: float) -> tuple[Text, ...]:
+    """The lines at that size; a word that is longer than a line is broken."""
+    space = _width(" ", "regular") * size
+    found: list[Text] = []
+    line: list[Run] = []
+    used = 0.0
+    for word in _short_words(words(text), room / size):
+        wide = width(word) * size
+        if line and used + space + wide > room + 1e-6:
+            found.append(tuple(line))
+            line, used = [], 0.0
+        if line:
+            line.append(Run(" "))
+            used += space
+        line += word
+        used += wide
+    return (*found, tuple(line)) if line else tuple(found)
+
+
+def _short_words(listed: Words, room: float) -> Iterator[tuple[Run, ...]]:
+    for word in listed:
+        if width(word) <= room + 1e-6:
+            yield word
+            continue
+        part: list[Run] = []
+        for run in word:
+            for letter in run.text:
+                if part and width((*part, replace(run, text=letter))) > room:
+                    yield tuple(part)
+                    part = []
+                part.append(replace(run, text=letter))
+        yield tuple(part)
+
+
+def fit(text: Text, room: tuple[float, float], size: float, *, lines: int | None = None) -> Setting:
+    """The largest setting up to that size that fits into width and height, in so many lines at most.
+
+    Words are broken only where the least size does not help. Raises PrintError when nothing does.
+    """
+    wide, high = room
+    longest = max((width(word) for word in words(text)), default=0.0)
+    tried = size
+    while tried >= LEAST - 1e-6:
+        most = min(
+            lines or 10_000, int((high + 1e-6) / (tried * LEADING * POINT)) or (1 if _one(tried, high) else 0)
+        )
+        if most and (longest * tried <= wide or tried - STEP < LEAST):
+            set_lines = lines_of(text, wide, tried)
+            if len(set_lines) <= most:
+                return Setting(tried, set_lines)
+        tried -= STEP
+    said = "".join(run.text for run in text)
+    raise PrintError(
+        "text_too_long",
+        f"{quote(said)} does not fit into {wide:.0f} x {high:.0f} mm, even in {LEAST:g} point.",
+        input=said[:200],
+    )
+
+
+def _one(size: float, high: float) -> bool:
+    """Whether one line fits without the space between lines."""
+    return size * (ASCENT + DESCENT) * POINT <= high
