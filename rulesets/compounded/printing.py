@@ -346,13 +346,10 @@ PER_LINE = 8
 def _board(press: Press, edition: Edition) -> None:
     """K-START-SCORE: from hydrogen on, a square for each point; markers begin beside the first."""
     target = edition.play.target
-    box = heading(
-        press,
-        press.page().inset(8, 6).above(6),
-        "Scoring board",
-        plain(f"Markers begin on 0. Past {target} count on from 0 and add {target}."),
-    )
-    press.place("Scoring board", box.inset(-1))
+    page = press.page().inset(8, 6).above(6)
+    press.place("Scoring board", page.inset(-1))
+    remark = plain(f"Markers begin on 0. Past {target} count on from 0 and add {target}.")
+    box = heading(press, page, "Scoring board", remark)
     lines = ceil((target + 1) / PER_LINE)
     rows = box.rows(*[1] * lines, gap=1.5)
     symbols = ["", *ELEMENTS]
