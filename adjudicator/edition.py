@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from adjudicator.chem.formula import Formula
 from adjudicator.errors import EditionError, UnreadableInput, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
     Faults = Callable[[dict[str, Any], dict[str, Any]], Iterator[str]]  # of a section, in the whole file
@@ -23,8 +24,55 @@ if TYPE_CHECKING:
 E = TypeVar("E")
 
 SCHEMA = 1
-SOURCES = ("rulebook", "public", "reconstruction")
+OWN = "my own box"
+SOURCES = ("rulebook", "public", "reconstruction", OWN)
 MAX_FILE = 256 * 1024
+# What no box has more of. Whoever checks an edition can afford what is within.
+MAX_NAME = 60
+MAX_TEXT = 2000
+MAX_DEPTH = 8
+MAX_PARTS = 20_000
+MAX_ROWS = 400
+MAX_PIECES = 2000
+MAX_NUMBER = 100_000
+MAX_FAULTS = 100
+SHOWN = 80  # characters of an entry that a fault quotes
+
+Place = tuple["str | int", ...]
+
+
+class Fault(str):
+    """What is wrong, in words, and where: the steps that lead to it from the top of the file."""
+
+    __slots__ = ("at",)
+    at: Place
+
+    def __new__(cls, text: str, at: Place = ()) -> Self:
+        fault = super().__new__(cls, text)
+        fault.at = at
+        return fault
+
+    def __reduce__(self) -> tuple[Any, ...]:  # from another process
+        return Fault, (str(self), self.at)
+
+    @classmethod
+    def of(cls, text: str) -> Fault:
+        return text if isinstance(text, Fault) else cls(text)
+
+    def within(self, *steps: str | int) -> Fault:
+        return Fault(self, (*steps, *self.at))
+
+
+class Row(dict[str, Any]):
+    """An entry of a list, which knows its place."""
+
+    place = 0  # from 0
+
+    def fault(self, field: str, text: str) -> Fault:
+        return Fault(text, ("each", self.place, field))
+
+    def faults(self, field: str, texts: Iterable[str]) -> Iterator[Fault]:
+        return (self.fault(field, text) for text in texts)
 
 
 @dataclass(frozen=True)
@@ -38,9 +86,11 @@ class EditionReader(Generic[E]):
     lists: Mapping[str, Faults] = field(default_factory=dict)  # [[name]]
     optional: Mapping[str, Faults] = field(default_factory=dict)
 
-    def load(self, path: Path | None = None) -> E:
-        """The edition in a file, the default one if not said; raises EditionError with every fault found."""
-        return self.read(*open_edition(path or self.default), str(path or self.default))
+    def load(self, given: Path | str | None = None) -> E:
+        """The edition in a file or a text, the default one if not said; raises EditionError."""
+        if isinstance(given, str):
+            return self.parse(given)
+        return self.read(*open_edition(given or self.default), str(given or self.default))
 
     def parse(self, text: str) -> E:
         """An edition given as the text of its file."""
@@ -85,45 +135,113 @@ def check_edition(
 ) -> None:
     """Raises EditionError with every fault. `tables`, `optional`: [name] sections, `lists`: [[name]] ones."""
     given = {name: faults for name, faults in (optional or {}).items() if name in data}
-    faults = list(_faults(data, game, {**tables, **given}, lists))
+    faults = list(islice(bounds(data), MAX_FAULTS))
+    if not faults:  # a file within bounds: nothing below takes long
+        faults = list(_faults(data, game, {**tables, **given}, lists))
     if faults:
+        more = len(faults) - MAX_FAULTS
+        faults = faults[:MAX_FAULTS] + ([Fault(f"and {more} more like these")] if more > 0 else [])
         listed = "\n".join(f"  - {fault}" for fault in faults)
         message = f"The edition {quote(where)} has {len(faults)} fault(s):\n{listed}"
         raise EditionError("edition_faulty", message, faults=faults)
 
 
+def bounds(data: dict[str, Any]) -> Iterator[Fault]:
+    """What is too deep, too long, too large or cannot be shown, wherever it stands."""
+    level: list[tuple[Place, Any]] = [((), data)]
+    parts = 0
+    for _ in range(MAX_DEPTH):
+        inner: list[tuple[Place, Any]] = []
+        for at, value in level:
+            if isinstance(value, dict):
+                yield from (
+                    _named_badly(at, name) for name in value if not _can_be_shown(str(name), MAX_NAME)
+                )
+                inner += [((*at, str(name)[:MAX_NAME]), part) for name, part in value.items()]
+            elif isinstance(value, list):
+                inner += [((*at, place), part) for place, part in enumerate(value)]
+            elif (wrong := _wrong_with(value)) is not None:
+                yield Fault(f"{_written(at)} {wrong}", at)
+        parts += len(inner)
+        if parts > MAX_PARTS:
+            yield Fault(f"it has more than {MAX_PARTS:,} parts; no box has")
+            return
+        level = inner
+    if level:
+        yield Fault(f"{_written(level[0][0][:3])} is nested too deep", level[0][0][:3])
+
+
+def _named_badly(at: Place, name: object) -> Fault:
+    return Fault(
+        f"{_written(at) or 'it'} has a part with a name that cannot be shown: {quote(str(name))}", at
+    )
+
+
+def _wrong_with(value: object) -> str | None:
+    if isinstance(value, str):
+        if not _can_be_shown(value.replace("\n", " "), MAX_TEXT):
+            return f"is {quote(value)}; text is at most {MAX_TEXT} characters that can be shown"
+    elif isinstance(value, int):
+        if abs(value) > MAX_NUMBER:
+            return f"is larger than any number of a box, {MAX_NUMBER:,}"
+    else:
+        return f"is {quote(repr(value))}; an edition has text, whole numbers, true and false"
+    return None
+
+
+def _can_be_shown(text: str, most: int) -> bool:
+    return len(text) <= most and text.isprintable()
+
+
+def _written(at: Place) -> str:
+    """tiles.each[3].count: entries count from 1, as people do."""
+    steps = [f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in at]
+    return "".join(steps).removeprefix(".")
+
+
 def _faults(
     data: dict[str, Any], game: str, tables: Mapping[str, Faults], lists: Mapping[str, Faults]
-) -> Iterator[str]:
+) -> Iterator[Fault]:
     if data.get("schema") != SCHEMA:
-        yield f"schema is {data.get('schema')!r}; this program reads schema {SCHEMA}"
+        yield Fault(f"schema is {data.get('schema')!r}; this program reads schema {SCHEMA}", ("schema",))
     if data.get("game") != game:
-        yield f"game is {data.get('game')!r}; it must be {game!r}"
-    if not isinstance(data.get("name"), str) or not data.get("name"):
-        yield 'name is missing; give the edition one, such as "our-box"'
+        yield Fault(f"game is {data.get('game')!r}; it must be {game!r}", ("game",))
+    yield from _name_faults(data.get("name"))
     for table, faults in tables.items():
         if table in data:
-            yield from _section_faults(table, data[table], faults, data)
+            yield from _section_faults(table, (table,), data[table], faults, data)
         else:
-            yield f"[{table}] is missing"
+            yield Fault(f"[{table}] is missing", (table,))
     for name, faults in lists.items():
         sections = data.get(name, [])
         if not isinstance(sections, list):
-            yield f"{name} must be a list of tables: [[{name}]]"
+            yield Fault(f"{name} must be a list of tables: [[{name}]]", (name,))
             continue
-        for place, section in enumerate(sections, start=1):
-            yield from _section_faults(f"{name}[{place}]", section, faults, data)
+        for place, section in enumerate(sections):
+            yield from _section_faults(f"{name}[{place + 1}]", (name, place), section, faults, data)
     unknown = set(data) - set(tables) - set(lists) - {"schema", "game", "name"}
-    yield from (f"{name!r} is not part of an edition" for name in sorted(unknown))
+    yield from (Fault(f"{name!r} is not part of an edition", (name,)) for name in sorted(unknown))
 
 
-def _section_faults(name: str, section: object, faults: Faults, data: dict[str, Any]) -> Iterator[str]:
+def _name_faults(name: object) -> Iterator[Fault]:
+    """It is part of the label that verdicts and games carry."""
+    if not isinstance(name, str) or not name:
+        yield Fault('name is missing; give the edition one, such as "our-box"', ("name",))
+    elif name != name.strip() or "\n" in name or len(name) > MAX_NAME:
+        yield Fault(f"name is {quote(name)}; it has at most {MAX_NAME} characters, on one line", ("name",))
+
+
+def _section_faults(
+    name: str, at: Place, section: object, faults: Faults, data: dict[str, Any]
+) -> Iterator[Fault]:
     if not isinstance(section, dict):
-        yield f"{name} must be a table"
+        yield Fault(f"{name} must be a table", at)
         return
     if section.get("source") not in SOURCES:
-        yield f"{name}.source is {section.get('source')!r}; it must be one of {', '.join(SOURCES)}"
-    yield from (f"{name}: {fault}" for fault in faults(section, data))
+        told = f"{name}.source is {section.get('source')!r}; it must be one of {', '.join(SOURCES)}"
+        yield Fault(told, (*at, "source"))
+    for fault in map(Fault.of, faults(section, data)):
+        yield Fault(f"{name}: {fault}", (*at, *fault.at))
 
 
 # --- pieces of a section ------------------------------------------------------------------------------------
@@ -140,22 +258,50 @@ def each(data: dict[str, Any], table: str) -> list[dict[str, Any]]:
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
-def rows(section: dict[str, Any], fields: Mapping[str, type]) -> Iterator[tuple[dict[str, Any], list[str]]]:
+def texts(data: dict[str, Any], table: str, field: str) -> set[str]:
+    """What stands in a field of the rows of another table, as far as it is text."""
+    return {row[field] for row in each(data, table) if isinstance(row.get(field), str)}
+
+
+def rows(section: dict[str, Any], fields: Mapping[str, type]) -> Iterator[tuple[Row, list[str]]]:
     """Each row of `each` that has these fields, or the faults of one that has not."""
     listed = section.get("each")
     if not isinstance(listed, list) or not listed:
-        yield {}, ["`each` must be a list with at least one entry"]
+        yield Row(), [Fault("`each` must be a list with at least one entry", ("each",))]
         return
-    for place, row in enumerate(listed, start=1):
-        if not isinstance(row, dict):
-            yield {}, [f"entry {place} must be a table"]
+    if len(listed) > MAX_ROWS:
+        yield Row(), [Fault(f"`each` has {len(listed):,} entries; at most {MAX_ROWS}", ("each",))]
+        return
+    pieces = 0
+    for place, given in enumerate(listed):
+        if not isinstance(given, dict):
+            yield Row(), [Fault(f"entry {place + 1} must be a table", ("each", place))]
             continue
-        faults = [
-            f"entry {place} ({row}): {name} must be {kind.__name__}, not {row.get(name)!r}"
+        row = Row(given)
+        row.place = place
+        faults: list[str] = [
+            row.fault(
+                name,
+                f"entry {place + 1} ({_cut(str(given))}): {name} must be {kind.__name__}, "
+                f"not {_cut(repr(row.get(name)))}",
+            )
             for name, kind in fields.items()
             if not isinstance(row.get(name), kind) or (isinstance(row.get(name), bool) and kind is not bool)
         ]
-        yield ({} if faults else row), faults
+        if "count" in fields and is_int(row.get("count")):
+            pieces += max(0, row["count"])
+            if pieces > MAX_PIECES >= pieces - row["count"]:
+                faults.append(row.fault("count", f"more than {MAX_PIECES:,} pieces in all; no box has"))
+        yield (Row() if faults else row), faults
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+
+
+def field_fault(field: str, text: str) -> Fault:
+    """A fault of a field of the section itself."""
+    return Fault(text, (field,))
 
 
 def formula_faults(text: object, label: str, at_least: int) -> Iterator[str]:

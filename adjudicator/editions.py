@@ -6,15 +6,19 @@ is remembered while the program runs; its text goes with the records of the game
 
 from __future__ import annotations
 
+import tomllib
 from functools import cached_property, lru_cache
 from threading import Lock
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from adjudicator.edition_schema import schema_of
 from adjudicator.errors import EditionError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from adjudicator.edition_schema import Words
 
 MOST_REMEMBERED = 512  # texts that were brought along; the oldest is forgotten
 DIGEST = "sha256:"
@@ -29,10 +33,14 @@ E = TypeVar("E", bound=Labelled)
 
 
 class Editions(Generic[E]):
-    """`default` is the file of new games, among all released ones; `parse` raises EditionError."""
+    """`default` is the file of new games, among all released ones; `parse` raises EditionError.
 
-    def __init__(self, default: Path, parse: Callable[[str], E]) -> None:
+    `words` are those that can stand at a place, for the schema.
+    """
+
+    def __init__(self, default: Path, parse: Callable[[str], E], words: Words | None = None) -> None:
         self._default = default
+        self._words = words or {}
         self._parse = lru_cache(64)(parse)
         self._brought: dict[str, str] = {}
         self._changing = Lock()
@@ -48,9 +56,13 @@ class Editions(Generic[E]):
         texts = [_text(path) for path in sorted(self._default.parent.glob("*.toml"))]
         return {self._parse(text).label: text for text in texts}
 
+    def read(self, text: str) -> E:
+        """An edition given as text, for now; raises EditionError."""
+        return self._parse(text)
+
     def remember(self, text: str) -> str:
         """The label of an edition given as text, which can be asked for from now on; raises EditionError."""
-        label = self._parse(text).label
+        label = self.read(text).label
         if self._brought.get(label, self.released.get(label, text)) != text:
             raise EditionError("edition_twin", f"Another edition is already known as {label}.", faults=[])
         if label not in self.released:
@@ -85,6 +97,11 @@ class Editions(Generic[E]):
 
     def get(self, label: str) -> E:
         return self._parse(self.text_of(label))
+
+    @cached_property
+    def schema(self) -> dict[str, Any]:
+        """What can be in an edition, as JSON Schema."""
+        return schema_of(tomllib.loads(self.text_of(self.current)), self._words)
 
 
 def unknown(label: str) -> EditionError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from adjudicator.chem.formula import Formula, Tiles
@@ -11,7 +12,6 @@ from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Verdict
@@ -67,7 +67,7 @@ class InstalledGame(Protocol):
         """The names of its ready-made rule sets, each with what it is, in a line."""
         ...
 
-    def load(self, variant: str, edition: Path | None, authority: Authority) -> RuleSet: ...
+    def load(self, variant: str, edition: Path | str | None, authority: Authority) -> RuleSet: ...
 
 
 @lru_cache(1)
@@ -115,16 +115,19 @@ def listed() -> list[dict[str, str]]:
     ]
 
 
-def load_ruleset(name: str, edition: Path | None = None, authority: Authority | None = None) -> RuleSet:
-    """The rule set of that name, such as "compoundit:standard" or "compoundit:simple-lewis+organic"."""
+def load_ruleset(name: str, edition: Path | str | None = None, authority: Authority | None = None) -> RuleSet:
+    """The rule set of that name, such as "compoundit:standard" or "compoundit:simple-lewis+organic".
+
+    `edition` is the file of one, or its text.
+    """
     stamp = (0, 0)
-    if edition is not None and edition.exists():  # a file that was edited since is read again
+    if isinstance(edition, Path) and edition.exists():  # a file that was edited since is read again
         stamp = (edition.stat().st_mtime_ns, edition.stat().st_size)
     return _load(name[:MAX_NAME], edition, stamp, authority or default_authority())
 
 
 @lru_cache(64)
-def _load(name: str, edition: Path | None, _stamp: tuple[int, int], authority: Authority) -> RuleSet:
+def _load(name: str, edition: Path | str | None, _stamp: tuple[int, int], authority: Authority) -> RuleSet:
     title, _, variant = name.partition(":")
     return game(title).load(variant, edition, authority)
 

@@ -12,6 +12,7 @@ from api import (
     challenges,
     compressing,
     docs,
+    editions,
     health,
     judge,
     languages,
@@ -24,6 +25,7 @@ from api import (
     rulesets,
     security,
     structures,
+    trials,
     valence,
 )
 from api.config import Config
@@ -51,6 +53,8 @@ RESOURCES: tuple[Resource, ...] = (
     judge.resource,
     challenges.resource,
     rulesets.resource,
+    editions.resource,
+    trials.resource,
     reference.resource,
     structures.resource,
     names.resource,
@@ -80,6 +84,7 @@ def create_app(config: Config | None = None) -> Flask:
     storage.prepare()
     app.extensions["storage"] = storage
     app.extensions["config"] = config
+    app.extensions["editions"] = editions.Boxes(storage.database, config)
     bus = app.extensions["bus"] = Bus()
     metrics = app.extensions["metrics"] = observing.Metrics()
     app.extensions["verdicts"] = Verdicts(metrics.note)
@@ -88,7 +93,9 @@ def create_app(config: Config | None = None) -> Flask:
     live = app.extensions["live"] = Live(bus, storage.database, config.cache_url, log)
     tables = app.extensions["tables"] = Tables(storage.database, Pace.of(config), live.changed)
     followed = app.extensions["followed"] = Followed(tables, metrics)
-    minder = app.extensions["minder"] = Minder(tables, followed, metrics, config)
+    minder = app.extensions["minder"] = Minder(
+        tables, followed, metrics, config, app.extensions["editions"].prune
+    )
     app.extensions["driver"] = Driver(tables, app.extensions["work"], minder.mind, metrics, log)
     guesses = app.extensions["guesses"] = Guesses(config)
     app.extensions["drawings"] = structures.Drawings()

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app
 
 from adjudicator.chem.formula import Tiles
-from adjudicator.ruleset import load_ruleset
 from adjudicator.verdict import Ruling
+from api.editions import chosen
 from api.idempotency import Key, key_reused
 from api.layer import JSON, Resource, to_json
 from api.models import (
@@ -29,7 +29,7 @@ from api.observing import metrics
 from api.problems import Refused
 from api.storage import StoredChallenge
 from api.storage.compact import pack, unpack
-from api.verdicts import rules_label
+from api.verdicts import load_by, rules_label
 from rulesets.compoundit.board.challenge import ChallengeRuling, rule_on_challenge, rule_on_runs, settle
 from rulesets.compoundit.judging import lewis_sets  # noqa: F401 - its sentences, for rulings kept by others
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from api.storage import Storage
+    from api.verdicts import Box
 
 resource = Resource("challenges", __name__)
 
@@ -75,7 +76,8 @@ def challenge(body: Challenge) -> Response:
     it is not shown again.
     """
     key = Key.of(body)
-    ruling = rule(body)
+    box = chosen(body.edition)
+    ruling = rule(body, box)
     id_ = secrets.token_urlsafe(16)
     settlement_key = key.derived(id_) if key else secrets.token_urlsafe(16)
     new = StoredChallenge(
@@ -87,6 +89,7 @@ def challenge(body: Challenge) -> Response:
         key_digest=_digest(settlement_key),
         request_key=key.digest if key else None,
         request_digest=key.asked if key else None,
+        edition=None if box is None else box.label,
     )
     stored = storage().challenges.add(new)
     if stored is new:
@@ -150,8 +153,8 @@ def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
     return _show(stored)
 
 
-def rule(body: Challenge) -> ChallengeRuling:
-    rules = load_ruleset(body.rules)
+def rule(body: Challenge, box: Box | None = None) -> ChallengeRuling:
+    rules = load_by(body.rules, box)
     if body.runs:
         runs = [Tiles.parse(run) for run in body.runs]
         return rule_on_runs(rules, runs, body.player, body.challenger)

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from flask import Response, current_app
 
-from adjudicator import prose, ruleset
+from adjudicator import prose
+from api.editions import chosen
 from api.gate import Place, move_on
 from api.layer import JSON, Resource
 from api.limiting import charge
 from api.models import Batch, BatchAnswer, Judgement, Question
 from api.observing import metrics
-from api.verdicts import BUDGET, judge_items
+from api.verdicts import BUDGET, judge_items, load_by
 from api.work import work
 
 if TYPE_CHECKING:
@@ -45,9 +46,11 @@ def judge(body: Question) -> Response:
     """
     charge(len(body.runs) - 1)
     questions = body.read_runs() or [body.read()]
-    if not all(verdicts().is_quick(body.rules, question) for question in questions):
+    box = chosen(body.edition)
+    if not all(verdicts().is_quick(body.rules, question, box) for question in questions):
         move_on()
-    answers, rulings = zip(*[verdicts().give(body.rules, question) for question in questions], strict=True)
+    given = [verdicts().give(body.rules, question, box) for question in questions]
+    answers, rulings = zip(*given, strict=True)
     if not body.runs:
         return Response(answers[0], mimetype=JSON)
     ruling: str = next(word for word in ("invalid", "unresolved", "valid") if word in rulings)
@@ -69,7 +72,8 @@ def judge_batch(body: Batch) -> Response:
     So do the questions for which the time of a batch did not last: `budget_spent`.
     """
     charge(len(body.items) - 1)
-    ruleset.load_ruleset(body.rules)  # a wrong name refuses the whole batch
+    box = chosen(body.edition)
+    load_by(body.rules, box)  # a wrong name or edition refuses the whole batch
     items = [
         (
             item.rules or body.rules,
@@ -79,7 +83,7 @@ def judge_batch(body: Batch) -> Response:
         )
         for item in body.items
     ]
-    answers, tally = work().run(judge_items, items, prose.spoken(), seconds=BATCH_SECONDS)
+    answers, tally = work().run(judge_items, items, prose.spoken(), box, seconds=BATCH_SECONDS)
     for note, times in tally.items():
         metrics().note(note, times)
     return Response(b'{"verdicts":%b}' % answers, mimetype=JSON)

@@ -10,7 +10,7 @@ import json
 import re
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
 from flask import Blueprint, Response, request
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -38,6 +38,11 @@ class Request(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
+    @classmethod
+    def from_text(cls, raw: bytes) -> Self:
+        """For those that also come as text; see `Resource.operation`."""
+        raise NotImplementedError
+
 
 class Answer(BaseModel):
     """What clients get: the declared fields and no other."""
@@ -56,6 +61,7 @@ class Operation:
     description: str
     tag: str
     body: type[Request] | None
+    text: str  # the media type of the text that it takes as well as JSON, if any
     query: type[Request] | None
     answer: type[BaseModel] | None  # None: not JSON, see `media_type`
     media_type: str
@@ -83,6 +89,7 @@ class Resource(Blueprint):
         summary: str,
         answer: type[BaseModel] | None = None,
         body: type[Request] | None = None,
+        text: str = "",
         query: type[Request] | None = None,
         media_type: str = JSON,
         problems: tuple[int, ...] = (),
@@ -98,7 +105,7 @@ class Resource(Blueprint):
     ) -> Callable[[Handler], Handler]:
         """Registers a handler; it is called with `body`, `query` and the parameters of the path.
 
-        `place` and `cost`: see api.gate.
+        `place` and `cost`: see api.gate. A body that comes as `text` is made by the model's `from_text`.
         """
 
         def register(handler: Handler) -> Handler:
@@ -108,7 +115,7 @@ class Resource(Blueprint):
                     if not re.fullmatch(pattern, arguments[name]):
                         raise Refused(404, "not_found", "There is nothing at this address.")
                 if body is not None:
-                    arguments["body"] = read_body(body, max_body)
+                    arguments["body"] = read_body(body, max_body, text)
                 if query is not None:
                     arguments["query"] = read_query(query)
                 with prose.speaking(languages.chosen(request)):
@@ -126,6 +133,7 @@ class Resource(Blueprint):
                     description=" ".join((handler.__doc__ or "").split()),
                     tag=self.name,
                     body=body,
+                    text=text,
                     query=query,
                     answer=answer,
                     media_type=media_type,
@@ -159,10 +167,13 @@ def to_json(model: type[BaseModel], value: Any) -> bytes:
 # --- reading ----------------------------------------------------------------------------------------------
 
 
-def read_body(model: type[Model], max_body: int = MAX_BODY) -> Model:
+def read_body(model: type[Model], max_body: int = MAX_BODY, text: str = "") -> Model:
     asked = request._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - once, not at every use
+    if text and asked.mimetype == text:
+        return model.from_text(raw_body(asked.environ, max_body))
     if asked.environ.get("CONTENT_TYPE") != JSON and asked.mimetype != JSON:
-        raise Refused(415, "unsupported_media_type", f"Send the body as {JSON}.")
+        known = f"{JSON} or {text}" if text else JSON
+        raise Refused(415, "unsupported_media_type", f"Send the body as {known}.")
     return _validate(model, decode(raw_body(asked.environ, max_body)))
 
 

@@ -22,6 +22,7 @@ from adjudicator.chem.drawing import MAX_SMILES_LENGTH
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_LENGTH, MAX_TILES, MAX_TILES_LENGTH, Formula, Tiles
 from adjudicator.chem.naming import MAX_NAME
+from adjudicator.editions import DIGEST
 from adjudicator.ruleset import read_question
 from api.layer import Answer, Request
 from rulesets.compoundit.board.laying import Placement
@@ -113,6 +114,19 @@ RulesName = TypeAliasType(
         ),
     ],
 )
+EDITION_PATTERN = DIGEST + "[0-9a-f]{12}"
+EditionDigest = TypeAliasType(
+    "EditionDigest",
+    Annotated[
+        str,
+        Field(
+            max_length=80,
+            pattern=f"^{EDITION_PATTERN}$",
+            description="An edition, as `POST /v1/editions` names it.",
+            examples=["sha256:0123456789ab"],
+        ),
+    ],
+)
 PlayerName = TypeAliasType(
     "PlayerName",
     Annotated[
@@ -124,6 +138,9 @@ PlayerName = TypeAliasType(
     ],
 )
 Coordinate = Annotated[int, Field(ge=-MAX_SQUARE, le=MAX_SQUARE, description="From 1.")]
+
+
+BY_EDITION: Any = Field(default=None, description="By which edition; by the shipped one if null.")
 
 
 class Item(Request):
@@ -163,6 +180,7 @@ class Question(Item):
         json_schema_extra=_drop_default,
     )
     rules: RulesName = DEFAULT_RULES
+    edition: EditionDigest | None = BY_EDITION
 
     @model_validator(mode="after")
     def _either(self) -> Self:
@@ -183,6 +201,7 @@ class BatchItem(Item):
 
 class Batch(Request):
     rules: RulesName = DEFAULT_RULES
+    edition: EditionDigest | None = BY_EDITION
     items: list[BatchItem] = Field(min_length=1, max_length=MAX_ITEMS)
 
 
@@ -205,6 +224,7 @@ class Challenge(Request):
     )
 
     rules: RulesName = DEFAULT_RULES
+    edition: EditionDigest | None = BY_EDITION
     board: list[TileOnBoard] = Field(
         default=[],
         max_length=MAX_BOARD,
@@ -250,6 +270,11 @@ class CardName(Request):
     cards: RunOfTiles
     name: str = Field(min_length=1, max_length=MAX_NAME, examples=["sodium hydroxide"])
     rules: Literal["valence-plus", "valence-original"] = "valence-plus"
+    edition: EditionDigest | None = BY_EDITION
+
+
+class EditionQuery(Request):
+    edition: EditionDigest | None = BY_EDITION
 
 
 class NamesQuery(Request):

@@ -30,6 +30,8 @@ TAGS = {
     "structures": "Drawings.",
     "names": "Names of substances, and whether a player's answer is right.",
     "valence": "The name mode of Valence Plus.",
+    "editions": "What is in a box, if it differs from ours.",
+    "trials": "How an edition plays.",
     "games": "Whole games, live, with people and bots. A seat's token goes in `Authorization: Bearer …`.",
     "records": "Records of games, played here or elsewhere, looked at again.",
     "health": "For whoever runs the service.",
@@ -150,7 +152,10 @@ def _operation(operation: Operation, names: Names, schemas: dict[str, Any]) -> d
     if operation.body:
         described["requestBody"] = {
             "required": True,
-            "content": {JSON: {"schema": names[operation.body, "validation"]}},
+            "content": {
+                JSON: {"schema": names[operation.body, "validation"]},
+                **({operation.text: {"schema": {"type": "string"}}} if operation.text else {}),
+            },
         }
     return described
 

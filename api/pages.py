@@ -31,6 +31,8 @@ PARTS = ("static", "templates", "languages")  # what makes a new version when it
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in digests.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
 PLAY_WORDS = ("lobby.", "table.", "look.")  # sections that only the pages to play need
+BOX_WORDS = "box."  # only the page to edit a box needs all of them
+AT_THE_TABLE = ("box.in_use", "box.change", "box.back", "box.at_table")  # what other pages say of it
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
 AT_HAND = on_terms(Terms(Place.LOOP))  # once they are rendered
 FOREVER = 365 * 24 * 3600
@@ -208,13 +210,21 @@ def _app_file(file: str) -> tuple[str, str] | None:
     language = rest.removesuffix(".js")
     if script.startswith("table-"):
         return _table_file(script.removeprefix("table-"), rest)
-    if script not in (*SCRIPTS, "play") or language not in languages.languages() or rest == language:
+    if file == "box.css":
+        return bundling.style("box", "lobby"), "text/css"
+    if script not in (*SCRIPTS, "play", "box") or language not in languages.languages() or rest == language:
         return None
     words = languages.languages()[language]
     if script == "play":
         words = {**words, **_lobby_words(language)}
     else:
         words = {key: text for key, text in words.items() if not key.startswith(PLAY_WORDS)}
+    if script != "box":
+        words = {
+            key: text
+            for key, text in words.items()
+            if key.startswith(AT_THE_TABLE) or not key.startswith(BOX_WORDS)
+        }
     return _spoken(language, words) + bundling.script(f"js/{script}.js"), "text/javascript"
 
 

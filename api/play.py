@@ -17,6 +17,7 @@ from adjudicator.engine.game import playable_games
 from adjudicator.ruleset import load_ruleset
 from api import bundling, catalogue, digests, languages
 from api.games.routes import described
+from api.models import EDITION_PATTERN
 from api.pages import AT_HAND, blueprint, page_of
 
 __all__ = ["blueprint"]
@@ -99,13 +100,37 @@ def _laid(game: str, script: str) -> dict[str, Any]:
     }
 
 
+@blueprint.get("/box")
+@blueprint.get("/box/<which>")
+@AT_HAND
+def box(**_path: str) -> str:
+    """What is in one's own box: a game to begin with, or the digest of an edition; the script fetches it."""
+    games = playable_games()
+    return page_of(
+        "box.html",
+        lambda: {"games": [_offered(game) for game in games], "elements": catalogue.elements()},
+    )
+
+
+@blueprint.get("/box/<digest>.svg")
+def box_picture(digest: str) -> Response | tuple[str, int]:
+    """The address of an edition as a QR code."""
+    if re.fullmatch(EDITION_PATTERN, digest) is None:
+        return page_of("missing.html", dict), 404
+    return _picture(f"/box/{digest}")
+
+
 @blueprint.get("/join/<code>.svg")
 def join_picture(code: str) -> Response | tuple[str, int]:
     """The address to join a table as a QR code, for the phones around this screen."""
     if CODE.fullmatch(code) is None:
         return page_of("missing.html", dict), 404
+    return _picture(f"/join/{code}")
+
+
+def _picture(path: str) -> Response:
     scheme = "https" if "https" in request.args else request.scheme  # a proxy may have taken it off
-    answer = Response(_qr(f"{scheme}://{request.host}/join/{code}"), mimetype="image/svg+xml")
+    answer = Response(_qr(f"{scheme}://{request.host}{path}"), mimetype="image/svg+xml")
     answer.cache_control.private = True
     answer.cache_control.max_age = 3600
     return answer

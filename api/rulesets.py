@@ -6,9 +6,11 @@ from typing import Any
 
 from adjudicator import ruleset
 from adjudicator.errors import UnknownRuleset
+from api.editions import chosen
 from api.layer import Resource
-from api.models import RulesetAnswer, RulesetList
+from api.models import EditionQuery, RulesetAnswer, RulesetList
 from api.problems import Refused
+from api.verdicts import load_by
 
 resource = Resource("rulesets", __name__)
 
@@ -24,11 +26,12 @@ def list_rulesets() -> dict[str, Any]:
     summary="Show one rule set with its edition",
     answer=RulesetAnswer,
     parameters={"name": "[A-Za-z0-9:+_-]{1,200}"},
-    problems=(404,),
+    query=EditionQuery,
+    problems=(404, 503),
 )
-def show_ruleset(name: str) -> dict[str, Any]:
+def show_ruleset(name: str, query: EditionQuery) -> dict[str, Any]:
     """Its tiles or cards, ions, exceptions and board, as the edition file has them."""
     try:
-        return ruleset.load_ruleset(name).describe()
+        return load_by(name, chosen(query.edition)).describe()
     except UnknownRuleset as error:
         raise Refused(404, error.code, error.message) from None

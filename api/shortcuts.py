@@ -58,7 +58,7 @@ class Shortcuts:
     def _judge(self, raw: bytes) -> bytes | None:
         try:
             body = Question.model_validate(decode(raw))
-            if body.runs:
+            if body.runs or body.edition:
                 return None
             question = body.read()
             if not self._verdicts.is_quick(body.rules, question):

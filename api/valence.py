@@ -6,9 +6,10 @@ from typing import Any
 
 from adjudicator.chem.formula import Tiles
 from adjudicator.errors import AdjudicatorError
-from adjudicator.ruleset import load_ruleset
+from api.editions import chosen
 from api.layer import Resource
 from api.models import CardName, CardRuling
+from api.verdicts import load_by
 from rulesets.valence_plus.rules import ValencePlus
 
 resource = Resource("valence", __name__)
@@ -19,7 +20,7 @@ resource = Resource("valence", __name__)
 )
 def name_cards(body: CardName) -> dict[str, Any]:
     """Any name a chemistry teacher would accept is right; the name of a class, such as base, is wrong."""
-    rules = load_ruleset(body.rules)
+    rules = load_by(body.rules, chosen(body.edition))
     if not isinstance(rules, ValencePlus):
         raise AdjudicatorError("not_valence", f"{rules.name} has no cards to name.")
     return {"is": body.name, **rules.rule_on_name(Tiles.parse(body.cards), body.name).to_json()}

@@ -7,19 +7,20 @@ import time
 from collections import Counter
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pydantic_core
 
 from adjudicator import prose, ruleset
 from adjudicator.chem.formula import Formula, Tiles
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, EditionError, quote
 from adjudicator.reference.failures import TITLES
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from adjudicator.ruleset import RuleSet
     from adjudicator.verdict import Verdict
 
 MAX_CACHED = 4096
@@ -32,29 +33,52 @@ HIT: Note = ("cache", "hit")
 MISS: Note = ("cache", "miss")
 
 
+class Box(NamedTuple):
+    """An edition as whoever judges needs it."""
+
+    digest: str
+    game: str
+    label: str
+    text: str
+
+
+def load_by(rules: str, box: Box | None) -> RuleSet:
+    """The rules with an edition; raises EditionError where it belongs to another game."""
+    try:
+        return ruleset.load_ruleset(rules, None if box is None else box.text)
+    except EditionError as error:
+        if box is None or rules.startswith(box.game):
+            raise
+        raise EditionError(
+            "edition_of_other_game", f"{box.label} is no edition for {quote(rules)}.", faults=[]
+        ) from error
+
+
 class Verdicts:
     """A verdict depends on nothing but its question, so those that are clear are kept."""
 
     def __init__(self, note: Callable[[Note], None]) -> None:
         self._note = note
         self._kept: dict[tuple[str, ...], tuple[bytes, Note]] = {}
-        self._loaded: set[str] = set()  # rule sets that have judged before
+        self._loaded: set[tuple[str, str]] = set()  # rule sets and editions that have judged before
 
     def warm(self) -> None:
         """What the first question to a thread would wait for: rules, the table, nearest misses."""
-        self._load(WARM_RULES)
+        self._load(WARM_RULES, None)
 
-    def _load(self, rules: str) -> None:
+    def _load(self, rules: str, box: Box | None) -> None:
         for run in ("HHO", "HHOOO"):  # one that is legal somewhere, one that is not: it has a nearest miss
             with suppress(AdjudicatorError):
-                ruleset.load_ruleset(rules).judge(Tiles.parse(run)).to_json()
-        self._loaded.add(rules)
+                load_by(rules, box).judge(Tiles.parse(run)).to_json()
+        if len(self._loaded) >= MAX_LOADED:
+            self._loaded.clear()
+        self._loaded.add((rules, _digest(box)))
 
-    def give(self, rules: str, question: Tiles | Formula) -> tuple[bytes, str]:
+    def give(self, rules: str, question: Tiles | Formula, box: Box | None = None) -> tuple[bytes, str]:
         """The verdict as JSON, and its ruling."""
-        kept = self._kept.get(_key(rules, question))
+        kept = self._kept.get(_key(rules, question, box))
         if kept is None:
-            kept = self._judge(rules, question)
+            kept = self._judge(rules, question, box)
             self._note(MISS)
         else:
             self._note(HIT)
@@ -62,18 +86,19 @@ class Verdicts:
         self._note(ruling)
         return answer, ruling[-1]
 
-    def is_quick(self, rules: str, question: Tiles | Formula) -> bool:
+    def is_quick(self, rules: str, question: Tiles | Formula, box: Box | None = None) -> bool:
         """Whether it takes well under a millisecond, as a rule: it was asked before, or it has few tiles,
         rules that are at hand, and nobody outside to ask.
         """
         few = question.size <= QUICK_TILES if isinstance(question, Formula) else len(question) <= QUICK_TILES
-        at_hand = few and rules in self._loaded and not ruleset.default_authority().online
-        return at_hand or _key(rules, question) in self._kept
+        loaded = (rules, _digest(box)) in self._loaded
+        at_hand = few and loaded and not ruleset.default_authority().online
+        return at_hand or _key(rules, question, box) in self._kept
 
-    def _judge(self, rules: str, question: Tiles | Formula) -> tuple[bytes, Note]:
-        verdict = ruleset.load_ruleset(rules).judge(question)
-        if rules not in self._loaded and len(self._loaded) < MAX_LOADED:
-            self._load(rules)
+    def _judge(self, rules: str, question: Tiles | Formula, box: Box | None) -> tuple[bytes, Note]:
+        verdict = load_by(rules, box).judge(question)
+        if (rules, _digest(box)) not in self._loaded:
+            self._load(rules, box)
         for source in _silent_sources(verdict):
             self._note(("silent", source))
         ruling = ("ruling", rules_label(rules), verdict.ruling.value)
@@ -81,15 +106,19 @@ class Verdicts:
         if _is_final(verdict):
             if len(self._kept) >= MAX_CACHED:
                 self._kept.clear()
-            self._kept[_key(rules, question)] = judged
+            self._kept[_key(rules, question, box)] = judged
         return judged
 
 
-def _key(rules: str, question: Tiles | Formula) -> tuple[str, ...]:
+def _digest(box: Box | None) -> str:
+    return "" if box is None else box.digest
+
+
+def _key(rules: str, question: Tiles | Formula, box: Box | None) -> tuple[str, ...]:
     """A verdict says sentences of a language, and its name follows how a formula is written."""
     if isinstance(question, Formula):
-        return rules, prose.spoken(), str(question), question.text, question.state
-    return rules, prose.spoken(), *question
+        return rules, _digest(box), prose.spoken(), str(question), question.text, question.state
+    return rules, _digest(box), prose.spoken(), *question
 
 
 def _silent_sources(verdict: Verdict) -> set[str]:
@@ -126,22 +155,24 @@ _tally: Counter[Note] = Counter()
 _verdicts = Verdicts(lambda note: _tally.update((note,)))
 
 
-def judge_items(items: Sequence[Item], language: str = prose.ENGLISH) -> tuple[bytes, dict[Note, int]]:
+def judge_items(
+    items: Sequence[Item], language: str = prose.ENGLISH, box: Box | None = None
+) -> tuple[bytes, dict[Note, int]]:
     """In a process of its own: the verdicts in order as a JSON list, and what is to be counted."""
     _tally.clear()
     spent = time.process_time() + BUDGET
     with prose.speaking(language):
-        answers = [_answer(item, late=time.process_time() > spent) for item in items]
+        answers = [_answer(item, box, late=time.process_time() > spent) for item in items]
     return b"[%b]" % b",".join(answers), dict(_tally)
 
 
-def _answer(item: Item, *, late: bool) -> bytes:
+def _answer(item: Item, box: Box | None, *, late: bool) -> bytes:
     rules, kind, text, id_ = item
     try:
         if late:
             raise SPENT
         question = Formula.parse(str(text)) if kind == "formula" else Tiles.parse(text)
-        answer, _ = _verdicts.give(rules, question)
+        answer, _ = _verdicts.give(rules, question, box)
     except AdjudicatorError as error:
         answer = pydantic_core.to_json({"error": error.to_json()})
     if id_ is None:

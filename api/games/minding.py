@@ -1,4 +1,4 @@
-"""What a service does besides playing: says that it is there, counts, and clears away abandoned games."""
+"""What a service does besides playing: says that it is there, counts, and clears away what is abandoned."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from api.storage import games as rows
 from api.storage.uptimes import BEAT, beat
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
     from sqlalchemy import Connection
@@ -27,8 +28,16 @@ EXPIRE_SECONDS = 3600.0  # between two looks for abandoned games
 class Minder:
     """Called again and again by a thread that may wait; each thing is done when its time has come."""
 
-    def __init__(self, tables: Tables, followed: Followed, metrics: Metrics, config: Config) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        followed: Followed,
+        metrics: Metrics,
+        config: Config,
+        prune: Callable[[], object] = lambda: None,  # what else is cleared away at times
+    ) -> None:
         self._tables, self._followed, self._metrics, self._config = tables, followed, metrics, config
+        self._prune = prune
         self._beat_at = self._expire_at = 0.0
 
     def mind(self) -> None:
@@ -43,6 +52,7 @@ class Minder:
         if now >= self._expire_at:
             self._expire_at = now + EXPIRE_SECONDS
             expire(self._tables, self._config.abandoned_days, self._config.notice_days)
+            self._prune()
 
 
 def expire(tables: Tables, abandoned_days: int, notice_days: int) -> tuple[int, int]:

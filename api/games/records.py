@@ -10,6 +10,7 @@ from adjudicator.engine.bots import Character, players_of
 from adjudicator.engine.replay import Record, game_of, record_of, replay
 from adjudicator.errors import AdjudicatorError, UnreadableInput
 from api.games.tables import Table, digest_of, named
+from api.storage import editions
 from api.storage import games as rows
 from api.storage.games import GameRow, SeatRow
 
@@ -73,7 +74,7 @@ def imported(tables: Tables, data: Mapping[str, Any]) -> tuple[Table, str, dict[
 
     def bring_in(connection: Connection) -> tuple[Table, None]:
         if text is not None:
-            rows.keep_edition(connection, state.edition, game.name, text, now)
+            editions.keep(connection, state.edition, game.name, text, now)
         rows.add_game(connection, row, seats)
         return tables.happened(connection, Table(row, seats), state, record.events), None
 

@@ -16,7 +16,9 @@ from adjudicator.engine import codec
 from adjudicator.engine.bots import players_of
 from adjudicator.engine.game import playable_games
 from adjudicator.engine.replay import record_of, record_shown
+from adjudicator.errors import AdjudicatorError
 from api import languages
+from api.editions import boxes, chosen
 from api.games import acting, models, setting_up, thinking
 from api.games.showing import require_watching, sentence, told, view_of
 from api.games.tables import game_of, require_playing, require_seat
@@ -25,13 +27,14 @@ from api.gate.terms import ARRIVED
 from api.idempotency import HEADER, Key
 from api.layer import JSON, Resource, to_json
 from api.limiting import vouch
+from api.models import EDITION_PATTERN, EditionQuery
 from api.observing import metrics
 from api.problems import Refused
 from api.storage import games as rows
 from api.work import work
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Mapping
     from contextlib import AbstractContextManager
     from datetime import datetime
 
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from api.games.guessing import Guesses
     from api.games.tables import Table, Tables
     from api.gate import Stream
+    from api.verdicts import Box
 
 resource = Resource("games", __name__)
 
@@ -57,10 +61,38 @@ JITTER_SECONDS = 60
 # --- what the tables can do -------------------------------------------------------------------------------
 
 
-@resource.operation("GET", "/v1/games/catalogue", summary="Every playable game", answer=models.Catalogue)
-def catalogue() -> dict[str, Any]:
-    """Titles, numbers of players, presets, bots, and the JSON Schemas of options and actions."""
-    return {"games": [described(name) for name in playable_games()], "pace": _plain_pace()}
+@resource.operation(
+    "GET", "/v1/games/catalogue", summary="Every playable game", query=EditionQuery, answer=models.Catalogue,
+    problems=(503,),
+)  # fmt: skip
+def catalogue(query: EditionQuery) -> dict[str, Any]:
+    """Titles, numbers of players, presets, bots, and the JSON Schemas of options and actions.
+
+    With an `edition`, the one game that it belongs to, as it can be played by it.
+    """
+    box = chosen(query.edition)
+    shown = [described(name) for name in playable_games()] if box is None else [_described_by(box)]
+    return {"games": shown, "pace": _plain_pace()}
+
+
+def _described_by(box: Box) -> dict[str, Any]:
+    """Only the numbers of players and the presets for which there are enough pieces."""
+    game, shown = game_of(box.game), described(box.game)
+    game.editions.remember(box.text)
+
+    def fits(options: Mapping[str, Any], players: int) -> bool:
+        try:
+            game.setup(options, players, box.label)
+        except AdjudicatorError:
+            return False
+        return True
+
+    return {
+        **shown,
+        "edition": box.label,
+        "players": [number for number in shown["players"] if fits({}, number)],
+        "presets": [preset for preset in shown["presets"] if fits(preset["options"], preset["players"])],
+    }
 
 
 @lru_cache(64)
@@ -102,8 +134,12 @@ def create_game(body: models.NewGame) -> Response:
     key = Key.of(body)
     if body.game not in playable_games():
         raise Refused(404, "no_such_game", f"There is no playable game {body.game[:40]!r}.")
+    edition = body.edition
+    if edition is not None and re.fullmatch(EDITION_PATTERN, edition):
+        edition = boxes().find(edition).text
     wanted = {
         **body.model_dump(exclude={"clock"}),
+        "edition": edition,
         "clock": None if body.clock is None else body.clock.seconds,
     }
     table, host, tokens = setting_up.create(tables(), wanted, key)

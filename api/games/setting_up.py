@@ -13,6 +13,7 @@ from adjudicator.engine.bots import Character, players_of
 from api.games.tables import Table, digest_of, game_of, named, require_host, require_seat
 from api.idempotency import key_reused
 from api.problems import Refused
+from api.storage import editions
 from api.storage import games as rows
 from api.storage.games import GameRow, SeatRow
 
@@ -57,7 +58,7 @@ def create(tables: Tables, wanted: Mapping[str, Any], key: Key | None) -> tuple[
                 raise key_reused()
             return tables.table(connection, earlier.id), None
         if not released:
-            rows.keep_edition(connection, label, game.name, game.editions.text_of(label), now)
+            editions.keep(connection, label, game.name, game.editions.text_of(label), now)
         row = GameRow(
             id=id_,
             game=game.name,

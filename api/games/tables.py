@@ -22,6 +22,7 @@ from adjudicator.engine.game import load_game
 from adjudicator.errors import AdjudicatorError
 from api.games.due import asks_of, due_at
 from api.problems import Refused
+from api.storage import editions
 from api.storage import games as rows
 from api.storage.uptimes import away_since
 
@@ -157,7 +158,7 @@ class Tables:
         try:
             game.editions.text_of(label)
         except AdjudicatorError:
-            text = rows.edition_text(connection, label)
+            text = editions.edition_text(connection, label)
             if text is not None:
                 game.editions.remember(text)
 

@@ -32,6 +32,7 @@ class StoredChallenge:
     agreed_by: list[str] | None = None
     settled_at: datetime | None = None
     settled_with: bytes | None = None
+    edition: str | None = None  # the label of one that is not released
 
 
 class Challenges:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
-from api.storage.schema import commits, editions, events, games, seats
+from api.storage.schema import commits, events, games, seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -146,13 +146,6 @@ def acted_since(connection: Connection, id_: str, seat: int, version: int) -> bo
         commits.c.game == id_, commits.c.seat == seat, commits.c.last > version
     )
     return connection.execute(asked.limit(1)).scalar_one_or_none() is not None
-
-
-def edition_text(connection: Connection, label: str) -> str | None:
-    found: str | None = connection.execute(
-        select(editions.c.text).where(editions.c.label == label)
-    ).scalar_one_or_none()
-    return found
 
 
 def public_games(connection: Connection) -> list[GameRow]:
@@ -294,11 +287,6 @@ def add_events(connection: Connection, id_: str, happened: Sequence[Mapping[str,
 
 def add_commit(connection: Connection, row: CommitRow) -> None:
     connection.execute(_ADD_COMMIT, _values(row))
-
-
-def keep_edition(connection: Connection, label: str, game: str, text: str, at: datetime) -> None:
-    if edition_text(connection, label) is None:
-        connection.execute(insert(editions).values(label=label, game=game, text=text, created_at=at))
 
 
 def remove_game(connection: Connection, id_: str) -> None:

@@ -33,7 +33,9 @@ challenges = Table(
     Column("agreed_by", JSON),
     Column("settled_at", DateTime(timezone=True)),
     Column("settled_with", LargeBinary),  # digests of the key and the request that settled it
+    Column("edition", String(200)),  # the label of the one it was made by, if that is in `editions`
     Index("challenges_created_at", "created_at"),
+    Index("challenges_edition", "edition"),
     Index("challenges_request_key", "request_key", unique=True),
 )
 games = Table(
@@ -67,6 +69,7 @@ games = Table(
     Column("asked", Integer, nullable=False, server_default="0"),  # answers of people that it waits for
     Index("games_code", "code", unique=True),
     Index("games_due_at", "due_at"),
+    Index("games_edition", "edition"),
     Index("games_expires_at", "expires_at"),
     Index("games_moved_at", "moved_at"),
     Index("games_request_key", "request_key", unique=True),
@@ -111,6 +114,10 @@ editions = Table(
     Column("game", String(64), nullable=False),
     Column("text", Text, nullable=False),
     Column("created_at", DateTime(timezone=True), nullable=False),
+    Column("digest", String(80), nullable=False, server_default=""),  # as in the label: sha256:…
+    Column("used_at", DateTime(timezone=True)),
+    Index("editions_digest", "digest", unique=True),
+    Index("editions_used_at", "used_at"),
 )
 uptimes = Table(  # when the service was there
     "uptimes",

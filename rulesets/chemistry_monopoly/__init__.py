@@ -29,7 +29,7 @@ def variants() -> dict[str, str]:
     }
 
 
-def load(variant: str, edition: Path | None, authority: Authority) -> ChemistryMonopoly:
+def load(variant: str, edition: Path | str | None, authority: Authority) -> ChemistryMonopoly:
     if variant not in ("", "short"):
         raise UnknownRuleset(
             "unknown_ruleset",

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.edition import EditionReader, each, is_int, rows
+from adjudicator.edition import EditionReader, each, field_fault, is_int, rows, texts
 from adjudicator.engine.codec import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from adjudicator.edition import Faults
+    from adjudicator.edition_schema import Words
 
 DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
 SQUARES = 40  # M-BOARD
@@ -204,7 +205,9 @@ def _day_card(row: Mapping[str, Any]) -> DayCard:
 def _number_faults(section: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[str]:
     for name in names:
         if not is_int(section.get(name)) or section[name] < 0:
-            yield f"{name} is {section.get(name)!r}; it must be a whole number, not below 0"
+            yield field_fault(
+                name, f"{name} is {section.get(name)!r}; it must be a whole number, not below 0"
+            )
 
 
 def _money_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
@@ -213,9 +216,9 @@ def _money_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     if not isinstance(notes, list) or not all(
         isinstance(note, list) and len(note) == 2 and all(is_int(n) and n > 0 for n in note) for note in notes
     ):
-        yield "notes must be pairs of a value and how many of it"
+        yield field_fault("notes", "notes must be pairs of a value and how many of it")
     elif is_int(section.get("start")) and sum(value * number for value, number in notes) != section["start"]:
-        yield f"the notes do not add up to the {section['start']} of the start"
+        yield field_fault("notes", f"the notes do not add up to the {section['start']} of the start")
 
 
 def _stock_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
@@ -223,18 +226,19 @@ def _stock_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
 
 
 def _set_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    used = Counter(row.get("set") for row in each(data, "board") if row.get("kind") == "lot")
+    used = Counter(str(row.get("set")) for row in each(data, "board") if row.get("kind") == "lot")
     for row, faults in rows(section, {"set": str, "colour": str, "group": int, "step": int, "why": str}):
         yield from faults
         if row:
             if row["step"] < 1:
-                yield f"{row['set']}: a step costs at least 1"
+                yield row.fault("step", f"{row['set']}: a step costs at least 1")
             if used[row["set"]] not in (2, 3):
-                yield f"{row['set']}: a colour set has two or three lots, not {used[row['set']]}"
+                told = f"{row['set']}: a colour set has two or three lots, not {used[row['set']]}"
+                yield row.fault("set", told)
 
 
 def _board_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    sets = {row.get("set") for row in each(data, "sets")}
+    sets = texts(data, "sets", "set")
     seen: list[Any] = []
     elements: Counter[Any] = Counter()
     for row, faults in rows(section, {"square": int, "kind": str}):
@@ -244,24 +248,27 @@ def _board_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str
         where = f"square {row['square']}"
         seen.append(row["square"])
         if row["kind"] not in get_args(SquareKind):
-            yield f"{where}: kind is {row['kind']!r}; there are {', '.join(get_args(SquareKind))}"
+            told = f"{where}: kind is {row['kind']!r}; there are {', '.join(get_args(SquareKind))}"
+            yield row.fault("kind", told)
             continue
         if row["kind"] in OWNED and (not is_int(row.get("price")) or row["price"] < 1):
-            yield f"{where}: price is {row.get('price')!r}; it must be a whole number above 0"
+            told = f"{where}: price is {row.get('price')!r}; it must be a whole number above 0"
+            yield row.fault("price", told)
         if row["kind"] in ("lot", "life"):
-            elements[row.get("element")] += 1
-            if row.get("element") not in ELEMENTS:
-                yield f"{where}: {row.get('element')!r} is no element"
+            elements[str(row.get("element"))] += 1
+            if str(row.get("element")) not in ELEMENTS:
+                yield row.fault("element", f"{where}: {row.get('element')!r} is no element")
         if row["kind"] in ("supply", "tax") and not isinstance(row.get("name"), str):
-            yield f"{where}: it needs a name"
+            yield row.fault("name", f"{where}: it needs a name")
         if row["kind"] == "tax" and not is_int(row.get("amount")):
-            yield f"{where}: a tax needs an amount"
+            yield row.fault("amount", f"{where}: a tax needs an amount")
         if row["kind"] == "lot":
             rents = row.get("rents")
-            if row.get("set") not in sets:
-                yield f"{where}: {row.get('set')!r} is not among the sets"
+            if str(row.get("set")) not in sets:
+                yield row.fault("set", f"{where}: {row.get('set')!r} is not among the sets")
             if not isinstance(rents, list) or len(rents) != LEVELS or not all(is_int(rent) for rent in rents):
-                yield f"{where}: rents must be {LEVELS} whole numbers: bare, one to four liquids, solid"
+                told = f"{where}: rents must be {LEVELS} whole numbers: bare, one to four liquids, solid"
+                yield row.fault("rents", told)
     if seen != list(range(SQUARES)):
         yield f"the squares must be 0 to {SQUARES - 1}, in their order"
     yield from (f"{element} stands on two squares" for element, n in elements.items() if n > 1)
@@ -275,7 +282,9 @@ def _rent_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
         wanted = [row.get("kind") for row in each(data, "board")].count(kind)
         rents = section.get(name)
         if not isinstance(rents, list) or len(rents) != wanted or not all(is_int(rent) for rent in rents):
-            yield f"{name} must be {wanted} whole numbers, by how many of them one player has"
+            yield field_fault(
+                name, f"{name} must be {wanted} whole numbers, by how many of them one player has"
+            )
 
 
 def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -286,14 +295,14 @@ def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
             continue
         effects = [name for name in EFFECTS if name in row]
         if not effects:
-            yield f"card {place} does nothing; there are {', '.join(EFFECTS)}"
+            yield row.fault("text", f"card {place} does nothing; there are {', '.join(EFFECTS)}")
         numbers = [name for name in effects if name not in ("nearest", "biology", "free")]
         if any(not is_int(row[name]) or row[name] < 0 for name in numbers):
-            yield f"card {place}: {', '.join(numbers)} must be whole numbers, not below 0"
+            yield row.fault("text", f"card {place}: {', '.join(numbers)} must be whole numbers, not below 0")
         elif row.get("advance", 0) not in squares:
-            yield f"card {place}: there is no square {row['advance']}"
+            yield row.fault("advance", f"card {place}: there is no square {row.get('advance', 0)}")
         if row.get("nearest", "life") not in ("life", "supply"):
-            yield f"card {place}: nearest is life or supply, not {row['nearest']!r}"
+            yield row.fault("nearest", f"card {place}: nearest is life or supply, not {row['nearest']!r}")
 
 
 TABLES: dict[str, Faults] = {
@@ -304,6 +313,13 @@ TABLES: dict[str, Faults] = {
     "rent": _rent_faults,
     "lab_day": _deck_faults,
     "test_day": _deck_faults,
+}
+
+WORDS: Words = {
+    "board.each.kind": get_args(SquareKind),
+    "board.each.set": "sets.each.set",
+    "lab_day.each.nearest": ("life", "supply"),
+    "test_day.each.nearest": ("life", "supply"),
 }
 
 READER = EditionReader("chemistry-monopoly", DEFAULT, TABLES, _edition)

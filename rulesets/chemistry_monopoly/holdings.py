@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.editions import Editions
 from rulesets.chemistry_monopoly.condensing import may_condense, may_evaporate
-from rulesets.chemistry_monopoly.edition import DEFAULT, OWNED, parse
+from rulesets.chemistry_monopoly.edition import DEFAULT, OWNED, WORDS, parse
 from rulesets.chemistry_monopoly.state import (
     LAB_DAY,
     LIQUID,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rulesets.chemistry_monopoly.edition import DayCard, Edition, Square
     from rulesets.chemistry_monopoly.state import Deck, State
 
-EDITIONS = Editions(DEFAULT, parse)
+EDITIONS = Editions(DEFAULT, parse, WORDS)
 
 
 class Board:

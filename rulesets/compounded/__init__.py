@@ -26,7 +26,7 @@ def variants() -> dict[str, str]:
     return {"": "which compound card crystals make, and what they can complete"}
 
 
-def load(variant: str, edition: Path | None, authority: Authority) -> Compounded:
+def load(variant: str, edition: Path | str | None, authority: Authority) -> Compounded:
     if variant:
         raise UnknownRuleset(
             "unknown_ruleset",

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.edition import (
+    MAX_ROWS,
     EditionReader,
     each,
+    field_fault,
     formula_faults,
     is_int,
     rows,
+    texts,
 )
 from adjudicator.engine.codec import plain
 from adjudicator.errors import UnreadableInput
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from adjudicator.edition import Faults
+    from adjudicator.edition_schema import Words
 
 DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
 FIELD = 4  # K-FIELD: squares are named a1 to d4
@@ -159,9 +163,9 @@ def _crystal_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]
         if row:
             seen[row["symbol"]] += 1
             if row["symbol"] not in ELEMENTS:
-                yield f"{row['symbol']!r} is no element"
+                yield row.fault("symbol", f"{row['symbol']!r} is no element")
             if row["count"] < 1:
-                yield f"{row['symbol']}: count must be at least 1, not {row['count']}"
+                yield row.fault("count", f"{row['symbol']}: count must be at least 1, not {row['count']}")
     yield from (f"{symbol} is listed twice" for symbol, number in seen.items() if number > 1)
 
 
@@ -169,41 +173,44 @@ def _track_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     for name in EXPERIMENTS:
         levels = section.get(name)
         if not isinstance(levels, list) or len(levels) != STEPS or not all(is_int(n) for n in levels):
-            yield f"{name} must be {STEPS} whole numbers, the start first"
+            yield field_fault(name, f"{name} must be {STEPS} whole numbers, the start first")
         elif levels != sorted(set(levels)) or levels[0] < 1:
-            yield f"{name}: levels must rise and begin at 1 or more, not {levels}"
+            yield field_fault(name, f"{name}: levels must rise and begin at 1 or more, not {levels}")
 
 
 def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     for name in NUMBERS:
-        if not is_int(section.get(name)) or section[name] < 0:
-            yield f"{name} is {section.get(name)!r}; it must be a whole number, not below 0"
+        if not is_int(section.get(name)) or not 0 <= section[name] <= MAX_ROWS:
+            told = f"{name} is {section.get(name)!r}; it must be a whole number from 0 to {MAX_ROWS}"
+            yield field_fault(name, told)
     worth = section.get("worth")
     if not isinstance(worth, dict) or not all(is_int(worth.get(name)) and worth[name] > 0 for name in WORTHS):
-        yield f"worth must have whole numbers above 0 for {', '.join(WORTHS)}"
-    symbols = {row.get("symbol") for row in each(data, "crystals")}
+        yield field_fault("worth", f"worth must have whole numbers above 0 for {', '.join(WORTHS)}")
+    symbols = texts(data, "crystals", "symbol")
     extinguisher = section.get("extinguisher")
     if not isinstance(extinguisher, list) or not extinguisher or not set(map(str, extinguisher)) <= symbols:
-        yield f"extinguisher is {extinguisher!r}; it must be a list of crystals"
+        yield field_fault("extinguisher", f"extinguisher is {extinguisher!r}; it must be a list of crystals")
     stacks = section.get("stacks")
     if not isinstance(stacks, list) or not stacks or not all(is_int(n) and n > 0 for n in stacks):
-        yield f"stacks is {stacks!r}; it must be the sizes of the stacks"
+        yield field_fault("stacks", f"stacks is {stacks!r}; it must be the sizes of the stacks")
     elif section.get("field") != FIELD:
-        yield f"field is {section.get('field')!r}; the field is a square of {FIELD} by {FIELD} (K-FIELD)"
+        told = f"field is {section.get('field')!r}; the field is a square of {FIELD} by {FIELD} (K-FIELD)"
+        yield field_fault("field", told)
     else:
         cards = len(each(data, "cards"))
         if sum(stacks) + section["field"] ** 2 != cards:
-            yield f"field and stacks take {sum(stacks) + section['field'] ** 2} cards; there are {cards}"
+            told = f"field and stacks take {sum(stacks) + section['field'] ** 2} cards; there are {cards}"
+            yield field_fault("stacks", told)
 
 
 def _tool_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     for name in TOOLS:
-        if not is_int(section.get(name)) or section[name] < 0:
-            yield f"{name} is {section.get(name)!r}; it must be how many there are"
+        if not is_int(section.get(name)) or not 0 <= section[name] <= MAX_ROWS:
+            yield field_fault(name, f"{name} is {section.get(name)!r}; it must be how many there are")
 
 
 def _card_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    symbols = {row.get("symbol") for row in each(data, "crystals")}
+    symbols = texts(data, "crystals", "symbol")
     seen: Counter[str] = Counter()
     starts = 0
     for row, faults in rows(
@@ -215,20 +222,23 @@ def _card_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
         name = row["name"]
         seen[name] += 1
         starts += row.get("start", False) is True
-        yield from formula_faults(row["formula"], f"{name}: ", 2)
+        yield from row.faults("formula", formula_faults(row["formula"], f"{name}: ", 2))
         yield from (
-            f"{name}: there is no crystal of {symbol}"
+            row.fault("formula", f"{name}: there is no crystal of {symbol}")
             for symbol in sorted(_symbols(row["formula"]) - symbols)
         )
         for field, known in (("state", STATES), ("tool", TOOLS[:-1]), ("reaction", REACTIONS)):
             if row.get(field, known[0]) not in known:
-                yield f"{name}: {field} is {row[field]!r}; it must be one of {', '.join(known)}"
+                yield row.fault(
+                    field, f"{name}: {field} is {row[field]!r}; it must be one of {', '.join(known)}"
+                )
         if "tool" in row and "reaction" in row:
-            yield f"{name}: a card has a tool or a reaction, not both"
+            yield row.fault("tool", f"{name}: a card has a tool or a reaction, not both")
         if row["points"] < 1:
-            yield f"{name}: points must be at least 1"
+            yield row.fault("points", f"{name}: points must be at least 1")
         if not is_int(row.get("flames", 1)) or row.get("flames", 1) < 1:
-            yield f"{name}: flames must be a whole number above 0; leave it out if it does not burn"
+            told = f"{name}: flames must be a whole number above 0; leave it out if it does not burn"
+            yield row.fault("flames", told)
     yield from (f"{name} is listed twice" for name, number in seen.items() if number > 1)
     play = data.get("play")
     if isinstance(play, dict) and play.get("start_cards") != starts:
@@ -248,6 +258,13 @@ TABLES: dict[str, Faults] = {
     "play": _play_faults,
     "tools": _tool_faults,
     "cards": _card_faults,
+}
+
+WORDS: Words = {
+    "cards.each.state": STATES,
+    "cards.each.tool": TOOLS[:-1],
+    "cards.each.reaction": REACTIONS,
+    "play.extinguisher": "crystals.each.symbol",
 }
 
 READER = EditionReader("compounded", DEFAULT, TABLES, _edition)

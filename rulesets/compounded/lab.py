@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 NAME = "compounded"
-EDITIONS = Editions(editions.DEFAULT, editions.parse)
+EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.WORDS)
 TOP = STEPS - 1  # K-RAISE: an experiment is complete on its last step
 AS = ":"  # a wild that stands for hydrogen is written wild:H
 RAISED_BY = {"liquid": "discovery", "gas": "research", "solid": "study"}  # K-STATE

@@ -34,7 +34,7 @@ def variants() -> dict[str, str]:
     }
 
 
-def load(variant: str, edition: Path | None, authority: Authority) -> RuleSet:
+def load(variant: str, edition: Path | str | None, authority: Authority) -> RuleSet:
     variant = variant or "standard"
     return CompoundIt(f"compoundit:{variant}", sets_of(variant), load_edition(edition or DEFAULT), authority)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.ions import Ion
-from adjudicator.edition import EditionReader, each, formula_faults, is_int, rows
+from adjudicator.edition import EditionReader, Fault, each, field_fault, formula_faults, is_int, rows
 from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 
     from adjudicator.chem.oxidation import Policy
     from adjudicator.edition import Faults
+    from adjudicator.edition_schema import Words
 
 DEFAULT = Path(__file__).parent / "editions" / "reference-2.toml"
 SETS = ("diatomic", "binary", "polyatomic", "simple-lewis", "organic", "complex-lewis")
+POLICIES = ("same-sign", "uniform", "any")  # C-SIGN
+NEW_TILES = ("consecutive", "unbroken-line")
 KINDS = ("two", "listed", "any")  # C-DOUBLE
+MAX_RACK = 20  # what bots can still think about
 BONUSES = ("double-element", "triple-element", "double-compound", "triple-compound")
 
 Square = tuple[int, int]
@@ -175,18 +179,21 @@ def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
             continue
         symbol = row["symbol"]
         if symbol not in ELEMENTS:
-            yield f"{symbol!r} is no element"
+            yield row.fault("symbol", f"{symbol!r} is no element")
         if symbol in seen:
-            yield f"{symbol} is listed twice"
+            yield row.fault("symbol", f"{symbol} is listed twice")
         seen.add(symbol)
         if row["count"] < 1:
-            yield f"{symbol}: count must be at least 1, not {row['count']}"
+            yield row.fault("count", f"{symbol}: count must be at least 1, not {row['count']}")
         if row["points"] < 0:
-            yield f"{symbol}: points must not be negative, but are {row['points']}"
+            yield row.fault("points", f"{symbol}: points must not be negative, but are {row['points']}")
         if not all(is_int(n) and n != 0 and -8 <= n <= 8 for n in row["oxidation"]):
-            yield f"{symbol}: oxidation numbers are whole numbers from -8 to 8, not 0; got {row['oxidation']}"
+            told = (
+                f"{symbol}: oxidation numbers are whole numbers from -8 to 8, not 0; got {row['oxidation']}"
+            )
+            yield row.fault("oxidation", told)
         elif len(set(row["oxidation"])) != len(row["oxidation"]):
-            yield f"{symbol}: an oxidation number is listed twice in {row['oxidation']}"
+            yield row.fault("oxidation", f"{symbol}: a number is listed twice in {row['oxidation']}")
 
 
 def _ion_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
@@ -197,40 +204,43 @@ def _ion_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
             continue
         name = row["name"]
         if not name or name in ELEMENTS:
-            yield f"{name!r} cannot name an ion"
+            yield row.fault("name", f"{name!r} cannot name an ion")
         if name in seen:
-            yield f"{name} is listed twice"
+            yield row.fault("name", f"{name} is listed twice")
         seen.add(name)
         if row["charge"] == 0:
-            yield f"{name}: an ion has a charge other than 0"
-        yield from formula_faults(row["formula"], f"{name}: ", at_least=2)
+            yield row.fault("charge", f"{name}: an ion has a charge other than 0")
+        yield from row.faults("formula", formula_faults(row["formula"], f"{name}: ", at_least=2))
 
 
 def _diatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     elements = section.get("elements")
     if not isinstance(elements, list):
-        yield "elements must be a list of symbols"
+        yield field_fault("elements", "elements must be a list of symbols")
         return
     symbols = [row.get("symbol") for row in each(data, "tiles")]
-    yield from (f"{e!r} is not among the tiles" for e in elements if e not in symbols)
+    yield from (
+        field_fault("elements", f"{e!r} is not among the tiles") for e in elements if e not in symbols
+    )
 
 
 def _binary_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     policy = section.get("mixed_oxidation")
-    if policy not in ("same-sign", "uniform", "any"):
-        yield f'mixed_oxidation is {policy!r}; it must be "same-sign", "uniform" or "any"'
+    if policy not in POLICIES:
+        told = f'mixed_oxidation is {policy!r}; it must be "same-sign", "uniform" or "any"'
+        yield field_fault("mixed_oxidation", told)
 
 
 def _polyatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     partners = section.get("partners")
     names = [row.get("name") for row in each(data, "ions")]
     if not isinstance(partners, list):
-        yield "partners must be a list of ion names"
+        yield field_fault("partners", "partners must be a list of ion names")
         return
-    yield from (f"{p!r} is not among the ions" for p in partners if p not in names)
+    yield from (field_fault("partners", f"{p!r} is not among the ions") for p in partners if p not in names)
     kinds = section.get("kinds", "listed")
     if kinds not in KINDS:
-        yield f'kinds is {kinds!r}; it must be "two", "listed" or "any"'
+        yield field_fault("kinds", f'kinds is {kinds!r}; it must be "two", "listed" or "any"')
 
 
 def _salt_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -244,14 +254,15 @@ def _salt_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
             continue
         text, units = row["formula"], row["units"]
         faulty = list(formula_faults(text, "", at_least=3))
-        yield from faulty
+        yield from row.faults("formula", faulty)
         unknown = [unit for unit in units if unit not in tiles and unit not in ions]
         if unknown:
-            yield f"{text}: {unknown[0]!r} is neither an ion nor a tile of this edition"
+            yield row.fault("units", f"{text}: {unknown[0]!r} is neither an ion nor a tile of this edition")
         elif len(units) < 3 or not all(is_int(n) and n > 0 for n in units.values()):
-            yield f"{text}: units are three or more kinds, each with a number above 0, not {units}"
+            told = f"{text}: units are three or more kinds, each with a number above 0, not {units}"
+            yield row.fault("units", told)
         elif not faulty and not _make_up(text, units, ions):
-            yield f"{text}: its units {units} do not make up that formula"
+            yield row.fault("units", f"{text}: its units {units} do not make up that formula")
 
 
 def _make_up(text: str, units: dict[str, int], ions: dict[str, Any]) -> bool:
@@ -267,43 +278,52 @@ def _make_up(text: str, units: dict[str, int], ions: dict[str, Any]) -> bool:
 
 
 def _exception_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    yield from formula_faults(section.get("formula"), "", at_least=2)
+    for told in formula_faults(section.get("formula"), "", at_least=2):
+        yield field_fault("formula", told)
     sets = section.get("sets")
     if not isinstance(sets, list) or not sets or not all(s in SETS for s in sets):
-        yield f"sets is {sets!r}; it must list some of {', '.join(SETS)}"
+        yield field_fault("sets", f"sets is {sets!r}; it must list some of {', '.join(SETS)}")
     yield from (
-        f"{name} must be text" for name in ("rule", "passage") if not isinstance(section.get(name), str)
+        field_fault(name, f"{name} must be text")
+        for name in ("rule", "passage")
+        if not isinstance(section.get(name), str)
     )
 
 
 def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    if not is_int(section.get("rack")) or section["rack"] < 1:
-        yield f"rack is {section.get('rack')!r}; it must be a whole number of tiles"
+    if not is_int(section.get("rack")) or not 1 <= section["rack"] <= MAX_RACK:
+        told = f"rack is {section.get('rack')!r}; it must be a whole number of tiles, at most {MAX_RACK}"
+        yield field_fault("rack", told)
     supplies = section.get("supplies")
     if not isinstance(supplies, dict) or not all(
         players.isdecimal() and is_int(size) and size > 0 for players, size in supplies.items()
     ):
-        yield f"supplies is {supplies!r}; it must give tiles for each number of players, as in {{ 2 = 52 }}"
+        told = f"supplies is {supplies!r}; it must give tiles for each number of players, as in {{ 2 = 52 }}"
+        yield field_fault("supplies", told)
     else:
         total = sum(row["count"] for row in each(data, "tiles") if is_int(row.get("count")))
         for players, size in supplies.items():
             if int(players) * size > total:
-                yield f"supplies: {players} x {size} tiles are more than the {total} there are"
-    if section.get("new_tiles") not in ("consecutive", "unbroken-line"):
-        yield f'new_tiles is {section.get("new_tiles")!r}; it must be "consecutive" or "unbroken-line"'
+                told = f"supplies: {players} x {size} tiles are more than the {total} there are"
+                yield Fault(told, ("supplies", players))
+    if section.get("new_tiles") not in NEW_TILES:
+        told = f'new_tiles is {section.get("new_tiles")!r}; it must be "consecutive" or "unbroken-line"'
+        yield field_fault("new_tiles", told)
 
 
 def _board_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     size = section.get("size")
     if not isinstance(size, int) or isinstance(size, bool) or not 3 <= size <= 60:
-        yield f"size is {size!r}; it must be from 3 to 60"
+        yield field_fault("size", f"size is {size!r}; it must be from 3 to 60")
         return
     atoms, bonuses = section.get("atoms"), section.get("bonuses")
     if not isinstance(atoms, list) or not isinstance(bonuses, dict):
-        yield "atoms must be a list of squares, and bonuses a table of such lists"
+        yield field_fault("atoms", "atoms must be a list of squares, and bonuses a table of such lists")
         return
     yield from (
-        f"{kind!r} is no bonus; there are {', '.join(BONUSES)}" for kind in bonuses if kind not in BONUSES
+        field_fault("bonuses", f"{kind!r} is no bonus; there are {', '.join(BONUSES)}")
+        for kind in bonuses
+        if kind not in BONUSES
     )
     squares = [("centre", section.get("centre")), *(("atoms", s) for s in atoms)]
     for kind, listed in bonuses.items():
@@ -316,13 +336,13 @@ def _board_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
             and all(is_int(x) and 1 <= x <= size for x in square)
         )
         if not on_board:
-            yield f"{kind}: {square!r} is not a square [row, column] from 1 to {size}"
+            yield field_fault("size", f"{kind}: {square!r} is not a square [row, column] from 1 to {size}")
         elif kind != "centre":
             if tuple(square) in taken:
-                yield f"{kind}: {square} is already {taken[tuple(square)]}"
+                yield field_fault("bonuses", f"{kind}: {square} is already {taken[tuple(square)]}")
             taken[tuple(square)] = kind
     if section.get("centre") not in atoms:
-        yield "the centre must be one of the atoms"
+        yield field_fault("centre", "the centre must be one of the atoms")
 
 
 TABLES: dict[str, Faults] = {
@@ -333,6 +353,17 @@ TABLES: dict[str, Faults] = {
     "polyatomic": _polyatomic_faults,
     "play": _play_faults,
     "board": _board_faults,
+}
+
+WORDS: Words = {
+    "diatomic.elements": "tiles.each.symbol",
+    "binary.mixed_oxidation": POLICIES,
+    "polyatomic.partners": "ions.each.name",
+    "polyatomic.kinds": KINDS,
+    "salts.each.units.*": "",
+    "play.supplies.*": "",
+    "play.new_tiles": NEW_TILES,
+    "exceptions.sets": SETS,
 }
 
 READER = EditionReader(

@@ -45,7 +45,7 @@ def expansions_of(variant: str) -> tuple[str, ...]:
     return tuple(name for name in EXPANSIONS if name in chosen)
 
 
-def load(variant: str, edition: Path | None, authority: Authority) -> Ion:
+def load(variant: str, edition: Path | str | None, authority: Authority) -> Ion:
     variant = variant or "base"
     return Ion(f"ion:{variant}", expansions_of(variant), load_edition(edition or DEFAULT), authority)
 

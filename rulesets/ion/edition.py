@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from adjudicator.edition import (
     EditionReader,
     each,
+    field_fault,
     formula_faults,
     is_int,
     rows,
+    texts,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from adjudicator.edition import Faults
+    from adjudicator.edition import Faults, Row
+    from adjudicator.edition_schema import Words
 
 DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
 EXPANSIONS = ("transition", "polyatomic", "radioactive")
@@ -25,6 +28,7 @@ EXPANSIONS = ("transition", "polyatomic", "radioactive")
 Kind = Literal["ion", "noble", "transition", "polyatomic", "radioactive"]
 Tile = Literal["select_two", "take", "rxn"]
 TILES: tuple[Tile, ...] = get_args(Tile)
+GOALS = ("acid", "base", "salt", "noble", "neutralisation")
 PAIR = 2  # a goal card shows two compounds, and pays one number for one, another for both
 SET = 9  # what the three tiles of a set cost together (I-TILE-COST)
 PLAYERS = range(2, 8)  # I-PLAYERS
@@ -200,20 +204,20 @@ CARD_TABLES = ("ions", "nobles", "transition", "polyatomic", "radioactive")
 
 def _card_rows(
     section: dict[str, Any], data: dict[str, Any], **fields: type
-) -> Iterator[tuple[dict[str, Any], list[str]]]:
+) -> Iterator[tuple[Row, list[str]]]:
     """Every row with what is wrong with any card: its formula, its number, its name twice."""
     listed = [row.get("card") for table in CARD_TABLES for row in each(data, table)]
     for row, faults in rows(section, {**CARD, **fields}):
         yield row, [*faults, *(_card_faults(row, listed) if row else ())]
 
 
-def _card_faults(row: dict[str, Any], listed: list[Any]) -> Iterator[str]:
+def _card_faults(row: Row, listed: list[Any]) -> Iterator[str]:
     card = row["card"]
-    yield from formula_faults(card, "", 1)
+    yield from row.faults("card", formula_faults(card, "", 1))
     if row["count"] < 1:
-        yield f"{card}: count must be at least 1, not {row['count']}"
+        yield row.fault("count", f"{card}: count must be at least 1, not {row['count']}")
     if listed.count(card) > 1:
-        yield f"{card} is listed twice"
+        yield row.fault("card", f"{card} is listed twice")
 
 
 def _charge_fault(card: str, charge: object) -> Iterator[str]:
@@ -225,9 +229,9 @@ def _ion_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     for row, faults in _card_rows(section, data, charge=int, points=int):
         yield from faults
         if row:
-            yield from _charge_fault(row["card"], row["charge"])
+            yield from row.faults("charge", _charge_fault(row["card"], row["charge"]))
             if row["points"] < 0:
-                yield f"{row['card']}: points must not be negative"
+                yield row.fault("points", f"{row['card']}: points must not be negative")
 
 
 def _noble_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -235,9 +239,10 @@ def _noble_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str
         yield from faults
     sets = section.get("sets")
     if not isinstance(sets, list) or not sets or not all(is_int(worth) for worth in sets):
-        yield f"sets is {sets!r}; it must be what one, two, three different gases are worth"
+        told = f"sets is {sets!r}; it must be what one, two, three different gases are worth"
+        yield field_fault("sets", told)
     elif len(sets) < len(each(data, "nobles")):
-        yield "sets must have a worth for every number of different gases"
+        yield field_fault("sets", "sets must have a worth for every number of different gases")
 
 
 def _transition_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -246,16 +251,17 @@ def _transition_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterato
         if row:
             charges = row["charges"]
             if len(charges) != PAIR or charges[0] == charges[-1]:
-                yield f"{row['card']}: a transition metal has two different charges, not {charges}"
+                told = f"{row['card']}: a transition metal has two different charges, not {charges}"
+                yield row.fault("charges", told)
             for charge in charges:
-                yield from _charge_fault(row["card"], charge)
+                yield from row.faults("charges", _charge_fault(row["card"], charge))
 
 
 def _radioactive_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     for row, faults in _card_rows(section, data, decay=int):
         yield from faults
         if row and row["decay"] < 1:
-            yield f"{row['card']}: decay must be at least 1, not {row['decay']}"
+            yield row.fault("decay", f"{row['card']}: decay must be at least 1, not {row['decay']}")
 
 
 def _scoring_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
@@ -263,56 +269,57 @@ def _scoring_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]
         row = section.get(table)
         names = ("face_up", "turned", "face_down", "least")
         if not isinstance(row, dict) or not all(is_int(row.get(name)) for name in names):
-            yield f"{table} must have whole numbers for {', '.join(names)}"
+            yield field_fault(table, f"{table} must have whole numbers for {', '.join(names)}")
         elif not isinstance(row.get("decay"), list) or not all(is_int(n) for n in row["decay"]):
-            yield f"{table}: decay must be a list of what the ranks get, the most first"
+            yield field_fault(table, f"{table}: decay must be a list of what the ranks get, the most first")
     if not is_int(section.get("many_from")):
-        yield "many_from must be a number of players"
+        yield field_fault("many_from", "many_from must be a number of players")
 
 
 def _goal_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    cards = {row.get("card") for table in CARD_TABLES[:1] for row in each(data, table)}
+    cards = texts(data, "ions", "card")
     for row, faults in rows(section, {"goal": str, "kind": str, "compounds": list, "pays": list}):
         yield from faults
         if not row:
             continue
         goal, compounds, pays = row["goal"], row["compounds"], row["pays"]
-        if row["kind"] not in ("acid", "base", "salt", "noble", "neutralisation"):
-            yield f"{goal}: kind is {row['kind']!r}; it must be acid, base, salt, noble or neutralisation"
+        if row["kind"] not in GOALS:
+            told = f"{goal}: kind is {row['kind']!r}; it must be acid, base, salt, noble or neutralisation"
+            yield row.fault("kind", told)
         elif row["kind"] in ("noble", "neutralisation"):
             if compounds:
-                yield f"{goal}: a {row['kind']} goal lists no compounds"
+                yield row.fault("compounds", f"{goal}: a {row['kind']} goal lists no compounds")
         elif len(compounds) != PAIR or any(
             not isinstance(c, list) or not set(map(str, c)) <= cards for c in compounds
         ):
-            yield f"{goal}: compounds must be two lists of ion cards"
+            yield row.fault("compounds", f"{goal}: compounds must be two lists of ion cards")
         if len(pays) != PAIR or not all(is_int(n) for n in pays):
-            yield f"{goal}: pays is {pays}; it must be two whole numbers"
+            yield row.fault("pays", f"{goal}: pays is {pays}; it must be two whole numbers")
         if not is_int(row.get("from_players", 2)):
-            yield f"{goal}: from_players must be a number of players"
+            yield row.fault("from_players", f"{goal}: from_players must be a number of players")
 
 
 def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     for row, faults in rows(section, {"letter": str, **dict.fromkeys(TILES, int)}):
         yield from faults
         if row and sum(row[tile] for tile in TILES) != SET:
-            yield f"{row['letter']}: the three tiles of a set cost {SET} together"
+            yield row.fault("rxn", f"{row['letter']}: the three tiles of a set cost {SET} together")
     listed = each({"tiles": section}, "tiles")
     if len(listed) < max(PLAYERS):
-        yield f"there must be a set for each of {max(PLAYERS)} players"
-    if len({row.get("letter") for row in listed}) < len(listed):
-        yield "every set has a letter of its own"
+        yield field_fault("each", f"there must be a set for each of {max(PLAYERS)} players")
+    if len({str(row.get("letter")) for row in listed}) < len(listed):
+        yield field_fault("each", "every set has a letter of its own")
 
 
 def _play_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     for name in Play.__dataclass_fields__:
         if not is_int(section.get(name)) or section[name] < 1:
-            yield f"{name} is {section.get(name)!r}; it must be a whole number above 0"
+            yield field_fault(name, f"{name} is {section.get(name)!r}; it must be a whole number above 0")
     if (
         all(is_int(section.get(name)) for name in ("hand", "left_over"))
         and section["hand"] <= section["left_over"]
     ):
-        yield "hand must be larger than left_over, or there is nothing to pick"
+        yield field_fault("hand", "hand must be larger than left_over, or there is nothing to pick")
 
 
 TABLES: dict[str, Faults] = {
@@ -326,6 +333,8 @@ TABLES: dict[str, Faults] = {
     "tiles": _tile_faults,
     "play": _play_faults,
 }
+
+WORDS: Words = {"goals.each.kind": GOALS, "goals.each.compounds": "ions.each.card"}
 
 READER = EditionReader("ion", DEFAULT, TABLES, _edition)
 load, parse = READER.load, READER.parse

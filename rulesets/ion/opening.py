@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rulesets.ion.state import Options, State
 
 NAME = "ion"
-EDITIONS = Editions(editions.DEFAULT, editions.parse)
+EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.WORDS)
 FEWEST_RADIOACTIVE = 3  # players (I-RAD)
 MOST_CARDS, MOST_HAND, MOST_ROUNDS = 1000, 24, 12  # of what is played; an edition to judge by may have any
 

@@ -25,7 +25,7 @@ def variants() -> dict[str, str]:
     return {"": "one build of element cards, with sulfur and the transition metals"}
 
 
-def load(variant: str, edition: Path | None, authority: Authority) -> ValencePlus:
+def load(variant: str, edition: Path | str | None, authority: Authority) -> ValencePlus:
     if variant:
         raise UnknownRuleset(
             "unknown_ruleset",

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.edition import EditionReader, each, is_int, rows
+from adjudicator.edition import EditionReader, each, field_fault, is_int, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from adjudicator.edition import Faults
+    from adjudicator.edition_schema import Words
 
 DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
 COLOURS = ("hydrogen", "metal", "transition", "carbon", "oxygen", "sulfur", "halogen", "noble")
@@ -153,18 +154,19 @@ def _element_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]
         symbol = row["symbol"]
         seen[symbol] += 1
         if symbol not in ELEMENTS:
-            yield f"{symbol!r} is no element"
+            yield row.fault("symbol", f"{symbol!r} is no element")
         if seen[symbol] == 2:
-            yield f"{symbol} is listed twice"
+            yield row.fault("symbol", f"{symbol} is listed twice")
         if row["count"] < 1:
-            yield f"{symbol}: count must be at least 1, not {row['count']}"
+            yield row.fault("count", f"{symbol}: count must be at least 1, not {row['count']}")
         if row["colour"] not in COLOURS:
-            yield f"{symbol}: colour must be one of {', '.join(COLOURS)}, not {row['colour']!r}"
+            told = f"{symbol}: colour must be one of {', '.join(COLOURS)}, not {row['colour']!r}"
+            yield row.fault("colour", told)
         numbers = [row["valence"], row.get("second", 1)]
         if not all(is_int(n) and -8 <= n <= 8 for n in numbers):
-            yield f"{symbol}: valences are whole numbers from -8 to 8, not {numbers}"
+            yield row.fault("valence", f"{symbol}: valences are whole numbers from -8 to 8, not {numbers}")
         if row["valence"] == 0 and row["colour"] != "noble":
-            yield f"{symbol}: only a noble gas has the first valence 0"
+            yield row.fault("valence", f"{symbol}: only a noble gas has the first valence 0")
 
 
 def _molecule_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
@@ -179,21 +181,21 @@ def _molecule_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str
         name = row["name"]
         seen[name] += 1
         if seen[name] == 2:
-            yield f"{name} is listed twice"
+            yield row.fault("name", f"{name} is listed twice")
         if row["count"] < 1 or row["points"] < 0:
-            yield f"{name}: count must be at least 1 and points not negative"
+            yield row.fault("count", f"{name}: count must be at least 1 and points not negative")
         yield from (
-            f"{name}: {mark!r} is no mark; there are {', '.join(MARKS)}"
+            row.fault("marks", f"{name}: {mark!r} is no mark; there are {', '.join(MARKS)}")
             for mark in row["marks"]
             if mark not in MARKS
         )
         if bool(row["colours"]) == ("complex" in row["marks"]):
-            yield f"{name}: a molecule has colours, unless it is complex"
+            yield row.fault("colours", f"{name}: a molecule has colours, unless it is complex")
         for way in row["colours"]:
             if not isinstance(way, list) or len(way) < 2 or not all(c in COLOURS[:-1] for c in way):
-                yield f"{name}: {way!r} is not a list of two or more colours"
+                yield row.fault("colours", f"{name}: {way!r} is not a list of two or more colours")
             elif taken.setdefault(tuple(sorted(way)), name) != name:
-                yield f"{name}: {way} already makes {taken[tuple(sorted(way))]}"
+                yield row.fault("colours", f"{name}: {way} already makes {taken[tuple(sorted(way))]}")
 
 
 def _reaction_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -209,13 +211,13 @@ def _reaction_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[
         named = [*row["reactors"], row["target"], *row["products"]]
         unknown = [name for name in named if not isinstance(name, str) or name not in marks]
         if unknown:
-            yield f"{row['target']}: {unknown[0]!r} is not among the molecules"
+            yield row.fault("target", f"{row['target']}: {unknown[0]!r} is not among the molecules")
             continue
         if not row["reactors"] or not row["products"]:
-            yield f"{row['target']}: a reaction has reactors and products"
+            yield row.fault("reactors", f"{row['target']}: a reaction has reactors and products")
         for reactor in row["reactors"]:
             if "reactor" not in (marks[reactor] or ()):
-                yield f"{reactor} is not marked as a reactor"
+                yield row.fault("reactors", f"{reactor} is not marked as a reactor")
 
 
 def _second_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -223,20 +225,20 @@ def _second_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[st
     sulfur = section.get("sulfur")
     partners = sulfur.get("with") if isinstance(sulfur, dict) else None
     if not isinstance(sulfur, dict) or sulfur.get("symbol") not in symbols or not isinstance(partners, list):
-        yield f"sulfur is {sulfur!r}; it must name an element and the cards it needs"
+        yield field_fault("sulfur", f"sulfur is {sulfur!r}; it must name an element and the cards it needs")
     elif not all(symbol in symbols for symbol in partners):
-        yield f"sulfur: {partners} are not all among the elements"
+        yield field_fault("sulfur", f"sulfur: {partners} are not all among the elements")
 
 
 def _play_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     for name in ("target", "hand"):
         if not is_int(section.get(name)) or section[name] < 1:
-            yield f"{name} is {section.get(name)!r}; it must be a whole number above 0"
+            yield field_fault(name, f"{name} is {section.get(name)!r}; it must be a whole number above 0")
 
 
 def _original_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     if not is_int(section.get("target")):
-        yield f"target is {section.get('target')!r}; it must be a whole number"
+        yield field_fault("target", f"target is {section.get('target')!r}; it must be a whole number")
     without = section.get("without")
     counts = {
         row.get("symbol"): row.get("count")
@@ -244,12 +246,13 @@ def _original_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[
         if isinstance(row.get("symbol"), str)
     }
     if not isinstance(without, dict):
-        yield "without must say how many cards of which elements are left out"
+        yield field_fault("without", "without must say how many cards of which elements are left out")
         return
     for symbol, number in without.items():
         there = counts.get(symbol)
         if not is_int(number) or not isinstance(there, int) or not 0 <= number <= there:
-            yield f"without: {number!r} cards of {symbol} cannot be left out of {there}"
+            told = f"without: {number!r} cards of {symbol} cannot be left out of {there}"
+            yield field_fault("without", told)
 
 
 TABLES: dict[str, Faults] = {
@@ -260,6 +263,19 @@ TABLES: dict[str, Faults] = {
     "reactions": _reaction_faults,
     "play": _play_faults,
     "original": _original_faults,
+}
+
+WORDS: Words = {
+    "elements.each.colour": COLOURS,
+    "optional.each.colour": COLOURS,
+    "molecules.each.marks": MARKS,
+    "molecules.each.colours": COLOURS[:-1],
+    "reactions.each.reactors": "molecules.each.name",
+    "reactions.each.target": "molecules.each.name",
+    "reactions.each.products": "molecules.each.name",
+    "second.sulfur.symbol": "elements.each.symbol",
+    "second.sulfur.with": "elements.each.symbol",
+    "original.without.*": "elements.each.symbol",
 }
 
 READER = EditionReader("valence-plus", DEFAULT, TABLES, _edition)

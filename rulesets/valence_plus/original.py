@@ -21,7 +21,7 @@ def variants() -> dict[str, str]:
     return {"": "the first game: no sulfur, copper or zinc"}
 
 
-def load(variant: str, edition: Path | None, authority: Authority) -> ValencePlus:
+def load(variant: str, edition: Path | str | None, authority: Authority) -> ValencePlus:
     if variant:
         raise UnknownRuleset(
             "unknown_ruleset", f"The original Valence has no rule set {quote(variant)}.", input=variant

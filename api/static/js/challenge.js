@@ -1,6 +1,7 @@
 /** Challenges: the board before, the move, the ruling on all of it, and what follows. */
 
 import { ask, AskError } from "./asking.js";
+import { boxLine, editionFor } from "./boxes.js";
 import { boardPicture, boardRows } from "./board.js";
 import { Conductor } from "./conduct.js";
 import { data, rulesTitle } from "./data.js";
@@ -32,6 +33,7 @@ function showSettings() {
   const chosen = settings();
   byId("rules-title").textContent = rulesTitle(rulesName(chosen));
   byId("sealed-mark").hidden = !chosen.sealed;
+  patch(byId("box-line"), boxLine(game.id));
 }
 
 function showBoard() {
@@ -107,7 +109,8 @@ byId("challenge-form").addEventListener("submit", (/** @type {Event} */ event) =
     return;
   }
   const chosen = settings();
-  const question = { rules: rulesName(chosen), board: board.laid.before, move: board.laid.move, player, challenger, detail: chosen.sealed ? "sealed" : "full" };
+  const edition = editionFor(game.id);
+  const question = { ...(edition ? { edition } : {}), rules: rulesName(chosen), board: board.laid.before, move: board.laid.move, player, challenger, detail: chosen.sealed ? "sealed" : "full" };
   conductor.act({ type: "ask", question });
 });
 

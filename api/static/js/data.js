@@ -1,5 +1,6 @@
 /** What the server put into this page: games with their tiles, and the names of all elements. */
 
+import { boxOf } from "./boxes.js";
 import { has, t } from "./words.js";
 
 /**
@@ -14,6 +15,12 @@ const source = document.getElementById("page-data");
 /** @type {{games: Game[], elements: Record<string, [string, string]>, 
  *   practice?: {builds: Record<string, {cards: string[], molecule: string}[]>, ions: string[], acids: string[]}}} */
 export const data = source ? JSON.parse(source.textContent ?? "{}") : { games: [], elements: {} };
+
+/** Tiles and boards as in the box that this device goes by. @param {Game} game */
+export function printedBy(game) {
+  Object.assign(game, boxOf(game.id)?.printed[game.id] ?? {});
+}
+if (!("table" in data)) data.games.forEach(printedBy); // a table has the box of its game
 
 export const allSymbols = Object.keys(data.elements);
 

@@ -1,6 +1,8 @@
 /** The judge's page: a run, or every run of a play, is laid; the opponent confirms; the ruling fills the screen. */
 
 import { askJudge } from "./device.js";
+import { corrector } from "./box/correcting.js";
+import { boxLine, editionFor } from "./boxes.js";
 import { Conductor, tableDecides } from "./conduct.js";
 import { allSymbols, data, gameOf, rulesTitle, tileOf } from "./data.js";
 import { byId, formula, icon } from "./dom.js";
@@ -18,10 +20,11 @@ import { capital, counted, listed, t } from "./words.js";
 
 /**
  * @typedef {import("./models/reading.js").Meant} Meant
- * @typedef {{runs: Meant[], rules: string, sealed: boolean}} Question one run, or all of a play
+ * @typedef {{runs: Meant[], rules: string, sealed: boolean, edition?: string}} Question one run, or all of a play
  * @typedef {import("./journal.js").Entry} Entry
  */
 
+const HOLD = 500; // milliseconds
 const MOST_RUNS = 30; // as many as the service takes
 const typed = byId("typed");
 let chosen = settings();
@@ -73,7 +76,8 @@ function showSettings() {
   byId("sealed-mark").hidden = !chosen.sealed;
   byId("run-empty").textContent = t(game.ordered ? "judge.tap" : "judge.tap_cards");
   typed.placeholder = game.example;
-  patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol) })));
+  patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol), ...(correcting.of(game.id) ? held(() => correcting.open([tile.symbol], showSettings)) : {}) })));
+  patch(byId("box-line"), boxLine(game.id));
   readTyped();
 }
 
@@ -171,13 +175,20 @@ byId("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
   const blank = !what && !typed.value.trim();
   if (what || (blank && others.length)) {
     const runs = [...others, ...(what ? [what] : [])];
-    conductor.act({ type: "ask", question: { runs, rules: rulesName(chosen), sealed: chosen.sealed } });
+    conductor.act({ type: "ask", question: asking(runs) });
     return;
   }
   const which = byId("reading").querySelector(".readings button");
   if (!which && !reading.trouble) patch(byId("reading"), h("p", { class: "small trouble-text" }, t("judge.lay_first")));
   (which ?? typed).focus();
 });
+
+/** By the box of this device, where it has one. @param {Meant[]} runs @returns {Question} */
+function asking(runs) {
+  const rules = rulesName(chosen);
+  const edition = editionFor(rules);
+  return { runs, rules, sealed: chosen.sealed, ...(edition ? { edition } : {}) };
+}
 
 /** The question as it lies on the table. @param {Question} question */
 function asked({ runs, rules }) {
@@ -196,13 +207,14 @@ function oneRun(tiles, owner, size) {
 // --- the ruling ---------------------------------------------------------------------------------------------
 
 /** The address that asks this question again: `tiles` or `formula`, or a `run` for each of a play. @param {Question} question */
-function linkTo({ runs, rules, sealed }) {
+function linkTo({ runs, rules, sealed, edition }) {
   const query = new URLSearchParams();
   for (const { tiles, formula: composition } of runs) {
     if (runs.length > 1) query.append("run", composition ?? (tiles ?? []).join(","));
     else query.set(composition ? "formula" : "tiles", composition ?? (tiles ?? []).join(","));
   }
   query.set("rules", rules);
+  if (edition) query.set("edition", edition);
   if (sealed) query.set("sealed", "1");
   return `/r?${query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
 }
@@ -221,16 +233,17 @@ function fromAddress() {
   const runs = query.getAll("run").filter(Boolean).slice(0, MOST_RUNS).map(fromText);
   if (composition) runs.push({ tiles: null, formula: composition });
   else if (tiles.length) runs.push({ tiles, formula: null });
-  return runs.length ? { runs, rules: query.get("rules") ?? rulesName(chosen), sealed: query.get("sealed") === "1" } : null;
+  const edition = query.get("edition");
+  return runs.length ? { runs, rules: query.get("rules") ?? rulesName(chosen), sealed: query.get("sealed") === "1", ...(edition ? { edition } : {}) } : null;
 }
 
 /** @param {Question} question @returns {Promise<Entry>} */
 async function judged(question) {
-  const { runs, rules, sealed } = question;
+  const { runs, rules, sealed, edition } = question;
   const [first] = runs;
   const what = runs.length > 1 ? { runs: runs.map((one) => one.formula ?? one.tiles) } : first.formula ? { formula: first.formula } : { tiles: first.tiles };
   const body = { ...what, rules };
-  const { answer, here } = await askJudge(body, rules, runs);
+  const [{ answer, here }, plain] = edition ? await Promise.all([askJudge({ ...body, edition }), askJudge(body).catch(() => null)]) : [await askJudge(body, rules, runs), null];
   const verdicts = answer.verdicts ?? [answer];
   const link = linkTo(question);
   const table = answer.ruling === "unresolved" ? find(link)?.table : undefined;
@@ -249,7 +262,26 @@ async function judged(question) {
     answer,
     ...(table ? { table } : {}),
     ...(here ? { here } : {}),
+    ...(plain && !sealed ? { plain: { ruling: plain.answer.ruling, reason: plain.answer.reason ?? "" } } : {}),
   };
+}
+
+/** What the reference says beside the ruling by a box. @param {Entry} entry */
+function byReference({ plain }) {
+  return plain && h("p", { class: "note", "data-ruling": plain.ruling }, icon(plain.ruling), h("span", {}, t("box.at_table_reference", { ruling: t(`ruling.${plain.ruling}`).toLowerCase(), reason: plain.reason })));
+}
+
+/** Whoever's tile has other numbers says so, and the same is asked again. @param {Entry} entry */
+function differs({ question, answer }) {
+  if (!question?.runs || !correcting.of(question.rules)) return null;
+  const symbols = [...new Set((answer.verdicts ?? [answer]).flatMap((/** @type {any} */ verdict) => verdict.tiles))];
+  const again = () => {
+    showSettings();
+    conductor.next();
+    conductor.act({ type: "ask", question: { ...question, edition: editionFor(question.rules) } });
+    conductor.act({ type: "yes" });
+  };
+  return h("button", { key: "differs", type: "button", class: "button", click: () => correcting.open(symbols, again, question.edition) }, t("box.at_table"));
 }
 
 /** @param {Entry} entry */
@@ -260,8 +292,10 @@ function ruling(entry) {
   return {
     hero: answer.verdicts ? playHero(entry) : verdictHero(answer, sealed, table),
     body: [
+      byReference(entry),
       answer.ruling === "unresolved" && decision(entry),
       sealed ? h("p", { class: "note" }, icon("seal"), t("ruling.sealed")) : answer.verdicts ? playLesson(answer.verdicts) : lesson(answer),
+      differs(entry),
     ],
     said: `${word}. ${sealed ? "" : reasons.join(" ")}`,
     title: `${word}: ${entry.title}`,
@@ -316,6 +350,19 @@ const conductor = new Conductor({
   actions: () => h("button", { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() }, t("judge.next")),
   field: () => typed,
 });
+
+const correcting = corrector(data);
+
+/** Held for half a second, or asked for by the other button. @param {() => void} act */
+function held(act) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  const begin = () => {
+    waiting = setTimeout(act, HOLD);
+  };
+  const end = () => clearTimeout(waiting);
+  return { pointerdown: begin, pointerup: end, pointerleave: end, pointercancel: end, contextmenu: (/** @type {Event} */ event) => (event.preventDefault(), end(), act()) };
+}
 
 // --- beginning ------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 /** The lobby: games I am in, games to watch, joining by a code, setting up a table. */
 
 import { ask, AskError } from "./asking.js";
+import { boxLine, editionFor } from "./boxes.js";
 import { announce, byId, icon } from "./dom.js";
 import "./frame.js";
 import { changed, emptyOf, fieldOf } from "./models/form.js";
@@ -137,7 +138,7 @@ function setUp({ game, title, schema }) {
     }
     busy = true;
     draw();
-    const body = wanted(game, chosen, t("lobby.me"));
+    const body = wanted(game, chosen, t("lobby.me"), editionFor(game));
     try {
       const made = await ask("/v1/games", body, { headers: { "Idempotency-Key": `${key}-${hash(JSON.stringify(body))}` } });
       const mine = made.seats.filter((/** @type {any} */ seat) => seat.token).map((/** @type {any} */ seat) => ({ seat: seat.seat, name: seat.name, token: seat.token }));
@@ -156,8 +157,10 @@ function setUp({ game, title, schema }) {
     const field = fieldOf(schema.options);
     const usual = emptyOf(field);
     const now = presetOf(presets, chosen, usual);
+    const line = boxLine(game);
     patch(
       byId("set-up"),
+      line && h("p", { key: "box", class: "box-line small" }, line),
       presets.length > 1 && h("fieldset", { key: "presets", class: "presets" }, h("legend", { class: "label" }, t("lobby.presets")), presets.map((preset) => h("button", { key: preset.slug, type: "button", class: "chip", "aria-pressed": String(preset.slug === now), click: () => become(begunWith(preset, chosen, bots)) }, preset.label))),
       h("fieldset", { key: "chairs", class: "stack chairs" }, h("legend", { class: "label" }, t("lobby.seats")), chosen.chairs.map((chair, at) => chairRow(chair, at))),
       h("div", { key: "add", class: "row" }, chosen.chairs.length < Math.max(...schema.players) && h("button", { type: "button", class: "button", click: () => become({ chairs: seatsFor(chosen.chairs.length + 1, chosen.chairs, bots) }) }, "+ ", t("lobby.one_more_seat"))),

@@ -23,7 +23,7 @@ def variants() -> dict[str, str]:
     return {}
 
 
-def load(variant: str, edition: Path | None, authority: Authority) -> NoReturn:
+def load(variant: str, edition: Path | str | None, authority: Authority) -> NoReturn:
     raise UnknownRuleset("unknown_ruleset", "Pick and Trade has nothing to judge.", input=variant)
 
 

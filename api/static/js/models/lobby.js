@@ -41,11 +41,11 @@ export function seatsFor(count, chairs, bots) {
   return [...chairs.slice(0, count), ...added];
 }
 
-/** What the service is asked for. @param {string} game @param {SetUp} chosen @param {string} me how I am called among bots, if I have not said it */
-export function wanted(game, { options, chairs, clock, hints, watch }, me) {
+/** What the service is asked for. @param {string} game @param {SetUp} chosen @param {string} me how I am called among bots, if I have not said it @param {string} [edition] the box, if it is another */
+export function wanted(game, { options, chairs, clock, hints, watch }, me, edition) {
   const nameOf = (/** @type {Chair} */ chair) => chair.name.trim() || (chair.kind === "me" ? me : "");
   const seats = chairs.map((chair) => (chair.kind === "bot" ? { bot: chair.bot } : chair.kind === "friend" ? {} : { name: nameOf(chair) }));
-  return { game, options, seats, hints, watch, clock: clock === null ? null : { seconds: clock } };
+  return { game, options, seats, hints, watch, clock: clock === null ? null : { seconds: clock }, ...(edition ? { edition } : {}) };
 }
 
 /** Six characters, however they were typed; null if they are no code. @param {string} said */

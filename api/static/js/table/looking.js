@@ -8,6 +8,7 @@ import { momentKey, momentsOf, scoreLines, searched, stepAt, stepsOf, viewOf, wa
 import { h, patch } from "../patch.js";
 import { share } from "../sharing.js";
 import { signed, t } from "../words.js";
+import { editionAtHand } from "./edition.js";
 import { keptRecord, tableOf } from "./kept.js";
 import { seatMark } from "./pieces.js";
 import { actionText } from "./saying.js";
@@ -52,6 +53,7 @@ export function lookAgain(table, contextOf) {
     try {
       record = id ? await ask(`/v1/games/${id}/log`, null, own) : keptRecord();
       if (!record) throw new AskError("refused", t("look.no_record"));
+      await editionAtHand(record.edition);
       steps = stepsOf(record, plain);
       at = 0;
       draw();

@@ -9,6 +9,7 @@ import { kindsOf, myAsks, OFFERS } from "../models/asked.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
 import { t } from "../words.js";
+import { isPrinted } from "./edition.js";
 import { addressOf, keepName, keepTable, ownName } from "./kept.js";
 import { chemistry, logList } from "./log.js";
 import { drawMenu, invitation, sound, startButtons } from "./menu.js";
@@ -70,7 +71,7 @@ export function openTable(table) {
     if (room.curtain) closeSheets();
     patch(byId("curtain"), room.curtain && curtain(room.curtain.name));
     showLink();
-    const { view } = room;
+    const view = room.view && isPrinted(room.view.edition, draw) ? room.view : null;
     if (!view) {
       for (const place of ["players", "own", "bar", "beside", "events-body", "menu-body"]) patch(byId(place));
       patch(byId("playing"), room.curtain ? null : room.refused ? refusal() : h("div", { class: "skeleton" }, h("i"), h("i")));

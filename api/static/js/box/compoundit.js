@@ -1,0 +1,137 @@
+/** Tiles, ions and the board of CompoundIt!, as they lie in the box. */
+
+import { formula } from "../dom.js";
+import * as model from "../models/box.js";
+import { h } from "../patch.js";
+import { tileButton } from "../tile.js";
+import { signed, t } from "../words.js";
+import { faultCount, faultText, stepper, takeOut } from "./fields.js";
+
+/**
+ * @typedef {import("./fields.js").Editing} Editing
+ * @typedef {Record<string, [string, string]>} Elements
+ */
+
+const LARGEST = 25; // of a board by steps; whoever has a larger one types it
+const SHORT = /** @type {Record<string, string>} */ ({ "double-element": "2", "triple-element": "3", "double-compound": "2×", "triple-compound": "3×", atom: "●", centre: "★" });
+
+/** @param {any} tile @param {Elements} elements @returns {import("../tile.js").Tile} */
+export function tileFace(tile, elements) {
+  const [name, family] = elements[tile.symbol] ?? [tile.symbol, ""];
+  return { symbol: tile.symbol, name, family, points: tile.points, numbers: tile.oxidation };
+}
+
+/** All tiles; the one that is tapped opens. @param {Editing} editing @param {any} reference @param {Elements} elements */
+export function tiles(editing, reference, elements) {
+  const { each } = editing.data.tiles;
+  const at = each.findIndex((/** @type {any} */ tile) => editing.opened.has(`tile ${tile.symbol}`));
+  const open = (/** @type {string} */ symbol) => {
+    for (const tile of each) if (tile.symbol !== symbol) editing.opened.delete(`tile ${tile.symbol}`);
+    editing.open(`tile ${symbol}`, !editing.opened.has(`tile ${symbol}`));
+  };
+  const add = (/** @type {any} */ event) => {
+    const symbol = event.target.value;
+    if (!symbol) return;
+    editing.opened.clear();
+    editing.opened.add(`tile ${symbol}`);
+    editing.become(model.withTile(editing.data, reference, symbol, true));
+  };
+  return [
+    h("p", { class: "small soft" }, t("box.tiles_about", { count: each.reduce((/** @type {number} */ sum, /** @type {any} */ tile) => sum + (Number(tile.count) || 0), 0) })),
+    h(
+      "div",
+      { class: "box-tiles" },
+      each.map((/** @type {any} */ tile, /** @type {number} */ place) =>
+        h("span", { key: tile.symbol, class: "box-tile" }, tileButton(tileFace(tile, elements), { state: place === at ? "selected" : undefined }, { "aria-expanded": String(place === at), click: () => open(tile.symbol) }), h("small", { "aria-hidden": "true" }, `× ${tile.count}`), faultCount(editing, ["tiles", "each", place])),
+      ),
+    ),
+    at >= 0 && tilePanel(editing, reference, elements, at),
+    h("label", { key: "add", class: "field" }, h("span", { class: "label" }, t("box.add_tile")), h("select", { value: "", change: add }, h("option", { value: "", selected: true }, "–"), Object.entries(elements).filter(([symbol]) => !each.some((/** @type {any} */ tile) => tile.symbol === symbol)).map(([symbol, [name]]) => h("option", { key: symbol, value: symbol }, `${symbol} · ${name}`)))),
+    faultText({ ...editing, faults: editing.faults.filter(({ pointer }) => pointer === "/tiles" || pointer === "/tiles/each") }, ["tiles"]),
+  ];
+}
+
+/** @param {Editing} editing @param {any} reference @param {Elements} elements @param {number} at */
+function tilePanel(editing, reference, elements, at) {
+  const tile = editing.data.tiles.each[at];
+  const path = ["tiles", "each", at];
+  const { name } = tileFace(tile, elements);
+  const set = (/** @type {string} */ field) => (/** @type {any} */ to) => editing.change([...path, field], to);
+  const numbers = tile.oxidation;
+  return h(
+    "section",
+    { key: "panel", class: "tile-panel stack", "aria-label": name },
+    h("h3", {}, name),
+    h("div", { key: "count", class: "field box-field" }, h("span", { class: "label" }, t("box.field_count")), stepper({ label: t("box.of", { what: t("box.field_count"), tile: name }), value: tile.count, least: 1, step: (by) => set("count")(tile.count + by), set: set("count") }), faultText(editing, [...path, "count"])),
+    h("div", { key: "points", class: "field box-field" }, h("span", { class: "label" }, t("box.field_points")), stepper({ label: t("box.of", { what: t("box.field_points"), tile: name }), value: tile.points, least: 0, step: (by) => set("points")(tile.points + by), set: set("points") }), faultText(editing, [...path, "points"])),
+    h(
+      "div",
+      { key: "numbers", class: "field" },
+      h("span", { class: "label" }, t("box.field_oxidation")),
+      h(
+        "div",
+        { class: "item-list" },
+        numbers.map((/** @type {number} */ number, /** @type {number} */ place) => h("span", { key: place, class: "box-part" }, stepper({ label: t("box.number_n", { n: place + 1, tile: name }), value: number, sign: true, step: (by) => set("oxidation")(model.stepped(numbers, place, by)), set: (to) => set("oxidation")(numbers.with(place, to)) }), takeOut(signed(number), () => set("oxidation")(numbers.toSpliced(place, 1))))),
+        h("button", { key: "add", type: "button", class: "button", click: () => set("oxidation")(model.oneMore(numbers)) }, "+ ", t("box.add_number")),
+      ),
+      faultText(editing, [...path, "oxidation"]),
+    ),
+    h("button", { key: "remove", type: "button", class: "button", click: () => editing.become(model.withTile(editing.data, reference, tile.symbol, false)) }, t("box.remove_tile", { tile: name })),
+  );
+}
+
+/** Every ion of ours and of theirs, to tick. @param {Editing} editing @param {any} reference @param {{name: string, formula: string, charge: number}} draft @param {(draft: any) => void} redraft */
+export function ions(editing, reference, draft, redraft) {
+  const own = editing.data.ions.each;
+  const all = [...reference.ions.each, ...own.filter((/** @type {any} */ ion) => !reference.ions.each.some((/** @type {any} */ one) => one.name === ion.name))];
+  const add = () => {
+    if (!draft.name.trim() || !draft.formula.trim()) return;
+    editing.become(model.withIon(editing.data, reference, { name: draft.name.trim(), formula: draft.formula.trim(), charge: draft.charge }, true));
+    redraft({ name: "", formula: "", charge: -1 });
+  };
+  const typed = (/** @type {"name" | "formula"} */ field) => h("label", { key: field, class: "field" }, h("span", { class: "label" }, t(`box.ion_${field}`)), h("input", { value: draft[field], maxlength: 40, autocapitalize: "none", autocorrect: "off", spellcheck: "false", input: (/** @type {any} */ event) => redraft({ ...draft, [field]: event.target.value }) }));
+  return [
+    h(
+      "div",
+      { class: "box-ions" },
+      all.map((ion) => {
+        const at = own.findIndex((/** @type {any} */ one) => one.name === ion.name);
+        const shown = own[at] ?? ion;
+        return h(
+          "label",
+          { key: ion.name, class: "choice" },
+          h("input", { type: "checkbox", checked: at >= 0, change: (/** @type {any} */ event) => editing.become(model.withIon(editing.data, reference, ion, event.target.checked)) }),
+          h("span", {}, h("b", {}, formula(`${shown.formula}^${Math.abs(shown.charge) > 1 ? Math.abs(shown.charge) : ""}${shown.charge > 0 ? "+" : "-"}`)), h("small", {}, shown.name), at >= 0 && faultText(editing, ["ions", "each", at])),
+        );
+      }),
+    ),
+    h("fieldset", { key: "add", class: "form-group add-ion" }, h("legend", { class: "label" }, t("box.add_ion")), typed("name"), typed("formula"), h("div", { key: "charge", class: "field" }, h("span", { class: "label" }, t("box.field_charge")), stepper({ label: t("box.field_charge"), value: draft.charge, sign: true, step: (by) => redraft({ ...draft, charge: draft.charge + by || by }) })), h("button", { key: "do", type: "button", class: "button", click: add }, "+ ", t("box.add_ion"))),
+  ];
+}
+
+/** Squares, each to tap until it is right. @param {Editing} editing */
+export function board(editing) {
+  const { board: now } = editing.data;
+  const become = (/** @type {any} */ next) => editing.change(["board"], next);
+  const across = Array.from({ length: Math.min(now.size, 60) }, (_, at) => at + 1);
+  return [
+    h("p", { class: "small soft" }, t("box.board_about")),
+    h("div", { key: "size", class: "field box-field" }, h("span", { class: "label" }, t("box.field_size")), stepper({ label: t("box.field_size"), value: now.size, least: 3, step: (by) => now.size + by <= LARGEST && become(model.resized(now, now.size + by)), set: (to) => to >= 3 && to <= 60 && become(model.resized(now, to)) })),
+    h(
+      "div",
+      { key: "board", class: "board-frame", tabindex: "0", role: "group", "aria-label": t("rules.board") },
+      across.map((row) =>
+        h(
+          "div",
+          { key: row, class: "box-row" },
+          across.map((col) => {
+            const kind = model.kindAt(now, row, col);
+            return h("button", { key: col, type: "button", class: "box-square", "data-kind": kind, "aria-label": t("box.square", { row, col, kind: t(`box.kind_${kind ?? "plain"}`) }), click: () => become(model.tapped(now, row, col)) }, kind && SHORT[kind]);
+          }),
+        ),
+      ),
+    ),
+    h("ul", { key: "key", class: "board-key small" }, ["centre", "atom", ...model.BONUSES].map((kind) => h("li", { key: kind }, h("span", { class: "box-square", "data-kind": kind, "aria-hidden": "true" }, SHORT[kind]), t(`box.kind_${kind}`)))),
+    faultText(editing, ["board"]),
+  ];
+}

@@ -1,0 +1,77 @@
+/** The boxes that this device judges and plays by, where they differ from the reference. */
+
+import { ask } from "./asking.js";
+import { h } from "./patch.js";
+import { recall, remember } from "./storage.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./tile.js").Tile} Tile
+ * @typedef {{tiles: Tile[], board?: import("./models/board.js").Printed}} Printed what pages show of it
+ * @typedef {{digest: string, game: string, name: string, printed: Record<string, Printed>}} Box
+ */
+
+const NAME = "boxes";
+/** Rule sets of a game that go by the same box. @type {Record<string, string[]>} */
+const SIBLINGS = { "valence-plus": ["valence-plus", "valence-original"] };
+
+/** @returns {Record<string, Box>} */
+const kept = () => {
+  const found = recall(NAME, /** @type {any} */ ({}));
+  return found && typeof found === "object" ? found : {};
+};
+
+/** The box in use for a game or a rule set of it. @param {string} rules @returns {Box | null} */
+export function boxOf(rules) {
+  const [id] = rules.split(":");
+  const game = Object.keys(SIBLINGS).find((one) => SIBLINGS[one].includes(id)) ?? id;
+  const box = kept()[game];
+  return /^sha256:[0-9a-f]{12}$/.test(box?.digest) && box.printed ? box : null;
+}
+
+/** @param {string} rules @returns {string | undefined} what a question says of it */
+export const editionFor = (rules) => boxOf(rules)?.digest;
+
+/** All that are in use. @returns {Box[]} */
+export const boxesInUse = () => Object.keys(kept()).flatMap((game) => boxOf(game) ?? []);
+
+/** From now on this device goes by it. @param {Box} box */
+export const useBox = (box) => remember(NAME, { ...kept(), [box.game]: box });
+
+/** Back to the reference. @param {string} game */
+export function dropBox(game) {
+  const { [game]: _gone, ...rest } = kept();
+  remember(NAME, rest);
+}
+
+/** What pages show of an edition. @param {any} edition as a rule set describes it @param {Record<string, [string, string]>} elements @returns {Printed} */
+export function printedOf(edition, elements) {
+  const printed = [...(edition.tiles ?? []), ...(edition.elements ?? [])].filter((one) => one.symbol).toSorted((one, other) => other.count - one.count);
+  const tiles = [...printed, ...(edition.optional ?? [])].map((one) => {
+    const [name, family] = elements[one.symbol] ?? [one.symbol, ""];
+    return { symbol: one.symbol, name, family, points: one.points ?? null, numbers: one.oxidation ?? one.valence ?? null, count: one.count };
+  });
+  return { tiles, ...(edition.board?.size ? { board: edition.board } : {}) };
+}
+
+/** @param {{digest: string, game: string, name: string}} found @param {Record<string, [string, string]>} elements @returns {Promise<Box>} */
+export async function boxFrom({ digest, game, name }, elements) {
+  const rules = SIBLINGS[game] ?? [game];
+  const described = await Promise.all(rules.map((one) => ask(`/v1/rulesets/${one}?edition=${digest}`)));
+  return { digest, game, name, printed: Object.fromEntries(described.map(({ edition }, at) => [rules[at], printedOf(edition, elements)])) };
+}
+
+/** One line that says which box is in use, with a way to change it and a way back; nothing by the reference. @param {string} rules */
+export function boxLine(rules) {
+  const box = boxOf(rules);
+  if (!box) return null;
+  const back = () => {
+    dropBox(box.game);
+    location.reload();
+  };
+  return [
+    h("span", {}, t("box.in_use", { name: box.name })),
+    h("a", { key: "box", href: `/box/${box.digest}` }, t("box.change")),
+    h("button", { key: "back", type: "button", class: "link", click: back }, t("box.back")),
+  ];
+}

@@ -1,0 +1,46 @@
+/** The pieces as they are printed in the box that a game is played with, whichever that is. */
+
+import { ask, AskError } from "../asking.js";
+import { printedOf } from "../boxes.js";
+import { data } from "../data.js";
+
+const page = /** @type {any} */ (data).table;
+/** @type {Map<string, Promise<void>>} by label: those that were asked for */
+const asked = new Map();
+
+/** @param {string} label */
+async function fetchEdition(label) {
+  try {
+    const { edition } = await ask(`/v1/rulesets/${page.game}?edition=${label.split(" ").at(-1)}`);
+    page.edition = edition;
+    const [game] = data.games;
+    if (!game) return;
+    const { tiles, board } = printedOf(edition, data.elements);
+    game.tiles = tiles;
+    if (board) Object.assign(game.board ?? {}, board); // in place: tables hold on to it
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error; // by the reference, then: the judge of the game knows better
+  }
+}
+
+/** Resolves when the pieces of this edition are at hand. @param {string} label @returns {Promise<void>} */
+export function editionAtHand(label) {
+  let found = asked.get(label);
+  if (!found) {
+    found = label && label !== page.edition?.label ? fetchEdition(label) : Promise.resolve();
+    asked.set(label, found);
+  }
+  return found;
+}
+
+/** Whether it can be drawn now; `draw` is called when it can. @param {string} label @param {() => void} draw */
+export function isPrinted(label, draw) {
+  if (!label || label === page.edition?.label || asked.get(label) === done) return true;
+  editionAtHand(label).then(() => {
+    asked.set(label, done);
+    draw();
+  });
+  return false;
+}
+
+const done = Promise.resolve();

@@ -1,0 +1,126 @@
+"""GET /v1/editions/{digest}/games: how an edition plays, by games between bots, a few at a time.
+
+Which games these are depends on their numbers alone, so whoever wants fifty asks ten times, in any order and
+as long as somebody looks; those of the shipped editions are remembered. They are played in a process that is
+killed when nobody waits any more, for each client one request at a time.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING, Annotated, Any
+
+from flask import request
+from pydantic import Field, StringConstraints
+
+from adjudicator.simulating import Plan, play_one
+from api.editions import PATH, found, is_released
+from api.layer import Answer, Request, Resource
+from api.limiting.clients import client_of
+from api.problems import Refused
+from api.work import work
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from api.verdicts import Box
+
+resource = Resource("trials", __name__)
+
+MOST_GAMES = 50  # numbers of games that there are
+AT_ONCE = 5
+SECONDS = 25.0
+BOTS = ("greedy", "greedy")
+REMEMBERED = 200
+
+
+class TrialQuery(Request):
+    first: Annotated[str, StringConstraints(pattern=r"^[0-9]$|^[1-4][0-9]$")] = Field(
+        default="0", description="Number of the first game, from 0."
+    )
+    count: Annotated[str, StringConstraints(pattern=r"^[1-5]$")] = Field(
+        default="5", description=f"How many, at most {AT_ONCE}."
+    )
+
+
+class PlayedAnswer(Answer):
+    turns: int
+    score: int = Field(description="Of all players together.")
+    passes: int = Field(description="Turns in which nothing was made.")
+    wins: list[float] = Field(description="By seat, the first to play first; a shared win is a share.")
+    left: int = Field(description="Pieces that nobody could use.")
+
+
+class TrialAnswer(Answer):
+    edition: str
+    first: int
+    played: list[PlayedAnswer]
+
+
+_remembered: OrderedDict[tuple[str, int, int], list[dict[str, Any]]] = OrderedDict()
+_busy: set[str] = set()
+_lock = Lock()
+
+
+@resource.operation(
+    "GET", "/v1/editions/<digest>/games", summary="How an edition plays", query=TrialQuery,
+    answer=TrialAnswer, parameters=PATH, problems=(404, 429, 503), cost=10,
+)  # fmt: skip
+def try_edition(digest: str, query: TrialQuery) -> dict[str, Any]:
+    """Games between two bots by this edition: how long they are, what they score, who wins from which seat.
+
+    Which games these are depends on their numbers: the same are played alike every time.
+    """
+    box, first = found(digest), int(query.first)
+    count = min(int(query.count), MOST_GAMES - first)
+    return {"edition": box.label, "first": first, "played": _played(box, first, count)}
+
+
+def _played(box: Box, first: int, count: int) -> list[dict[str, Any]]:
+    key = (box.digest, first, count)
+    known = _remembered.get(key)
+    if known is None:
+        with _one_at_a_time():
+            known = work().run(play_some, box.game, box.text, first, count, seconds=SECONDS)
+        if is_released(box.digest):
+            _remembered[key] = known
+            while len(_remembered) > REMEMBERED:
+                _remembered.popitem(last=False)
+    return known
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    client = client_of(request.remote_addr or "")
+    with _lock:
+        if client in _busy:
+            raise Refused(
+                429, "one_at_a_time", "Bots already play for you; ask when they have done.", retry_after=2
+            )
+        _busy.add(client)
+    try:
+        yield
+    finally:
+        with _lock:
+            _busy.discard(client)
+
+
+def play_some(game: str, edition: str, first: int, count: int) -> list[dict[str, Any]]:
+    """In a process of its own. Seats are told from the first player on."""
+    plan = Plan(game, BOTS, MOST_GAMES, "trial", edition=edition)
+    found = []
+    for number in range(first, first + count):
+        match = play_one(plan, number).match
+        order = [(match.first + seat) % len(BOTS) for seat in range(len(BOTS))]
+        found.append(
+            {
+                "turns": sum(match.turns),
+                "score": sum(match.scores),
+                "passes": sum(match.passes),
+                "wins": [match.wins[entrant] for entrant in order],
+                "left": sum(match.pieces_left),
+            }
+        )
+    return found

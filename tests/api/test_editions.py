@@ -1,0 +1,318 @@
+"""Editions over HTTP: brought, checked, kept under their digest, used by everything that judges or plays."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import text, update
+
+from adjudicator.engine.game import load_game
+from api import Config, create_app
+from api.storage.schema import challenges, editions
+from tests.support.databases import BACKENDS, database
+from tests.support.tabling import OnlineTable, drive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+NCL3 = {"tiles": "NClClCl", "rules": "compoundit:beginner"}
+
+
+def reference(game: str = "compoundit") -> dict[str, Any]:
+    shipped = load_game(game).editions
+    return tomllib.loads(shipped.text_of(shipped.current))
+
+
+def my_box(name: str = "my-box", **more: Any) -> dict[str, Any]:
+    """A box whose nitrogen has other numbers: NCl3 is a binary compound by it."""
+    data = {**reference(), "name": name}
+    [nitrogen] = [tile for tile in data["tiles"]["each"] if tile["symbol"] == "N"]
+    nitrogen["oxidation"] = [-3, 3, 5]
+    data["tiles"]["source"] = "my own box"
+    return {**data, **more}
+
+
+def bring(client: FlaskClient, data: dict[str, Any]) -> Any:
+    answer = client.post("/v1/editions", json=data)
+    assert answer.status_code == 201, answer.get_json()
+    return answer.get_json()
+
+
+def age(app: Flask, days: int) -> None:
+    """Everybody has forgotten all editions for so long."""
+    then = datetime.now(UTC) - timedelta(days=days)
+    app.extensions["storage"].database.write(lambda c: c.execute(update(editions).values(used_at=then)))
+
+
+def forgetful(app: Flask) -> FlaskClient:
+    """The same database from a process that has met no edition yet."""
+    load_game("compoundit").editions._brought.clear()
+    return create_app(app.extensions["config"]).test_client()
+
+
+@pytest.fixture(params=BACKENDS)
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
+    with database(request.param, tmp_path) as url:
+        app = create_app(Config(database_url=url, rate_limit="off", log="off"))
+        yield app
+        app.extensions["storage"].close()
+
+
+def test_a_box_is_kept_under_its_digest_as_json_and_as_toml(app: Flask, client: FlaskClient) -> None:
+    brought = bring(client, my_box())
+    assert brought["label"] == f"compoundit/my-box {brought['digest']}"
+    assert (brought["game"], brought["name"], brought["released"], brought["kept"]) == (
+        "compoundit", "my-box", False, False,
+    )  # fmt: skip
+    assert brought["edition"] == my_box()
+    assert bring(client, my_box()) == brought
+    other = forgetful(app)
+    assert other.get(f"/v1/editions/{brought['digest']}").get_json() == brought
+    file = other.get(f"/v1/editions/{brought['digest']}.toml")
+    assert file.headers["Content-Disposition"] == 'attachment; filename="my-box.toml"'
+    assert tomllib.loads(file.get_data(as_text=True)) == my_box()
+    again = client.post("/v1/editions", data=file.get_data(), content_type="application/toml")
+    assert again.get_json() == brought
+    missing = client.get("/v1/editions/sha256:000000000000")
+    assert (missing.status_code, missing.get_json()["code"]) == (404, "edition_unknown")
+    current = load_game("ion").editions.current
+    shipped = client.get(f"/v1/editions/{current.rpartition(' ')[2]}").get_json()
+    assert (shipped["label"], shipped["released"], shipped["kept"]) == (current, True, True)
+    shape = client.get("/v1/editions/schemas/ion").get_json()
+    assert (shape["edition"], shape["shape"]["type"]) == (current, "object")
+    assert client.get("/v1/editions/schemas/chess").status_code == 404
+
+
+def test_everything_that_judges_takes_it_and_names_it(app: Flask, client: FlaskClient) -> None:
+    digest = bring(client, my_box())["digest"]
+    other = forgetful(app)
+    assert client.post("/v1/judge", json=NCL3).get_json()["ruling"] == "invalid"
+    for asked in (client, other):  # the second has to look it up
+        verdict = asked.post("/v1/judge", json={**NCL3, "edition": digest}).get_json()
+        assert (verdict["ruling"], verdict["edition"]) == ("valid", f"compoundit/my-box {digest}")
+    runs = client.post("/v1/judge", json={"runs": ["NCl3"], "rules": NCL3["rules"], "edition": digest})
+    assert runs.get_json()["ruling"] == "valid"
+    batch = client.post("/v1/judge/batch", json={"items": [NCL3, {"tiles": "HHO"}], "edition": digest})
+    assert [v["edition"] for v in batch.get_json()["verdicts"]] == [f"compoundit/my-box {digest}"] * 2
+    assert batch.get_json()["verdicts"][0]["ruling"] == "valid"
+    move = [{"row": 8, "col": 8 + at, "symbol": symbol} for at, symbol in enumerate(["N", "Cl", "Cl", "Cl"])]
+    ruled = client.post("/v1/challenges", json={"rules": NCL3["rules"], "move": move, "edition": digest})
+    assert (ruled.get_json()["ruling"], ruled.get_json()["edition"]) == (
+        "valid",
+        f"compoundit/my-box {digest}",
+    )
+    shown = client.get(f"/v1/rulesets/compoundit:standard?edition={digest}").get_json()
+    assert {"symbol": "N", "count": 8, "points": 2, "oxidation": [-3, 3, 5]} in shown["edition"]["tiles"]
+    [game] = client.get(f"/v1/games/catalogue?edition={digest}").get_json()["games"]
+    assert (game["game"], game["edition"], game["players"]) == (
+        "compoundit",
+        f"compoundit/my-box {digest}",
+        [2, 3, 4],
+    )
+
+
+def test_names_of_valence_go_by_a_box(client: FlaskClient) -> None:
+    data = {**reference("valence-plus"), "name": "ours"}
+    [calcium] = [card for card in data["elements"]["each"] if card["symbol"] == "Ca"]
+    calcium["valence"] = 1
+    digest = bring(client, data)["digest"]
+    asked = {"cards": "CaCl", "name": "calcium chloride"}
+    for rules in ("valence-plus", "valence-original"):
+        plain = client.post("/v1/valence/name", json={**asked, "rules": rules}).get_json()
+        ours = client.post("/v1/valence/name", json={**asked, "rules": rules, "edition": digest}).get_json()
+        assert plain["verdict"]["ruling"] == "invalid"
+        assert (ours["verdict"]["ruling"], ours["verdict"]["edition"]) == (
+            "valid",
+            f"valence-plus/ours {digest}",
+        )
+
+
+def test_a_wrong_edition_is_refused_by_its_code(client: FlaskClient) -> None:
+    digest = bring(client, my_box())["digest"]
+    for asked, code in (
+        ({"tiles": "NaCl", "rules": "valence-plus", "edition": digest}, "edition_of_other_game"),
+        ({**NCL3, "edition": "sha256:000000000000"}, "edition_unknown"),
+        ({**NCL3, "edition": "my-box"}, "invalid_request"),
+    ):
+        for path, body in (
+            ("/v1/judge", asked),
+            ("/v1/judge/batch", {"items": [NCL3], **asked, "tiles": None}),
+        ):
+            answer = client.post(
+                path, json={name: value for name, value in body.items() if value is not None}
+            )
+            assert answer.status_code == 422
+            assert path.endswith("batch") or answer.get_json()["code"] == code
+    seats = [{"bot": "random"}, {"bot": "random"}]
+    for edition in (digest, "sha256:000000000000"):
+        refused = client.post("/v1/games", json={"game": "ion", "seats": seats, "edition": edition})
+        assert refused.status_code == 422
+
+
+def test_every_fault_has_its_words_and_its_place(client: FlaskClient) -> None:
+    data = my_box()
+    data["tiles"]["each"][3]["oxidation"] = [9]
+    data["ions"]["each"][0]["charge"] = 0
+    data["play"]["rack"] = "ten"
+    answer = client.post("/v1/editions", json=data)
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "edition_faulty")
+    faults = answer.get_json()["faults"]
+    pointers = {"/tiles/each/3/oxidation", "/ions/each/0/charge", "/play/rack"}
+    assert {fault["pointer"] for fault in faults} == pointers
+    assert "N: oxidation numbers are whole numbers from -8 to 8" in faults[0]["message"]
+    assert client.post("/v1/editions/check", json=data).get_json() == {"faults": faults, "label": None}
+    good = client.post("/v1/editions/check", json=my_box()).get_json()
+    assert good["faults"] == []
+    assert (
+        client.get(f"/v1/editions/{good['label'].rpartition(' ')[2]}").status_code == 404
+    )  # nothing is kept
+    for raw in (b"x = [", b"\xff", b"game = 5", b""):
+        refused = client.post("/v1/editions", data=raw, content_type="application/toml")
+        assert refused.status_code == 422
+        assert refused.get_json()["faults"]
+    assert client.post("/v1/editions", data=b"x", content_type="text/csv").status_code == 415
+
+
+def test_hostile_editions_are_refused_or_work(client: FlaskClient) -> None:
+    def refusal(data: dict[str, Any]) -> tuple[int, str]:
+        answer = client.post("/v1/editions", json=data)
+        problem = answer.get_json()
+        return answer.status_code, problem.get("code") and json.dumps(problem)
+
+    many = [{"symbol": "H", "count": 1, "points": 1, "oxidation": [1]}] * 400
+    for data, said in (
+        (my_box(tiles={"source": "my own box", "each": [{**many[0], "count": 100_000}]}), "2,000 pieces"),
+        (my_box(tiles={"source": "my own box", "each": many * 3}), "entries"),
+        (my_box(board={**reference()["board"], "size": 1}), "from 3 to 60"),
+        (my_box(name="a\u202eb"), "cannot be shown"),
+        (my_box(extra=[[[[[[[[[[]]]]]]]]]]), "nested too deep"),
+        (my_box(extra=None), "an edition has text"),
+    ):
+        status, words = refusal(data)
+        assert status == 422
+        assert said in words or "can be shown" in words
+    deep = client.post("/v1/editions", data=b"[" * 100_000, content_type="application/json")
+    assert (deep.status_code, deep.get_json()["code"]) == (400, "nested_too_deep")
+    toml = client.post("/v1/editions", data=b"x = " + b"[" * 100_000, content_type="application/toml")
+    assert (toml.status_code, toml.get_json()["code"]) == (422, "edition_unreadable")
+    large = client.post("/v1/editions", data=b" " * (10 << 20), content_type="application/toml")
+    assert (large.status_code, large.get_json()["code"]) == (413, "body_too_large")
+    script = bring(client, my_box(name="<script>alert(1)</script>"))
+    assert script["name"] == "<script>alert(1)</script>"
+    file = client.get(f"/v1/editions/{script['digest']}.toml")
+    assert file.headers["Content-Disposition"] == 'attachment; filename="scriptalert1script.toml"'
+
+
+def test_a_box_without_any_legal_move_is_played_to_its_end(app: Flask, client: FlaskClient) -> None:
+    each: list[dict[str, Any]] = [
+        {"symbol": symbol, "count": 60, "points": 1, "oxidation": []} for symbol in ("He", "Ne")
+    ]
+    data = my_box(
+        tiles={"source": "my own box", "each": each},
+        diatomic={"source": "rulebook", "elements": []},
+        exceptions=[],
+    )
+    del data["salts"]
+    digest = bring(client, data)["digest"]
+    table = OnlineTable.open(
+        client, "compoundit", [{"bot": "greedy"}, {"bot": "greedy"}], edition=digest, watch="public"
+    )
+    drive(app, table)
+    assert table.view()["status"] == "over"
+    assert table.view()["edition"].endswith(digest)
+
+
+def test_what_a_ruling_or_a_game_was_made_by_is_kept_and_the_rest_is_not(kept: Flask) -> None:
+    client = kept.test_client()
+    digests = {name: bring(client, my_box(name))["digest"] for name in ("ruled", "played", "idle", "used")}
+    asked = {"runs": ["NClClCl"], "rules": NCL3["rules"], "edition": digests["ruled"]}
+    ruled = client.post("/v1/challenges", json=asked)
+    seats = [{"name": "Ann"}, {"name": "Bob"}]
+    game = client.post("/v1/games", json={"game": "compoundit", "seats": seats, "edition": digests["played"]})
+    assert (ruled.status_code, game.status_code) == (200, 201)
+    boxes = kept.extensions["editions"]
+    assert boxes.prune() == 0
+    age(kept, 181)
+    other = forgetful(kept)
+    assert other.post("/v1/judge", json={**NCL3, "edition": digests["used"]}).get_json()["ruling"] == "valid"
+    assert boxes.prune() == 1
+    other = forgetful(kept)
+    found = {name: other.get(f"/v1/editions/{digest}") for name, digest in digests.items()}
+    assert {name: answer.status_code for name, answer in found.items()} == {
+        "ruled": 200, "played": 200, "idle": 404, "used": 200,
+    }  # fmt: skip
+    assert {name for name, answer in found.items() if answer.get_json().get("kept")} == {"ruled", "played"}
+    kept.extensions["storage"].database.write(lambda c: c.execute(update(challenges).values(packed=None)))
+    age(kept, 181)
+    assert boxes.prune() == 2  # what the ruling said is gone, and with it the need
+
+
+def test_so_many_and_no_more(tmp_path: Path) -> None:
+    app = create_app(
+        Config(database_url=f"sqlite:///{tmp_path}/x.sqlite", rate_limit="off", log="off", editions=1)
+    )
+    client = app.test_client()
+    bring(client, my_box("first"))
+    bring(client, my_box("first"))
+    full = client.post("/v1/editions", json=my_box("second"))
+    assert (full.status_code, full.get_json()["code"]) == (503, "editions_full")
+    assert int(full.headers["Retry-After"]) > 0
+
+
+def test_old_rulings_and_games_keep_their_edition_when_another_is_shipped(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shipped = load_game("compoundit").editions
+    seats = [{"name": "Ann"}, {"name": "Bob"}]
+    ruled = client.post("/v1/challenges", json={"runs": ["HHO"]}).get_json()
+    table = OnlineTable.open(client, "compoundit", seats)
+    before, old = table.view(0), shipped.current
+    for label, content in shipped.released.items():
+        (tmp_path / f"{label.partition('/')[2].partition(' ')[0]}.toml").write_text(content, encoding="utf-8")
+    later = tmp_path / "reference-3.toml"
+    later.write_text(shipped.text_of(old).replace("reference-2", "reference-3"), encoding="utf-8")
+    monkeypatch.setattr(shipped, "_default", later)
+    for name in ("current", "released"):
+        monkeypatch.delitem(vars(shipped), name, raising=False)
+    restarted = create_app(app.extensions["config"]).test_client()
+    assert shipped.current != old
+    assert restarted.get(f"/v1/challenges/{ruled['id']}").get_json()["edition"] == ruled["edition"] == old
+    table.client = restarted
+    assert table.view(0) == before
+    turn = before["asks"][0]["player"]
+    assert table.act(turn, {"type": "pass"}).status_code == 200
+    assert table.view(0)["edition"] == old
+    assert OnlineTable.open(restarted, "compoundit", seats).view(0)["edition"] == shipped.current
+    for name in ("current", "released"):
+        vars(shipped).pop(name, None)
+
+
+def test_editions_of_an_earlier_database_are_found_by_their_digest(tmp_path: Path) -> None:
+    from alembic import command
+
+    from api.storage import Storage, migrating
+
+    url = f"sqlite:///{tmp_path}/old.sqlite"
+    storage = Storage(url)
+    with storage.database.engine.begin() as connection:
+        config = migrating._alembic()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0004")
+        connection.execute(
+            text(
+                "INSERT INTO editions VALUES ('compoundit/x sha256:0123456789ab', 'compoundit', 'x = 1', :at)"
+            ),
+            {"at": "2026-11-01 00:00:00.000000"},
+        )
+    storage.close()
+    app = create_app(Config(database_url=url, rate_limit="off", log="off"))
+    found = app.test_client().get("/v1/editions/sha256:0123456789ab").get_json()
+    assert (found["label"], found["edition"]) == ("compoundit/x sha256:0123456789ab", {"x": 1})

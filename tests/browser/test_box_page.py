@@ -1,0 +1,143 @@
+"""My box: typed in on a phone, judged and played by, opened by a second person; corrected at the table; tried."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browsing import Visitor
+from tests.support.serving import Server
+
+SHARED = re.compile(r"/box/sha256:[0-9a-f]{12}$")
+
+EDITION = """async () => {
+  const [{ id, seats }] = JSON.parse(localStorage.getItem("adjudicator.tables"));
+  const answer = await fetch(`/v1/games/${id}`, { headers: { Authorization: `Bearer ${seats[0].token}` } });
+  return (await answer.json()).edition;
+}"""
+
+
+def ruled(page: Page, run: str) -> None:
+    page.goto("/")
+    page.locator(".rules-button").click()
+    page.locator("input[value=beginner]").check()
+    page.get_by_role("button", name="Done").click()
+    page.locator("#typed").fill(run)
+    page.get_by_role("button", name="Ask for a ruling").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator(".hero")).to_be_visible()
+
+
+def test_a_box_is_typed_in_judged_by_played_by_and_opened_by_another(
+    browser: Browser, server: Server
+) -> None:
+    phone, other = (Visitor(browser, server.url, "phone") for _ in range(2))
+    page = phone.page
+    page.goto("/box")
+    phone.look("box-1-games")
+    page.get_by_role("link", name="CompoundIt!").click()
+    page.get_by_label("Name of this box").fill("Ann's <b>box</b>")
+    page.get_by_role("button", name="nitrogen, two points").click()
+    panel = page.get_by_role("region", name="nitrogen")
+    panel.get_by_role("button", name="Number 2 of nitrogen: less").click()
+    panel.get_by_role("button", name="Number 2 of nitrogen: less").click()
+    panel.get_by_label("Number of nitrogen", exact=True).get_by_role("textbox").fill("-3")
+    panel.get_by_role("textbox", name="Number of nitrogen").blur()
+    expect(panel.locator(".fault")).to_contain_text("count must be at least 1")
+    expect(page.get_by_role("button", name="Save and use it")).to_be_disabled()
+    phone.look("box-2-fault", whole=True)
+    panel.get_by_role("textbox", name="Number of nitrogen").fill("9")
+    panel.get_by_role("textbox", name="Number of nitrogen").blur()
+    expect(panel.locator(".fault")).to_have_count(0)
+    page.get_by_text("Ions", exact=True).click()
+    page.get_by_label("thiocyanate").uncheck()
+    page.get_by_role("heading", name="Board").click()
+    page.get_by_role("button", name="Row 1, column 2: plain").click()
+    phone.look("box-3-board", whole=True)
+    page.get_by_role("button", name="Save and use it").click()
+    expect(page).to_have_url(SHARED)
+    expect(page.get_by_role("heading", name="Ann's <b>box</b>")).to_be_visible()
+    expect(page.locator(".differences")).to_contain_text("[-3,3]")
+    expect(page.locator("img.qr")).to_have_js_property("complete", True)
+    phone.look("box-4-saved", whole=True)
+    link = page.url
+
+    ruled(page, "NClClCl")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+    expect(page.locator(".verdict-body")).to_contain_text("By the reference edition: invalid")
+    expect(page.locator(".verdict-body")).to_contain_text("Ann's <b>box</b> sha256:")
+    phone.look("box-5-ruling")
+    page.goto("/")
+    expect(page.locator("#box-line")).to_contain_text("By your box “Ann's <b>box</b>”.")
+    page.goto("/challenge")
+    expect(page.locator("#box-line")).to_contain_text("By your box")
+
+    page.goto("/play/compoundit")
+    expect(page.locator("#set-up")).to_contain_text("By your box “Ann's <b>box</b>”.")
+    phone.look("box-6-set-up")
+    page.get_by_role("button", name=re.compile("^Play$")).click()
+    expect(page.locator(".ask-text")).to_be_visible()
+    assert page.evaluate(EDITION).startswith("compoundit/Ann's <b>box</b> sha256:")
+    expect(page.locator(".ask-text[data-mine]")).to_be_visible()
+    before = page.locator("#room").get_attribute("data-version") or ""
+    page.get_by_role("button", name="Pass").last.click()
+    expect(page.locator("#room")).not_to_have_attribute("data-version", before)
+    phone.look("box-6-table")
+
+    other.page.goto(link)
+    expect(other.page.get_by_text("In use on this device from now on")).to_be_visible()
+    ruled(other.page, "NClClCl")
+    expect(other.page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+    other.page.goto("/")
+    other.page.get_by_role("button", name="Back to the reference").click()
+    expect(other.page.locator("#box-line")).to_be_hidden()
+    ruled(other.page, "NClClCl")
+    expect(other.page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
+    for visitor in (phone, other):
+        visitor.leave()
+
+
+def test_a_tile_is_corrected_at_the_table_in_two_taps(phone: Visitor) -> None:
+    page = phone.page
+    ruled(page, "NClClCl")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
+    page.get_by_role("button", name="My box differs").click()
+    phone.look("box-7-differs")
+    page.get_by_role("group", name="nitrogen has").get_by_role("button", name="+3").click()
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+    expect(page.locator(".verdict-body")).to_contain_text("By the reference edition: invalid")
+    page.goto("/")
+    expect(page.locator("#box-line")).to_contain_text("Box of")
+    page.locator("#keypad [data-key=Cl]").click(button="right")  # as holding it does
+    expect(page.get_by_role("group", name="chlorine has")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["valence-plus", "ion", "compounded", "chemistry-monopoly"])
+def test_the_other_games_are_edited_by_their_schema(any_visitor: Visitor, game: str) -> None:
+    page = any_visitor.page
+    page.goto(f"/box/{game}")
+    sections = page.locator(".box-section")
+    expect(sections.first).to_be_visible()
+    for section in sections.all():
+        if section.get_attribute("open") is None:
+            section.locator("summary").first.click()
+        entry = section.locator("details.entry summary").first
+        if entry.count():
+            entry.click()
+    any_visitor.look(f"box-8-{game}", whole=True)
+    page.get_by_role("button", name=re.compile("(Number|Price|Gold|Start): more")).first.click()
+    expect(page.locator(".box-actions [role=status]")).to_contain_text(re.compile("difference|fault"))
+
+
+def test_bots_try_a_box(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/box/valence-plus")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_role("row", name=re.compile("Turns of a game"))).to_contain_text(
+        re.compile(r"\d+\.\d.*\d")
+    )
+    phone.look("box-9-tried", whole=True)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as model from "../../api/static/js/models/box.js";
+
+const reference = {
+  schema: 1,
+  game: "compoundit",
+  name: "reference-2",
+  tiles: { source: "reconstruction", why: "ours", each: [{ symbol: "N", count: 8, points: 2, oxidation: [-3, 5] }, { symbol: "H", count: 20, points: 1, oxidation: [1] }] },
+  ions: { source: "reconstruction", each: [{ name: "ammonium", formula: "NH4", charge: 1 }, { name: "sulfate", formula: "SO4", charge: -2 }] },
+  diatomic: { source: "rulebook", elements: ["H", "N"] },
+  polyatomic: { source: "rulebook", partners: ["ammonium"] },
+  salts: { source: "public", each: [{ formula: "NH4HSO4", units: { ammonium: 1, H: 1, sulfate: 1 }, name: "x", cite: "y" }] },
+  exceptions: [{ formula: "CO", sets: ["binary"], source: "rulebook" }],
+};
+
+test("what differs is the owner's, the rest stays as it was", () => {
+  const mine = model.withNumbers({ ...reference, name: "mine" }, "N", [-3, 3, 5]);
+  const marked = model.marked({ ...mine, exceptions: [...reference.exceptions, { formula: "NO", sets: ["binary"], source: "" }] }, reference);
+  assert.equal(marked.tiles.source, model.OWN);
+  assert.match(marked.tiles.why, /reference-2/);
+  assert.deepEqual(marked.ions, reference.ions);
+  assert.deepEqual(marked.exceptions.map((/** @type {any} */ one) => one.source), ["rulebook", model.OWN]);
+  const back = model.marked(model.withNumbers(marked, "N", [-3, 5]), reference);
+  assert.deepEqual(back.tiles, reference.tiles);
+  const rows = { ...reference, elements: { source: "public", each: [{ symbol: "K", source: "public" }, { symbol: "Na", source: "public" }] } };
+  const other = { ...rows, elements: { ...rows.elements, each: [{ symbol: "K", source: "public" }, { symbol: "Na", count: 2, source: "public" }] } };
+  assert.deepEqual(model.marked(other, rows).elements.each.map((/** @type {any} */ row) => row.source), ["public", model.OWN]);
+});
+
+test("differences are told by table, entry and field", () => {
+  let mine = model.withNumbers(reference, "N", [-3, 3]);
+  mine = { ...mine, diatomic: { ...mine.diatomic, elements: ["H"] }, ions: { ...mine.ions, each: mine.ions.each.slice(1) } };
+  assert.deepEqual(model.differences(mine, reference), [
+    { table: "tiles", entry: "N", field: "oxidation", was: [-3, 5], is: [-3, 3] },
+    { table: "ions", entry: "ammonium", field: "", was: true, is: undefined },
+    { table: "diatomic", entry: "", field: "elements", was: ["H", "N"], is: ["H"] },
+  ]);
+  assert.deepEqual(model.differences({ ...reference, name: "other" }, reference), []);
+});
+
+test("what depends on an ion or a tile goes and comes back with it", () => {
+  const gone = model.withIon(reference, reference, reference.ions.each[0], false);
+  assert.deepEqual([gone.ions.each.length, gone.polyatomic.partners, gone.salts.each], [1, [], []]);
+  assert.deepEqual(model.withIon(gone, reference, reference.ions.each[0], true), reference);
+  const without = model.withTile(reference, reference, "H", false);
+  assert.deepEqual([without.tiles.each.length, without.diatomic.elements, without.salts.each], [1, ["N"], []]);
+  const back = model.withTile(without, reference, "H", true);
+  assert.deepEqual([back.tiles.each.at(-1), back.diatomic.elements, back.salts.each.length], [reference.tiles.each[1], ["N", "H"], 1]);
+  assert.deepEqual(model.withTile(reference, reference, "Xe", true).tiles.each.at(-1), { symbol: "Xe", count: 1, points: 1, oxidation: [1] });
+});
+
+test("numbers step over nought and over those that are there", () => {
+  assert.deepEqual(model.stepped([1], 0, -1), [-1]);
+  assert.deepEqual(model.stepped([1, 2], 0, 1), [3, 2]);
+  assert.deepEqual(model.stepped([8], 0, 1), [8]);
+  assert.deepEqual(model.oneMore([1, -1]), [1, -1, 2]);
+  assert.deepEqual(model.toggled(model.toggled([-3, 5], 3), 5), [-3, 3]);
+});
+
+test("squares become another kind with every tap; the centre stays", () => {
+  const board = { size: 5, centre: [3, 3], atoms: [[3, 3], [1, 1]], bonuses: { "double-element": [[1, 2]] } };
+  assert.deepEqual([model.kindAt(board, 3, 3), model.kindAt(board, 1, 1), model.kindAt(board, 1, 2), model.kindAt(board, 5, 5)], ["centre", "atom", "double-element", null]);
+  let now = board;
+  const seen = [];
+  for (let tap = 0; tap < 6; tap += 1) seen.push(model.kindAt((now = model.tapped(now, 1, 2)), 1, 2));
+  assert.deepEqual(seen, ["triple-element", "double-compound", "triple-compound", "atom", null, "double-element"]);
+  assert.equal(model.tapped(board, 3, 3), board);
+  assert.deepEqual(model.resized(board, 3), { size: 3, centre: [2, 2], atoms: [[2, 2], [1, 1]], bonuses: { "double-element": [[1, 2]] } });
+});
+
+test("faults are found by their place", () => {
+  const faults = [{ pointer: "/tiles/each/1/count", message: "a" }, { pointer: "/tiles/each/10", message: "b" }, { pointer: "/a~1b", message: "c" }];
+  assert.deepEqual(model.faultsAt(faults, ["tiles", "each", 1]).map((fault) => fault.message), ["a"]);
+  assert.equal(model.faultsAt(faults, ["tiles"]).length, 2);
+  assert.equal(model.faultsAt(faults, ["a/b"]).length, 1);
+  assert.deepEqual(model.without({ a: [1, 2], b: { c: 1 } }, ["a", 0]), { a: [2], b: { c: 1 } });
+  assert.deepEqual(model.without({ b: { c: 1 } }, ["b", "c"]), { b: {} });
+});
+
+test("games are summed up", () => {
+  const one = { turns: 10, score: 100, passes: 1, wins: [1, 0], left: 4 };
+  assert.deepEqual(model.figuresOf([one, { ...one, turns: 30, wins: [0.5, 0.5], left: 0 }]), { games: 2, turns: 20, perTurn: 5, passes: 0.05, wins: [0.75, 0.25], left: 2 });
+  assert.equal(model.figuresOf([]), null);
+});
