@@ -101,6 +101,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions["drawings"] = structures.Drawings()
     app.extensions["openapi"] = document(RESOURCES)
     app.extensions["openapi_json"] = json.dumps(app.extensions["openapi"], ensure_ascii=False).encode()
+    app.url_map.converters["edition"] = editions.Digest
     problems.register(app)
     security.register(app, config)
     for resource in RESOURCES:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from flask import Response, current_app
 from pydantic import ConfigDict, Field, PrivateAttr, StringConstraints
+from werkzeug.routing import BaseConverter
 
 from adjudicator.edition import MAX_FAULTS, Fault, bounds
 from adjudicator.edition_text import written
@@ -44,6 +45,12 @@ PATH = {"digest": EDITION_PATTERN}
 GAME = {"game": "[a-z][a-z0-9-]{0,63}"}
 REMEMBERED = 512
 USED_SECONDS = 24 * 3600.0  # how often it is noted that one is used
+
+
+class Digest(BaseConverter):
+    """In a path, so that `check` is none."""
+
+    regex = EDITION_PATTERN
 
 
 class Boxes:
@@ -271,7 +278,7 @@ def check_edition(body: EditionData) -> dict[str, Any]:
 
 
 @resource.operation(
-    "GET", "/v1/editions/<digest>", summary="Show an edition", answer=EditionAnswer, parameters=PATH,
+    "GET", "/v1/editions/<edition:digest>", summary="Show an edition", answer=EditionAnswer, parameters=PATH,
     problems=(404, 503),
 )  # fmt: skip
 def show_edition(digest: str) -> dict[str, Any]:
@@ -280,7 +287,7 @@ def show_edition(digest: str) -> dict[str, Any]:
 
 
 @resource.operation(
-    "GET", "/v1/editions/<digest>.toml", summary="Download an edition", media_type=TOML, parameters=PATH,
+    "GET", "/v1/editions/<edition:digest>.toml", summary="Download an edition", media_type=TOML, parameters=PATH,
     problems=(404, 503),
 )  # fmt: skip
 def download_edition(digest: str) -> Response:

@@ -65,7 +65,7 @@ _lock = Lock()
 
 
 @resource.operation(
-    "GET", "/v1/editions/<digest>/games", summary="How an edition plays", query=TrialQuery,
+    "GET", "/v1/editions/<edition:digest>/games", summary="How an edition plays", query=TrialQuery,
     answer=TrialAnswer, parameters=PATH, problems=(404, 429, 503), cost=10,
 )  # fmt: skip
 def try_edition(digest: str, query: TrialQuery) -> dict[str, Any]:

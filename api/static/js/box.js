@@ -229,6 +229,7 @@ async function show(digest) {
 function difference({ table: name, entry, field, was, is }, at) {
   const what = [tableName(name), entry, field && fieldName(field)].filter(Boolean).join(" · ");
   const text = (/** @type {any} */ value) => (value === undefined ? "–" : typeof value === "string" ? value : JSON.stringify(value).slice(0, 80));
+  if (field && JSON.stringify([was, is]).length > 120) return h("li", { key: at }, h("b", {}, what), " ", t("box.changed"));
   return h("li", { key: at }, h("b", {}, what), " ", field ? h("span", {}, h("s", {}, text(was)), " → ", text(is)) : t(is ? "box.came" : "box.went"));
 }
 
