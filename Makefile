@@ -39,7 +39,7 @@ serve: .venv/.runtime
 	@ADJUDICATOR_LOG=$${ADJUDICATOR_LOG:-warning} $(BIN)/adjudicator serve
 
 test: .venv/.test
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto
 
 check: .venv/.dev
 	$(BIN)/ruff check .
@@ -66,8 +66,8 @@ format: .venv/.dev
 
 # The oracles over everything, and new cases for what is generated.
 nightly: .venv/.test
-	$(BIN)/pytest -n auto --dist loadgroup -m nightly
-	$(BIN)/pytest -n auto --dist loadgroup --hypothesis-profile nightly tests/property tests/oracle
+	$(BIN)/pytest -n auto -m nightly
+	$(BIN)/pytest -n auto --hypothesis-profile nightly tests/property tests/oracle
 
 # Derives adjudicator/reference/table.sqlite anew.
 reference: .venv/.test

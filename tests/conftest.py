@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.support.sharing import Sharing
 
 os.chdir(Path(__file__).parents[1])
 
@@ -20,6 +23,12 @@ settings.register_profile(
 )
 settings.register_profile("nightly", settings.get_profile("calm"), derandomize=False, max_examples=1000)
 settings.load_profile("calm")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Sharing:
+    return Sharing(config, log)
+
 
 _skipped: list[str] = []
 

@@ -29,8 +29,6 @@ EXCEPTIONS = Path("fixtures/naming/opsin.toml")
 BATCH = 2500
 AT_LEAST = 2000
 
-pytestmark = pytest.mark.xdist_group("opsin")  # one worker, so that OPSIN is started once
-
 
 def read_by_opsin(batch: list[str], folder: Path) -> list[str]:
     from py2opsin import py2opsin
