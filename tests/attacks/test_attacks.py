@@ -68,6 +68,7 @@ def test_waitress_withstands_what_applies_to_it(tmp_path: Path) -> None:
         withstand(server.port, [server], sorted(ON_WAITRESS), 1.0, strictly=False)
 
 
+@pytest.mark.nightly  # CI asks for it by name
 @needs_a_site
 def test_behind_nginx_every_attack_is_withstood(tmp_path: Path) -> None:
     """Its limit of connections for one address says 429."""

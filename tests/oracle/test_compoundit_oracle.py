@@ -345,7 +345,7 @@ def own_edition(
     "C-CONTIG",
     "C-ALONE",
 )
-@pytest.mark.parametrize("chunk", one_in(8, range(CHUNKS)))
+@pytest.mark.parametrize("chunk", one_in(24, range(CHUNKS)))
 def test_judge_and_twin_agree(chunk: int) -> None:
     twin, rules = shipped()
     maker = Maker(twin, f"shipped {chunk}")
@@ -402,7 +402,7 @@ def test_C_DOUBLE_every_salt_of_the_list_in_some_orders() -> None:
 
 
 @pytest.mark.rule("C-ORDER", "C-CONTIG")
-@pytest.mark.parametrize("chunk", one_in(10, range(20)))
+@pytest.mark.parametrize("chunk", one_in(20, range(20)))
 def test_a_formula_is_legal_if_some_order_is(chunk: int) -> None:
     twin, rules = shipped()
     maker = Maker(twin, f"formula {chunk}")

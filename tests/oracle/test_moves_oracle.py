@@ -32,7 +32,7 @@ from tests.support.sampling import more_at_night, one_in
 
 VARIANTS = ("beginner", "standard", "simple-lewis", "organic", "complex-lewis", "expert")
 ELEMENTS = ("H", "O", "C", "N", "Cl")  # in every small edition, so that every rule set has something to say
-SMALL_WORLDS, SMALL_POSITIONS = 8, 250  # for each variant: 500 positions, 2,000 at night
+SMALL_WORLDS, SMALL_POSITIONS = 8, 250  # for each variant: 250 positions, 2,000 at night
 NIGHTLY_WORLDS = 8
 REAL_POSITIONS = more_at_night(6, 24)
 FULL_RACKS = more_at_night(1, 4)  # for each variant
@@ -165,7 +165,7 @@ def test_the_dictionary_has_exactly_what_the_judge_accepts(variant: str, most: i
 
 
 @pytest.mark.rule("C-LINE", "C-TOUCH", "C-ALL", "C-BONUS", "C-CENTRE-SQ", "C-ATOM-SQ", "C-MULTI")
-@pytest.mark.parametrize("world", one_in(4, range(SMALL_WORLDS)))
+@pytest.mark.parametrize("world", one_in(8, range(SMALL_WORLDS)))
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_small_boards_as_the_twin_plays_them(variant: str, world: int) -> None:
     compare_world(variant, world, racks=(1, 2, 2, 2, 3, 3, 3, 4, 4, 5))

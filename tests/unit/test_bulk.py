@@ -224,7 +224,8 @@ def test_files_that_cannot_be_judged_are_refused(tmp_path: Path, name: str, cont
     assert not target.exists()
 
 
-def test_what_does_not_fit_together_is_refused(tmp_path: Path) -> None:
+def test_what_does_not_fit_together_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.workforce.CONNECT", 1)
     asked = str(write_csv(tmp_path / "q.csv", 2))
     assert "go together" in refused("--in", asked)
     assert "go together" in refused("NaCl", "--in", asked, "--out", "x.csv")
