@@ -287,9 +287,13 @@ def show_edition(digest: str) -> dict[str, Any]:
 
 
 @resource.operation(
-    "GET", "/v1/editions/<edition:digest>.toml", summary="Download an edition", media_type=TOML, parameters=PATH,
+    "GET",
+    "/v1/editions/<edition:digest>.toml",
+    summary="Download an edition",
+    media_type=TOML,
+    parameters=PATH,
     problems=(404, 503),
-)  # fmt: skip
+)
 def download_edition(digest: str) -> Response:
     """The file that the command line takes: `adjudicator judge NCl3 --edition my-box.toml`."""
     box = found(digest)
