@@ -123,7 +123,7 @@ def create_app(config: Config | None = None) -> Flask:
 
 def begin_games(app: Flask) -> None:
     """Bots move, clocks run and streams wake from now on: in the process that serves, not in tests."""
-    live, driver = app.extensions["live"], app.extensions["driver"]
-    live.also = driver.wake
-    live.start()
+    driver = app.extensions["driver"]
+    app.extensions["tables"].due = driver.wake
+    app.extensions["live"].start()
     driver.start()

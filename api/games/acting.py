@@ -7,6 +7,7 @@ if it came to the service after its clock had run out.
 from __future__ import annotations
 
 import json
+import secrets
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -43,7 +44,7 @@ def act(
     token: str | None,
     action: Any,
     seen: int,
-    key: str,
+    key: str | None,
     arrived: datetime | None = None,
 ) -> Done:
     """An action of a seat, by somebody who saw that version; it came to the service at that time."""
@@ -68,7 +69,7 @@ def act_for(tables: Tables, id_: str, seat: int, action: Any, seen: int, key: st
     return _commit(tables, id_, lambda _: seat, action, seen, key, refuse_overtaken)
 
 
-def resign(tables: Tables, id_: str, token: str | None, key: str) -> Done:
+def resign(tables: Tables, id_: str, token: str | None, key: str | None) -> Done:
     return act(tables, id_, token, {"type": "resign"}, tables.find(id_).row.version, key)
 
 
@@ -78,11 +79,11 @@ def _commit(
     seat_of: Callable[[Table], int],
     action: Any,
     seen: int,
-    key: str,
+    key: str | None,
     refuse_late: Callable[[Connection, Table, list[Ask]], None],
 ) -> Done:
     asked = sha256(json.dumps(action, sort_keys=True).encode()).digest()
-    request_key = sha256(key.encode()).digest()
+    request_key = sha256((key or secrets.token_urlsafe(16)).encode()).digest()
     ruled = _Ruled(action)
     before = tables.known(id_, seen)
     if before.row.status == "playing":
@@ -90,9 +91,9 @@ def _commit(
             ruled.on(before, seat_of(before))  # what takes long is done before anybody has to wait for us
 
     def commit(connection: Connection) -> Done:
-        table = tables.table(connection, id_, lock=True)
+        table = tables.to_act_at(connection, id_)
         seat = seat_of(table)
-        earlier = rows.commit_of(connection, id_, seat, request_key)
+        earlier = rows.commit_of(connection, id_, seat, request_key) if key else None
         if earlier is not None:
             if earlier.request_digest != asked:
                 raise key_reused()

@@ -40,11 +40,9 @@ class Live:
         self._stop = threading.Event()
         self._told: SimpleQueue[str | None] = SimpleQueue()  # by a thread: nobody waits for a bus that hangs
         self._telling: threading.Thread | None = None
-        self.also: Callable[[], None] = lambda: None  # who else wants to know, such as the driver
 
     def changed(self, id_: str) -> None:
         self._bus.wake(id_)
-        self.also()
         if self._telling is not None:
             self._told.put(id_)
 
@@ -105,10 +103,6 @@ class Live:
             self._bus.wake_all()
             self._stop.wait(AGAIN_SECONDS)
 
-    def _heard(self, id_: str) -> None:
-        self._bus.wake(id_)
-        self.also()
-
     def _hear_redis(self) -> None:
         heard = _redis(self._cache_url).pubsub(ignore_subscribe_messages=True)
         heard.subscribe(CHANNEL)
@@ -116,7 +110,7 @@ class Live:
         while not self._stop.is_set():
             message = heard.get_message(timeout=1.0)
             if message is not None:
-                self._heard(message["data"].decode())
+                self._bus.wake(message["data"].decode())
 
     def _hear_postgres(self) -> None:
         import psycopg
@@ -127,7 +121,7 @@ class Live:
             self._bus.wake_all()
             while not self._stop.is_set():
                 for notice in connection.notifies(timeout=1.0):
-                    self._heard(notice.payload)
+                    self._bus.wake(notice.payload)
 
     def _watch_sqlite(self) -> None:
         """Its data version tells whether somebody has written; then each followed table is asked."""
@@ -145,7 +139,7 @@ class Live:
                 now = self._database.read(partial(rows.marks, ids=topics))
                 for id_ in known.keys() | now.keys():  # one that is gone has changed as well
                     if known.get(id_) != now.get(id_):
-                        self._heard(id_)
+                        self._bus.wake(id_)
                 known = now
 
 

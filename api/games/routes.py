@@ -404,9 +404,7 @@ def act(id: str, body: models.Act) -> Response:  # noqa: A002
         Key.of(body)  # raises Refused when it makes no sense
     with _speaking():
         with metrics().moves.labels("person").time():
-            table, events = acting.act(
-                tables(), id, token(), body.model_dump(), seen, key or secrets.token_urlsafe(16), _arrived()
-            )
+            table, events = acting.act(tables(), id, token(), body.model_dump(), seen, key, _arrived())
         seat = require_seat(table, token())
         vouch()
         answer = {"version": events[-1].version, "events": told(table, events, seat)}
@@ -443,8 +441,7 @@ def leave_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 def resign(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """At any time, whoever's turn it is."""
     Key.of(body)  # raises Refused when it makes no sense
-    key = request.headers.get(HEADER) or secrets.token_urlsafe(16)
-    return _said(acting.resign(tables(), id, token(), key)[0])
+    return _said(acting.resign(tables(), id, token(), request.headers.get(HEADER))[0])
 
 
 @resource.operation(

@@ -80,7 +80,7 @@ class Table:
 
 
 class Tables:
-    """`woken` is called with the id of a game whenever it has changed."""
+    """`woken` is called with the id of a game whenever it has changed, `due` if something is due there."""
 
     def __init__(
         self,
@@ -93,6 +93,7 @@ class Tables:
         self.pace = pace
         self.now = now
         self.woken = woken
+        self.due: Callable[[], None] = lambda: None
         self._known: OrderedDict[str, Table] = OrderedDict()
         self._keeping = threading.Lock()
 
@@ -116,8 +117,16 @@ class Tables:
         if row is None or row.status == "cancelled":
             raise Refused(404, "no_such_game", "There is no game with this id.")
         table = Table(row, rows.seats_of(connection, id_), self._state(connection, row))
-        self._keep(table)
+        if not lock:  # else it may show what is about to be written, and is kept when that is on disk
+            self._keep(table)
         return table
+
+    def to_act_at(self, connection: Connection, id_: str) -> Table:
+        """Locked. As this process knows it, if that still holds: all but what is due and who is there."""
+        known = self._known.get(id_)
+        if known is not None and known.row.revision == rows.locked_revision(connection, id_):
+            return known
+        return self.table(connection, id_, lock=True)
 
     def known(self, id_: str, version: int) -> Table:
         """As this process knows it, if it has seen that version: it may have changed since."""
@@ -250,6 +259,8 @@ class Tables:
         table, result = self.database.write(work)
         self._keep(table)
         self.woken(table.row.id)
+        if table.row.due_at is not None:
+            self.due()
         return table, result
 
 

@@ -94,6 +94,7 @@ _VERSION: BindParameter[Any] = bindparam("after")
 _LAST: BindParameter[Any] = bindparam("until")
 _GAME = select(games).where(games.c.id == _ID)
 _GAME_LOCKED = _GAME.with_for_update()
+_REVISION_LOCKED = select(games.c.revision).where(games.c.id == _ID).with_for_update()
 _SEATS = select(seats).where(seats.c.game == _ID).order_by(seats.c.seat)
 _EVENTS = (
     select(events.c.event)
@@ -110,6 +111,12 @@ NO_END = 2**31 - 1  # of versions
 def find(connection: Connection, id_: str, *, lock: bool = False) -> GameRow | None:
     """With `lock`, nobody else changes it until the transaction ends."""
     return _game(connection, _GAME_LOCKED if lock else _GAME, id_=id_)
+
+
+def locked_revision(connection: Connection, id_: str) -> int | None:
+    """As `find` with `lock`, for whoever knows the rest."""
+    found: int | None = connection.execute(_REVISION_LOCKED, {"id_": id_}).scalar_one_or_none()
+    return found
 
 
 def find_by_code(connection: Connection, code: str) -> GameRow | None:

@@ -9,31 +9,57 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import CancelledError, Future
-from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-Result = TypeVar("Result")
+    Job = Callable[..., Any]
+    Asked = tuple[Future[Any], Job]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a job gave, or raised."""
+
+    result: Any = None
+    error: BaseException | None = None
+
+
+def outcome_of(job: Job) -> Outcome:
+    try:
+        return Outcome(job())
+    except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
+        return Outcome(error=error)
+
+
+def one_by_one(jobs: Sequence[Job]) -> list[Outcome]:
+    return [outcome_of(job) for job in jobs]
 
 
 class Line:
-    """First come, first served, by a few threads; these are daemons, so a hung one cannot hold up an exit."""
+    """First come, first served, by a few threads; these are daemons, so a hung one cannot hold up an exit.
 
-    def __init__(self, threads: int) -> None:
-        self._wanted = threads
+    Up to `most` jobs that wait at the same time are carried out `together`.
+    """
+
+    def __init__(
+        self, threads: int, most: int = 1, together: Callable[[Sequence[Job]], list[Outcome]] = one_by_one
+    ) -> None:
+        self._wanted, self._most, self._together = threads, most, together
         self._threads: list[threading.Thread] = []
         self._starting = threading.Lock()
-        self._jobs: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Asked | None] = SimpleQueue()
 
-    def do(self, job: Callable[[], Result], seconds: float) -> Result:
+    def do(self, job: Job, seconds: float) -> Any:
         """What the job gives or raises; TimeoutError when it takes longer.
 
         A job that was still waiting then is never begun; one that was under way may yet be done.
         """
         self._start()
-        future: Future[Result] = Future()
+        future: Future[Any] = Future()
         self._jobs.put((future, job))
         try:
             return future.result(seconds)
@@ -59,12 +85,36 @@ class Line:
                 self._threads.append(thread)
 
     def _work(self) -> None:
-        while (taken := self._jobs.get()) is not None:
-            future, job = taken
-            if not future.set_running_or_notify_cancel():
-                continue
-            try:
-                future.set_result(job())
-            except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
-                future.set_exception(error)
-            del taken, future, job  # what was asked is not kept until the next question comes
+        while (first := self._jobs.get()) is not None:
+            taken, goes_on = self._with_others(first)
+            self._carry_out(taken)
+            del first, taken  # what was asked is not kept until the next question comes
+            if not goes_on:
+                return
+
+    def _with_others(self, first: Asked) -> tuple[list[Asked], bool]:
+        """It and whoever waits behind it; and whether others may come after them."""
+        taken = [first]
+        try:
+            while len(taken) < self._most:
+                following = self._jobs.get_nowait()
+                if following is None:
+                    return taken, False
+                taken.append(following)
+        except Empty:
+            pass
+        return taken, True
+
+    def _carry_out(self, taken: Sequence[Asked]) -> None:
+        begun = [(future, job) for future, job in taken if future.set_running_or_notify_cancel()]
+        if not begun:
+            return
+        try:
+            outcomes = self._together([job for _, job in begun])
+        except BaseException as error:  # noqa: BLE001 - as above
+            outcomes = [Outcome(error=error)] * len(begun)
+        for (future, _), outcome in zip(begun, outcomes, strict=True):
+            if outcome.error is None:
+                future.set_result(outcome.result)
+            else:
+                future.set_exception(outcome.error)

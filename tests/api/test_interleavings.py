@@ -321,7 +321,7 @@ def test_a_process_killed_after_a_move_before_the_bot_is_woken(app: Flask, confi
     table = OnlineTable.open(app.test_client(), "valence-plus", seats, options={"younger": True})
     while turn_of(table) != 0:
         drive(app, table, most=1)
-    app.extensions["live"].also = lambda: None
+    app.extensions["tables"].due = lambda: None
     while turn_of(table) == 0:
         view = table.view(0)
         action = next(a for a in view["actions"] if not a.get("open"))

@@ -1,0 +1,49 @@
+"""Writers of SQLite in several processes take turns.
+
+SQLite's own lock is the one that counts. But who finds it taken sleeps and looks again, longer each time, and
+goes on sleeping when it is free. A lock on a file beside the database wakes the next writer at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+if sys.platform != "win32":
+    import fcntl
+
+
+class Turns:
+    """Entered by one thread of a process at a time. Without a file, or on Windows, nobody waits here."""
+
+    def __init__(self, database: str | None) -> None:
+        with_file = sys.platform != "win32" and database and database != ":memory:"
+        self._name = f"{database}-turns" if with_file else None
+        self._file: int | None = None
+
+    def __enter__(self) -> None:
+        if sys.platform != "win32" and (file := self._opened()) is not None:
+            fcntl.flock(file, fcntl.LOCK_EX)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if sys.platform != "win32" and self._file is not None:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def _opened(self) -> int | None:
+        """With the first write; a folder that cannot be written to is told by the database."""
+        if self._file is None and self._name is not None:
+            with suppress(OSError):
+                self._file = os.open(self._name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        return self._file
