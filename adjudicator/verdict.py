@@ -51,6 +51,9 @@ class Facts(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self._facts)
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._facts
+
     def __hash__(self) -> int:
         return hash(frozenset(self._facts.items()))
 
@@ -73,14 +76,15 @@ class Check(NamedTuple):
 
     @property
     def message(self) -> str:
-        return prose.render(prose.game_of(self.rule), self.code, self.params)
+        return prose.render(prose.game_of(self.rule), self.code, self.params._facts)  # noqa: SLF001 - as below
 
     @property
     def passed(self) -> bool:
         return self.outcome is Outcome.PASS
 
     def to_json(self) -> dict[str, Any]:
-        if not self.params and self.witness is None:  # most are: what they say is always the same
+        if self.witness is None and not self.params._facts:  # noqa: SLF001 - without a detour: asked so often
+            # Most are like this: what they say is always the same.
             return {**_bare(*self[:4], prose.spoken()), "params": {}}
         return {
             "rule": self.rule,
@@ -269,8 +273,10 @@ def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
     """
     wanted = UNRESOLVED if ruling is Ruling.UNRESOLVED else FAIL
     best, least = None, None
-    for set_ in reversed(dict.fromkeys([check.set for check in checks])):
-        of_set = [check for check in checks if check.set == set_]
+    by_set: dict[str | None, list[Check]] = {}
+    for check in checks:
+        by_set.setdefault(check.set, []).append(check)
+    for of_set in reversed(by_set.values()):
         for place, miss in enumerate(of_set):
             if miss.outcome is wanted:
                 remoteness = _remoteness(miss, place, of_set)

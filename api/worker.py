@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -14,6 +15,7 @@ from api.log_lines import write_in_background
 from api.machine import STOP_SECONDS
 from api.work_process import end_with_parent
 
+GARBAGE = 20_000  # new objects before those among them that nobody needs are sought; Python's own is 700
 SWITCH_SECONDS = 0.001  # how long a busy thread keeps the interpreter from the loop
 
 
@@ -31,7 +33,15 @@ def create_gate() -> Gate:
     gate = Gate(app, config)
     if Silence.can_be_heard():
         Silence(config.port, config.silent_seconds, config.connections).start()
+    _leave_alone_what_stays()
     return gate
+
+
+def _leave_alone_what_stays() -> None:
+    """Tables and rules are not looked through for garbage again and again: that took as long as judging."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
 
 
 def _finish() -> None:

@@ -136,7 +136,7 @@ class Live:
                     continue
                 last = version
                 topics = self._bus.topics()
-                now = self._database.read(partial(rows.marks, ids=topics))
+                now = self._database.read(partial(rows.marks, ids=topics)) if topics else {}
                 for id_ in known.keys() | now.keys():  # one that is gone has changed as well
                     if known.get(id_) != now.get(id_):
                         self._bus.wake(id_)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from api.observing import Metrics
 
 FINISH_SECONDS = 3.0  # for a bot that thinks when the service stops
+SOON = 0.05  # seconds in which most answers are there, whether their client is or not
 SEND_SECONDS = 20  # for one event of a stream to be taken; then the client counts as gone
 LEFT = (ProtocolClosed, ProtocolError)  # the client closed the connection: no error of ours
 
@@ -144,20 +145,27 @@ class Gate:
     async def _in_pool(self, environ: WSGIEnvironment, proto: HTTPProtocol) -> Answer:
         loop = asyncio.get_running_loop()
         gone = environ[GONE] = Gone()
-        watch = asyncio.ensure_future(proto.client_disconnect())
-        watch.add_done_callback(lambda done: None if done.cancelled() else gone.set())
         self.waiting += 1
         work = loop.run_in_executor(self.pool, self._unless_gone, environ, gone)
         work.add_done_callback(self._one_less)
-        try:
-            done, _ = await asyncio.wait((work,), timeout=self.answer_seconds)
-        finally:
-            watch.cancel()
+        done, _ = await asyncio.wait((work,), timeout=SOON)
+        if not done:
+            done = await self._while_there(proto, work, gone)
         if done:
             return work.result()
         gone.set()  # whoever still works for this request may stop
         late = {**environ, REFUSED: Refused(503, "took_too_long", "The answer took too long.")}
         return self._in_place(late)
+
+    async def _while_there(self, proto: HTTPProtocol, work: asyncio.Future[Answer], gone: Gone) -> set[Any]:
+        """What takes longer stops when its client leaves."""
+        watch = asyncio.ensure_future(proto.client_disconnect())
+        watch.add_done_callback(lambda done: None if done.cancelled() else gone.set())
+        try:
+            done, _ = await asyncio.wait((work,), timeout=self.answer_seconds - SOON)
+        finally:
+            watch.cancel()
+        return done
 
     def _unless_gone(self, environ: WSGIEnvironment, gone: Gone) -> Answer:
         if gone:  # left while it waited for a thread

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from flask import request
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
 MAX_BODY = 64 * 1024
+PATHS = 2048  # that are remembered, if they are
+SHORT = 80  # characters
 
 # What the gate and the application tell each other, in the environ of a request.
 IN_PLACE = "adjudicator.in_place"  # set while the request runs on the loop's thread
@@ -69,16 +71,16 @@ def move_on() -> None:
 
 
 class Gone:
-    """Whether a client has left; watched by whoever works for it."""
+    """Whether a client has left; set on the loop's thread, watched by whoever works for it."""
 
     def __init__(self) -> None:
-        self._gone = threading.Event()
+        self._gone = False
 
     def set(self) -> None:
-        self._gone.set()
+        self._gone = True
 
     def __bool__(self) -> bool:
-        return self._gone.is_set()
+        return self._gone
 
 
 def client_gone() -> bool:
@@ -97,6 +99,7 @@ class Routes:
     def __init__(self, app: Flask) -> None:
         self._views = app.view_functions
         self._match = app.url_map.bind("").match
+        self._found = lru_cache(PATHS)(self._find)  # a table is asked for again and again
         self._fixed = {  # most requests: a look into a dictionary is enough
             (method, rule.rule): self._of(rule.endpoint)
             for rule in app.url_map.iter_rules()
@@ -106,7 +109,9 @@ class Routes:
 
     def terms(self, method: str, path: str) -> Terms:
         found = self._fixed.get((method, path))
-        return found or self._find(method, path)
+        if found is None:
+            found = self._found(method, path) if len(path) <= SHORT else self._find(method, path)
+        return found
 
     def _find(self, method: str, path: str) -> Terms:
         from werkzeug.exceptions import HTTPException

@@ -37,6 +37,7 @@ MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 6  # compounds on record of which one hint asks whether they are stable (C-STABLE)
 MAX_HINTS = 1 << 12
 LANE = 8  # bits for the distance to one compound
+ZERO = b"\x80"  # a lane of which only the highest bit is set
 PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no compound; 2: Lewis structures
 
 
@@ -74,6 +75,8 @@ class Nearest:
         }
         self._sizes = int.from_bytes(bytes([sum(n for _, n in atoms) for atoms in self._rows]), "little")
         self._ones = int.from_bytes(b"\1" * len(self._rows), "little")
+        self._high = self._ones << LANE - 1
+        self._all_at = [wanted * self._ones for wanted in range(REACH + 1)]
         self._shared: dict[tuple[str, int], int] = {}
         self.hint = lru_cache(MAX_HINTS)(self._hint)
 
@@ -148,11 +151,12 @@ class Nearest:
 
     def _at(self, distances: int, wanted: int) -> Iterator[Atoms]:
         """The compounds at that distance: their lanes become zero, and only zero borrows its highest bit."""
-        high = self._ones << LANE - 1
-        zero = high & ~((distances ^ wanted * self._ones | high) - self._ones)
-        while zero:
-            yield self._rows[(zero & -zero).bit_length() // LANE - 1]
-            zero &= zero - 1
+        zero = self._high & ~((distances ^ self._all_at[wanted] | self._high) - self._ones)
+        lanes = zero.to_bytes(len(self._rows), "little")
+        place = lanes.find(ZERO)
+        while place >= 0:
+            yield self._rows[place]
+            place = lanes.find(ZERO, place + 1)
 
     # --- what a compound is ---------------------------------------------------------------------------------
 
