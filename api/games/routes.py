@@ -187,7 +187,7 @@ def watch_games(query: models.Watching) -> dict[str, Any]:
 )  # fmt: skip
 def take_seat(id: str, body: models.Join) -> Response:  # noqa: A002 - the name in the path
     """An open seat, or one that somebody has left."""
-    return _joined(partial(rows.find, id_=id), body)
+    return _joined(id, partial(rows.find, id_=id), body)
 
 
 @resource.operation(
@@ -205,15 +205,15 @@ def join_by_code(code: str, body: models.Join) -> Response:
         return row if row is not None and row.code_until is not None and row.code_until > now else None
 
     try:
-        return _joined(find, body)
+        return _joined(code.upper(), find, body)
     except Refused as refused:
         if refused.status == 404:
             guesses().failed()
         raise
 
 
-def _joined(find: Any, body: models.Join) -> Response:
-    table, seat, token = setting_up.join(tables(), find, body.name, Key.of(body))
+def _joined(way: str, find: Any, body: models.Join) -> Response:
+    table, seat, token = setting_up.join(tables(), way, find, body.name, Key.of(body))
     return _secret(models.Joined, {"id": table.row.id, "seat": seat, "token": token}, 201)
 
 
@@ -431,7 +431,8 @@ def preview(id: str, body: models.Act) -> Response:  # noqa: A002
 )  # fmt: skip
 def leave_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """The seat may be taken over by a person or a bot; your token dies."""
-    return _said(setting_up.leave(tables(), id, token(), Key.of(body)))
+    status, version = setting_up.leave(tables(), id, token(), Key.of(body))
+    return {"status": status, "version": version}
 
 
 @resource.operation(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hmac
 import secrets
 from dataclasses import replace
 from datetime import timedelta
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
@@ -15,7 +15,7 @@ from api.idempotency import key_reused
 from api.problems import Refused
 from api.storage import editions
 from api.storage import games as rows
-from api.storage.games import GameRow, SeatRow
+from api.storage.games import GameRow, RequestRow, SeatRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -87,21 +87,25 @@ def create(tables: Tables, wanted: Mapping[str, Any], key: Key | None) -> tuple[
 
 
 def join(
-    tables: Tables, find: Callable[[Connection], GameRow | None], name: str, key: Key | None
+    tables: Tables, way: str, find: Callable[[Connection], GameRow | None], name: str, key: Key | None
 ) -> tuple[Table, int, str]:
-    """Takes an open seat, or one that was left. Unknown, full and dead codes are refused alike."""
+    """Takes an open seat, or one that was left. Unknown, full and dead codes are refused alike.
+
+    The way is the id or the code by which somebody came.
+    """
+    request_key = _bound(key, way)
 
     def join(connection: Connection) -> tuple[Table, tuple[int, str]]:
+        earlier = rows.request_of(connection, request_key) if request_key else None
+        if key and earlier:  # also by a code that has died since: it may be the last seat that was taken
+            if earlier.request_digest != key.asked:
+                raise key_reused()
+            return tables.table(connection, earlier.game), (earlier.seat, _joining(key, earlier.game))
         found = find(connection)
         if found is None or found.status == "cancelled":
             raise no_such_code()
         table = tables.table(connection, found.id, lock=True)
-        token = _secret(key, f"join {found.id}")
-        for seat in table.seats:
-            if key is not None and seat.request_key == key.digest:
-                if seat.request_digest != key.asked:
-                    raise key_reused()
-                return table, (seat.seat, token)
+        token = _joining(key, found.id)
         free = [seat for seat in table.seats if seat.kind in FREE]
         if not free or table.row.status == "over":
             raise no_such_code()
@@ -114,11 +118,11 @@ def join(
             bot=None,
             token_digest=digest_of(token),
             seen_at=tables.now(),
-            request_key=key.digest if key else None,
-            request_digest=key.asked if key else None,
         )
-        table = tables.seated(connection, table, taken)
-        return tables.begin_if_full(connection, table), (taken.seat, token)
+        table = tables.begin_if_full(connection, tables.seated(connection, table, taken))
+        if key and request_key:
+            rows.add_request(connection, _request(request_key, key, table, taken.seat))
+        return table, (taken.seat, token)
 
     table, (seat, token) = tables.written(join)
     return table, seat, token
@@ -161,7 +165,7 @@ def change_seat(
             raise Refused(404, "no_such_seat", f"There is no seat {seat} at this table.")
         if table.row.status == "over":
             raise Refused(409, "game_over", "This game is over.")
-        place = replace(table.seats[seat], request_key=None, request_digest=None)
+        place = table.seats[seat]
         if wanted["bot"] is not None:
             _require_bot(table.row.game, wanted["bot"])
             changed = replace(place, kind="bot", bot=wanted["bot"], token_digest=None, name=None)
@@ -204,13 +208,15 @@ def share(tables: Tables, id_: str, token: str | None) -> Table:
     return tables.written(share)[0]
 
 
-def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> Table:
-    """The seat stays in the game and may be taken over; its token dies."""
+def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple[str, int]:
+    """The seat stays in the game and may be taken over; its token dies. Gives the status and the version."""
+    request_key = _bound(key, f"leave {id_} {token}")  # when it comes again, its token is dead
 
-    def leave(connection: Connection) -> tuple[Table, None]:
+    def leave(connection: Connection) -> tuple[Table, tuple[str, int]]:
         table = tables.table(connection, id_, lock=True)
-        if any(_was_left_by(seat, token, key) for seat in table.seats):
-            return table, None
+        earlier = rows.request_of(connection, request_key) if request_key else None
+        if earlier:
+            return table, (earlier.status, earlier.version)
         seat = table.seats[require_seat(table, token)]
         waiting = table.row.status == "waiting"
         gone = replace(
@@ -218,24 +224,19 @@ def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> Table
             kind="open" if waiting else "left",
             name=None if waiting else seat.name,
             token_digest=None,
-            request_key=key.digest if key else None,
-            request_digest=seat.token_digest if key else None,
         )
-        return tables.seated(connection, table, gone), None
+        table = tables.seated(connection, table, gone)
+        if key and request_key:
+            rows.add_request(connection, _request(request_key, key, table, seat.seat))
+        return table, (table.row.status, table.row.version)
 
-    return tables.written(leave)[0]
-
-
-def _was_left_by(seat: SeatRow, token: str | None, key: Key | None) -> bool:
-    """Whether this request has been here before: the token that it has died of it."""
-    if key is None or token is None or seat.kind not in FREE or seat.request_digest is None:
-        return False
-    return seat.request_key == key.digest and hmac.compare_digest(seat.request_digest, digest_of(token))
+    return tables.written(leave)[1]
 
 
 def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple[Table, int, str]:
     """The same table again, one seat further round. Whoever asks first makes it."""
     own, host = _secret(key, f"rematch {id_} {token}"), secrets.token_urlsafe(16)
+    request_key = _bound(key, f"rematch {id_} {token}")
 
     def rematch(connection: Connection) -> tuple[Table, int]:
         table = tables.table(connection, id_, lock=True)
@@ -243,6 +244,8 @@ def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tup
         if table.row.status != "over":
             raise Refused(409, "not_over", "This game is not over yet.")
         place = (seat - 1) % len(table.seats)
+        if request_key and table.row.rematch and rows.request_of(connection, request_key):
+            return tables.table(connection, table.row.rematch), place
         if table.row.rematch is None:
             following = _again(tables, connection, table, host)
         else:
@@ -250,11 +253,11 @@ def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tup
         name, mine = table.seats[seat].name, following.seats[place]
         if mine.kind == "bot" or (mine.kind == "person" and mine.name != name):
             raise Refused(409, "seat_taken", "Your seat in the next game has been given to somebody else.")
-        if mine.token_digest == digest_of(own):
-            return following, place
         mine = replace(mine, kind="person", name=name, token_digest=digest_of(own), seen_at=tables.now())
-        following = tables.seated(connection, following, mine)
-        return tables.begin_if_full(connection, following), place
+        following = tables.begin_if_full(connection, tables.seated(connection, following, mine))
+        if key and request_key:
+            rows.add_request(connection, _request(request_key, key, table, place))
+        return following, place
 
     following, place = tables.written(rematch)
     tables.woken(id_)
@@ -289,8 +292,6 @@ def _again(tables: Tables, connection: Connection, table: Table, host: str) -> T
             seat=(old.seat - 1) % number,
             kind="bot" if old.kind == "bot" else "open",
             token_digest=None,
-            request_key=None,
-            request_digest=None,
         )
         for old in table.seats
     ]
@@ -314,6 +315,20 @@ def no_such_code() -> Refused:
 def _secret(key: Key | None, purpose: str) -> str:
     """The same for a request that is sent again."""
     return key.derived(purpose) if key else secrets.token_urlsafe(16)
+
+
+def _bound(key: Key | None, way: str) -> bytes | None:
+    """A key for this one thing: the same key elsewhere is another."""
+    return sha256(key.digest + digest_of(way)).digest() if key else None
+
+
+def _joining(key: Key | None, id_: str) -> str:
+    return _secret(key, f"join {id_}")
+
+
+def _request(request_key: bytes, key: Key, table: Table, seat: int) -> RequestRow:
+    row = table.row
+    return RequestRow(request_key, row.id, key.asked, seat, row.status, row.version)
 
 
 def _require_bot(game: str, bot: str) -> None:

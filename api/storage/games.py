@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
-from api.storage.schema import commits, events, games, seats
+from api.storage.schema import commits, events, games, requests, seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -62,8 +62,6 @@ class SeatRow:
     bot: str | None = None
     token_digest: bytes | None = None
     seen_at: datetime | None = None
-    request_key: bytes | None = None
-    request_digest: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +72,18 @@ class CommitRow:
     seat: int
     request_key: bytes
     request_digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRow:
+    """What a request with a key was answered."""
+
+    request_key: bytes
+    game: str
+    request_digest: bytes
+    seat: int
+    status: str
+    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +155,12 @@ def commit_of(connection: Connection, id_: str, seat: int, request_key: bytes) -
     asked = {"id_": id_, "place": seat, "key": request_key}
     row = connection.execute(_COMMIT, asked).mappings().one_or_none()
     return None if row is None else CommitRow(**row)
+
+
+def request_of(connection: Connection, request_key: bytes) -> RequestRow | None:
+    asked = select(requests).where(requests.c.request_key == request_key)
+    row = connection.execute(asked).mappings().one_or_none()
+    return None if row is None else RequestRow(**row)
 
 
 def acted_since(connection: Connection, id_: str, seat: int, version: int) -> bool:
@@ -296,9 +312,13 @@ def add_commit(connection: Connection, row: CommitRow) -> None:
     connection.execute(_ADD_COMMIT, _values(row))
 
 
+def add_request(connection: Connection, row: RequestRow) -> None:
+    connection.execute(insert(requests).values(**_values(row)))
+
+
 def remove_game(connection: Connection, id_: str) -> None:
     """With all that belongs to it; an edition stays as long as another game may use it."""
-    for table in (events, commits, seats):
+    for table in (events, commits, requests, seats):
         connection.execute(delete(table).where(table.c.game == id_))
     connection.execute(delete(games).where(games.c.id == id_))
 
@@ -306,7 +326,7 @@ def remove_game(connection: Connection, id_: str) -> None:
 # --- rows ---------------------------------------------------------------------------------------------------
 
 
-def _values(row: GameRow | SeatRow | CommitRow) -> dict[str, Any]:
+def _values(row: GameRow | SeatRow | CommitRow | RequestRow) -> dict[str, Any]:
     return {field.name: getattr(row, field.name) for field in fields(row)}
 
 

@@ -84,8 +84,6 @@ seats = Table(
     Column("bot", String(64)),  # which one, as in strong:3
     Column("token_digest", LargeBinary),
     Column("seen_at", DateTime(timezone=True)),
-    Column("request_key", LargeBinary),  # digests of what took this seat, for a request sent again
-    Column("request_digest", LargeBinary),
     Index("seats_token", "token_digest", unique=True),
 )
 events = Table(
@@ -106,6 +104,17 @@ commits = Table(
     Column("request_key", LargeBinary, nullable=False),  # digest of the key that the action came with
     Column("request_digest", LargeBinary, nullable=False),
     Index("commits_request_key", "game", "seat", "request_key", unique=True),
+)
+requests = Table(  # that took or left a seat, or asked for another game, for one that is sent again
+    "requests",
+    metadata,
+    Column("request_key", LargeBinary, primary_key=True),  # digest of the key and of what it was for
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("request_digest", LargeBinary, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("status", String(16), nullable=False),  # of the game then
+    Column("version", Integer, nullable=False),
+    Index("requests_game", "game"),
 )
 editions = Table(
     "editions",

@@ -234,12 +234,32 @@ def test_leaving_joining_and_a_rematch_again_with_the_same_key(app: Flask) -> No
     left = [table.post("/leave", {}, 1, **{"Idempotency-Key": KEY + "leave"}) for _ in range(2)]
     assert [answer.status_code for answer in left] == [200, 200]
     assert table.post("/leave", {}, 1, **{"Idempotency-Key": KEY + "other"}).status_code == 401
+    again = client.post(f"/v1/join/{table.code}", json={"name": "Bob"}, headers=key)
+    assert (again.status_code, again.get_json()) == (201, joined[0]), (
+        "the code is dead, and the answer is kept"
+    )
+    other = client.post(f"/v1/join/{table.code}", json={"name": "Rob"}, headers=key)
+    assert (other.status_code, other.get_json()["code"]) == (422, "key_reused")
+    taken = client.post(f"/v1/games/{table.id}/seats", json={"name": "Cy"})
+    assert (taken.status_code, taken.get_json()["seat"]) == (201, 1)
+    once_more = table.post("/leave", {}, 1, **{"Idempotency-Key": KEY + "leave"})
+    assert (once_more.status_code, once_more.get_json()) == (200, left[0].get_json()), (
+        "somebody else sits there"
+    )
+    by_ann = table.post("/leave", {}, 0, **{"Idempotency-Key": KEY + "leave"})
+    assert by_ann.status_code == 200, "the same key from another seat is another request"
+    table.tokens[1] = taken.get_json()["token"]
+    assert [player["kind"] for player in table.view(1)["players"]] == ["left", "person"], "nobody was put out"
     over = OnlineTable.open(client, "compoundit", TWO)
     assert over.post("/resign", {}, 0).status_code == 200
-    again = [over.post("/rematch", {}, 0, **{"Idempotency-Key": KEY + "again"}).get_json() for _ in range(2)]
-    assert again[0] == again[1]
-    mine = OnlineTable(client, again[0]["id"], "", None, {1: again[0]["token"]})
+    key = {"Idempotency-Key": KEY + "again"}
+    first, second = [over.post("/rematch", {}, 0, **key).get_json() for _ in range(2)]
+    assert first == second
+    mine = OnlineTable(client, first["id"], "", None, {1: first["token"]})
     assert mine.view(1)["you"] == 1
+    assert mine.post("/leave", {}, 1).status_code == 200
+    assert over.post("/rematch", {}, 0, **key).get_json() == first
+    assert mine.get("", 1).status_code == 401, "who has left is not put back by a request that comes late"
 
 
 # --- seats ----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from sqlalchemy import text
 from adjudicator.chem.formula import Tiles
 from adjudicator.ruleset import load_ruleset
 from api import Config, create_app
-from api.storage import Storage, migrating
+from api.storage import Storage, games, migrating
 from api.storage.compact import MAX_BYTES, pack, unpack
 from rulesets.compoundit.board.challenge import ChallengeRuling, rule_on_runs
 from tests.support.databases import BACKENDS, database
@@ -105,6 +106,49 @@ def test_a_database_of_version_1_that_is_empty_is_brought_up_to_date(url: str) -
     storage = Storage(url)
     storage.migrate()
     storage.check()
+    storage.close()
+
+
+def test_keys_of_seats_that_were_taken_go_along(url: str) -> None:
+    at = "2026-01-02 03:04:05+00:00"
+    storage = Storage(url)
+    with storage.database.engine.begin() as connection:
+        config = migrating._alembic()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0004")
+        connection.execute(
+            text(
+                "INSERT INTO games (id, game, options, edition, seed, status, version, revision, hints, watch,"
+                " host_digest, created_at, moved_at) VALUES ('one', 'compoundit', '{}', '', '', 'playing', 7, 9,"
+                " :no, 'players', :some, :at, :at)"
+            ),
+            {"no": False, "some": b"h", "at": at},
+        )
+        for seat, kind in enumerate(("person", "left", "person")):
+            connection.execute(
+                text(
+                    "INSERT INTO seats (game, seat, kind, name, request_key, request_digest)"
+                    " VALUES ('one', :seat, :kind, :name, :key, :asked)"
+                ),
+                {
+                    "seat": seat,
+                    "kind": kind,
+                    "name": f"Player {seat}",
+                    "key": None if seat == 2 else b"k" * 32,
+                    "asked": None if seat == 2 else b"a" * 32,
+                },
+            )
+    storage.migrate()
+    wanted = sha256(b"k" * 32 + sha256(b"one").digest()).digest()
+    kept, seats = storage.database.read(
+        lambda connection: (games.request_of(connection, wanted), games.seats_of(connection, "one"))
+    )
+    assert kept == games.RequestRow(wanted, "one", b"a" * 32, 0, "playing", 7)
+    assert [(seat.kind, seat.name) for seat in seats] == [
+        ("person", "Player 0"),
+        ("left", "Player 1"),
+        ("person", "Player 2"),
+    ]
     storage.close()
 
 
