@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from api.config import Config
 
 LOOK_SECONDS = 1  # how often is looked for connections to close
+ACCEPTED_AT_ONCE = 100  # connections
 MAX_HEAD = 64 * 1024
 
 
@@ -60,6 +61,14 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             since = channel.waits_since
             if since is not None and not channel.requests and now - since > self.body_seconds:
                 channel.will_close = True
+
+    def handle_accept(self) -> None:
+        """Several at once: between two of them every open connection is looked at, and that takes long."""
+        for _ in range(min(ACCEPTED_AT_ONCE, self.adj.connection_limit - len(self._map))):
+            before = len(self.active_channels)
+            super().handle_accept()
+            if len(self.active_channels) == before:  # nobody else is waiting
+                return
 
     def run(self) -> None:
         """Until it is told to stop; then what was accepted is answered."""
