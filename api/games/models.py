@@ -217,6 +217,7 @@ class NewGameAnswer(Answer):
     code: str | None
     host_token: str
     status: str
+    version: int
     seats: list[SeatAnswer]
 
 

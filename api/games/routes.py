@@ -58,6 +58,21 @@ STREAM_SECONDS = 240.0
 JITTER_SECONDS = 60
 
 
+def _links(token: str | None, *operations: str) -> dict[str, dict[str, Any]]:
+    """From an answer with the id of a table, and a token at that place, to what can be done with them."""
+    parameters = {"id": "$response.body#/id"}
+    if token is not None:
+        parameters["header.Authorization"] = f"Bearer {{$response.body#{token}}}"
+    seen = {"header.If-Match": '"{$response.body#/version}"'}
+    return {
+        operation: {
+            "operationId": operation,
+            "parameters": {**parameters, **(seen if operation == "act" else {})},
+        }
+        for operation in operations
+    }
+
+
 # --- what the tables can do -------------------------------------------------------------------------------
 
 
@@ -128,6 +143,11 @@ def _plain_pace() -> dict[str, float]:
 @resource.operation(
     "POST", "/v1/games", summary="Open a table", body=models.NewGame, answer=models.NewGameAnswer,
     max_body=BODY, problems=(404, 503), idempotent=True, status=201, cost=10,
+    links={
+        **_links("/seats/0/token", "view_game", "list_actions", "act", "preview", "leave_game", "resign"),
+        **_links("/host_token", "start_game", "cancel_game"),
+        **_links(None, "take_seat"),
+    },
 )  # fmt: skip
 def create_game(body: models.NewGame) -> Response:
     """Named seats get their tokens here, once; {} is an open seat. It begins when every seat is taken."""
@@ -148,6 +168,7 @@ def create_game(body: models.NewGame) -> Response:
         "code": table.row.code,
         "host_token": host,
         "status": table.row.status,
+        "version": table.row.version,
         "seats": [
             {"seat": s.seat, "kind": s.kind, "name": s.name, "bot": s.bot, "token": tokens.get(s.seat)}
             for s in table.seats
@@ -184,6 +205,7 @@ def watch_games(query: models.Watching) -> dict[str, Any]:
 @resource.operation(
     "POST", "/v1/games/<id>/seats", summary="Take a seat", body=models.Join, answer=models.Joined,
     parameters=PATH, problems=(404, 409, 503), idempotent=True, status=201,
+    links=_links("/token", "view_game", "list_actions", "leave_game", "resign"),
 )  # fmt: skip
 def take_seat(id: str, body: models.Join) -> Response:  # noqa: A002 - the name in the path
     """An open seat, or one that somebody has left."""
@@ -193,7 +215,7 @@ def take_seat(id: str, body: models.Join) -> Response:  # noqa: A002 - the name 
 @resource.operation(
     "POST", "/v1/join/<code>", summary="Take a seat by the code of the table", body=models.Join,
     answer=models.Joined, parameters={"code": CODE}, problems=(404, 409, 429, 503), idempotent=True,
-    status=201, cost=5,
+    status=201, cost=5, links=_links("/token", "view_game", "list_actions", "leave_game", "resign"),
 )  # fmt: skip
 def join_by_code(code: str, body: models.Join) -> Response:
     """The six characters that somebody said aloud. Unknown, full and dead codes answer alike."""

@@ -74,51 +74,112 @@ def _table() -> OnlineTable:
     return OnlineTable.open(schema.app.test_client(), "compoundit", seats, watch="public", hints=True)
 
 
+# --- links ------------------------------------------------------------------------------------------------
+
+
+def filled(value: Any, answer: Any) -> Any:
+    """A link's expressions, as anybody would read them: $response.body#/id, also inside of a text."""
+    if isinstance(value, dict):
+        return {name: filled(part, answer) for name, part in value.items()}
+    if isinstance(value, list):
+        return [filled(part, answer) for part in value]
+    if not isinstance(value, str):
+        return value
+
+    def found(pointer: str) -> Any:
+        part = answer
+        for step in pointer.removeprefix("$response.body#/").split("/"):
+            part = part[int(step)] if isinstance(part, list) else part[step]
+        return part
+
+    if value.startswith("$"):
+        return found(value)
+    return re.sub(r"\{([^}]*)\}", lambda inside: str(found(inside[1])), value)
+
+
+def links_of(client: FlaskClient, path: str) -> dict[str, Any]:
+    answers = client.get("/openapi.json").get_json()["paths"][path]["post"]["responses"]
+    found: dict[str, Any] = next(answer["links"] for answer in answers.values() if "links" in answer)
+    return found
+
+
 def test_the_link_of_a_challenge_leads_to_its_settlement(client: FlaskClient) -> None:
-    document = client.get("/openapi.json").get_json()
-    links = document["paths"]["/v1/challenges"]["post"]["responses"]["200"]["links"]
+    links = links_of(client, "/v1/challenges")
     answer = client.post(
         "/v1/challenges", json={"runs": ["HHO"], "player": "ann", "challenger": "bob"}
     ).get_json()
-
-    def filled(value: Any) -> Any:
-        if isinstance(value, list):
-            return [filled(part) for part in value]
-        return answer[value.rpartition("/")[2]] if value.startswith("$response.body#/") else value
-
-    id_ = filled(links["settle"]["parameters"]["id"])
-    body = {name: filled(value) for name, value in links["settle"]["requestBody"].items()}
-    settled = client.post(f"/v1/challenges/{id_}/settlement", json=body)
+    settle = filled(links["settle"], answer)
+    settled = client.post(
+        f"/v1/challenges/{settle['parameters']['id']}/settlement", json=settle["requestBody"]
+    )
     assert (settled.status_code, settled.get_json()["decided_by"]) == (200, "agreement")
-    assert client.get(f"/v1/challenges/{filled(links['read']['parameters']['id'])}").status_code == 200
+    read = filled(links["read"], answer)
+    assert client.get(f"/v1/challenges/{read['parameters']['id']}").status_code == 200
 
 
-@pytest.mark.nightly
-def test_schemathesis_reaches_settlement_by_that_link() -> None:
-    """What schemathesis cannot make up, the id and the key, it gets from the answer that the link names.
+def test_the_links_of_a_new_table_lead_to_acting(client: FlaskClient) -> None:
+    links = links_of(client, "/v1/games")
+    answer = client.post("/v1/games", json=TABLE).get_json()
+    paths = {
+        described["operationId"]: (path, method)
+        for path, methods in client.get("/openapi.json").get_json()["paths"].items()
+        for method, described in methods.items()
+    }
 
-    Nor does it know which texts are runs: every other challenge it makes is given some.
+    def follow(name: str, body: Any = None) -> Any:
+        path, method = paths[links[name]["operationId"]]
+        given = filled(links[name]["parameters"], answer)
+        headers = {key.removeprefix("header."): given[key] for key in given if key.startswith("header.")}
+        return client.open(path.format(**given), method=method.upper(), json=body, headers=headers)
+
+    assert follow("view_game").get_json()["you"] == 0
+    assert follow("preview", {"type": "resign"}).status_code == 200
+    acted = follow("act", {"type": "resign"})
+    assert (acted.status_code, acted.get_json()["events"][-1]["type"]) == (200, "game_ended")
+    assert follow("cancel_game", {}).get_json()["code"] == "game_over", "with the host's token"
+
+
+TABLE = {"game": "compoundit", "seats": [{"name": "Ann"}, {"name": "Bob"}]}
+CHALLENGE = {"runs": ["HHO", "NaCl"], "player": "ann", "challenger": "bob"}
+
+
+def about(*prefixes: str) -> Any:
+    """The operations at these addresses and no others.
+
+    By leaving out the others: schemathesis adds what its settings name to whatever is included.
+    """
+    return schema.exclude(lambda context: not context.operation.path.startswith(prefixes))
+
+
+def test_what_is_left_out_of_a_walk_is_left_out() -> None:
+    labels = {found.ok().path for found in about("/v1/challenges").get_all_operations()}
+    assert labels == {"/v1/challenges", "/v1/challenges/{id}", "/v1/challenges/{id}/settlement"}
+
+
+def walk(operations: Any, told: dict[str, Any], watched: str, examples: int) -> list[int]:
+    """Schemathesis goes from answer to answer by the links; how it was answered at the watched end.
+
+    What it cannot make up, ids and tokens, it gets from the answers that links name. Nor does it know which
+    texts are runs and which games there are: every other request of an operation is `told` a body.
     """
     statuses: list[int] = []
     made = count()
 
-    about = schema.include(path_regex="^/v1/challenges")
-
-    class Settling(about.as_state_machine()):  # type: ignore[misc]
+    class Walking(operations.as_state_machine()):  # type: ignore[misc]
         def get_call_kwargs(self, case: Case[Any]) -> dict[str, Any]:  # noqa: ARG002
             return {"headers": {"Accept-Encoding": "identity"}}
 
         def before_call(self, case: Case[Any]) -> None:
-            if case.operation.label == "POST /v1/challenges" and next(made) % 2:
-                case.body = {"runs": ["HHO", "NaCl"], "player": "ann", "challenger": "bob"}
+            if case.operation.label in told and next(made) % 2:
+                case.body = told[case.operation.label]
 
         def after_call(self, response: Any, case: Case[Any]) -> None:
-            if case.operation.label.endswith("/settlement"):
+            if case.operation.label == watched:
                 statuses.append(response.status_code)
 
-    Settling.run(
+    Walking.run(
         settings=settings(
-            max_examples=200,
+            max_examples=examples,
             stateful_step_count=6,
             deadline=None,
             derandomize=True,
@@ -127,6 +188,21 @@ def test_schemathesis_reaches_settlement_by_that_link() -> None:
             suppress_health_check=list(HealthCheck),
         )
     )
+    return statuses
+
+
+@pytest.mark.nightly
+def test_schemathesis_reaches_settlement_by_that_link() -> None:
+    told = {"POST /v1/challenges": CHALLENGE}
+    statuses = walk(about("/v1/challenges"), told, "POST /v1/challenges/{id}/settlement", 200)
+    assert 200 in statuses, statuses
+
+
+@pytest.mark.nightly
+def test_schemathesis_goes_from_a_new_table_to_acting_by_its_links() -> None:
+    acts = "POST /v1/games/{id}/actions"
+    told = {"POST /v1/games": TABLE, acts: {"type": "resign"}}
+    statuses = walk(about("/v1/games", "/v1/join"), told, acts, 200)
     assert 200 in statuses, statuses
 
 
