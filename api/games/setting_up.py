@@ -18,7 +18,7 @@ from api.storage import games as rows
 from api.storage.games import GameRow, RequestRow, SeatRow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from datetime import datetime
 
     from sqlalchemy import Connection
@@ -91,21 +91,21 @@ def join(
 ) -> tuple[Table, int, str]:
     """Takes an open seat, or one that was left. Unknown, full and dead codes are refused alike.
 
-    The way is the id or the code by which somebody came.
+    The way is the id or the code by which somebody came. A code dies when the table is full, so who took the
+    last seat is known by it as well as by the id.
     """
-    request_key = _bound(key, way)
 
     def join(connection: Connection) -> tuple[Table, tuple[int, str]]:
-        earlier = rows.request_of(connection, request_key) if request_key else None
-        if key and earlier:  # also by a code that has died since: it may be the last seat that was taken
-            if earlier.request_digest != key.asked:
-                raise key_reused()
-            return tables.table(connection, earlier.game), (earlier.seat, _joining(key, earlier.game))
         found = find(connection)
-        if found is None or found.status == "cancelled":
+        there = found is not None and found.status != "cancelled"
+        table = tables.table(connection, found.id, lock=True) if found and there else None
+        ways = {way, table.row.id if table else way}
+        earlier = _joined_before(connection, key, ways) if key else None
+        if earlier:
+            return tables.table(connection, earlier.game), (earlier.seat, _joining(key, earlier.game))
+        if table is None:
             raise no_such_code()
-        table = tables.table(connection, found.id, lock=True)
-        token = _joining(key, found.id)
+        token = _joining(key, table.row.id)
         free = [seat for seat in table.seats if seat.kind in FREE]
         if not free or table.row.status == "over":
             raise no_such_code()
@@ -120,12 +120,23 @@ def join(
             seen_at=tables.now(),
         )
         table = tables.begin_if_full(connection, tables.seated(connection, table, taken))
-        if key and request_key:
-            rows.add_request(connection, _request(request_key, key, table, taken.seat))
+        if key:
+            for known in ways:
+                rows.add_request(connection, _request(_bound(key, known), key, table, taken.seat))
         return table, (taken.seat, token)
 
     table, (seat, token) = tables.written(join)
     return table, seat, token
+
+
+def _joined_before(connection: Connection, key: Key, ways: Iterable[str]) -> RequestRow | None:
+    for way in ways:
+        earlier = rows.request_of(connection, _bound(key, way))
+        if earlier is not None:
+            if earlier.request_digest != key.asked:
+                raise key_reused()
+            return earlier
+    return None
 
 
 def start(tables: Tables, id_: str, token: str | None, fill: str, bot: str) -> Table:
@@ -210,11 +221,13 @@ def share(tables: Tables, id_: str, token: str | None) -> Table:
 
 def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple[str, int]:
     """The seat stays in the game and may be taken over; its token dies. Gives the status and the version."""
-    request_key = _bound(key, f"leave {id_} {token}")  # when it comes again, its token is dead
+    request_key = (
+        _bound(key, f"leave {id_} {token}") if key else b""
+    )  # when it comes again, its token is dead
 
     def leave(connection: Connection) -> tuple[Table, tuple[str, int]]:
         table = tables.table(connection, id_, lock=True)
-        earlier = rows.request_of(connection, request_key) if request_key else None
+        earlier = rows.request_of(connection, request_key) if key else None
         if earlier:
             return table, (earlier.status, earlier.version)
         seat = table.seats[require_seat(table, token)]
@@ -226,7 +239,7 @@ def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple
             token_digest=None,
         )
         table = tables.seated(connection, table, gone)
-        if key and request_key:
+        if key:
             rows.add_request(connection, _request(request_key, key, table, seat.seat))
         return table, (table.row.status, table.row.version)
 
@@ -236,7 +249,7 @@ def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple
 def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple[Table, int, str]:
     """The same table again, one seat further round. Whoever asks first makes it."""
     own, host = _secret(key, f"rematch {id_} {token}"), secrets.token_urlsafe(16)
-    request_key = _bound(key, f"rematch {id_} {token}")
+    request_key = _bound(key, f"rematch {id_} {token}") if key else b""
 
     def rematch(connection: Connection) -> tuple[Table, int]:
         table = tables.table(connection, id_, lock=True)
@@ -244,7 +257,7 @@ def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tup
         if table.row.status != "over":
             raise Refused(409, "not_over", "This game is not over yet.")
         place = (seat - 1) % len(table.seats)
-        if request_key and table.row.rematch and rows.request_of(connection, request_key):
+        if key and table.row.rematch and rows.request_of(connection, request_key):
             return tables.table(connection, table.row.rematch), place
         if table.row.rematch is None:
             following = _again(tables, connection, table, host)
@@ -255,7 +268,7 @@ def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tup
             raise Refused(409, "seat_taken", "Your seat in the next game has been given to somebody else.")
         mine = replace(mine, kind="person", name=name, token_digest=digest_of(own), seen_at=tables.now())
         following = tables.begin_if_full(connection, tables.seated(connection, following, mine))
-        if key and request_key:
+        if key:
             rows.add_request(connection, _request(request_key, key, table, place))
         return following, place
 
@@ -317,9 +330,9 @@ def _secret(key: Key | None, purpose: str) -> str:
     return key.derived(purpose) if key else secrets.token_urlsafe(16)
 
 
-def _bound(key: Key | None, way: str) -> bytes | None:
+def _bound(key: Key, way: str) -> bytes:
     """A key for this one thing: the same key elsewhere is another."""
-    return sha256(key.digest + digest_of(way)).digest() if key else None
+    return sha256(key.digest + digest_of(way)).digest()
 
 
 def _joining(key: Key | None, id_: str) -> str:
