@@ -115,7 +115,7 @@ def test_keys_of_seats_that_were_taken_go_along(url: str) -> None:
     with storage.database.engine.begin() as connection:
         config = migrating._alembic()
         config.attributes["connection"] = connection
-        command.upgrade(config, "0004")
+        command.upgrade(config, "0005")
         connection.execute(
             text(
                 "INSERT INTO games (id, game, options, edition, seed, status, version, revision, hints, watch,"
