@@ -297,12 +297,8 @@ def show_edition(digest: str) -> dict[str, Any]:
 def download_edition(digest: str) -> Response:
     """The file that the command line takes: `adjudicator judge NCl3 --edition my-box.toml`."""
     box = found(digest)
-    name = (
-        "".join(char for char in _name(box) if char.isascii() and (char.isalnum() or char in "-_"))
-        or "my-box"
-    )
     answer = Response(box.text, content_type=f"{TOML}; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.toml"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.toml"'
     return answer
 
 
@@ -324,6 +320,11 @@ def found(digest: str) -> Box:
         return boxes().find(digest)
     except EditionError as error:
         raise Refused(404, error.code, error.message) from None
+
+
+def file_name(box: Box) -> str:
+    """Of its name, what every system takes."""
+    return "".join(c for c in _name(box) if c.isascii() and (c.isalnum() or c in "-_")) or "my-box"
 
 
 def is_released(digest: str) -> bool:

@@ -32,6 +32,7 @@ TAGS = {
     "valence": "The name mode of Valence Plus.",
     "editions": "What is in a box, if it differs from ours.",
     "trials": "How an edition plays.",
+    "prints": "Boxes to print.",
     "games": "Whole games, live, with people and bots. A seat's token goes in `Authorization: Bearer …`.",
     "records": "Records of games, played here or elsewhere, looked at again.",
     "health": "For whoever runs the service.",

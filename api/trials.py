@@ -8,23 +8,17 @@ killed when nobody waits any more, for each client one request at a time.
 from __future__ import annotations
 
 from collections import OrderedDict
-from contextlib import contextmanager
-from threading import Lock
 from typing import TYPE_CHECKING, Annotated, Any
 
-from flask import request
 from pydantic import Field, StringConstraints
 
 from adjudicator.simulating import Plan, play_one
 from api.editions import PATH, found, is_released
 from api.layer import Answer, Request, Resource
-from api.limiting.clients import client_of
-from api.problems import Refused
+from api.limiting.turns import one_at_a_time
 from api.work import work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from api.verdicts import Box
 
 resource = Resource("trials", __name__)
@@ -60,13 +54,11 @@ class TrialAnswer(Answer):
 
 
 _remembered: OrderedDict[tuple[str, int, int], list[dict[str, Any]]] = OrderedDict()
-_busy: set[str] = set()
-_lock = Lock()
 
 
 @resource.operation(
     "GET", "/v1/editions/<edition:digest>/games", summary="How an edition plays", query=TrialQuery,
-    answer=TrialAnswer, parameters=PATH, problems=(404, 429, 503), cost=10,
+    answer=TrialAnswer, parameters=PATH, problems=(404, 503), cost=10,
 )  # fmt: skip
 def try_edition(digest: str, query: TrialQuery) -> dict[str, Any]:
     """Games between two bots by this edition: how long they are, what they score, who wins from which seat.
@@ -82,29 +74,13 @@ def _played(box: Box, first: int, count: int) -> list[dict[str, Any]]:
     key = (box.digest, first, count)
     known = _remembered.get(key)
     if known is None:
-        with _one_at_a_time():
+        with one_at_a_time():
             known = work().run(play_some, box.game, box.text, first, count, seconds=SECONDS)
         if is_released(box.digest):
             _remembered[key] = known
             while len(_remembered) > REMEMBERED:
                 _remembered.popitem(last=False)
     return known
-
-
-@contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    client = client_of(request.remote_addr or "")
-    with _lock:
-        if client in _busy:
-            raise Refused(
-                429, "one_at_a_time", "Bots already play for you; ask when they have done.", retry_after=2
-            )
-        _busy.add(client)
-    try:
-        yield
-    finally:
-        with _lock:
-            _busy.discard(client)
 
 
 def play_some(game: str, edition: str, first: int, count: int) -> list[dict[str, Any]]:

@@ -15,6 +15,8 @@ import { recall, remember } from "./storage.js";
 import { t } from "./words.js";
 
 const DELAY = 400; // milliseconds after the last change before the server is asked for faults
+/** How a box is printed: the usual first. @type {Record<string, string[]>} */
+const PRINTS = { paper: ["A4", "Letter"], tile: ["19", "25"], ink: ["colour", "black"], board: ["tiled", "whole"], sides: ["2", "1"] };
 const FEW = 30; // differences that are told
 
 /** @type {{games: {game: string, title: string, picture: string}[], elements: Record<string, [string, string]>}} */
@@ -195,6 +197,7 @@ async function show(digest) {
   };
   const judged = ["compoundit", "valence-plus"].includes(found.game);
   const trying = tried({ reference: plain, mine: async () => digest, draw: () => draw() });
+  const printing = Object.fromEntries(Object.entries(PRINTS).map(([name, [usual]]) => [name, usual]));
   const draw = () =>
     patch(
       place,
@@ -212,6 +215,14 @@ async function show(digest) {
         own && h("button", { type: "button", class: "button tall", click: back }, t("box.back")),
       ),
       h("div", { key: "trying", class: "stack" }, trying.view()),
+      h(
+        "section",
+        { key: "print", class: "stack" },
+        h("h2", {}, t("box.print")),
+        h("p", { class: "soft" }, t("box.print_about")),
+        h("div", { class: "row print-choices" }, Object.entries(PRINTS).map(([name, words]) => h("label", { key: name, class: "field" }, h("span", { class: "label" }, t(`box.print_${name}`)), h("select", { value: printing[name], change: (/** @type {any} */ event) => ((printing[name] = event.target.value), draw()) }, words.map((word) => h("option", { key: word, value: word, selected: word === printing[name] }, t(`box.print_${name}_${word}`))))))),
+        h("a", { class: "button tall", href: `/v1/editions/${digest}.pdf?${new URLSearchParams(printing)}`, download: "" }, t("box.print_do")),
+      ),
       h(
         "section",
         { key: "share", class: "stack box-share" },
