@@ -57,8 +57,8 @@ class NameRuling(Protocol):
 class InstalledGame(Protocol):
     """What an entry point of the group `adjudicator.rulesets` is: a package with a game's rule sets.
 
-    It may also have `playable`, which makes its `Game`, and `load_players`, `load_terminal`, `load_figures`:
-    see adjudicator.engine.
+    It may also have `playable`, which makes its `Game`, and `load_players`, `load_terminal`, `load_figures`,
+    `load_printing`: see adjudicator.engine and adjudicator.printing.
     """
 
     title: str

@@ -11,7 +11,7 @@ from adjudicator.errors import quote
 from adjudicator.printing.geometry import PAPERS, Box
 from adjudicator.printing.press import GREY, LINE, Press
 from adjudicator.printing.rules import print_rules
-from adjudicator.printing.setting import PrintError, bold, fit, joined, plain
+from adjudicator.printing.setting import PrintError, bold, fit, joined, plain, shown
 from adjudicator.printing.sheets import heading, table
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ DISCLAIMER = (
 def _cover(press: Press) -> None:
     press.begin(CONTENTS, "What is in the box")
     box = press.page().inset(10, 8)
-    rest = heading(press, box, press.title, plain(f"Edition {press.edition}"))
+    rest = heading(press, box, press.title, plain(f"Edition {shown(press.edition, 200)}"))
     press.later_here(CONTENTS)
     low = rest.bottom(62)
     y = low.y

@@ -143,6 +143,20 @@ def _width(text: str, face: Face) -> float:
     return float(font.stringWidth(text, 1)) * POINT
 
 
+def shown(text: str, most: int = 60) -> str:
+    """What names and labels of others become at the foot of a page: short, and with signs that there are."""
+    known = _signs()
+    cut = text if len(text) <= most else f"{text[: most - 1]}…"
+    return "".join(letter if ord(letter) in known else "?" for letter in cut)
+
+
+@lru_cache(1)
+def _signs() -> frozenset[int]:
+    from reportlab.pdfbase import pdfmetrics
+
+    return frozenset(pdfmetrics.getFont(faces()["regular"]).face.charToGlyph)
+
+
 def width(text: Text) -> float:
     """In millimetres, at a size of one point."""
     return sum(_width(run.text, run.face) * run.scale for run in text)
@@ -155,7 +169,7 @@ def words(text: Text) -> Words:
     """Split at spaces; a formula stays together."""
     found: list[list[Run]] = [[]]
     for run in text:
-        for at, part in enumerate(run.text.replace("\n", " ").split(" ")):
+        for at, part in enumerate(re.split(r"\s", run.text)):
             if at:
                 found.append([])
             if part:
@@ -215,13 +229,14 @@ def fit(text: Text, room: tuple[float, float], size: float, *, lines: int | None
     Words are broken only where the least size does not help. Raises PrintError when nothing does.
     """
     wide, high = room
-    longest = max((width(word) for word in words(text)), default=0.0)
+    widths = [width(word) for word in words(text)]
+    longest, whole = max(widths, default=0.0), sum(widths)
     tried = size
     while tried >= LEAST - 1e-6:
         most = min(
             lines or 10_000, int((high + 1e-6) / (tried * LEADING * POINT)) or (1 if _one(tried, high) else 0)
         )
-        if most and (longest * tried <= wide or tried - STEP < LEAST):
+        if whole * tried <= most * wide and (longest * tried <= wide or tried - STEP < LEAST):
             set_lines = lines_of(text, wide, tried)
             if len(set_lines) <= most:
                 return Setting(tried, set_lines)

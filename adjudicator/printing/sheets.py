@@ -5,20 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.printing.geometry import CLEAR, MARGIN, MARK, Box, Grid, Paper
 from adjudicator.printing.press import BLACK, GREY, HAIR, LINE, PALE, THIN
 from adjudicator.printing.setting import LEADING, LEAST, POINT, STEP, PrintError, Text, bold, fit, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from adjudicator.printing.press import Press
 
+T = TypeVar("T")
+
 CARD = (63.0, 88.0)
 OVERLAP = 10.0
-MOST_PIECES = 2_000  # of a part; more is no box
+MOST_PIECES = 1_000  # of a part; more is no box
 MOST_PAGES = 40  # of a poster
 ROW_GAP = 1.2
 
@@ -32,13 +34,19 @@ class Piece:
     back: Callable[[Press, Box], None] | None = None
 
 
+def copies(counted: Iterable[tuple[T, int]]) -> list[T]:
+    """So many of each; refused before they are counted out when they are more than a box holds."""
+    listed = list(counted)
+    number = sum(count for _, count in listed)
+    if number > MOST_PIECES:
+        raise PrintError(
+            "too_many_pieces", f"{number} pieces are more than the {MOST_PIECES} that are printed."
+        )
+    return [thing for thing, count in listed for _ in range(count)]
+
+
 def cut_out(press: Press, title: str, pieces: Sequence[Piece], size: tuple[float, float]) -> None:
     """Sheets of pieces with cut marks; two-sided, their backs follow, mirrored over the long edge."""
-    if len(pieces) > MOST_PIECES:
-        raise PrintError(
-            "too_many_pieces",
-            f"{title}: {len(pieces)} pieces are more than the {MOST_PIECES} that are printed.",
-        )
     grid = Grid(press.paper, *size)
     sheets = ceil(len(pieces) / grid.size)
     for sheet in range(sheets):

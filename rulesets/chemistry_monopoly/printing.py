@@ -15,7 +15,7 @@ from adjudicator.printing.pictures import cube, drop, seat
 from adjudicator.printing.pieces import back_of, plain_face
 from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
 from adjudicator.printing.setting import bold, italic, joined, plain, prose
-from adjudicator.printing.sheets import CARD, Piece, cut_out, poster, score_sheet, table
+from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, poster, score_sheet, table
 from rulesets.chemistry_monopoly.edition import OWNED
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ DAYS = {"lab-day": ("Lab Day", "oxygen"), "test-day": ("Test Day", "nitrogen")}
 
 def parts(edition: Edition, order: Order) -> Sequence[Part]:
     deeds = [square for square in edition.board if square.kind in OWNED]
-    notes = [value for value, number in edition.notes for _ in range(number * (order.players + LAB_SHARES))]
+    notes = copies((value, number * (order.players + LAB_SHARES)) for value, number in edition.notes)
     days = len(edition.lab_day) + len(edition.test_day)
     stock = edition.stock
     return (
@@ -350,8 +350,8 @@ def _note(press: Press, cell: Box, value: int, hue: str) -> None:
 
 
 def _tokens(press: Press, edition: Edition) -> None:
-    pieces = [Piece("liquid", partial(_token, picture="liquid"))] * edition.stock.liquids
-    pieces += [Piece("solid", partial(_token, picture="solid"))] * edition.stock.solids
+    liquid, solid = (Piece(name, partial(_token, picture=name)) for name in ("liquid", "solid"))
+    pieces = copies(((liquid, edition.stock.liquids), (solid, edition.stock.solids)))
     cut_out(press, "Liquids and solids", pieces, (TOKEN, TOKEN))
 
 

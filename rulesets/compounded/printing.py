@@ -13,8 +13,8 @@ from adjudicator.printing.geometry import Box
 from adjudicator.printing.pictures import STATES, TOOLS, flame, seat
 from adjudicator.printing.pieces import back_of, disc, plain_face, token
 from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
-from adjudicator.printing.setting import bold, formula, italic, joined, plain, prose
-from adjudicator.printing.sheets import CARD, Piece, cut_out, halves, heading, score_sheet
+from adjudicator.printing.setting import PrintError, bold, formula, italic, joined, plain, prose
+from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, halves, heading, score_sheet
 from adjudicator.printing.structures import structure
 
 if TYPE_CHECKING:
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from adjudicator.printing.press import Press
     from rulesets.compounded.edition import Card, Crystal, Edition
 
-CRYSTAL = 12.0
+CRYSTAL = 11.0
 TOKEN = 16.0
 TOOL = (40.0, 40.0)
-PLACE = 12.5  # for a crystal on a card or a bench
+MOST_CLAIMS, MOST_SPACES, MOST_POINTS = 5, 16, 150  # for which a bench and a board have room
+PLACE = 11.4  # for a crystal on a card or a bench
 START = FAMILIES["transition"].edge[0]  # K-FIELD: the starting compounds have a border of their own
 TRACKS = {"discovery": "Discovery", "study": "Study", "research": "Research", "lab": "Lab"}
 RAISES = {"solid": "Study", "liquid": "Discovery", "gas": "Research"}  # K-STATE
@@ -47,8 +48,8 @@ REACTIONS = {
 
 def parts(edition: Edition, order: Order) -> Sequence[Part]:
     play, players = edition.play, order.players
-    crystals = [crystal for crystal in edition.crystals for _ in range(crystal.count)]
-    tools = [name for name, count in edition.tools for _ in range(count)]
+    crystals = copies((crystal, crystal.count) for crystal in edition.crystals)
+    tools = copies(edition.tools)
     flames = _flames(edition)
     marks = len(edition.tracks) * players
     spaces = (dict(edition.tracks)["lab"][-1] - dict(edition.tracks)["lab"][0]) * players
@@ -103,11 +104,16 @@ def _flames(edition: Edition) -> int:
 
 def _cards(press: Press, edition: Edition, order: Order) -> None:
     back = back_of(order.title, "compound", "halogen")
-    pieces = [Piece(card.name, partial(_compound, card=card), back) for card in edition.cards]
-    pieces += [Piece("Lab Fire", _fire, back)] * edition.play.fires
+    fire = Piece("Lab Fire", _fire, back)
     ready = partial(_extinguisher, places=(), title="ready")
     unfinished = partial(_extinguisher, places=edition.play.extinguisher, title="unfinished")
-    pieces += [Piece("Extinguisher", unfinished, ready)] * order.players
+    pieces = copies(
+        (
+            *((Piece(card.name, partial(_compound, card=card), back), 1) for card in edition.cards),
+            (fire, edition.play.fires),
+            (Piece("Extinguisher", unfinished, ready), order.players),
+        )
+    )
     cut_out(press, "Compound cards", pieces, CARD)
 
 
@@ -137,18 +143,27 @@ def _compound(press: Press, cell: Box, card: Card) -> None:
 def _foot(press: Press, box: Box, card: Card) -> None:
     """K-STATE, K-FLAMES, K-TOOL, K-REACTION: state, limit of flames, and what scoring it brings."""
     STATES[card.state](press, box.left(7).inset(0.7))
-    said = Box(box.x + 8, box.y, 19, box.h)
+    said = Box(box.x + 8, box.y, 17.5, box.h)
     upper, lower = said.rows(1, 1)
     press.text(bold(card.state), upper, 8.5, align="left", lines=1)
     press.text(plain(f"→ {RAISES[card.state]}"), lower, 7.5, align="left", lines=1)
-    for at in range(card.flames or 0):
-        flame(press, Box(said.right + at * 4.4, box.y + 1.5, 4, box.h - 3))
+    _limit(press, Box(said.right, box.y + 1.5, 13, box.h - 3), card.flames or 0)
     sign = box.rightmost(14)
     if card.tool:
         TOOLS[card.tool](press, sign.rightmost(box.h).inset(0.5))
     elif card.reaction:
         press.rect(sign.inset(0, 1), line=BLACK, thick=LINE, radius=1)
         press.text(bold(REACTIONS[card.reaction][0]), sign.inset(1, 1.4), 8.5, lines=1)
+
+
+def _limit(press: Press, box: Box, flames: int) -> None:
+    """K-EXPLODE: the flames at which it explodes; in figures where there is no room for them."""
+    if flames <= 3:
+        for at in range(flames):
+            flame(press, Box(box.x + at * 4.4, box.y, 4, box.h))
+    else:
+        flame(press, box.left(4))
+        press.text(bold(f"× {flames}"), box.rightmost(box.w - 5), 10, align="left", lines=1)
 
 
 def _columns(places: Sequence[str], wide: float) -> int:
@@ -221,14 +236,20 @@ def _bench(press: Press, box: Box, player: int, edition: Edition) -> None:
     seat(press, head.left(12).inset(0.5), player)
     press.text(bold("Work bench"), Box(head.x + 15, head.y, 60, 12), 18, align="left", lines=1)
     claims = edition.play.claims
-    for at in range(claims):
+    for at in range(min(claims, MOST_CLAIMS)):
         press.circle(head.right - 8 - at * 17, head.y + 6.5, TOKEN / 2 - 0.6, line=GREY, thick=THIN)
     press.text(
-        plain("claims"), Box(head.right - claims * 17 - 22, head.y, 20, 12), 9, align="right", colour=GREY
+        plain("claims"),
+        Box(head.right - min(claims, MOST_CLAIMS) * 17 - 22, head.y, 20, 12),
+        9,
+        align="right",
+        colour=GREY,
     )
     body = box.below(17)
-    spaces, tubes, key = body.rows(2.1, 4.6, 1.3, gap=3)
+    spaces, tubes, key = body.rows(1.6, 4.6, 1.3, gap=3)
     lab = dict(edition.tracks)["lab"]
+    if lab[-1] > MOST_SPACES:
+        raise PrintError("too_large", f"A bench has room for {MOST_SPACES} elements, not {lab[-1]}.")
     side = min(15.0, spaces.w / lab[-1])
     for at in range(lab[-1]):
         place = Box(spaces.x + at * spaces.w / lab[-1], spaces.y, side, side)
@@ -262,7 +283,7 @@ def _key(press: Press, box: Box, edition: Edition) -> None:
     for crystal, cell in zip(edition.crystals, box.columns(*[1] * len(edition.crystals), gap=2), strict=True):
         _place(press, cell.left(min(cell.h, 11)).top(min(cell.h, 11)), crystal.symbol)
         name = joined(ELEMENTS[crystal.symbol].name, f" × {crystal.count}")
-        press.text(name, Box(cell.x + 12, cell.y, cell.w - 12, min(cell.h, 11)), 8.5, align="left", lines=2)
+        press.text(name, Box(cell.x + 12, cell.y, cell.w - 12, min(cell.h, 11)), 8.5, align="left", lines=1)
 
 
 # --- what is cut out small ----------------------------------------------------------------------------------
@@ -270,8 +291,7 @@ def _key(press: Press, box: Box, edition: Edition) -> None:
 
 def _crystals(press: Press, crystals: Sequence[Crystal], wilds: int) -> None:
     pieces = [Piece(one.symbol, partial(_crystal, symbol=one.symbol)) for one in crystals]
-    pieces += [Piece("wild", _wild)] * wilds
-    cut_out(press, "Crystals", pieces, (CRYSTAL, CRYSTAL))
+    cut_out(press, "Crystals", [*pieces, *copies([(Piece("wild", _wild), wilds)])], (CRYSTAL, CRYSTAL))
 
 
 def _crystal(press: Press, cell: Box, symbol: str) -> None:
@@ -289,17 +309,20 @@ def _wild(press: Press, cell: Box) -> None:
 
 
 def _tokens(press: Press, edition: Edition, players: int, flames: int, spaces: int) -> None:
-    claims, tracks = edition.play.claims, len(edition.tracks)
-    pieces: list[Piece] = []
+    counted: list[tuple[Piece, int]] = []
     for player in range(1, players + 1):
-        pieces += [
-            Piece("claim", partial(_claim, player=player), partial(_claim, player=player, temporary=True))
-        ] * claims
-        pieces += [Piece("research", partial(_mark, player=player, text="level"))] * tracks
-        pieces += [Piece("score", partial(_mark, player=player, text="score"))]
-    pieces += [Piece("space", _space)] * spaces
-    pieces += [Piece("lead", partial(token, text=bold("lead"), size=11))]
-    pieces += [Piece("flame", _flame)] * flames
+        own = partial(_claim, player=player)
+        counted += [
+            (Piece("claim", own, partial(own, temporary=True)), edition.play.claims),
+            (Piece("research", partial(_mark, player=player, text="level")), len(edition.tracks)),
+            (Piece("score", partial(_mark, player=player, text="score")), 1),
+        ]
+    counted += [
+        (Piece("space", _space), spaces),
+        (Piece("lead", partial(token, text=bold("lead"), size=11)), 1),
+        (Piece("flame", _flame), flames),
+    ]
+    pieces = copies(counted)
     cut_out(press, "Tokens", pieces, (TOKEN, TOKEN))
 
 
@@ -346,6 +369,8 @@ PER_LINE = 8
 def _board(press: Press, edition: Edition) -> None:
     """K-START-SCORE: from hydrogen on, a square for each point; markers begin beside the first."""
     target = edition.play.target
+    if target > MOST_POINTS:
+        raise PrintError("too_large", f"A scoring board has room for {MOST_POINTS} points, not {target}.")
     page = press.page().inset(8, 6).above(6)
     press.place("Scoring board", page.inset(-1))
     remark = plain(f"Markers begin on 0. Past {target} count on from 0 and add {target}.")

@@ -14,6 +14,7 @@ from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHI
 from adjudicator.printing.setting import PrintError, bold, ion, italic, joined, plain, signed
 from adjudicator.printing.sheets import (
     Piece,
+    copies,
     cut_out,
     halves,
     heading,
@@ -47,7 +48,7 @@ BONUSES = {
 
 
 def parts(edition: Edition, order: Order) -> Sequence[Part]:
-    tiles = [tile for tile in edition.tiles for _ in range(tile.count)]
+    tiles = copies((tile, tile.count) for tile in edition.tiles)
     size = edition.board.size
     return (
         Part(

@@ -15,7 +15,17 @@ from adjudicator.printing.pictures import radiation
 from adjudicator.printing.pieces import back_of, disc, face, plain_face
 from adjudicator.printing.press import BLACK, GREY, LINE, THICK
 from adjudicator.printing.setting import bold, formula, ion, italic, joined, plain, signed
-from adjudicator.printing.sheets import CARD, Piece, cut_out, fitting, halves, heading, score_sheet, table
+from adjudicator.printing.sheets import (
+    CARD,
+    Piece,
+    copies,
+    cut_out,
+    fitting,
+    halves,
+    heading,
+    score_sheet,
+    table,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +38,7 @@ if TYPE_CHECKING:
     from rulesets.ion.edition import Card, Edition, Goal, Tile, TileSet
 
 TILE = (44.0, 44.0)
+MOST_ROUNDS = 5  # on a score sheet
 ACTIONS: dict[Tile, tuple[str, str]] = {
     "select_two": ("Select Two", "pick and place two cards of your hand"),
     "take": ("Take from Center", "take one of the open cards at once and place it"),
@@ -43,7 +54,7 @@ KINDS = {
 
 
 def parts(edition: Edition, order: Order) -> Sequence[Part]:
-    cards = [card for card in edition.cards for _ in range(card.count)]
+    cards = copies((card, card.count) for card in edition.cards)
     kinds = Counter(card.kind for card in cards)
     said = ", ".join(f"{number} {KINDS[kind]}" for kind, number in kinds.items())
     tiles = len(edition.tiles) * len(ACTIONS)
@@ -284,7 +295,11 @@ def _worths(edition: Edition) -> Iterator[Row]:
 def _scores(press: Press, edition: Edition, order: Order) -> None:
     columns = [f"player {number}" for number in range(1, order.players + 1)]
     sources = ("compounds", "noble gases", "goals", "radioactive", "round in all")
-    lines = [f"{number}: {source}" for number in range(1, edition.play.rounds + 1) for source in sources]
+    lines = [
+        f"{number}: {source}"
+        for number in range(1, min(edition.play.rounds, MOST_ROUNDS) + 1)
+        for source in sources
+    ]
     score_sheet(
         press,
         "Score sheet",

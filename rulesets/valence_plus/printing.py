@@ -12,7 +12,7 @@ from adjudicator.printing.geometry import Box
 from adjudicator.printing.pieces import back_of, disc, face, plain_face, tag
 from adjudicator.printing.press import BLACK, GREY
 from adjudicator.printing.setting import LEAST, bold, fit, formula, italic, joined, plain, signed
-from adjudicator.printing.sheets import CARD, Piece, cut_out, fitting, heading, score_sheet, table
+from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, fitting, heading, score_sheet, table
 from rulesets.valence_plus.builds import Builds
 from rulesets.valence_plus.edition import COLOURS
 
@@ -42,8 +42,8 @@ GAMES = 12  # lines of a score sheet
 
 
 def parts(edition: Edition, order: Order) -> Sequence[Part]:
-    elements = [card for card in (*edition.elements, *edition.optional) for _ in range(card.count)]
-    molecules = [card for card in edition.molecules for _ in range(card.count)]
+    elements = copies((card, card.count) for card in (*edition.elements, *edition.optional))
+    molecules = copies((card, card.count) for card in edition.molecules)
     extra = sum(card.count for card in edition.optional)
     return (
         Part(

@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+import rulesets.ion
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.cli import main
@@ -580,6 +581,45 @@ def test_hostile_editions_are_refused_or_printed() -> None:
     with pytest.raises(AdjudicatorError) as faulty:
         print_box("compoundit", "schema = 1\n")
     assert faulty.value.code == "edition_faulty"
+
+
+def test_a_name_that_no_font_has_does_not_keep_a_box_from_being_printed() -> None:
+    editions = load_game("ion").editions
+    ours = editions.text_of(editions.current)
+    named = ours.replace('name = "reference-1"', f'name = "{"水の箱 " * 30}"')
+    foot = pages_of(print_box("ion", named, Options(parts=("goals",))))[2].text()
+    assert "ion/???" in foot
+    with pytest.raises(PrintError) as unknown:
+        print_box("ion", ours.replace('name = "hydrogen"', 'name = "水素"'))
+    assert (unknown.value.code, unknown.value.details["input"]) == ("no_glyph", "水素")
+    with pytest.raises(PrintError) as long:
+        print_box("ion", ours.replace('name = "hydrogen"', f'name = "{"hydrogen " * 500}"'))
+    assert long.value.code == "text_too_long"
+
+
+@pytest.mark.parametrize(
+    ("game", "found", "instead", "code"),
+    [
+        ("ion", "points = 3, count = 5", "points = 3, count = 999999999999", "too_many_pieces"),
+        ("valence-plus", 'name = "Salt", count = 8', 'name = "Salt", count = 999999999999', "too_many_pieces"),
+        ("compounded", "fires = 6", "fires = 999999999999", "too_many_pieces"),
+        ("compounded", "target = 50", "target = 999999999999", "too_large"),
+        ("compounded", "lab = [4, 5, 6, 7]", "lab = [4, 5, 6, 99]", "too_large"),
+        ("chemistry-monopoly", "liquids = 51", "liquids = 999999999999", "too_many_pieces"),
+    ],
+)  # fmt: skip
+def test_more_than_a_box_holds_is_refused_at_once(game: str, found: str, instead: str, code: str) -> None:
+    editions = load_game(game).editions
+    with pytest.raises(PrintError) as refused:
+        print_box(game, editions.text_of(editions.current).replace(found, instead, 1))
+    assert refused.value.code == code
+
+
+def test_a_game_that_brings_no_box_is_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(rulesets.ion, "load_printing")
+    with pytest.raises(AdjudicatorError) as refused:
+        print_box("ion")
+    assert refused.value.code == "not_printable"
 
 
 def test_the_command_lists_parts_and_says_what_is_wrong(tmp_path: Path) -> None:

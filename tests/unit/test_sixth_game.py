@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.pdf import pages_of
+
 SIXTH = Path("tests/sixth_game")
 
 
@@ -64,6 +66,14 @@ def test_it_is_played_in_a_terminal(installed: Path) -> None:
     assert done.returncode == 0, done.stderr
     for said in ("face down", "The highest card scores.", "There is no card 99 for this.", "You can pick"):
         assert said in done.stdout
+
+
+def test_its_box_is_printed(installed: Path) -> None:
+    done = run(installed, "adjudicator", "print", "pick-and-trade", "--players", "2", "--out", "box.pdf")
+    assert done.returncode == 0, done.stderr
+    _, _, front, back = pages_of((installed / "box.pdf").read_bytes())
+    assert front.text().startswith("123456")
+    assert back.text().count("PickandTradecard") >= 6
 
 
 def test_its_own_tests_pass_there(installed: Path) -> None:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.bots import Players
     from adjudicator.engine.figures import Figures
     from adjudicator.engine.terminal import Terminal
+    from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
 
     from .game import PickAndTrade
@@ -49,3 +50,9 @@ def load_figures() -> Figures:
     from . import playing
 
     return playing
+
+
+def load_printing() -> Printing:
+    from . import printing
+
+    return printing

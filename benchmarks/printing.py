@@ -1,0 +1,30 @@
+"""Boxes to print: what the PDF of a whole game takes (at most 5 s and 3 MB are promised)."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import TYPE_CHECKING
+
+from adjudicator.engine import playable_games
+from adjudicator.printing import lay_out
+
+if TYPE_CHECKING:
+    from benchmarks.harness import Row
+
+ROUNDS = 3
+
+
+def rows() -> list[Row]:
+    return [(game, measure(game)) for game in playable_games()]
+
+
+def measure(game: str) -> str:
+    """The first time, with fonts and structures to begin with, and the median of those after it."""
+    times = []
+    for _ in range(1 + ROUNDS):
+        start = time.perf_counter()
+        printed = lay_out(game)
+        times.append(time.perf_counter() - start)
+    later = statistics.median(times[1:])
+    return f"{times[0]:.1f} s, then {later:.1f} s; {printed.pages} pages, {len(printed.pdf) / 1000:.0f} kB"
