@@ -39,6 +39,7 @@ class Turn:
     others: tuple[tuple[int, int], ...] = ()  # what it changed for other players
     until: int = 0  # the version of its last event
     best_action: Mapping[str, Any] | None = None  # as it would have been sent
+    by_chance: bool = False  # whether what came of it was partly luck
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -75,7 +76,8 @@ def turns_of(
 def _told(game: Game[Any, Any], record: Record, turn: Scored) -> Turn:
     last = turn.version if turn.until is None else turn.until
     events = record.events[turn.version - 1 : last]
-    told = [prose.tell(game.name, event, record.players) for event in events]
+    names = prose.told_apart(record.players)
+    told = [prose.tell(game.name, event, names) for event in events]
     return Turn(
         version=turn.version,
         player=turn.player,
@@ -88,6 +90,7 @@ def _told(game: Game[Any, Any], record: Record, turn: Scored) -> Turn:
         taken_back=turn.taken_back,
         others=turn.others,
         until=last,
+        by_chance=turn.choice is not None,
     )
 
 
@@ -140,5 +143,5 @@ def totals(record: Record, turns: Sequence[Turn]) -> list[dict[str, Any]]:
             "turns": sum(turn.player == player for turn in turns),
             "best_found": sum(turn.player == player and turn.lost == 0 for turn in turns),
         }
-        for player, name in enumerate(record.players)
+        for player, name in enumerate(prose.told_apart(record.players))
     ]

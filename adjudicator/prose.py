@@ -162,6 +162,12 @@ def seated(names: Sequence[str]) -> Iterator[None]:
         _seated.reset(before)
 
 
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Of two players of one name, as bots are, the second is "strong 2"."""
+    before = [names[:place].count(name) for place, name in enumerate(names)]
+    return tuple(f"{name} {n + 1}" if n else name for name, n in zip(names, before, strict=True))
+
+
 def called(player: int) -> str:
     """A player by name where somebody has said who sits there; people count from one."""
     names = _seated.get()
@@ -223,6 +229,11 @@ def signed(number: int) -> str:
 def listed(words: Sequence[str], joint: str = "and") -> str:
     """Words in a row: a; a and b; a, b and c."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+def counted(number: int, one: str) -> str:
+    """1 card, 2 cards: in figures, for words whose plural ends in s."""
+    return f"{number} {one}{'' if number == 1 else 's'}"
 
 
 _NUMBERS = (

@@ -84,4 +84,6 @@ def _comment(turn: Turn) -> str:
         return "there was nothing to play"
     if turn.lost:
         return f"best was {turn.best} for {turn.best_score}, {turn.lost} more: {turn.why}"
-    return "more than any legal play" if turn.score > turn.best_score else "no play scores more"
+    if turn.score <= turn.best_score:
+        return "no play scores more"
+    return "more than was to be expected" if turn.by_chance else "more than any legal play"

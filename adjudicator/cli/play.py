@@ -133,17 +133,6 @@ def _is_person(name: str) -> bool:
     return name == YOU or name.startswith("@")
 
 
-def _told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """People by their names; of two bots of one kind the second is "strong 2"."""
-    plain = [name.removeprefix("@") for name in names]
-    return tuple(
-        [
-            name if plain[:place].count(name) == 0 else f"{name} {plain[:place].count(name) + 1}"
-            for place, name in enumerate(plain)
-        ]
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Chair:
     name: str
@@ -154,7 +143,7 @@ class Table:
     def __init__(self, game: Game[Any, Any], players: Sequence[str], level: int | None, seed: str) -> None:
         self._game, self._seed = game, seed
         self._players, self._terminal = players_of(game.name), terminal_of(game.name)
-        self._names = _told_apart(players)
+        self._names = prose.told_apart([name.removeprefix("@") for name in players])
         self._seats = [Chair(name, _bot(self._players, name, level)) for name in players]
         self._people = [player for player, seat in enumerate(self._seats) if seat.bot is None]
         self._look_up: Mapping[str, Any] = getattr(self._terminal, "LOOK_UP", {})  # what the box prints

@@ -14,6 +14,7 @@ import click
 from adjudicator.cli import render
 from adjudicator.cli.game_help import GameCommand
 from adjudicator.cli.options import CLUSTER, EDITION, WORKERS, text_of
+from adjudicator.prose import told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -162,10 +163,11 @@ def _lines(figures: Mapping[str, Any]) -> Iterator[str]:
     width = max(16, *(len(player["player"]) for player in figures["players"]))
     heads = f"{'wins':>7}  {'95 %':>15}  {'points':>7}  {'a turn':>6}  {'idle':>6}  {'left':>5}"
     yield f"{'':<{width}}  {heads}"
-    for player in figures["players"]:
+    names = told_apart([player["player"] for player in figures["players"]])
+    for name, player in zip(names, figures["players"], strict=True):
         wins = player["wins"]
         yield (
-            f"{player['player']:<{width}}  {wins['share']:>7.1%}  {_interval(wins):>15}"
+            f"{name:<{width}}  {wins['share']:>7.1%}  {_interval(wins):>15}"
             f"  {player['score']['mean']:>7.1f}  {player['points_per_turn']:>6.1f}"
             f"  {player['passes_before_end']:>6.1%}  {player['pieces_left']:>5.1f}"
         )

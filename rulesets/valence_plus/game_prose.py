@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import quote
-from adjudicator.prose import called, listed, render, spelled, unsaid
+from adjudicator.prose import called, counted, listed, render, spelled, unsaid
 from rulesets.valence_plus.rules import sealed_code
 
 if TYPE_CHECKING:
@@ -96,9 +96,9 @@ SENTENCES: dict[str, Callable[..., str]] = {
 
 def _tell_draw(name: str, event: Event, _: Sequence[str]) -> str:
     seen = event.facts.get("symbols") or event["face_up"]
-    number = event["number"]
-    cards = f"{number} {'card' if number == 1 else 'cards'}"
-    return f"{name}: draws {cards} from the {event['source']}{': ' + ' '.join(seen) if seen else ''}"
+    pile = {"deck": "deck", "discard": "discard pile"}[event["source"]]
+    drawn = counted(event["number"], "card")
+    return f"{name}: draws {drawn} from the {pile}{': ' + ' '.join(seen) if seen else ''}"
 
 
 def _tell_reaction(name: str, event: Event, names: Sequence[str]) -> str:
@@ -135,7 +135,9 @@ ENDS = {
 TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "game_started": lambda _, event, names: f"First to play: {names[event['first']]}",
     "cards_drawn": _tell_draw,
-    "deck_reshuffled": lambda _, event, __: f"The discard pile is shuffled: {event['number']} cards.",
+    "deck_reshuffled": lambda _, event, __: (
+        f"The discard pile is shuffled: {counted(event['number'], 'card')}."
+    ),
     "hand_exchanged": lambda name, event, _: f"{name}: puts away {' '.join(event['cards'])}",
     "traded_up": lambda name, event, _: f"{name}: trades up {event['card']['formula']}",
     "reacted": _tell_reaction,
@@ -152,6 +154,6 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
         f"{name}: {'accepts' if event['accepted'] else 'refuses'} the name."
     ),
     "cards_discarded": lambda name, event, _: f"{name}: discards {' '.join(event['cards'])}",
-    "turn_ended": lambda name, event, _: f"{name}: ends the turn, {event['points']} points built",
+    "turn_ended": lambda name, event, _: f"{name}: ends the turn, {counted(event['points'], 'point')} built",
     "game_ended": _tell_end,
 }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.prose import listed
+from adjudicator.prose import counted, listed
 from adjudicator.ruleset import read_question
 from rulesets.valence_plus.situation import Situation
 from rulesets.valence_plus.state import Block, Build, Draw, EndTurn, Exchange, React, SettleName, TradeUp
@@ -17,6 +17,7 @@ from rulesets.valence_plus.state import Block, Build, Draw, EndTurn, Exchange, R
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from rulesets.valence_plus.edition import ElementCard
     from rulesets.valence_plus.state import Action
 
 NOTATION = """\
@@ -48,7 +49,7 @@ WORDS: dict[str, Action] = {
 USAGE = {
     "react": "react HCl with NaOH of 2, where 2 is the player as numbered on the table",
     "draw": "draw, or draw discard",
-    "build": "build NaOH, or build H O Na",
+    "build": "build NaOH, or build H O Na; where names are asked, build NaOH as sodium hydroxide",
     "trade": "trade NaCl",
     "end": "end, or with more than six cards end F Cl",
 }
@@ -126,7 +127,7 @@ def _table(table: Mapping[str, Any]) -> Iterator[str]:
     left = f"no {listed(out, 'or')}" if out else "some of every kind"
     yield f"Bank: {sum(table['bank'].values())} molecules, {left}"
     top = click.style(table["discard"][-1], bold=True) if table["discard"] else "none"
-    yield f"Deck: {_cards_in_words(table['deck_size'])}   Top of the discard pile: {top}"
+    yield f"Deck: {counted(table['deck_size'], 'card')}   Top of the discard pile: {top}"
     if table["aimed"] is not None:
         yield f"A reaction is aimed at {table['aimed']['target']}; its owner can block it."
     if table["to_make"] is not None:
@@ -135,22 +136,23 @@ def _table(table: Mapping[str, Any]) -> Iterator[str]:
         yield f"Is {''.join(table['open_name']['cards'])} called {quote(table['open_name']['name'])}?"
 
 
-def _cards_in_words(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
-
-
 def _bank(view: Mapping[str, Any]) -> str:
     return "\n".join(f"  {number:>2} × {name}" for name, number in view["table"]["bank"].items())
 
 
 def _cards(view: Mapping[str, Any]) -> str:
-    """Every molecule: its points, its marks, and what builds it."""
+    """The elements with their valences, and every molecule: its points, its marks, and what builds it."""
     rules = Situation.of(view).rules
-    lines = []
+    elements = (f"{card.count} × {card.symbol}{_valences(card)}" for card in rules.edition.elements)
+    lines = [f"  {', '.join(elements)}"]
     for card in rules.edition.molecules:
         builds = ", ".join(build.formula for build in rules.builds.of(card.name)) or "only by a reaction"
         lines.append(f"  {card.points} {card.name} ({', '.join(card.marks)}): {builds}")
     return "\n".join(lines)
+
+
+def _valences(card: ElementCard) -> str:
+    return "/".join(f"{v:+d}" if v else "0" for v in (card.valence, card.second) if v is not None)
 
 
 def _reactions(view: Mapping[str, Any]) -> str:
@@ -169,7 +171,7 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
         cards = [
             f"{card['formula']} ({card['molecule']}, {card['points']})" for card in table["stashes"][player]
         ]
-        score = f"{view['scores'][player]:>2}{goal} points, {_cards_in_words(table['hand_sizes'][player])}"
+        score = f"{view['scores'][player]:>2}{goal} points, {counted(table['hand_sizes'][player], 'card')}"
         yield f"{turn} {player + 1} {name:<14} {score}   {', '.join(cards) or '—'}"
         if table["hands"] is not None and player != view["you"]:
             yield f"     holds {' '.join(sorted(table['hands'][player])) or 'nothing'}"
@@ -183,7 +185,8 @@ def _hand(view: Mapping[str, Any]) -> Iterator[str]:
     shown = []
     for symbol, number in sorted(Counter(held).items()):
         card = cards[symbol]
-        valences = "/".join(f"{v:+d}" if v else "0" for v in (card.valence, card.second) if v is not None)
-        shown.append(f"{click.style(symbol, bold=True)}{valences}{f' ×{number}' if number > 1 else ''}")
+        shown.append(
+            f"{click.style(symbol, bold=True)}{_valences(card)}{f' ×{number}' if number > 1 else ''}"
+        )
     yield ""
     yield f"Your hand:  {'   '.join(shown) or 'empty'}"

@@ -103,6 +103,19 @@ def test_the_annotated_game_for_people(played: Record, tmp_path: Path) -> None:
     assert "random: " in out.splitlines()[-1]
 
 
+def test_two_bots_of_one_kind_are_told_apart_and_luck_is_called_luck() -> None:
+    record = play_out(VALENCE, {}, ["greedy", "greedy"], "apart")
+    code, out, _ = analyse("-", text=written(record).encode())
+    assert code == 0
+    assert [line.split(":")[0] for line in out.splitlines()[-2:]] == ["greedy", "greedy 2"]
+    assert "greedy 2: builds " in out
+    assert "more than was to be expected" in out
+    assert "more than any legal play" not in out
+    asked = ["simulate", "valence-plus", "--games", "1", "--workers", "1", "--players", "greedy,greedy"]
+    shown = CliRunner().invoke(main, asked).stdout.splitlines()
+    assert [line.split("  ")[0] for line in shown[3:5]] == ["greedy", "greedy 2"]
+
+
 def test_standard_input_by_a_dash(played: Record) -> None:
     code, out, _ = analyse("-", "--json", text=written(played).encode())
     assert code == 0

@@ -262,3 +262,39 @@ def test_refusals_call_people_by_name() -> None:
         assert refusal("V-TARGET", "no_such_player", player=4, players=(0, 1)).message == (
             "There is no player 5 among Ann and Bob."
         )
+
+
+def test_what_the_box_prints_is_at_hand() -> None:
+    _, salts, _ = play("--seed", "3", text="salts\nquit\n")
+    assert salts.count("NaNH4HPO4 ") == 1, "a salt that can be laid in two ways is one salt"
+    _, cards, _ = play("--seed", "3", text="cards\nquit\n", game="valence-plus")
+    assert "12 × O-2, " in cards
+    assert "8 × S-2/+6, " in cards
+    assert "4 Halocarbon (stable): CCl4, " in cards
+
+
+def test_where_names_are_asked_the_refusal_shows_how_a_name_is_said() -> None:
+    arguments = ("--seed", "9", "--option", "naming=true")
+    _, out, _ = play(*arguments, text="draw\nbuild H Cl\nbuild HHO as water\nquit\n", game="valence-plus")
+    assert "build NaOH as sodium hydroxide" in out.split("✘")[1]
+    assert "builds H2O, water" in out
+
+
+@pytest.mark.parametrize(
+    ("type_", "facts", "english", "german"),
+    [
+        ("turn_ended", {"points": 1}, "ends the turn, 1 point built", "1 Punkt gebaut"),
+        ("turn_ended", {"points": 4}, "ends the turn, 4 points built", "4 Punkte gebaut"),
+        (
+            "cards_drawn",
+            {"number": 1, "source": "discard", "face_up": ("O",)},
+            "draws 1 card from the discard pile: O",
+            "vom Ablagestapel",
+        ),
+        ("deck_reshuffled", {"number": 1}, "is shuffled: 1 card.", "1 Karte"),
+    ],
+)
+def test_one_is_not_many(type_: str, facts: dict[str, Any], english: str, german: str) -> None:
+    event = Event(1, type_, 0, Facts(**facts))
+    assert english in (prose.tell("valence-plus", event, ["Ann"]) or "")
+    assert german in (prose.tell("valence-plus", event, ["Ann"], "de") or "")

@@ -104,8 +104,9 @@ def _ions(view: Mapping[str, Any]) -> str:
 
 
 def _salts(view: Mapping[str, Any]) -> str:
-    salts = rules_for(view).edition.salts
-    return "\n".join(f"  {salt.text:<14} {salt.name}" for salt in salts) or "  none"
+    """Each once, in however many ways it can be laid."""
+    salts = dict.fromkeys((salt.text, salt.name) for salt in rules_for(view).edition.salts)
+    return "\n".join(f"  {text:<14} {name}" for text, name in salts) or "  none"
 
 
 LOOK_UP = {"tiles": _tiles, "ions": _ions, "salts": _salts}

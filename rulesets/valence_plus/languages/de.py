@@ -182,7 +182,9 @@ ENDS = {
 TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
     "game_started": lambda _, event, names: f"Es beginnt: {names[event['first']]}",
     "cards_drawn": _draw,
-    "deck_reshuffled": lambda _, event, __: f"Der Ablagestapel wird gemischt: {event['number']} Karten.",
+    "deck_reshuffled": lambda _, event, __: (
+        f"Der Ablagestapel wird gemischt: {event['number']} {'Karte' if event['number'] == 1 else 'Karten'}."
+    ),
     "hand_exchanged": lambda name, event, _: f"{name} legt {' '.join(event['cards'])} weg",
     "traded_up": lambda name, event, _: f"{name} tauscht {event['card']['formula']} ein",
     "reacted": _reaction,
@@ -201,6 +203,8 @@ TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
         f"{name} {'nimmt den Namen an' if event['accepted'] else 'lehnt den Namen ab'}."
     ),
     "cards_discarded": lambda name, event, _: f"{name} legt {' '.join(event['cards'])} ab",
-    "turn_ended": lambda name, event, _: f"{name} beendet den Zug, {event['points']} Punkte gebaut",
+    "turn_ended": lambda name, event, _: (
+        f"{name} beendet den Zug, {event['points']} {'Punkt' if event['points'] == 1 else 'Punkte'} gebaut"
+    ),
     "game_ended": _end,
 }
