@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem import naming
-from adjudicator.chem.formula import Formula
 from adjudicator.ruleset import default_authority
 from api.layer import Resource
 from api.models import NameQuestion, NameRuling, NamesAnswer, NamesQuery
@@ -24,8 +23,8 @@ def on_record() -> KnownNames | None:
 @resource.operation("GET", "/v1/names", summary="What is it called?", query=NamesQuery, answer=NamesAnswer)
 def show_names(query: NamesQuery) -> dict[str, Any]:
     """The name that is taught first; empty where no name can be given."""
-    found = naming.names(query.formula, on_record())
-    return {"formula": query.formula, "hill": Formula.parse(query.formula).hill, "names": found}
+    asked = naming.substance(query.formula)
+    return {"formula": query.formula, "hill": asked.hill, "names": naming.names(asked, on_record())}
 
 
 @resource.operation(

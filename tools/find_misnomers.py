@@ -1,7 +1,8 @@
-"""Finds names in the reference table that are other substances' names, and adds them to misnomers.tsv.
+"""Finds names in the reference table that are other substances' names, and writes misnomers.tsv anew.
 
-OPSIN reads every name of the table as a structure; where that is not the row's, the name is wrong for it.
-Build the table anew afterwards, and run this again until it finds nothing. Needs Java.
+OPSIN reads every name of the table, and every name that was taken out of it, as a structure; where that is
+not the row's, the name is wrong for it. What is taken out makes room for another synonym, so build the table
+anew afterwards, and run this again until it finds nothing new. Needs Java.
 
     python tools/find_misnomers.py
 """
@@ -20,8 +21,7 @@ from rdkit import Chem, rdBase
 
 from adjudicator.chem.skeleton import skeleton_key
 from adjudicator.errors import UnreadableInput
-from adjudicator.reference.build import INCHIKEY_SKELETON, MISNOMERS, read_misnomers
-from adjudicator.reference.names import normalise
+from adjudicator.reference.build import INCHIKEY_SKELETON, MISNOMERS
 from adjudicator.reference.table import SHIPPED, Table
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def misnomers(pairs: list[tuple[Compound, str]]) -> Iterator[tuple[str, str]]:
     structures = dict(_structures(sorted({name for _, name in pairs})))
     for compound, name in pairs:
         smiles = structures.get(name, "")
-        if smiles and is_another(smiles, compound.skeleton):
+        if smiles and is_another(name, smiles, compound.skeleton):
             yield compound.inchikey[:INCHIKEY_SKELETON], name
 
 
@@ -49,11 +49,11 @@ def _structures(listed: list[str]) -> Iterator[tuple[str, str]]:
             yield from zip(batch, py2opsin(batch, tmp_fpath=f"{folder}/names.txt"), strict=True)
 
 
-def is_another(smiles: str, skeleton: str) -> bool:
-    """Whether the structure of a name is certainly not the row's: not even its atoms, hydrogens apart.
+def is_another(name: str, smiles: str, skeleton: str) -> bool:
+    """Whether the structure that a name was read as is certainly not the row's.
 
-    Tautomers and what a name leaves open are no proof: only another set of heavy atoms is, or other bonds
-    between them.
+    Tautomers are no proof, nor is what a name leaves open. Another set of heavy atoms is; other bonds between
+    them are where the name has numbers: dextrose is a ring and a chain, (allyloxy)propanediol several ethers.
     """
     with rdBase.BlockLogs():
         mol = Chem.MolFromSmiles(smiles, sanitize=False)
@@ -65,31 +65,42 @@ def is_another(smiles: str, skeleton: str) -> bool:
     ):
         return False
     try:
-        return _heavy(skeleton_key(smiles)) != _heavy(skeleton)
+        theirs, ours = _heavy(skeleton_key(smiles)), _heavy(skeleton)
     except UnreadableInput:
         return False
+    if _symbols(theirs) != _symbols(ours):
+        return True
+    says_where = any(character.isdigit() for character in name)
+    return says_where and Chem.MolToSmiles(theirs) != Chem.MolToSmiles(ours)
 
 
-def _heavy(skeleton: str) -> str:
+def _heavy(skeleton: str) -> Chem.Mol:
     """The skeleton without hydrogens."""
     mol = Chem.MolFromSmiles(skeleton, sanitize=False)
     for atom in mol.GetAtoms():
         atom.SetNumExplicitHs(0)
-    return str(Chem.MolToSmiles(mol))
+    return mol
+
+
+def _symbols(mol: Chem.Mol) -> list[str]:
+    return sorted(atom.GetSymbol() for atom in mol.GetAtoms())
 
 
 def main() -> None:
-    table, known = Table.open(), read_misnomers(MISNOMERS)
+    table, path = Table.open(), Path(MISNOMERS)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    listed = [line.split("\t") for line in lines if line and not line.startswith("#")]
     with closing(sqlite3.connect(SHIPPED)) as database:
         formulas = [formula for (formula,) in database.execute("SELECT DISTINCT formula FROM compound")]
-    pairs = [
-        (c, name) for formula in formulas for c in table.by_formula(formula) for name in table.names_of(c)
-    ]
-    found = sorted(set(misnomers(pairs)))
-    new = [(key, name) for key, name in found if normalise(name) not in known.get(key, ())]
-    with Path(MISNOMERS).open("a", encoding="utf-8") as file:
-        file.writelines(f"{key}\t{name}\n" for key, name in new)
-    print(f"{len(new)} of {len(pairs)} names are other substances'")
+    compounds = [compound for formula in formulas for compound in table.by_formula(formula)]
+    pairs = [(compound, name) for compound in compounds for name in table.names_of(compound)]
+    rows = {compound.inchikey[:INCHIKEY_SKELETON]: compound for compound in compounds}
+    pairs += [(rows[key], name) for key, name in listed if key in rows]
+    found = {*misnomers(pairs), *((key, name) for key, name in listed if key not in rows)}
+    head = [line for line in lines if line.startswith("#")]
+    path.write_text("\n".join([*head, *(f"{k}\t{n}" for k, n in sorted(found))]) + "\n", encoding="utf-8")
+    before = {(key, name) for key, name in listed}
+    print(f"{len(found - before)} new, {len(before - found)} taken out, of {len(pairs)} names")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 The text is read from left to right as it is drawn: an atom is bonded to the chain before it, and the chain
 goes on from it or from the atom it hangs on. Where that leaves a choice, the first way is taken in which
 every atom has its valence, double and triple bonds between neighbours included. A group that only its atoms
-are given of (C3H7, C6H4) stands for each of its forms.
+are given of (C3H7, C6H4, C5H4N) stands for each of its forms. A chain without ends is a ring: (CH2)5NH.
 """
 
 from __future__ import annotations
@@ -35,6 +35,10 @@ VALENCES = {
 }  # fmt: skip
 _TOKEN = re.compile(r"([A-Z][a-z]?|[()\[\]=≡#-])([0-9]*)")
 _ORDERS = {"-": 1, "=": 2, "≡": 3, "#": 3}
+_RING = re.compile(
+    r"\(CH2\)(?P<alone>[3-9]|1[0-2])|\(CH2\)(?P<size>[2-9])(?P<last>O|S|NH|CO)"
+    r"|(?P<one>O|S|HN)\(CH2CH2\)2(?P<other>O|S|NH)"
+)
 _AMMONIUM = re.compile(r"NH4(?![0-9])|\(NH4\)")
 
 
@@ -51,6 +55,9 @@ def read_condensed(text: str) -> Condensed | None:
     text = plain_text(text)
     if len(text) > MAX_LENGTH or not _may_be_structure(text):
         return None
+    ring = _RING.fullmatch(text)
+    if ring is not None:
+        return Condensed((_ring_key(ring),))
     items = _items(text)
     if items is None:
         return None
@@ -60,6 +67,18 @@ def read_condensed(text: str) -> Condensed | None:
         if found:
             return Condensed(tuple(found))
     return None
+
+
+def _ring_key(found: re.Match[str]) -> str:
+    """What the chain leaves open closes it: (CH2)6, (CH2)4O, (CH2)5CO, O(CH2CH2)2NH."""
+    from adjudicator.chem.skeleton import skeleton_key
+
+    closing = {"O": "O1", "S": "S1", "NH": "N1", "CO": "C1=O"}
+    if found["one"]:
+        return skeleton_key(f"C1C{found['one'].strip('H')}CC{closing[found['other']]}")
+    if found["alone"]:
+        return skeleton_key(f"C1{'C' * (int(found['alone']) - 1)}1")
+    return skeleton_key(f"C1{'C' * (int(found['size']) - 1)}{closing[found['last']]}")
 
 
 def is_ammonium_salt(text: str) -> bool:
@@ -101,11 +120,12 @@ class _Bond:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """C3H7, of which one form is tried at a time."""
+    """C3H7 or C5H4N, of which one form is tried at a time."""
 
     number: int
     carbons: int
     hydrogens: int
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +160,15 @@ def _items(text: str) -> tuple[_Item, ...] | None:
         elif mark == "H":
             stack[-1].append(_Hydrogen(count))
         elif mark == "C" and count > 1 and following[0] == "H":
-            if not groups(count, following[1]):
-                return None
-            stack[-1].append(_Block(next(counter), count, following[1]))
             place += 1
+            block = _Block(next(counter), count, following[1])
+            if not groups(count, following[1]):
+                last = tokens[place] if place < len(tokens) else ("", 0)
+                if last[1] != 1 or not groups(count, following[1], last[0]):
+                    return None
+                block = replace(block, other=last[0])
+                place += 1
+            stack[-1].append(block)
         else:
             number = next(counter)
             stack[-1] += [_Atom(mark, mark=number) for _ in range(count)]
@@ -156,7 +181,7 @@ def _forms(items: tuple[_Item, ...]) -> list[list[Group]]:
     for block in _blocks(items):
         while len(found) <= block.number:
             found.append([])
-        found[block.number] = list(groups(block.carbons, block.hydrogens))
+        found[block.number] = list(groups(block.carbons, block.hydrogens, block.other))
     filled = [forms or [_NO_FORM] for forms in found]
     while len(list(product(*filled))) > MAX_FORMS:
         longest = max(filled, key=len)
@@ -192,7 +217,7 @@ class _Graph:
         """The group stands where its first atom is, whichever of its atoms is bonded next."""
         first, size = len(self.symbols), len(group.hydrogens)
         return _Graph(
-            (*self.symbols, *("C",) * size),
+            (*self.symbols, *("C",) * (size - bool(group.other)), *filter(None, [group.other])),
             (*self.hydrogens, *group.hydrogens),
             (*self.bonds, *((first + i, first + j, order) for i, j, order in group.bonds)),
             (*self.places, tuple(first + point for point in group.points), *((),) * (size - 1)),
@@ -258,12 +283,12 @@ class _Graph:
             and symbol == "C"
             and used == 1
             and not self.hydrogens[atom]
-            and self._only_on(atom, "N")
+            and self.only_on(atom, "N")
         ):
             lacking = [1]
         return [n for n in lacking if n >= 0]
 
-    def _only_on(self, atom: int, symbol: str) -> bool:
+    def only_on(self, atom: int, symbol: str) -> bool:
         return all(self.symbols[i + j - atom] == symbol for i, j, _ in self.bonds if atom in (i, j))
 
     def skeleton_key(self) -> str:
@@ -421,10 +446,16 @@ def _place_atom(item: _Atom, state: _State) -> Iterator[_State]:
         yield stayed
     elif item.symbol == "C":
         yield moved
-    elif item.symbol == "O" and grown.symbols[state.at] != "O":
+    elif item.symbol == "O" and grown.symbols[state.at] != "O" and not _follows_on(state):
         yield from (stayed, moved)  # a carbonyl before an ether
     else:
         yield from (moved, stayed)
+
+
+def _follows_on(state: _State) -> bool:
+    """ONOC2H5 is a nitrite: the second O stands between N and what comes, where O2NC2H5 has both on N."""
+    at, graph = state.at, state.graph
+    return at is not None and graph.symbols[at] == "N" and not graph.only_on(at, "C") and bool(graph.used(at))
 
 
 def _read_block(form: Group, state: _State) -> Iterator[_State]:

@@ -65,6 +65,10 @@ def _texts(mol: Chem.Mol) -> Iterator[str]:
             yield (_hydrogens(hydrogens) + symbol if turned else symbol + _hydrogens(hydrogens)) + tail
     for ring in mol.GetRingInfo().AtomRings():
         yield from _from_phenyl(mol, ring)
+    for atom in mol.GetAtoms():
+        for other in atom.GetNeighbors():
+            if _nitro(atom, other.GetIdx()) is not None:  # O2NC6H5: C6H5NO2 would be a composition
+                yield "O2N" + _subtree(other, atom.GetIdx())
     for atom in mol.GetAtoms():  # HCOOH, HCOOCH3
         if atom.GetSymbol() == "C" and atom.GetTotalNumHs() == 1 and not atom.IsInRing():
             yield "H" + _subtree(atom, None).replace("H", "", 1)

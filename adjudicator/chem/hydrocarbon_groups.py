@@ -1,4 +1,4 @@
-"""Groups that a condensed formula names by their atoms alone: C2H5, C6H5, C6H4. Usual ones first."""
+"""Groups that a condensed formula names by their atoms alone: C2H5, C6H5, C5H4N. Usual ones first."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ RING = tuple(range(6))
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Carbons with their hydrogens, the bonds between them, and where the group is bonded to the rest."""
+    """Atoms with their hydrogens, the bonds between them, and where the group is bonded to the rest."""
 
-    hydrogens: tuple[int, ...]  # of every carbon
+    hydrogens: tuple[int, ...]  # of every atom
     bonds: tuple[tuple[int, int, int], ...]  # from, to, order; a ring of benzene with alternating ones
     points: tuple[int, ...]  # once for every bond to the rest
+    other: str = ""  # the one atom that is no carbon: the last, of a ring
 
 
 @lru_cache(256)
-def groups(carbons: int, hydrogens: int) -> tuple[Group, ...]:
-    """What CnHm may stand for inside a condensed formula; empty where only its atoms can be counted."""
+def groups(carbons: int, hydrogens: int, other: str = "") -> tuple[Group, ...]:
+    """What CnHm, or CnHmN, may stand for inside a condensed formula; empty where only its atoms count."""
+    if other:
+        return _HETEROCYCLES.get((carbons, hydrogens, other), ())
     if hydrogens == 2 * carbons + 1 and carbons > 1:
         if carbons > MAX_ALKYL:
             return (_chain(carbons, (0,)),)
@@ -95,8 +98,15 @@ def _benzenes(points: int) -> Iterator[Group]:
         yield _filled(6, bonds, chosen)
 
 
-def _ring(carbons: int) -> Group:
-    return _filled(carbons, tuple((i, (i + 1) % carbons, 1) for i in range(carbons)), (0,))
+def _ring(carbons: int, points: tuple[int, ...] = (0,)) -> Group:
+    return _filled(carbons, tuple((i, (i + 1) % carbons, 1) for i in range(carbons)), points)
+
+
+def _heterocycle(carbons: int, other: str, point: int, orders: tuple[int, ...]) -> Group:
+    """A ring whose last atom is no carbon; the orders of its bonds from the first atom on."""
+    size = carbons + 1
+    ring = _filled(size, tuple((i, (i + 1) % size, order) for i, order in enumerate(orders)), (point,))
+    return Group((*ring.hydrogens[:carbons], 0), ring.bonds, ring.points, other)
 
 
 def _naphthyl(point: int) -> Group:
@@ -108,8 +118,28 @@ _LISTED: dict[tuple[int, int], tuple[Group, ...]] = {
     (2, 1): (_chain(2, (0,), (3,)),),
     (2, 3): (_chain(2, (0,), (2,)),),
     (2, 4): (_chain(2, (0, 1)), _chain(2, (0, 0))),
-    (3, 5): (_chain(3, (0,), (1, 2)), _chain(3, (0, 1, 2))),  # allyl; the three places of glycerol
+    (3, 5): (
+        _chain(3, (0,), (1, 2)),  # allyl
+        _chain(3, (0,), (2, 1)),  # as in crotonic acid
+        _chain(3, (1,), (2, 1)),  # as in methacrylic acid
+        _ring(3),
+        _chain(3, (0, 1, 2)),  # the three places of glycerol
+    ),
     (3, 6): (_chain(3, (0, 2)), _chain(3, (0, 1)), _chain(3, (0, 0)), _chain(3, (1, 1))),
+    (5, 9): (
+        _ring(5),
+        *(_chain(5, (0,), tuple(2 if at == i else 1 for i in range(4))) for at in range(4)),
+        _filled(5, ((0, 1, 1), (1, 2, 2), (2, 3, 1), (2, 4, 1)), (0,)),  # prenyl
+    ),
+    (6, 10): (_ring(6, (0, 1)), _ring(6, (0, 2)), _ring(6, (0, 3))),
     (6, 11): (_ring(6),),
     (10, 7): (_naphthyl(0), _naphthyl(1)),
+}
+_FIVE, _SIX = (2, 1, 2, 1, 1), (2, 1, 2, 1, 2, 1)  # furan and thiophene; pyridine
+_HETEROCYCLES: dict[tuple[int, int, str], tuple[Group, ...]] = {
+    (4, 3, "O"): (_heterocycle(4, "O", 0, _FIVE), _heterocycle(4, "O", 1, _FIVE)),
+    (4, 3, "S"): (_heterocycle(4, "S", 0, _FIVE), _heterocycle(4, "S", 1, _FIVE)),
+    (5, 4, "N"): tuple(_heterocycle(5, "N", point, _SIX) for point in (1, 0, 2)),  # nicotinic acid first
+    (4, 8, "N"): (_heterocycle(4, "N", 4, (1,) * 5),),
+    (5, 10, "N"): (_heterocycle(5, "N", 5, (1,) * 6),),
 }

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import ruleset
-from adjudicator.chem.formula import Formula
 from adjudicator.cli import render
 from adjudicator.cli.streaming import answer_lines
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
@@ -60,9 +59,9 @@ def name(
 
 
 def _answer(formula: str, said: str | None) -> dict[str, Any]:
-    from adjudicator.chem.naming import check, names
+    from adjudicator.chem.naming import check, names, substance
 
-    known, asked = ruleset.default_authority().table, Formula.parse(formula)
+    known, asked = ruleset.default_authority().table, substance(formula)
     note = {"note": asked.note} if asked.note else {}
     if said is not None:
         found: NameCheck = check(formula, said, known)

@@ -66,6 +66,10 @@ def test_what_is_written_reads_back(row: dict[str, str]) -> None:
         ("C4H9OH", {"CCCCO", "CCC(C)O", "CC(C)CO", "CC(C)(C)O"}),
         ("CH3C6H4OH", {"Cc1ccccc1O", "Cc1cccc(O)c1", "Cc1ccc(O)cc1"}),
         ("C3H5(OH)3", {"OCC(O)CO"}),
+        ("C3H5COOH", {"C=CCC(=O)O", "CC=CC(=O)O", "CC(=C)C(=O)O", "OC(=O)C1CC1"}),
+        ("C5H9OH", {"OC1CCCC1", "C=CCCCO", "CC=CCCO", "CCC=CCO", "CCCC=CO", "CC(C)=CCO"}),
+        ("C5H4NCOOH", {"OC(=O)c1ccccn1", "OC(=O)c1cccnc1", "OC(=O)c1ccncc1"}),
+        ("C4H8NCH3", {"CN1CCCC1"}),
         ("HNCO", {"N=C=O"}),
         ("HOCN", {"OC#N"}),
         ("HCNO", {"C#[N+][O-]"}),
@@ -85,7 +89,7 @@ def test_groups_of_several_forms_stand_for_all_of_them(formula: str, forms: set[
 @pytest.mark.parametrize(
     "text",
     ["C2H6O", "C6H12O6", "HC2H3O2", "H2C2O4", "CH3COONa", "C2H5MgBr", "NH4OCN", "CH3COONH4", "Hg(CNO)2", "(CH3)2Hg", "C6H5N2Cl", "CO2",
-     "H2CO3", "NaCl", "C17H33COOH", "(CH2)6", "CH5", "C(CH3)5", "CH3", "((", "", "SO4^2-"],
+     "H2CO3", "NaCl", "C17H33COOH", "(CH2)6N4", "C5H4N", "CH5", "C(CH3)5", "CH3", "((", "", "SO4^2-"],
 )  # fmt: skip
 def test_what_is_no_structure_stays_a_composition(text: str) -> None:
     assert read_condensed(text) is None
@@ -104,6 +108,13 @@ def test_the_isomer_is_shown_by_its_own_formula() -> None:
     assert (found.answer, found.code) == ("wrong", "name_isomer")
     assert "the isomer CH3CH2OH" in found.message
     assert found.names[0] == "dimethyl ether"
+
+
+def test_a_nitrite_is_no_nitro_compound_whichever_end_is_written_first() -> None:
+    assert read_condensed("ONOC2H5") == read_condensed("C2H5ONO")
+    assert read_condensed("O2NC2H5") == read_condensed("CH3CH2NO2")
+    found = check("C5H4NCOOH", "nitrobenzene", TABLE)
+    assert "the isomer O2NC6H5" in found.message
 
 
 def test_an_acid_and_its_isomers_without_any_table() -> None:

@@ -12,6 +12,7 @@ from adjudicator import Formula
 from adjudicator.chem.naming import check, names
 from adjudicator.chem.naming.complexes import complexes_at
 from adjudicator.chem.naming.refrigerants import refrigerant
+from adjudicator.errors import AmbiguousInput
 from adjudicator.reference.table import Table
 
 LINES = Path("fixtures/naming/world.csv").read_text(encoding="utf-8").splitlines()
@@ -54,7 +55,9 @@ def test_the_reference_table_changes_no_answer_of_a_rule() -> None:
         ("[Co(NH3)6]Cl3", "hexaamminecobalt(III) chloride"),
         ("[Ag(NH3)2]Cl", "diamminesilver(I) chloride"),
         ("[Co(NH3)5Cl]Cl2", "pentaamminechlorocobalt(III) chloride"),
-        ("[Fe(CN)6]3-", "hexacyanoferrate(III)"),
+        ("[Fe(CN)6]3-", "hexacyanoferrate(III) ion"),
+        ("Hg(ONC)2", "mercury(II) fulminate"),
+        ("3CaO·SiO2", "tricalcium silicate"),
         ("CaSO4·½H2O", "calcium sulfate hemihydrate"),
         ("S4N4", "tetrasulfur tetranitride"),
         ("KHC8H4O4", "potassium hydrogen phthalate"),
@@ -66,6 +69,18 @@ def test_the_reference_table_changes_no_answer_of_a_rule() -> None:
 )
 def test_the_name_that_is_given_first(formula: str, name: str) -> None:
     assert names(formula)[0] == name
+
+
+def test_the_atoms_alone_give_no_name_to_what_is_written_otherwise() -> None:
+    assert names("[Cu(NH3)4]SO4") == ("tetraamminecopper(II) sulfate",)
+    assert names("NH4OCN") == ("ammonium cyanate",)
+    assert "hydroxylamine hydrochloride" in names("NH3OHCl")
+
+
+@pytest.mark.parametrize("text", ["O2-", "N3-"])
+def test_a_charge_that_two_ions_would_have_is_asked_for(text: str) -> None:
+    with pytest.raises(AmbiguousInput, match="Mark the charge"):
+        names(text)
 
 
 def test_every_name_that_is_given_is_right() -> None:

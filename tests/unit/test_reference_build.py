@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.chem.skeleton import skeleton_key
 from adjudicator.errors import AdjudicatorError
 from adjudicator.reference.build import (
     HANDBOOK,
@@ -25,6 +26,7 @@ from adjudicator.reference.schema import pack_inchikey, pack_skeleton, unpack_in
 from adjudicator.reference.screening import Fault, Structure, screen, structure_of
 from adjudicator.reference.sources import BOILING_FILES, IDENTIFIER_FILES, Inputs, read_handbook
 from adjudicator.reference.table import SHIPPED, Table
+from tools.find_misnomers import is_another
 
 # cid, CAS, formula, SMILES, InChIKey, IUPAC name, common name, synonyms
 WATER = (962, "7732-18-5", "H2O", "O", "XLYOFNOQVPJJNP-UHFFFAOYSA-N", "oxidane", "water", "aqua", "7732-18-5")
@@ -433,3 +435,22 @@ def test_every_boiling_point_of_the_overrides_was_read_twice() -> None:
     assert added.keys() == SECOND_READING.keys()
     for formula, kelvin in added.items():
         assert kelvin - 273.15 == pytest.approx(SECOND_READING[formula], abs=2), formula
+
+
+# --- names of other substances ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "smiles", "row", "another"),
+    [
+        ("cyclopentene-4-one", "O=C1CC=CC1", "[Ar]", True),  # other atoms
+        ("2-hydroxyphenylethanol", "OCCc1ccccc1O", "OCCc1ccc(O)cc1", True),  # it says where
+        ("dextrose", "OCC(O)C(O)C(O)C(O)C=O", "OCC1OC(O)C(O)C(O)C1O", False),  # a ring and a chain
+        ("hydroxyphenylethanol", "OCCc1ccccc1O", "OCCc1ccc(O)cc1", False),  # leaves it open
+        ("2-hydroxypyridine", "Oc1ccccn1", "O=c1cccc[nH]1", False),  # tautomers
+    ],
+)
+def test_what_proves_that_a_name_is_another_substances(
+    name: str, smiles: str, row: str, another: bool
+) -> None:
+    assert is_another(name, smiles, skeleton_key(row)) is another

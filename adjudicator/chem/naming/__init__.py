@@ -13,7 +13,7 @@ from adjudicator.chem.naming.checking import NameCheck, check
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.structures import structure_of
-from adjudicator.chem.naming.writing import KnownCompound, KnownNames, names, plain_name
+from adjudicator.chem.naming.writing import KnownCompound, KnownNames, names, plain_name, substance
 
 __all__ = [
     "MAX_NAME",
@@ -27,4 +27,5 @@ __all__ = [
     "normalise",
     "plain_name",
     "structure_of",
+    "substance",
 ]

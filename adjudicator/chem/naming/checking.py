@@ -24,8 +24,8 @@ from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.reading import read, read_ion
 from adjudicator.chem.naming.salts import salts
 from adjudicator.chem.naming.spelling import corrected, is_slip, speaks_of_ions
-from adjudicator.chem.naming.structures import skeletons_of, structure_of
-from adjudicator.chem.naming.writing import names
+from adjudicator.chem.naming.structures import isomeric_ion, skeletons_of, structure_of
+from adjudicator.chem.naming.writing import names, substance
 from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class NameCheck:
 
 def check(formula: Formula | str, name: str, known: KnownNames | None = None) -> NameCheck:
     """Whether the name is right for the composition; raises UnreadableInput where the text is no formula."""
-    whole = Formula.parse(formula) if isinstance(formula, str) else formula
+    whole = substance(formula) if isinstance(formula, str) else formula
     right = names(whole, known)
     return _Question(whole, written(formula), name, right, known).answer()
 
@@ -89,6 +89,9 @@ class _Question:
 
     def answer(self) -> NameCheck:
         found = self._by_composition()
+        other = isomeric_ion(self.formula.text, self.name)
+        if other and found.answer == "right":
+            return self.say("wrong", "isomer", other=other)
         if found.answer != "right" or self.formula.charge or not self._may_have_isomers(self.formula):
             return found
         structure = structure_of(self.formula)

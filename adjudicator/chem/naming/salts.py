@@ -262,7 +262,7 @@ def salt_names(salt: Salt) -> Iterator[str]:
     anions = [" ".join(parts) for parts in product(*(anion.names for anion, _ in salt.anions))]
     for anion in anions:
         for cation in cations:
-            yield f"{cation} {anion}"
+            yield f"{cation}{anion}" if cation.endswith(" hydro") else f"{cation} {anion}"
     yield counted_name(salt)
 
 

@@ -6,6 +6,7 @@ CO(NH2)2 is that it says ammonium.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -19,6 +20,13 @@ from adjudicator.chem.naming.normalise import normalise
 
 if TYPE_CHECKING:
     from adjudicator.chem.naming.writing import KnownCompound, KnownNames
+
+
+_CYANATE, _FULMINATE = re.compile("OCN|NCO"), re.compile("ONC(?!O)")
+_CYANATE_NAMED, _FULMINATE_NAMED = (
+    re.compile(r"\bcyanate", re.IGNORECASE),
+    re.compile("fulmin", re.IGNORECASE),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,18 @@ def skeletons_of(name: str, formula: Formula, known: KnownNames | None) -> froze
         return listed
     found = [] if known is None else [c for n in {name, key} for c in known.by_name(n)]
     return frozenset(c.skeleton for c in found if c.formula == formula.hill)
+
+
+def isomeric_ion(text: str, name: str) -> str:
+    """The formula with the ion of the name, where the text has its isomer: OCN is cyanate, ONC fulminate.
+
+    CNO is written for both.
+    """
+    if _CYANATE.search(text) and _FULMINATE_NAMED.search(name):
+        return _CYANATE.sub("ONC", text)
+    if _FULMINATE.search(text) and _CYANATE_NAMED.search(name):
+        return _FULMINATE.sub("OCN", text)
+    return ""
 
 
 @cache

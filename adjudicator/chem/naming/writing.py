@@ -18,7 +18,8 @@ from adjudicator.chem.naming.molecular import molecular_names
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.reading import WATER, read
 from adjudicator.chem.naming.salts import nonmetal_salts, plain_salts, salt_names, salts
-from adjudicator.chem.naming.structures import on_record, skeletons_of, structure_of
+from adjudicator.chem.naming.structures import isomeric_ion, on_record, skeletons_of, structure_of
+from adjudicator.errors import AmbiguousInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -64,17 +65,34 @@ def names(formula: Formula | str, known: KnownNames | None = None) -> tuple[str,
     A text may have its water apart, CuSO4·5H2O, or be a condensed formula, CH3OCH3: then only names of that
     structure are given. Raises UnreadableInput where the text is no formula.
     """
-    whole = Formula.parse(formula) if isinstance(formula, str) else formula
+    whole = substance(formula) if isinstance(formula, str) else formula
     hydrate = _HYDRATE.fullmatch(whole.text)
     if hydrate is not None:
         return _hydrate_names(whole, hydrate["dry"], int(hydrate["waters"] or 1), half=bool(hydrate["two"]))
     found = _names(whole, known)
     if "[" in whole.text:
         proposed = list(complex_names(whole))
-        spoken = proposed if whole.charge else confirmed(whole, proposed)
-        found = _each_once([*spoken, *found])
+        if whole.charge:
+            found = _each_once([*(f"{name} ion" for name in proposed), *proposed, *found])
+        else:  # what is in brackets is one ion: [Cu(NH3)4]SO4 is no salt of ammonium
+            spoken = list(confirmed(whole, proposed))
+            salt = not spoken or _says_ammonium(spoken[0])
+            found = _each_once([*spoken, *(name for name in found if salt or not _says_ammonium(name))])
+    found = tuple(name for name in found if not isomeric_ion(whole.text, name))
     structure = structure_of(whole)
     return found if structure is None else _of_structure(whole, structure, found, known)
+
+
+def substance(text: str) -> Formula:
+    """A formula as people write it. NO3- is nitrate, for there is no NO^3-; what O2- is nobody can tell."""
+    try:
+        return Formula.parse(text)
+    except AmbiguousInput as ambiguous:
+        readings = [Formula.parse(reading) for reading in ambiguous.details["readings"]]
+        ions = [formula for formula in readings if next(ion_names(formula), None)]
+        if ambiguous.code != "ambiguous_charge" or len(ions) != 1:
+            raise
+        return ions[0]
 
 
 def _of_structure(
@@ -102,7 +120,7 @@ def _names_on_record(compound: KnownCompound, known: KnownNames | None) -> Itera
 
 
 def _says_ammonium(name: str) -> bool:
-    return normalise(name).startswith("ammonium")
+    return normalise(name).startswith(("ammonium", "diammonium", "triammonium"))
 
 
 def _names(formula: Formula, known: KnownNames | None) -> tuple[str, ...]:
