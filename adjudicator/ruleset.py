@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from adjudicator.chem.formula import Formula, Tiles
+from adjudicator.chem.formula import Formula, Tiles, unreadable
 from adjudicator.errors import UnknownRuleset, UnreadableInput, quote
 from adjudicator.verdict import Ruling
 
@@ -149,11 +149,7 @@ def question_of(data: object) -> Tiles | Formula:
             isinstance(tiles, str) or (isinstance(tiles, list) and all(isinstance(t, str) for t in tiles))
         ):
             return Tiles.parse(tiles)
-    raise UnreadableInput(
-        "bad_question",
-        'A question is {"tiles": "HHO"}, {"tiles": ["H", "H", "O"]} or {"formula": "H2O"}, '
-        f"not {quote(repr(data))}.",
-    )
+    raise UnreadableInput("bad_question", unreadable("question", repr(data)))
 
 
 def is_legal(question: str | Tiles | Formula, rules: str = "compoundit:standard") -> bool:

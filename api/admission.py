@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from api import languages
 from api.gate.terms import ADMITTED, REFUSED, WORKED, Routes
 from api.limiting.clients import Proxies
 from api.observing import ID
@@ -35,7 +36,7 @@ class Admission:
             self.admit(environ, self.routes.terms(environ["REQUEST_METHOD"], environ["PATH_INFO"]))
         refused = environ.get(REFUSED)
         if refused is not None:
-            return problem_of(refused, environ[ID])(environ, start_response)
+            return problem_of(refused, environ[ID], languages.of_environ(environ))(environ, start_response)
         began = perf_counter()
         try:
             return self.shortcuts.answer(environ, start_response) or self.app(environ, start_response)

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.exceptions import HTTPException
 
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
+from api import languages
 from api.observing import CRASH, request_id
 from api.storage.errors import StorageUnavailable
 
@@ -86,24 +87,26 @@ def busy(what: str) -> Refused:
     return Refused(503, "busy", f"Too much is asked of {what} just now. Ask again soon.", retry_after=2)
 
 
-def problem_of(refused: Refused, request_id: str) -> Response:
-    answer = _problem(refused.status, refused.code, refused.detail, request_id, refused.more)
+def problem_of(refused: Refused, request_id: str, language: str) -> Response:
+    answer = _problem(refused.status, refused.code, refused.detail, request_id, language, refused.more)
     if refused.retry_after is not None:
         answer.headers["Retry-After"] = str(refused.retry_after)
     return answer
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> Response:
-    return _problem(status, code, detail, request_id(), more)
+    return _problem(status, code, detail, request_id(), languages.chosen(request), more)
 
 
-def _problem(status: int, code: str, detail: str, request_id: str, more: dict[str, Any]) -> Response:
+def _problem(
+    status: int, code: str, detail: str, request_id: str, language: str, more: dict[str, Any]
+) -> Response:
     body = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
         "code": code,
-        "detail": detail,
+        "detail": languages.problems(language).get(code, detail),
         "request_id": request_id,
         **more,
     }
@@ -116,7 +119,7 @@ def register(app: Flask) -> None:
 
     def refused(error: Exception) -> Response:
         assert isinstance(error, Refused)
-        return problem_of(error, request_id())
+        return problem_of(error, request_id(), languages.chosen(request))
 
     def judged_unreadable(error: Exception) -> Response:
         assert isinstance(error, AdjudicatorError)

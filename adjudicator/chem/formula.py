@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS, METALS, WRITING_ORDER
-from adjudicator.errors import AmbiguousInput, UnreadableInput, quote
+from adjudicator.chem.formula_prose import SENTENCES
+from adjudicator.errors import AmbiguousInput, UnreadableInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -49,6 +50,8 @@ _TORN = re.compile(r"[A-Za-z] +[a-z]|[0-9] +[0-9]")  # C o, H2 2O: a space that 
 _SPACES = re.compile(r"[ \u00a0\u2009\u202f]+")
 _BONDS = re.compile(r"[=≡#]|-(?=[A-Z(\[])")
 _TILE = re.compile(r"[A-Z][a-z]?")
+
+prose.register(prose.SHARED, SENTENCES)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -163,7 +166,7 @@ def _parse_formula(given: str) -> Formula:
             if digits:
                 _refuse_character(digits, text, given)
             if len(open_groups) == MAX_DEPTH:
-                _refuse("nested_too_deep", given, f"nests brackets more than {MAX_DEPTH} deep.")
+                _refuse("nested_too_deep", given, "depth", limit=MAX_DEPTH)
             open_groups.append((counts, _CLOSING[mark]))
             counts = {}
         elif mark in _CLOSING.values():
@@ -189,7 +192,7 @@ def _parse_formula(given: str) -> Formula:
     if not counts:
         if hydrates:
             _refuse_character("·", text, given)
-        _refuse("empty", given, "names no element. A formula looks like H2O or Mg(NO2)2.")
+        _refuse("empty", given, "nothing")
     if hydrates:
         hydrates.append((counts, multiplier))
         counts = {}
@@ -270,48 +273,55 @@ def _read_charge(text: str, given: str) -> tuple[int, int]:
         readable = text.isascii() and text.isprintable()
         if readable and digit.isdigit() and digit != "0" and sign in {"+", "-"}:
             readings = [f"{text[: start - 1]}^{digit}{sign}", f"{text[:start]}^{sign}"]
-            raise AmbiguousInput(
-                "ambiguous_charge",
-                f"{quote(given)} can be read as {' or '.join(readings)}. Mark the charge with ^.",
-                input=given[:MAX_TILES_LENGTH],
-                readings=readings,
-            )
+            _ask_back("ambiguous_charge", given, "two_charges", readings)
     found = _CHARGE.match(text, start)
     if found is None:
-        _refuse(
-            "bad_charge", given, "has a charge that cannot be read. Write it last, as in SO4^2- or NH4^+."
-        )
+        _refuse("bad_charge", given, "charge")
     before, sign, sign_first, after, repeated = found.groups()
     size = len(repeated) if repeated else int(before or after or 1)
     if not 1 <= size <= MAX_CHARGE:
-        _refuse("bad_charge", given, f"has an impossible charge; between 1 and {MAX_CHARGE} can be read.")
+        _refuse("bad_charge", given, "charge_size", limit=MAX_CHARGE)
     return (size if (sign or sign_first or repeated[0]) == "+" else -size), start
 
 
-def _refuse(code: str, given: str, what: str, **details: int | str) -> NoReturn:
-    raise UnreadableInput(code, f"{quote(given)} {what}", input=given[:MAX_TILES_LENGTH], **details)
+def _refuse(code: str, given: str, what: str, **facts: int | str) -> NoReturn:
+    """In the language that is spoken; of the facts those that say what is wrong go along."""
+    details = {name: facts[name] for name in ("position", "symbol") if name in facts}
+    raise UnreadableInput(code, unreadable(what, given, **facts), input=given[:MAX_TILES_LENGTH], **details)
+
+
+def _ask_back(code: str, given: str, what: str, readings: list[str]) -> NoReturn:
+    said = unreadable(what, given, readings=readings)
+    raise AmbiguousInput(code, said, input=given[:MAX_TILES_LENGTH], readings=readings)
+
+
+def too_large(formula: Formula) -> UnreadableInput:
+    """More atoms than a run has tiles: no game judges it."""
+    given = str(formula)
+    said = unreadable("size", given, size=formula.size, limit=MAX_TILES)
+    return UnreadableInput("too_many_tiles", said, input=given)
+
+
+def unreadable(what: str, given: str, **facts: Any) -> str:
+    return prose.render(prose.SHARED, f"unreadable_{what}", {"given": given, **facts})
 
 
 def _refuse_digits(digits: str, given: str) -> NoReturn:
     if digits[0] == "0":
-        _refuse("bad_count", given, f"has the count {digits[:8]}. Counts start at 1, with no leading zero.")
+        _refuse("bad_count", given, "count", digits=digits[:8])
     _refuse_count(given)
 
 
 def _refuse_count(given: str) -> NoReturn:
-    _refuse("count_too_large", given, f"has more than {MAX_COUNT} atoms. At most {MAX_COUNT} can be read.")
+    _refuse("count_too_large", given, "atoms", limit=MAX_COUNT)
 
 
 def _refuse_length(given: str) -> NoReturn:
-    _refuse("too_long", given, f"has {len(given)} characters. A formula has at most {MAX_LENGTH}.")
+    _refuse("too_long", given, "length", limit=MAX_LENGTH)
 
 
 def _refuse_brackets(given: str) -> NoReturn:
-    _refuse(
-        "unbalanced_brackets",
-        given,
-        "has brackets that do not match. Every ( needs its ), with something in it.",
-    )
+    _refuse("unbalanced_brackets", given, "brackets")
 
 
 def _refuse_character(found: str, text: str, given: str) -> NoReturn:
@@ -320,27 +330,15 @@ def _refuse_character(found: str, text: str, given: str) -> NoReturn:
     position = text.find(found) + 1
     if len(text) == len(given):  # as it was typed: a dot is read as ·
         found = given[position - 1 : position - 1 + len(found)]
-    hint = ""
-    if position == 1 and found.isascii() and found.isdigit():
-        hint = " A formula has no number in front; write one molecule."
-    _refuse(
-        "bad_character",
-        given,
-        f"has {quote(found)} at position {position}, which no formula has there.{hint}",
-        position=position,
-    )
+    in_front = position == 1 and found.isascii() and found.isdigit()
+    _refuse("bad_character", given, "character", found=found, position=position, in_front=in_front)
 
 
 def _refuse_symbol(symbol: str, given: str, joint: str = "") -> NoReturn:
     if given.isupper() and case_readings(given.replace(" ", ""), joint):
         _refuse_case(given, joint)  # NACL
-    if len(symbol) == 2 and symbol[0] in ELEMENTS and symbol[1].upper() in ELEMENTS:
-        hint = f"Did you mean {symbol.upper()}, two elements?"
-    elif symbol in {"D", "T"}:
-        hint = "Isotopes are not told apart; write H."
-    else:
-        hint = "Symbols are those of the periodic table, such as H, Na or Cl."
-    _refuse("unknown_symbol", given, f"has {quote(symbol)}, which is no element. {hint}", symbol=symbol)
+    two = len(symbol) == 2 and symbol[0] in ELEMENTS and symbol[1].upper() in ELEMENTS
+    _refuse("unknown_symbol", given, "symbol", symbol=symbol, two=two, isotope=symbol in {"D", "T"})
 
 
 # --- tiles ------------------------------------------------------------------------------------------------
@@ -364,7 +362,7 @@ def _parse_tiles(text: str | Sequence[str]) -> tuple[str, ...]:
     if not isinstance(text, str):
         return _check_tiles(text)
     if len(text) > MAX_TILES_LENGTH:
-        _refuse("too_long", text, f"has {len(text)} characters. A run has at most {MAX_TILES} tiles.")
+        _refuse("too_long", text, "run_length", limit=MAX_TILES)
     tiles = tuple(_TILE.findall(text))
     if len("".join(tiles)) != len(text.replace(" ", "")) or not tiles:
         _refuse_tiles(text)
@@ -372,33 +370,28 @@ def _parse_tiles(text: str | Sequence[str]) -> tuple[str, ...]:
         if tile not in ELEMENTS:
             _refuse_symbol(tile, text, joint=" ")
     if len(tiles) > MAX_TILES:
-        _refuse("too_many_tiles", text, f"has {len(tiles)} tiles. A run has at most {MAX_TILES}.")
+        _refuse("too_many_tiles", text, "tiles", tiles=len(tiles), limit=MAX_TILES)
     return tiles
 
 
 def _check_tiles(tiles: Sequence[str]) -> tuple[str, ...]:
     if not tiles:
-        _refuse("empty", "", "has no tiles. A run looks like H H O.")
+        _refuse("empty", "", "no_tiles")
     if len(tiles) > MAX_TILES:
         given = " ".join(tiles[:MAX_TILES])
-        _refuse("too_many_tiles", given, f"has {len(tiles)} tiles. A run has at most {MAX_TILES}.")
+        _refuse("too_many_tiles", given, "tiles", tiles=len(tiles), limit=MAX_TILES)
     for tile in tiles:
         if tile not in ELEMENTS:
-            _refuse("unknown_symbol", tile, "is no element. Each tile is one symbol, such as O or Mg.")
+            _refuse("unknown_symbol", tile, "tile")
     return tuple(tiles)
 
 
 def _refuse_tiles(text: str) -> NoReturn:
     if not text.strip(" "):
-        _refuse("empty", text, "has no tiles. A run looks like HHO or Mg N O O.")
+        _refuse("empty", text, "no_tiles")
     for position, character in enumerate(text, start=1):
         if character != " " and not (character.isascii() and character.isalpha()):
-            _refuse(
-                "bad_character",
-                text,
-                f"has {quote(character)} at position {position}. A run is symbols only, as in MgNOONOO.",
-                position=position,
-            )
+            _refuse("bad_character", text, "run_character", found=character, position=position)
     _refuse_case(text, joint=" ")
 
 
@@ -407,14 +400,7 @@ def _refuse_tiles(text: str) -> NoReturn:
 
 def _refuse_case(given: str, joint: str) -> NoReturn:
     """Letters in the wrong case, mgno, may be Mg N O or Mg No: shows the readings, never picks one."""
-    readings = case_readings(given.replace(" ", ""), joint)
-    hint = f" It could be {' or '.join(readings)}." if readings else ""
-    raise AmbiguousInput(
-        "wrong_case",
-        f"{quote(given)} is in the wrong case: a symbol is one capital, then perhaps one small letter.{hint}",
-        input=given[:MAX_TILES_LENGTH],
-        readings=readings,
-    )
+    _ask_back("wrong_case", given, "case", case_readings(given.replace(" ", ""), joint))
 
 
 def case_readings(text: str, joint: str = "") -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.naming.data import ROMAN
 from adjudicator.engine.market import MOST
+from adjudicator.errors import quote
 from adjudicator.languages.de_words import counted, listed, mending
 from adjudicator.prose import called, signed
 
@@ -149,6 +150,86 @@ NAMES: Sentences = {
     **{f"name_{code}": sentence for code, sentence in WRONG.items()},
 }
 
+# --- what cannot be read ------------------------------------------------------------------------------------
+
+
+def _character(given: str, found: str, position: int, in_front: bool) -> str:
+    hint = " Vor einer Formel steht keine Zahl; gefragt ist ein Molekül." if in_front else ""
+    return f"{quote(given)} hat an Stelle {position} {quote(found)}; das steht in keiner Formel.{hint}"
+
+
+def _symbol(given: str, symbol: str, two: bool, isotope: bool) -> str:
+    if two:
+        hint = f"Sind die zwei Elemente {symbol.upper()} gemeint?"
+    elif isotope:
+        hint = "Isotope werden nicht unterschieden; zu schreiben ist H."
+    else:
+        hint = "Symbole sind die des Periodensystems, wie H, Na oder Cl."
+    return f"{quote(symbol)} in {quote(given)} ist kein Element. {hint}"
+
+
+def _case(given: str, readings: Sequence[str]) -> str:
+    hint = f" Gemeint sein kann {' oder '.join(readings)}." if readings else ""
+    return (
+        f"Bei {quote(given)} stimmen Groß- und Kleinbuchstaben nicht: Ein Symbol ist ein großer, dann "
+        f"vielleicht ein kleiner.{hint}"
+    )
+
+
+UNREADABLE: Sentences = {
+    "unreadable_depth": lambda given, limit: (
+        f"In {quote(given)} stehen Klammern mehr als {limit} tief ineinander."
+    ),
+    "unreadable_nothing": lambda given: (
+        f"{quote(given)} nennt kein Element. Eine Formel sieht aus wie H2O oder Mg(NO2)2."
+    ),
+    "unreadable_two_charges": lambda given, readings: (
+        f"{quote(given)} kann {' oder '.join(readings)} heißen. Vor die Ladung gehört ein ^."
+    ),
+    "unreadable_charge": lambda given: (
+        f"Die Ladung in {quote(given)} ist nicht zu lesen. Sie steht am Ende, wie in SO4^2- oder NH4^+."
+    ),
+    "unreadable_charge_size": lambda given, limit: (
+        f"Die Ladung in {quote(given)} gibt es nicht; zu lesen sind 1 bis {limit}."
+    ),
+    "unreadable_count": lambda given, digits: (
+        f"{quote(given)} hat die Anzahl {digits}. Gezählt wird ab 1, ohne Null davor."
+    ),
+    "unreadable_atoms": lambda given, limit: f"{quote(given)} hat zu viele Atome: mehr als {limit}.",
+    "unreadable_length": lambda given, limit: (
+        f"{quote(given)} hat {len(given)} Zeichen. Eine Formel hat höchstens {limit}."
+    ),
+    "unreadable_brackets": lambda given: (
+        f"In {quote(given)} passen die Klammern nicht. Jede ( braucht ihre ), mit etwas darin."
+    ),
+    "unreadable_character": _character,
+    "unreadable_symbol": _symbol,
+    "unreadable_run_length": lambda given, limit: (
+        f"{quote(given)} hat {len(given)} Zeichen. Eine Reihe hat höchstens {limit} Plättchen."
+    ),
+    "unreadable_tiles": lambda given, tiles, limit: (
+        f"{quote(given)} hat {tiles} Plättchen. Eine Reihe hat höchstens {limit}."
+    ),
+    "unreadable_size": lambda given, size, limit: (
+        f"{quote(given)} hat {size} Atome. Eine Reihe hat höchstens {limit} Plättchen."
+    ),
+    "unreadable_no_tiles": lambda given: (
+        f"{quote(given)} hat keine Plättchen. Eine Reihe sieht aus wie HHO oder Mg N O O."
+    ),
+    "unreadable_tile": lambda given: (
+        f"{quote(given)} ist kein Element. Jedes Plättchen ist ein Symbol, wie O oder Mg."
+    ),
+    "unreadable_run_character": lambda given, found, position: (
+        f"{quote(given)} hat an Stelle {position} {quote(found)}. Eine Reihe besteht nur aus Symbolen, "
+        "wie in MgNOONOO."
+    ),
+    "unreadable_case": _case,
+    "unreadable_question": lambda given: (
+        'Eine Frage ist {"tiles": "HHO"}, {"tiles": ["H", "H", "O"]} oder {"formula": "H2O"}, '
+        f"nicht {quote(given)}."
+    ),
+}
+
 # --- structures ---------------------------------------------------------------------------------------------
 
 
@@ -281,7 +362,7 @@ TABLE: Sentences = {
     "offer_lacks_amount": lambda kind, amount: f"Du hast keine {amount} {kind}, die du geben würdest.",
 }
 
-SENTENCES: Sentences = {**NAMES, **STRUCTURES, **CHEMISTRY, **TABLE}
+SENTENCES: Sentences = {**NAMES, **UNREADABLE, **STRUCTURES, **CHEMISTRY, **TABLE}
 
 
 # --- events -------------------------------------------------------------------------------------------------

@@ -29,6 +29,13 @@ def languages() -> dict[str, dict[str, Any]]:
     return {code: _flat(tomllib.loads((HERE / f"{code}.toml").read_text(encoding="utf-8"))) for code in codes}
 
 
+@lru_cache(8)
+def problems(language: str) -> dict[str, str]:
+    """What is said when something is refused, by its code: none where the service says it itself."""
+    own = HERE / "problems" / f"{language}.toml"
+    return tomllib.loads(own.read_text(encoding="utf-8")) if own.is_file() else {}
+
+
 def _flat(sections: dict[str, Any]) -> dict[str, Any]:
     return {f"{section}.{key}": text for section, texts in sections.items() for key, text in texts.items()}
 

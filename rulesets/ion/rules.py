@@ -9,9 +9,8 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.chem.formula import MAX_TILES, Formula
+from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.naming import names
-from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
 from rulesets.ion.bonding import classify, formula_of, neutral, ratio, total, ways_to_show
 from rulesets.ion.prose import SENTENCES
@@ -239,9 +238,5 @@ def _names(cards: list[Card], kind: str) -> tuple[str, ...]:
 def _composition(question: Tiles | Formula) -> Formula:
     formula = question if isinstance(question, Formula) else Formula.of_tiles(tuple(question))
     if formula.size > MAX_TILES:
-        raise UnreadableInput(
-            "too_many_tiles",
-            f"{quote(str(formula))} has {formula.size} atoms; at most {MAX_TILES} are judged.",
-            input=str(formula),
-        )
+        raise too_large(formula)
     return formula

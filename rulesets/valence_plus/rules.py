@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
-from adjudicator.chem.formula import MAX_TILES, Formula
+from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.naming import names, plain_name
-from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
 from rulesets.valence_plus.builds import Builds
 from rulesets.valence_plus.prose import SENTENCES
@@ -220,10 +219,6 @@ def _cards(question: Tiles | Formula) -> tuple[str, ...]:
     if not isinstance(question, Formula):
         return tuple(question)
     if question.size > MAX_TILES:
-        raise UnreadableInput(
-            "too_many_tiles",
-            f"{quote(str(question))} needs {question.size} cards; at most {MAX_TILES} are judged.",
-            input=str(question),
-        )
+        raise too_large(question)
     in_order = sorted(question.atoms, key=lambda pair: WRITING_ORDER[pair[0]])
     return tuple(symbol for symbol, n in in_order for _ in range(n))

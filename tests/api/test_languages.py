@@ -124,3 +124,60 @@ def test_modules_are_put_together_in_the_order_of_their_need(tmp_path: Path) -> 
         "const $b = (() => {\nconst b = 1; // one\nreturn { b };\n})();\n"
         "const $a = (() => {\nconst all = $b;\nconst { b: c } = $b;\nuse(all, c);\nreturn {  };\n})();\n"
     )
+
+
+# --- what is refused ----------------------------------------------------------------------------------------
+
+GERMAN = {"Accept-Language": "de-AT, en;q=0.5"}
+
+
+def test_unreadable_input_is_told_in_the_language_of_who_asks(client: FlaskClient) -> None:
+    """Every route that reads a formula or a run, a batch in another process included."""
+    asked = [
+        ("/v1/judge", {"formula": "Mg(NO2"}, "Klammern"),
+        ("/v1/judge", {"tiles": "mgno"}, "Gemeint sein kann Mg N O"),
+        ("/v1/judge", {"runs": ["HHO", "HXx"]}, "kein Element"),
+        ("/v1/names/check", {"formula": "H0", "name": "water"}, "Gezählt wird ab 1"),
+        ("/v1/valence/name", {"cards": ["Na", "Xx"], "name": "x"}, "ist kein Element"),
+    ]
+    for path, body, said in asked:
+        german = client.post(path, json=body, headers=GERMAN).get_json()
+        english = client.post(path, json=body).get_json()
+        assert said in german["detail"], path
+        assert german["code"] == english["code"]
+        assert said not in english["detail"]
+    assert "Vor die Ladung" in client.get("/v1/names?formula=O2-", headers=GERMAN).get_json()["detail"]
+    batch = {"items": [{"formula": "H0"}]}
+    (answer,) = client.post("/v1/judge/batch", json=batch, headers=GERMAN).get_json()["verdicts"]
+    assert "Gezählt wird ab 1" in answer["error"]["message"]
+
+
+def test_names_are_ruled_on_in_german(client: FlaskClient) -> None:
+    for name, said in (
+        ("caustic soda", "Ja: caustic soda ist ein Name von NaOH"),
+        ("sodium oxide", "Nein: sodium oxide ist Na2O"),
+        ("natrium", "heißt sodium hydroxide"),
+    ):
+        body = {"formula": "NaOH", "name": name}
+        answer = client.post("/v1/names/check", json=body, headers=GERMAN).get_json()
+        assert said in answer["message"], answer
+        assert answer["names"][0] == "sodium hydroxide", "names of substances stay English"
+
+
+def test_refusals_are_told_in_german_and_keep_their_code(client: FlaskClient) -> None:
+    for path, code, said in (
+        ("/v1/challenges/AAAAAAAAAAAAAAAAAAAAAA", "no_such_challenge", "kein Urteil"),
+        ("/v1/games/AAAAAAAAAAAAAAAAAAAAAA", "no_such_game", "gibt es nicht"),
+        ("/v1/nothing", "not_found", "Unter dieser Adresse"),
+    ):
+        answer = client.get(path, headers=GERMAN).get_json()
+        assert answer["code"] == code
+        assert said in answer["detail"]
+        assert said not in client.get(path).get_json()["detail"]
+
+
+def test_every_refusal_that_is_translated_is_one_that_happens() -> None:
+    source = "\n".join(path.read_text(encoding="utf-8") for path in Path("api").rglob("*.py"))
+    for code, said in languages.problems("de").items():
+        assert f'"{code}"' in source, code
+        assert said.endswith("."), code

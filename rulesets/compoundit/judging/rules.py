@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.chem.formula import MAX_TILES, Formula
+from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of
-from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import (
     Check,
     Facts,
@@ -168,11 +167,7 @@ class CompoundIt:
         if not isinstance(question, Formula):
             return Run(question, Formula.of_tiles(question))
         if question.size > MAX_TILES:
-            raise UnreadableInput(
-                "too_many_tiles",
-                f"{quote(str(question))} needs {question.size} tiles. A run has at most {MAX_TILES}.",
-                input=str(question),
-            )
+            raise too_large(question)
         known = all(symbol in self.numbers for symbol, _ in question.atoms)
         return Run(lay(question, self) if known else tiles_of(question.atoms), question)
 
