@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.browsing import Visitor
+from tests.support.browsing import SIZES, Visitor
 from tests.support.sampling import one_in
 from tests.support.serving import Server
 
@@ -87,6 +88,38 @@ def test_german_is_chosen_by_the_browser_or_by_hand(browser: Browser, server: Se
     expect(page.locator(".hero-word")).to_have_text("Invalid")
     page.goto("/")
     expect(page.get_by_role("button", name="Ask for a ruling")).to_be_visible()
+    visitor.leave()
+
+
+@pytest.mark.parametrize("device", one_in(2, SIZES))
+def test_german_from_entry_to_ruling_on_every_page(browser: Browser, server: Server, device: str) -> None:
+    """The server's sentences too: names, challenges, and what cannot be read or is not there."""
+    visitor = Visitor(browser, server.url, device, language="de")
+    page = visitor.page
+    page.goto("/r?formula=Mg(NO2&rules=compoundit:standard")
+    expect(page.locator("main")).to_contain_text("Jede ( braucht ihre )")
+    visitor.look("german-3-unreadable")
+    page.goto("/challenge/AAAAAAAAAAAAAAAAAAAAAA")
+    expect(page.locator("main")).to_contain_text("Dieses Urteil gibt es nicht")
+    visitor.look("german-4-missing")
+    page.goto("/name")
+    for cards, name, said in (
+        (("sodium", "oxygen", "hydrogen"), "caustic soda", "Ja: caustic soda ist ein Name von NaOH"),
+        (("copper", "chlorine", "chlorine"), "copper chloride", "Das reicht nicht"),
+        (("hydrogen", "hydrogen", "oxygen"), "flurbium", "Das können wir nicht sagen"),
+    ):
+        for card in cards:
+            page.get_by_role("button", name=re.compile(f"^{card},")).click()
+        page.get_by_label("Wie heißt es?").fill(name)
+        page.get_by_role("button", name="Stimmt das?").click()
+        expect(page.locator(".why")).to_contain_text(said)
+        visitor.look(f"german-5-name-{name.replace(' ', '-')}", whole=True)
+        page.get_by_role("button", name="Nächster Name").click()
+    page.goto("/name#practice")
+    page.get_by_role("button", name="Zeigen").click()
+    expect(page.locator(".hero-word")).not_to_be_empty()
+    visitor.look("german-6-practice")
+    visitor.complaints.clear()  # what is not there
     visitor.leave()
 
 
