@@ -70,6 +70,22 @@ def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, lang
     visitor.leave()
 
 
+def test_on_the_wall_of_a_classroom_everything_is_larger(browser: Browser, server: Server) -> None:
+    visitor = Visitor(browser, server.url, "desktop")
+    page = visitor.page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    for name, path in (
+        ("judge", "/"),
+        ("ruling", "/r?formula=N2O&rules=compoundit:expert"),
+        ("name", "/name"),
+    ):
+        page.goto(path, wait_until="networkidle")
+        text = page.locator("h1").first.evaluate("() => parseFloat(getComputedStyle(document.body).fontSize)")
+        assert text > 20, path
+        visitor.look(f"projector-{name}")
+    visitor.leave()
+
+
 def test_german_is_chosen_by_the_browser_or_by_hand(browser: Browser, server: Server) -> None:
     visitor = Visitor(browser, server.url, "phone", language="de")
     page = visitor.page

@@ -273,7 +273,8 @@ def test_a_name_nobody_knows_is_left_to_the_table(phone: Visitor) -> None:
 
 def test_practice_deals_keeps_score_and_reveals(visitor: Visitor) -> None:
     page = visitor.page
-    page.goto("/name#practice")
+    page.goto("/name")
+    page.goto("/name#practice")  # the same page: a link is followed there too
     expect(page.get_by_label("What do these cards build?")).to_be_focused()
     visitor.look("practice-1-hand")
     cards = page.locator("#hand .symbol").all_inner_texts()
@@ -311,7 +312,10 @@ def test_names_can_be_sealed(phone: Visitor) -> None:
     page = phone.page
     page.goto("/name")
     assert page.get_by_label("What is it called?").get_attribute("placeholder") == "its name"
-    page.get_by_role("button", name="Sealed rulings").click()
+    seal = page.get_by_role("button", name="Sealed rulings")
+    open_ground = seal.evaluate("(button) => getComputedStyle(button).backgroundColor")
+    seal.click()
+    expect(seal).not_to_have_css("background-color", open_ground)  # on a phone too it can be seen
     tap(page, "copper", "chlorine", "chlorine")
     page.get_by_label("What is it called?").fill("copper chloride")
     page.keyboard.press("Enter")
@@ -339,6 +343,7 @@ def test_a_teacher_chooses_what_is_practised_and_the_round_has_a_result(visitor:
     page.get_by_role("button", name="Next hand").click()
     expect(page.locator("#result")).to_contain_text("2 of 2 right")
     expect(page.locator(".result-list li")).to_have_count(2)
+    expect(page.locator(".result-list li").first).to_have_css("display", "grid")
     visitor.look("practice-4-result")
     page.get_by_role("button", name="Again", exact=True).click()
     page.get_by_label("What to practise").select_option("ions")

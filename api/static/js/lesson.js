@@ -74,7 +74,7 @@ function reason(lead, game) {
 function though(verdict, game) {
   const other = overruled(verdict);
   if (!other) return null;
-  const words = { accepted: setTitle(other.accepted), refused: setTitle(other.refused), why: other.check.message };
+  const words = { accepted: t(`as.${other.accepted}`), refused: t(`as.${other.refused}`), why: other.check.message };
   return h("p", { class: "note" }, icon("invalid"), h("span", {}, prose(t("ruling.though", words)), " ", ruleLink(other.check.rule, game.digest)));
 }
 
@@ -152,7 +152,7 @@ function onRecord(verdict) {
   const remark = verdict.checks.find((check) => check.code === "not_on_record");
   const { known } = verdict;
   if (!known) return remark && h("section", { class: "stack" }, h("h2", {}, t("ruling.on_record")), h("p", {}, prose(remark.message)));
-  const boils = known.boiling_point_k !== null && t("ruling.at", { what: capital(known.kind ?? t("ruling.boils")), degrees: celsius(known.boiling_point_k) });
+  const boils = known.boiling_point_k !== null && t("ruling.at", { what: t(known.kind === "sublimes" ? "ruling.sublimes" : "ruling.boils"), degrees: celsius(known.boiling_point_k) });
   return h(
     "section",
     { class: "stack known" },

@@ -358,7 +358,19 @@ const conductor = new Conductor({
   field: () => said,
 });
 
-/** @type {any} */ (document.querySelector(`[name=mode][value=${mode}]`)).checked = true;
+const showMode = () => (/** @type {any} */ (document.querySelector(`[name=mode][value=${mode}]`)).checked = true);
+
+// a link to practice that is followed on this very page
+addEventListener("hashchange", () => {
+  const wanted = location.hash === "#practice" ? "practice" : "judge";
+  if (wanted === mode) return;
+  mode = wanted;
+  showMode();
+  ready();
+  setUp();
+});
+
+showMode();
 /** @type {any} */ (document.querySelector(`[name=game][value=${game.id}]`)).checked = true;
 if (practising() && history.state?.step === "ruling") history.replaceState({ step: "enter", question: null }, "", home()); // an answered one is not asked again
 setUp();
