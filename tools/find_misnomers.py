@@ -9,6 +9,7 @@ anew afterwards, and run this again until it finds nothing new. Needs Java.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import tempfile
 import warnings
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from adjudicator.reference.table import Compound
 
 BATCH = 20_000
+# Numbers, Greek letters, ortho and its kin, and what tells branched groups apart.
+SAYS_WHERE = re.compile(r"\d|alpha|beta|gamma|delta|omega|\b[omp]-|ortho|meta|para|iso|sec|tert|neo|sym|vic")
 
 
 def misnomers(pairs: list[tuple[Compound, str]]) -> Iterator[tuple[str, str]]:
@@ -53,7 +56,7 @@ def is_another(name: str, smiles: str, skeleton: str) -> bool:
     """Whether the structure that a name was read as is certainly not the row's.
 
     Tautomers are no proof, nor is what a name leaves open. Another set of heavy atoms is; other bonds between
-    them are where the name has numbers: dextrose is a ring and a chain, (allyloxy)propanediol several ethers.
+    them are where the name says where: dextrose is a ring and a chain, (allyloxy)propanediol several ethers.
     """
     with rdBase.BlockLogs():
         mol = Chem.MolFromSmiles(smiles, sanitize=False)
@@ -70,8 +73,7 @@ def is_another(name: str, smiles: str, skeleton: str) -> bool:
         return False
     if _symbols(theirs) != _symbols(ours):
         return True
-    says_where = any(character.isdigit() for character in name)
-    return says_where and Chem.MolToSmiles(theirs) != Chem.MolToSmiles(ours)
+    return bool(SAYS_WHERE.search(name)) and Chem.MolToSmiles(theirs) != Chem.MolToSmiles(ours)
 
 
 def _heavy(skeleton: str) -> Chem.Mol:

@@ -125,7 +125,7 @@ def test_german_from_entry_to_ruling_on_every_page(browser: Browser, server: Ser
         (("hydrogen", "hydrogen", "oxygen"), "flurbium", "Das können wir nicht sagen"),
     ):
         for card in cards:
-            page.get_by_role("button", name=re.compile(f"^{card},")).click()
+            page.locator("#keypad").get_by_role("button", name=re.compile(f"^{card},")).click()
         page.get_by_label("Wie heißt es?").fill(name)
         page.get_by_role("button", name="Stimmt das?").click()
         expect(page.locator(".why")).to_contain_text(said)
