@@ -34,18 +34,6 @@ _CLUTTER = re.compile(
     r"|nf|usp|hsdb|misc)[^\]]*\]|\((?:[0-9]ci(?:,[0-9]ci)*|iupac|inn|usan|acd)\)",
     re.IGNORECASE,
 )
-_LANGUAGES = "czech|danish|dutch|french|german|italian|latin|polish|portuguese|spanish|swedish"
-_IN_A_LANGUAGE = re.compile(
-    rf"\s*[\[(](?:{_LANGUAGES})\b[^\])]*[\])]$", re.IGNORECASE
-)  # methylformiat [german]
-_FOREIGN = re.compile(
-    r"""saeure | zuur\b | kyselin | mravencan | alkohol | kohlen | schwefel | wasserstoff
-    | \b(?:acide|acido|kwas)\b | \boctan\ [a-z] | [a-z]\ (?:de|du)\ [a-z] | \((?:[a-z]+\ )?(?:de|di)\)
-    | (?<!tetr)(?<!pent)(?<!hex)(?<!hept)(?<!oct)aeth(?:er|yl)   # not in tetraethyl
-    | (?<!st)at$ | (?:chlor|brom|jod|fluor|sulf|ox|nitr|cyan)id$
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
 _MARKS = re.compile(
     r"\b(?:grade|reagent|solution|standard|purity|tech|puriss|anhydrous|%|acs|mixture)\b|%|>="
 )
@@ -113,7 +101,6 @@ def is_word(name: str) -> bool:
         and any(character.isalpha() for character in name)
         and not is_code(name)
         and not _CLUTTER.search(name)
-        and not _IN_A_LANGUAGE.search(name)
         and not _MARKS.search(name.lower())
         and not _INVERTED.search(name)
         and ";" not in name
@@ -128,7 +115,7 @@ def choose(handbook: str | None, common: str, iupac: str, synonyms: Iterable[str
     if handbook and is_word(handbook) and " [" not in handbook:
         return tidy(_QUALIFIER.sub("", handbook))
     for name in (common, *list(synonyms)[:8]):
-        if is_word(name) and _looks_spelled_out(name) and not _FOREIGN.search(name):
+        if is_word(name) and _looks_spelled_out(name):
             return tidy(name)
     rest = (iupac, *synonyms, common)
     return tidy(next((name for name in rest if name and not is_code(name)), iupac or common))
@@ -141,14 +128,12 @@ def _looks_spelled_out(name: str) -> bool:
 
 
 def keep(shown: str, candidates: Iterable[str]) -> tuple[str, ...]:
-    """The English synonyms worth keeping, in the order of the source, each once."""
-    listed = list(candidates)
-    marked = {normalise(_IN_A_LANGUAGE.sub("", name)) for name in listed if _IN_A_LANGUAGE.search(name)}
-    seen = {normalise(shown), *marked}
+    """The synonyms worth keeping, in the order of the source, each once."""
+    seen = {normalise(shown)}
     kept: list[str] = []
-    for name in listed:
+    for name in candidates:
         key = normalise(name)
-        if key not in seen and is_word(name) and not _FOREIGN.search(name):
+        if key not in seen and is_word(name):
             seen.add(key)
             kept.append(tidy(name))
     return tuple(kept)

@@ -404,15 +404,6 @@ def test_names_are_names(name: str) -> None:
     assert names.is_word(name)
 
 
-def test_synonyms_are_english() -> None:
-    """Sources mark foreign names in one line and repeat them unmarked in another."""
-    candidates = ["methylformiat [german]", "methylformiat", "formiate de methyle", "methyl methanoate"]
-    assert names.keep("methyl formate", candidates) == ("methyl methanoate",)
-    foreign = ["essigsaeure", "kyselina octova", "methylisocyanaat", "aethylalkohol", "dimethylsulfat"]
-    english = ["tetraethyl orthosilicate", "octan-2-ol", "sulfuric acid", "pentaethylene glycol"]
-    assert names.keep("", [*foreign, *english]) == tuple(english)
-
-
 # --- threads, processes, imports --------------------------------------------------------------------------
 
 
