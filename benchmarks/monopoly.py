@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 GAME = ChemistryMonopolyGame()
 EARLY, LATE, WINDOW = 10, 1000, 40  # turns
 CHOICES = (Decline(), PayTax("fixed"), EndTurn(), Roll())
+SAME = (Decline(), EndTurn())  # that always bring about the same
 
 
 def rows() -> list[Row]:
@@ -29,8 +30,8 @@ def rows() -> list[Row]:
     view = crowded()
     times = race(
         {
-            f"an action at turn {EARLY}": Contender(lambda m: GAME.apply(*m), early),
-            f"an action at turn {LATE}": Contender(lambda m: GAME.apply(*m), late),
+            f"declining or ending a turn, at turn {EARLY}": Contender(lambda m: GAME.apply(*m), early),
+            f"declining or ending a turn, at turn {LATE}": Contender(lambda m: GAME.apply(*m), late),
             "a trade thought of by the strong bot": Contender(
                 lambda seen: proposals(Situation(seen).eye), [view]
             ),
@@ -41,15 +42,17 @@ def rows() -> list[Row]:
 
 
 def walked() -> tuple[list[Any], list[Any]]:
-    """Every state in which somebody acted around the two turns, with the action."""
+    """Every state in which somebody acted around the two turns, with the action; but for rolls, which bring
+    now a card, now a walk.
+    """
     state = GAME.new({}, "a long walk", players=3)
     early, late = [], []
     while state.turns < LATE + WINDOW:
         ask = GAME.asks(state)[0]
         action = next(choice for choice in CHOICES if choice.type in ask.kinds)
-        if EARLY <= state.turns < EARLY + WINDOW:
+        if EARLY <= state.turns < EARLY + WINDOW and action in SAME:
             early.append((state, ask.player, action))
-        elif state.turns >= LATE:
+        elif state.turns >= LATE and action in SAME:
             late.append((state, ask.player, action))
         state = GAME.apply(state, ask.player, action)[0]
     return early, late

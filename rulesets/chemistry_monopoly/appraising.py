@@ -45,41 +45,32 @@ class Appraisal:
 
     # --- what one has ---------------------------------------------------------------------------------------
 
-    def fortune(self, player: int, owner: Mapping[str, int]) -> float:
-        """What a player's elements are worth, if they belonged to these owners."""
-        total = 0.0
-        for family in self.board.sets.values():
-            own = [deed for deed in family if owner.get(deed) == player]
-            if own:
-                total += self._set_value(family, own)
-        supplies = [deed for deed, p in owner.items() if p == player and deed not in self._lots]
-        for deed in supplies:
-            square = self.board.deeds[deed]
-            total += square.price - self._burden(deed)
-        number = sum(self.board.deeds[deed].kind == "supply" for deed in supplies)
-        total += SUPPLY_MATES * number * max(0, number - 1) / 2
-        return total
-
-    @cached_property
-    def _lots(self) -> frozenset[str]:
-        return frozenset(self.board.lots)
-
-    def _set_value(self, family: tuple[str, ...], own: list[str]) -> float:
+    def _value(self, alike: tuple[str, ...], own: list[str]) -> float:
+        """What a player has in these of a set, of the life elements or of the supplies."""
         squares = [self.board.deeds[deed] for deed in own]
-        value = float(sum(square.price for square in squares)) - sum(map(self._burden, own))
-        value += sum(self.now.level(deed) * self.board.deeds[deed].step for deed in own)
-        if len(own) == len(family):
-            value += EARNING * sum(square.rents[DEAR] for square in squares)
-        else:
-            value += MATES * (len(own) - 1) * sum(square.price for square in squares)
-        return value
+        printed = sum([square.price for square in squares])
+        value = float(printed) - sum(map(self._burden, own))
+        if not squares or squares[0].kind == "life":
+            return value
+        if squares[0].kind == "supply":
+            return value + SUPPLY_MATES * len(own) * (len(own) - 1) / 2
+        value += sum([self.now.level(deed) * self.board.deeds[deed].step for deed in own])
+        if len(own) == len(alike):
+            return value + EARNING * sum([square.rents[DEAR] for square in squares])
+        return value + MATES * (len(own) - 1) * printed
 
     def _burden(self, deed: str) -> float:
         return self.board.redeeming(deed) if deed in self.now.transferred else 0
 
     def gain(self, player: int, changed: Mapping[str, int]) -> float:
-        """What a player's elements gain if some change hands."""
-        return self.fortune(player, {**self.now.owner, **changed}) - self.fortune(player, self.now.owner)
+        """What a player's elements gain if some change hands: nothing changes but in their sets."""
+        owner, gained = self.now.owner, 0.0
+        for alike in dict.fromkeys([self.board.alike(deed) for deed in changed]):
+            then = [deed for deed in alike if changed.get(deed, owner.get(deed)) == player]
+            now = [deed for deed in alike if owner.get(deed) == player]
+            if then != now:
+                gained += self._value(alike, then) - self._value(alike, now)
+        return gained
 
     def worth_to(self, player: int, deed: str) -> float:
         return self.gain(player, {deed: player})

@@ -11,6 +11,7 @@ from adjudicator.engine.offers import ACTIONS as OFFER_ACTIONS
 from adjudicator.engine.offers import AcceptOffer, DeclineOffer, Goods, ProposeOffer, Term
 from adjudicator.engine.rng import Rng
 from rulesets.chemistry_monopoly.appraising import Appraisal
+from rulesets.chemistry_monopoly.holdings import cash
 from rulesets.chemistry_monopoly.ideas import answer, ideas
 from rulesets.chemistry_monopoly.refereeing import asked_now, most_to_bid, offer_refusals
 from rulesets.chemistry_monopoly.state import (
@@ -21,11 +22,11 @@ from rulesets.chemistry_monopoly.state import (
     Pass,
     Turn,
 )
-from rulesets.chemistry_monopoly.trading import proposals, wishes
+from rulesets.chemistry_monopoly.trading import proposals, sale, sales, wishes
 from rulesets.chemistry_monopoly.views import imagined
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from random import Random
 
     from adjudicator.engine.offers import Offer
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 MOST_OFFERS = 2  # that a bot makes in a turn
 TRADING = 0.35  # of its turns, those in which a bot thinks of trades
+KEPT = 300  # that a greedy bot keeps at most, for what its next roll may cost
 
 
 @lru_cache(1)
@@ -72,6 +74,8 @@ class Situation:
 
     @cached_property
     def offers_to_me(self) -> list[Offer]:
+        if not self.view["offers"]["open"]:
+            return []
         return [offer for offer in self.state.offers.open if offer.is_to(self.me)]
 
     def accepting(self, offer: Offer) -> bool:
@@ -81,15 +85,21 @@ class Situation:
     @property
     def waits(self) -> bool:
         """Somebody still has to answer an offer of this bot."""
-        return any(offer.by == self.me for offer in self.state.offers.open)
+        return any(offer["by"] == self.me for offer in self.view["offers"]["open"])
 
     @property
     def may_trade(self) -> bool:
-        """M-OFFER: in its own turn, while no other offer of its own is open, a few times."""
-        state = self.state
-        top, made = state.agenda.top, state.offers.made_by(self.me)
-        own = isinstance(top, (Turn, Debt)) and asked_now(state) == self.me
-        return own and made < MOST_OFFERS and self.may("propose_offer")
+        """M-OFFER: in its own turn a few times, and more often when it owes something."""
+        if not self.may("propose_offer") or asked_now(self.state) != self.me:
+            return False
+        made, most = self.state.offers.made_by(self.me), 2 * MOST_OFFERS if self.debt else MOST_OFFERS
+        return isinstance(self.state.agenda.top, (Turn, Debt)) and made < most
+
+    @property
+    def debt(self) -> Debt | None:
+        """What this player owes now."""
+        top = self.state.agenda.top
+        return top if isinstance(top, Debt) and top.debtor == self.me else None
 
 
 class Chooser(Protocol):
@@ -112,7 +122,7 @@ class MonopolyBot:
             return None
         if situation.waits:
             return None
-        if situation.may_trade and random.random() < TRADING:
+        if situation.may_trade and (situation.debt or random.random() < TRADING):
             offer = self.chooser.propose(situation, random)
             if offer is not None:
                 return offer
@@ -150,7 +160,7 @@ class RandomChooser:
 
 
 class GreedyChooser:
-    """Takes what it can get at once: buys, condenses, and sells for more than the printed price."""
+    """Buys what it can, condenses all but what a roll may cost, tries to buy cheap and to sell dear."""
 
     def act(self, situation: Situation, random: Random) -> Any:  # noqa: ARG002
         state, me = situation.state, situation.me
@@ -161,15 +171,25 @@ class GreedyChooser:
             bid = auction.bid + 10
             return Bid(bid) if bid <= min(price, most_to_bid(state, me, auction)) else Pass()
         for kind in ("buy", "condense", "buy_back", "use_card"):
+            if kind in kinds and self._spares(situation.eye, kinds[kind]):
+                return codec.read(ACTIONS[kind], kinds[kind], "action")
+        if "pay_tax" in kinds or situation.debt:
+            return next(ideas(situation.eye)).action
+        for kind in ("pay_interest", "decline", "roll", "end_turn"):
             if kind in kinds:
                 return codec.read(ACTIONS[kind], kinds[kind], "action")
-        if "pay_tax" in kinds:
-            return ideas(situation.eye)[0].action
-        for kind in ("pay_interest", "give_up", "transfer", "evaporate", "decline", "roll", "end_turn"):
-            raising = kind in ("transfer", "evaporate") and not isinstance(state.agenda.top, Debt)
-            if kind in kinds and not raising:
-                return codec.read(ACTIONS[kind], kinds[kind], "action")
         return None
+
+    def _spares(self, eye: Appraisal, action: Mapping[str, Any]) -> bool:
+        """Whether enough is left after it for the worst that the next roll may cost."""
+        match action["type"]:
+            case "condense":
+                price = eye.board.deeds[action["deed"]].step
+            case "buy_back":
+                price = eye.board.redeeming(action["deed"])
+            case _:
+                return True
+        return eye.money - price >= min(KEPT, eye.worst(eye.me))
 
     def answer(self, situation: Situation, offer: Offer, random: Random) -> Any:  # noqa: ARG002
         term, board = offer.terms[0], situation.eye.board
@@ -188,30 +208,50 @@ class GreedyChooser:
         return AcceptOffer(offer.id) if good and situation.accepting(offer) else DeclineOffer(offer.id)
 
     def propose(self, situation: Situation, random: Random) -> Any:
-        """Half as much again as is printed, for what completes a set."""
-        eye = situation.eye
-        found = list(wishes(eye))
-        if not found:
-            return None
-        owner, missing = random.choice(found)
-        price = sum(eye.board.deeds[deed].price for deed in missing) * 3 // 2
-        action = ProposeOffer((Term(owner, Goods((), ((MONEY, price),)), Goods(missing)),))
-        affordable = price <= eye.money and not any(offer_refusals(eye.state, eye.me, action))
-        return action if affordable else None
+        """For what completes a set half its price, then half as much again; or one of its own, dear."""
+        eye, debt = situation.eye, situation.debt
+        if debt:
+            found = list(_dear_sales(eye, debt.amount - eye.money))
+        else:
+            found = [*_set_offers(eye, half=not eye.state.offers.made_by(eye.me)), *_dear_sales(eye)]
+        legal = [action for action in found if not any(offer_refusals(eye.state, eye.me, action))]
+        return random.choice(legal) if legal else None
+
+
+def _set_offers(eye: Appraisal, *, half: bool) -> Iterator[ProposeOffer]:
+    for owner, missing in wishes(eye):
+        printed = sum(eye.board.deeds[deed].price for deed in missing)
+        price = printed // 2 if half else printed * 3 // 2
+        if price <= eye.money:
+            yield ProposeOffer((Term(owner, Goods((), ((MONEY, price),)), Goods(missing)),))
+
+
+def _dear_sales(eye: Appraisal, needed: int = 0) -> Iterator[ProposeOffer]:
+    """A lone card that completes nobody's set, for twice its price, all the other has, or what is owed."""
+    for deed in eye.now.of(eye.me):
+        printed = eye.board.deeds[deed].price
+        if sum(eye.now.owner.get(other) == eye.me for other in eye.board.alike(deed)) == 1:
+            for other in eye.state.others(eye.me):
+                price = min(max(needed, 2 * printed), cash(eye.state, other))
+                if price > printed and price >= needed and not eye.completes(other, deed):
+                    yield sale(other, deed, price)
 
 
 class StrongChooser:
     """Weighs sets, what may have to be paid, and what others would gain."""
 
     def act(self, situation: Situation, random: Random) -> Any:  # noqa: ARG002
-        found = ideas(situation.eye)
-        return found[0].action if found else None
+        best = next(ideas(situation.eye), None)
+        return None if best is None else best.action
 
     def answer(self, situation: Situation, offer: Offer, random: Random) -> Any:  # noqa: ARG002
         return answer(situation.eye, offer, situation.accepting(offer)).action
 
     def propose(self, situation: Situation, random: Random) -> Any:
-        """First cheap, then fair."""
-        cheap = not situation.state.offers.made_by(situation.me)
-        found = proposals(situation.eye, cheap=cheap)[:3]
+        """First cheap, then fair; what is owed, by the best sale that pays it."""
+        made, eye = situation.state.offers.made_by(situation.me), situation.eye
+        if situation.debt:
+            found = sales(eye, situation.debt)[made : made + 1]
+        else:
+            found = proposals(eye, cheap=not made)[:3]
         return random.choice(found).action if found else None

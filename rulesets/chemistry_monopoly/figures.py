@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.figures import Measures, Scored
+from adjudicator.engine.offers import AcceptOffer, DeclineOffer
 from adjudicator.engine.replay import replay, states
 from rulesets.chemistry_monopoly.game import ChemistryMonopolyGame
 from rulesets.chemistry_monopoly.holdings import holdings, worth
+from rulesets.chemistry_monopoly.refereeing import asked_now, most_to_bid
+from rulesets.chemistry_monopoly.state import (
+    Bid,
+    Buy,
+    BuyBack,
+    Condense,
+    Decline,
+    EndTurn,
+    Evaporate,
+    GiveUp,
+    Pass,
+    PayFine,
+    PayInterest,
+    Roll,
+    Transfer,
+    UseCard,
+)
+from rulesets.chemistry_monopoly.terminal import write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +35,14 @@ if TYPE_CHECKING:
     from adjudicator.engine.replay import Record
     from rulesets.chemistry_monopoly.state import State
 
+PLAIN: dict[str, Any] = {"rolled": Roll, "lot_bought": Buy, "lot_declined": Decline, "went_bankrupt": GiveUp}
+OF_DEED: dict[str, Any] = {
+    "condensed": Condense,
+    "evaporated": Evaporate,
+    "transferred": Transfer,
+    "bought_back": BuyBack,
+    "interest_paid": PayInterest,
+}
 GETTING = ("lot_bought", "lot_sold", "condensed", "offer_carried_out")
 
 
@@ -42,23 +69,55 @@ def measure(record: Record) -> Measures:
 
 
 def turns(events: Sequence[Event]) -> list[Scored]:
-    """From one turn to the next, with what it changed in everybody's worth."""
-    after = {event.version: state for event, state in states(ChemistryMonopolyGame(), events)}
+    """Every choice where there was one, and the first roll: how everybody's worth changed until the next."""
+    game = ChemistryMonopolyGame()
+    after = {event.version: state for event, state in states(game, events)}
     begun = next(event.version for event in events if event.type == "turn_begun")
-    found, start = [], begun + 1
-    ends = [event.version for event in events if event.type == "turn_ended"]
-    last = events[-1].version
-    for until in [*ends, *([last] if not ends or ends[-1] != last else [])]:
-        if until < start:
-            continue
-        before, then = after[start - 1], after[until]
-        player = before.turn
-        if player is not None:
-            changes = [late - soon for soon, late in zip(_worths(before), _worths(then), strict=True)]
-            others = tuple([(other, n) for other, n in enumerate(changes) if n and other != player])
-            found.append(Scored(start, player, changes[player], others=others, until=until))
-        start = until + 1
+    chosen = {}
+    for event in events[begun:]:
+        before = after[event.version - 1]
+        action = choice_of(event, before)
+        if action is not None and (not chosen or len(game.legal_actions(before, event.by)) > 1):
+            chosen[event.version] = (event.by, write(action))
+    starts = sorted(chosen)
+    found = []
+    for start, until in zip(starts, [*(then - 1 for then in starts[1:]), events[-1].version], strict=True):
+        player, choice = chosen[start]
+        worths = zip(_worths(after[start - 1]), _worths(after[until]), strict=True)
+        changes = [late - soon for soon, late in worths]
+        others = tuple([(other, n) for other, n in enumerate(changes) if n and other != player])
+        found.append(Scored(start, player, changes[player], others=others, until=until, choice=choice))
     return found
+
+
+def choice_of(event: Event, before: State) -> Any:
+    """The action that brought an event about; None where nobody was asked.
+
+    Left out are offers that somebody makes, which take nothing away, and the tax, chosen blind (M-TAX).
+    """
+    top = before.agenda.top
+    match event.type:
+        case "offer_accepted":
+            return AcceptOffer(event["offer"])
+        case "offer_declined":
+            return DeclineOffer(event["offer"])
+        case _ if asked_now(before) != event.player:
+            return None
+        case "bid_made":
+            return Bid(event["amount"])
+        case "bid_passed":
+            return Pass() if most_to_bid(before, event.by, top) > top.bid else None
+        case "turn_ended":
+            return None if top.phase == "over" else EndTurn()
+        case "fine_paid":
+            return None if event["forced"] else PayFine()
+        case "card_used":
+            return UseCard(event["deck"])
+        case kind if kind in PLAIN:
+            return PLAIN[kind]()
+        case kind if kind in OF_DEED:
+            return OF_DEED[kind](event["deed"])
+    return None
 
 
 def _worths(state: State) -> list[int]:

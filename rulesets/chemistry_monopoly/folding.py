@@ -492,7 +492,7 @@ SHOWN = {
     "tax_chosen": Shown(to_all=("choice", "amount")),
     "tax_paid": Shown(to_all=("to", "amount", "name", "accounts")),
     "fine_paid": Shown(to_all=("to", "amount", "forced", "accounts")),
-    "card_drawn": Shown(to_all=("deck", "card", "text", "chemistry", "payments")),
+    "card_drawn": Shown(to_all=("deck", "card", "says", "chemistry", "payments")),
     "card_collected": Shown(to_all=("amount", "accounts")),
     "payment_called": Shown(),
     "card_paid": Shown(to_all=("to", "amount", "accounts")),
@@ -512,6 +512,18 @@ SHOWN = {
     "estate_left": Shown(to_all=("deeds", "accounts")),
     "estate_settled": Shown(),
 }
+
+
+# --- what earlier versions wrote ----------------------------------------------------------------------------
+
+
+def _says(old: dict[str, Any]) -> dict[str, Any]:
+    """What a card says was its `text`, which is what HTTP calls the sentence of any event."""
+    return {("says" if name == "text" else name): fact for name, fact in old.items()}
+
+
+SCHEMAS = {"card_drawn": 2}
+OLDER: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {("card_drawn", 1): _says}
 
 
 def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

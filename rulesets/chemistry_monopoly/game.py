@@ -13,9 +13,17 @@ from adjudicator.engine.game import Game, Resign
 from adjudicator.engine.market import Belongings
 from rulesets.chemistry_monopoly import estates, refereeing, settling
 from rulesets.chemistry_monopoly.edition import OWNED
-from rulesets.chemistry_monopoly.folding import FOLDS, SHOWN, begun
+from rulesets.chemistry_monopoly.folding import FOLDS, OLDER, SCHEMAS, SHOWN, begun
 from rulesets.chemistry_monopoly.game_prose import SENTENCES, TOLD
-from rulesets.chemistry_monopoly.holdings import EDITIONS, board_of, deed_of, holdings, steps_back, worth
+from rulesets.chemistry_monopoly.holdings import (
+    EDITIONS,
+    board_of,
+    deed_of,
+    holdings,
+    last_steps,
+    steps_back,
+    worth,
+)
 from rulesets.chemistry_monopoly.state import (
     ACTIONS,
     DECKS,
@@ -69,6 +77,10 @@ if TYPE_CHECKING:
     from adjudicator.engine.rng import Rng
     from adjudicator.verdict import Check
 
+BELONGINGS = [
+    Belongings((held(player), turned(player), kept(player)), ((MONEY, money(player)),))
+    for player in range(max(PLAYERS))
+]
 PATIENCE = 12  # turns without a choice after which somebody who does not answer is taken to have left
 
 prose.register(NAME, SENTENCES, rules="M", told=TOLD)
@@ -82,6 +94,8 @@ class ChemistryMonopolyGame(Game[State, Action]):
     matters = MATTERS
     folds = FOLDS
     shown = SHOWN
+    schemas = SCHEMAS
+    older = OLDER
     numbers = PLAYERS
     editions = EDITIONS
     rule_players, rule_end, rule_offers = "M-EQUIPMENT", "M-END", "M-OFFER"
@@ -147,8 +161,8 @@ class ChemistryMonopolyGame(Game[State, Action]):
         player = refereeing.asked_now(state)
         if player is None:
             return ()
-        may = tuple(self._may(state, player))
-        kinds = dict.fromkeys(action.type for action in may)
+        may = self._may(state, player)
+        kinds = dict.fromkeys([action.type for action in may])
         otherwise = self._otherwise(state, player, may)
         return (state.agenda.ask(player, *kinds, parallel=True, otherwise=otherwise),)
 
@@ -169,41 +183,54 @@ class ChemistryMonopolyGame(Game[State, Action]):
                 return PayInterest(deed)
         return next(action for action in may if not isinstance(action, Open))
 
-    def _may(self, state: State, player: int) -> Iterator[Action | Open]:
+    def _may(self, state: State, player: int) -> tuple[Action | Open, ...]:
+        """Worked out once, for what is asked and what is listed: the latest answer is kept with its state."""
+        latest = self._latest
+        if latest is None or latest[0] is not state or latest[1] != player:
+            self._latest = latest = (state, player, tuple(self._allowed(state, player)))
+        return latest[2]
+
+    _latest: tuple[State, int, tuple[Action | Open, ...]] | None = None
+
+    def _allowed(self, state: State, player: int) -> Iterator[Action | Open]:
         """Everything that is allowed, by the matter on top; of bids only that one may bid."""
         top = state.agenda.top
-        tried: list[Action] = []
+        first: list[Action] = []
+        last: list[Action] = []
         match top:
             case Turn():
-                tried = [Roll(), EndTurn(), PayFine(), *(UseCard(deck) for deck in DECKS)]
-                tried += [*_steps(state, player), *_raising(state, player)]
-                tried += [BuyBack(deed) for deed in sorted(state.pieces[turned(player)])]
+                first = [Roll(), EndTurn()]
+                if state.detained[player] is not None:
+                    first += [PayFine(), *(UseCard(deck) for deck in DECKS)]
+                first += _steps(state, player)
+                last = [BuyBack(deed) for deed in sorted(state.pieces[turned(player)])]
             case Purchase():
-                tried = [Buy(), Decline(), *_raising(state, player)]
+                first = [Buy(), Decline()]
             case Tax():
-                tried = [PayTax("fixed"), PayTax("share"), *_raising(state, player)]
+                first = [PayTax("fixed"), PayTax("share")]
             case Debt():
-                tried = [GiveUp(), *_raising(state, player)]
+                first = [GiveUp()]
             case Fees(deeds=(deed, *_)):
-                tried = [PayInterest(deed), BuyBack(deed)]
+                first = [PayInterest(deed), BuyBack(deed)]
             case Auction():
                 yield Open("bid")
-                tried = [Pass()]
-        for action in tried:
-            if not any(refereeing.refusals(state, player, action)):
-                yield action
+                first = [Pass()]
+        yield from self._sound(state, player, first)
+        if isinstance(top, refereeing.RAISING):
+            yield from _raising(state, player)
+        yield from self._sound(state, player, last)
+
+    def _sound(self, state: State, player: int, actions: Iterable[Action]) -> Iterator[Action]:
+        return (action for action in actions if not any(refereeing.refusals(state, player, action)))
 
     def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
-        return tuple(self._may(state, ask.player))
+        return self._may(state, ask.player)
 
     def belongings(self, state: State) -> Mapping[int, Belongings]:
         """M-SELL, M-BUSINESS: on any turn, between two actions, but not in an auction (M-TURN)."""
         if not isinstance(state.agenda.top, (Turn, Purchase, Tax, Debt)):
             return {}
-        return {
-            player: Belongings((held(player), turned(player), kept(player)), ((MONEY, money(player)),))
-            for player in state.playing
-        }
+        return {player: BELONGINGS[player] for player in state.playing}
 
     # --- judging --------------------------------------------------------------------------------------------
 
@@ -267,17 +294,18 @@ class ChemistryMonopolyGame(Game[State, Action]):
 
 
 def _steps(state: State, player: int) -> Iterator[Condense]:
-    """On whole sets; whether a step may be taken is for the judge."""
-    board, now = board_of(state), holdings(state)
+    """On whole sets, where the money is there; whether a step may be taken is for the judge."""
+    board, now, has = board_of(state), holdings(state), state.accounts[money(player)]
     for family in board.sets.values():
-        if all(now.owner.get(deed) == player for deed in family):
+        if board.deeds[family[0]].step <= has and all(now.owner.get(deed) == player for deed in family):
             yield from map(Condense, family)
 
 
 def _raising(state: State, player: int) -> Iterator[Evaporate | Transfer]:
+    """What the judge allows of it: M-SELL-EVEN, and M-TRANSFER for whatever is bare and face up."""
     now = holdings(state)
     deeds = [deed for deed in now.of(player) if deed not in now.transferred]
-    yield from (Evaporate(deed) for deed in deeds if now.level(deed))
+    yield from (Evaporate(d) for d in deeds if now.level(d) and d in last_steps(state, player, d))
     yield from (Transfer(deed) for deed in deeds if not now.level(deed))
 
 

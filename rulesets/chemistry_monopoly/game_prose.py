@@ -99,6 +99,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "hint_give_up": lambda: "There is nothing left to raise.",
     "hint_accept": lambda: "You gain more than you give.",
     "hint_refuse": lambda: "You would give more than you gain.",
+    "hint_sell": lambda name, price: f"{name} for {price} pays what you owe, and is worth it to the buyer.",
     "hint_offer": lambda names: f"It would complete a set of yours: {listed(names)}.",
 }
 
@@ -194,7 +195,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "tax_paid": lambda name, event, _: f"{name}: pays {event['amount']}, {event['name']}",
     "fine_paid": lambda name, event, _: f"{name}: pays {event['amount']} and is out of Biology Class",
     "card_drawn": lambda name, event, _: (
-        f"{name}: draws from {'Lab Day' if event['deck'] == LAB_DAY else 'Test Day'}: {event['text']} "
+        f"{name}: draws from {'Lab Day' if event['deck'] == LAB_DAY else 'Test Day'}: {event['says']} "
         f"{event['chemistry']}"
     ),
     "card_collected": lambda name, event, _: f"{name}: collects {event['amount']}",

@@ -45,10 +45,15 @@ class Board:
         }
         self.order = {deed: place for place, deed in enumerate(self.deeds)}
         self.lots = tuple([deed for deed, square in self.deeds.items() if square.kind == "lot"])
+        self.on = {deed: on(deed) for deed in self.lots}  # the places of what lies on them
         self.sets = {
             family.name: tuple([deed_of(edition.board[place]) for place in family.squares])
             for family in edition.families
         }
+        self._alike: dict[tuple[str, str | None], tuple[str, ...]] = {}
+        for deed, square in self.deeds.items():
+            key = (square.kind, square.family)
+            self._alike[key] = (*self._alike.get(key, ()), deed)
         kinds = [square.kind for square in edition.board]
         self.go, self.biology_class = kinds.index("go"), kinds.index("biology-class")
         self.cards: dict[str, DayCard] = {}
@@ -69,9 +74,7 @@ class Board:
     def alike(self, deed: str) -> tuple[str, ...]:
         """The set of a lot, all life elements, all supplies: what is counted together."""
         square = self.deeds[deed]
-        if square.family is not None:
-            return self.sets[square.family]
-        return tuple([other for other, found in self.deeds.items() if found.kind == square.kind])
+        return self._alike[square.kind, square.family]
 
     def interest(self, deed: str) -> int:
         """M-MONEY: rounded up to the next unit."""
@@ -130,15 +133,13 @@ class Holdings:
 
 @lru_cache(512)
 def _holdings(pieces: Inventory, seats: int, label: str, short: bool) -> Holdings:
-    places, solid, deeds = dict(pieces.places), board(label, short).solid, board(label, short).deeds
+    found, places = board(label, short), dict(pieces.places)
+    solid, deeds = found.solid, found.deeds
     owner = {
         deed: player for player in range(seats) for place in (held, turned) for deed in places[place(player)]
     }
-    levels = {}
-    for deed in deeds:
-        there = places.get(on(deed))
-        if there is not None:
-            levels[deed] = solid if SOLID in there else len(there)
+    lying = {deed: places[place] for deed, place in found.on.items()}
+    levels = {deed: solid if SOLID in there else len(there) for deed, there in lying.items()}
     stock = places[STOCK]
     return Holdings(
         owner=owner,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.offers import AcceptOffer, DeclineOffer
-from rulesets.chemistry_monopoly.holdings import cash, raisable, steps_back, worth
+from rulesets.chemistry_monopoly.holdings import cash, raisable, rent, steps_back, worth
 from rulesets.chemistry_monopoly.refereeing import most_to_bid, refusals
 from rulesets.chemistry_monopoly.state import (
     DECKS,
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from rulesets.chemistry_monopoly.appraising import Appraisal
 
 WORTH_A_STEP = 0.25  # of the rent that a step adds, what it is expected to bring
+WHOLE, MATE = 150, 20  # what it is worth that a set stays whole and face up; and that two of one do
+SEVEN = 7  # what two dice show on the average
 CROWD = 8  # elements still for sale, with which Biology Class is no place to stay
 
 
@@ -54,8 +56,8 @@ class Idea:
     params: Mapping[str, Any] = field(default_factory=dict)
 
 
-def ideas(eye: Appraisal) -> list[Idea]:
-    """What fits the matter on top, the best first; of offers only the answers."""
+def ideas(eye: Appraisal) -> Iterator[Idea]:
+    """What is allowed by the matter on top, the best first; of offers only the answers."""
     state, me = eye.state, eye.me
     found: Iterator[Idea]
     match state.agenda.top:
@@ -73,8 +75,9 @@ def ideas(eye: Appraisal) -> list[Idea]:
             found = _raising(eye, debt.amount - eye.money)
         case _:
             found = iter(())
-    legal = [idea for idea in found if not any(refusals(state, me, idea.action))]
-    return sorted(legal, key=lambda idea: -idea.value)
+    for idea in sorted(found, key=lambda idea: -idea.value):
+        if not any(refusals(state, me, idea.action)):
+            yield idea
 
 
 # --- one's own turn -----------------------------------------------------------------------------------------
@@ -217,20 +220,24 @@ def _fee(eye: Appraisal, deed: str, rest: list[str]) -> Iterator[Idea]:
 
 
 def _raising(eye: Appraisal, wanted: int) -> Iterator[Idea]:
-    """What one misses least for what it brings; first what is bare and alone, last what earns."""
+    """What one misses least for what it brings: interest or half a step, and the rent that it would earn."""
     yield Idea(GiveUp(), 1, "hint_give_up")  # allowed only where nothing else helps
+    visits = WORTH_A_STEP * (len(eye.state.playing) - 1)
     for deed in eye.now.of(eye.me):
-        square, level, name = eye.board.deeds[deed], eye.now.level(deed), eye.board.name(deed)
+        level, name = eye.now.level(deed), eye.board.name(deed)
         if level:
             steps = steps_back(eye.state, deed)
             price = steps * eye.board.sell_back(deed)
-            loss = price + WORTH_A_STEP * (square.rents[min(level, len(square.rents) - 1)])
-            yield Idea(Evaporate(deed), -500 - loss, "hint_raise", {"name": name, "price": price})
+            rents = eye.board.deeds[deed].rents
+            earned = rents[-1] if level == eye.board.solid else rents[level]
+            loss = price + visits * (earned - rents[level - steps])
+            yield Idea(Evaporate(deed), -loss, "hint_raise", {"name": name, "price": price})
         elif deed not in eye.now.transferred:
-            price = square.transfer
-            whole = square.kind == "lot" and eye.now.has_all(eye.board, eye.me, deed)
+            price = eye.board.deeds[deed].transfer
+            whole = bool(eye.board.set_of(deed)) and eye.now.has_all(eye.board, eye.me, deed)
             mates = sum(eye.now.owner.get(other) == eye.me for other in eye.board.alike(deed)) - 1
-            loss = (400 if whole else 0) + 40 * mates + abs(price - wanted) / 10
+            loss = eye.board.interest(deed) + visits * rent(eye.state, deed, SEVEN)
+            loss += (WHOLE if whole else 0) + MATE * mates + abs(price - wanted) / 10
             yield Idea(Transfer(deed), -loss, "hint_raise", {"name": name, "price": price})
 
 

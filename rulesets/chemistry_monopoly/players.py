@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
@@ -16,7 +17,7 @@ from rulesets.chemistry_monopoly.bots import (
 from rulesets.chemistry_monopoly.ideas import answer, ideas
 from rulesets.chemistry_monopoly.refereeing import asked_now
 from rulesets.chemistry_monopoly.state import NAME, Tax, Turn
-from rulesets.chemistry_monopoly.trading import proposals
+from rulesets.chemistry_monopoly.trading import proposals, sales
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,9 +28,10 @@ if TYPE_CHECKING:
 
 BOTS: Mapping[str, str] = {
     "random": "anything that is allowed",
-    "greedy": "buys and condenses whatever it can, and sells for more than the printed price",
+    "greedy": "buys and condenses whatever it can, and tries to buy cheap and to sell dear",
     "strong": "weighs sets, reserves, auctions, and trades that complete sets on both sides",
 }
+ACCEPTED = 0.3  # of the offers that are made: what one brings is so much of its worth
 LEVELLED: frozenset[str] = frozenset()
 CHOOSERS: dict[str, type[Chooser]] = {
     "random": RandomChooser,
@@ -51,10 +53,19 @@ def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
     found: list[Idea] = [answer(eye, offer, situation.accepting(offer)) for offer in situation.offers_to_me]
     if asked_now(state) == situation.me and not isinstance(state.agenda.top, Tax):  # M-TAX: chosen blind
         found += ideas(eye)
-        if isinstance(state.agenda.top, Turn) and situation.may("propose_offer"):
-            found += proposals(eye)[:2]
+        found += [replace(idea, value=ACCEPTED * idea.value) for idea in _trades(situation)]
     found.sort(key=lambda idea: -idea.value)
     return tuple([_hint(idea) for idea in found[:number]])
+
+
+def _trades(situation: Situation) -> list[Idea]:
+    """What is worth a try, once a turn."""
+    eye, state = situation.eye, situation.state
+    if not situation.may("propose_offer") or state.offers.made_by(situation.me):
+        return []
+    if situation.debt:
+        return sales(eye, situation.debt)[:2]
+    return proposals(eye)[:2] if isinstance(state.agenda.top, Turn) else []
 
 
 def _hint(idea: Idea) -> Hint[Any]:

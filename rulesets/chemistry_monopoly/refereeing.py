@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from rulesets.chemistry_monopoly.state import Action, Business, State
 
 TRIES = 3  # M-JAIL-DOUBLES, and doubles in a row that end in Biology Class (M-THREE-DOUBLES)
-OWN_TURN = (Turn, Purchase, Tax)  # matters of one's own turn in which one may raise money
+RAISING = (Turn, Purchase, Tax, Debt)  # matters in which one may evaporate and transfer (M-BUSINESS)
 
 
 def ruling(state: State, player: int, action: Action) -> ActionVerdict:
@@ -89,7 +89,7 @@ def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
             )
         case ((Condense() | BuyBack()), Turn()):
             yield from _business(state, player, action)
-        case ((Evaporate() | Transfer()), Debt() | Turn() | Purchase() | Tax()):
+        case ((Evaporate() | Transfer()), _) if isinstance(top, RAISING):
             yield from _business(state, player, action)
         case _:
             yield refusal("M-TURN", "not_now", open=top.type)

@@ -143,7 +143,7 @@ def draw(ledger: Ledger[State], player: int, deck: Deck) -> None:
         player,
         deck=deck,
         card=card,
-        text=day.text,
+        says=day.text,
         chemistry=day.chemistry,
         payments=_payments(state, player, day),
     )

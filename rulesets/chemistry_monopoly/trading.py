@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.offers import Goods, ProposeOffer, Term
-from rulesets.chemistry_monopoly.holdings import cash
+from rulesets.chemistry_monopoly.holdings import cash, raisable
 from rulesets.chemistry_monopoly.ideas import Idea, deal, fair_share
 from rulesets.chemistry_monopoly.refereeing import offer_refusals
 from rulesets.chemistry_monopoly.state import MONEY
@@ -14,10 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.chemistry_monopoly.appraising import Appraisal
+    from rulesets.chemistry_monopoly.state import Debt
 
 LEAST_GAIN = 30
 KEEP = 40
 CHEAP = 0.12  # of a fair share, what is tried first
+SOLD = 0.9  # of what something is worth to another, what is asked for it in need
 
 
 def wishes(eye: Appraisal) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -45,6 +48,33 @@ def proposals(eye: Appraisal, *, cheap: bool = False) -> list[Idea]:
                 found.append(Idea(idea[0], idea[1], "hint_offer", names))
     found.sort(key=lambda idea: -idea.value)
     return [idea for idea in found[:6] if not any(offer_refusals(eye.state, eye.me, idea.action))]
+
+
+def sales(eye: Appraisal, debt: Debt) -> list[Idea]:
+    """M-DEBT: what somebody would pay so much for that it settles the debt; the best for oneself first.
+
+    At a loss only by somebody who would be bankrupt otherwise.
+    """
+    needed = debt.amount - eye.money
+    least = -inf if raisable(eye.state, eye.me) < debt.amount else 0
+    found = []
+    for deed in eye.now.of(eye.me):
+        if eye.now.level(deed):
+            continue
+        fee = eye.board.interest(deed) if deed in eye.now.transferred else 0
+        for other in eye.state.others(eye.me):
+            wanted = eye.worth_to(other, deed) - fee
+            price = int(min(max(needed, SOLD * wanted), cash(eye.state, other) - fee))
+            gain = price + eye.gain(eye.me, {deed: other})
+            if needed <= price < wanted and gain > least:
+                words = {"name": eye.board.name(deed), "price": price}
+                found.append(Idea(sale(other, deed, price), gain, "hint_sell", words))
+    found.sort(key=lambda idea: -idea.value)
+    return [idea for idea in found if not any(offer_refusals(eye.state, eye.me, idea.action))]
+
+
+def sale(other: int, deed: str, price: int) -> ProposeOffer:
+    return ProposeOffer((Term(other, Goods((deed,)), Goods((), ((MONEY, price),))),))
 
 
 def _to_give(eye: Appraisal, owner: int) -> Iterator[tuple[str, ...]]:

@@ -22,12 +22,11 @@ from rulesets.chemistry_monopoly.state import (
     State,
     held,
     kept,
-    on,
     turned,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from adjudicator.engine.game import Game
     from adjudicator.engine.rng import Rng
@@ -64,26 +63,30 @@ def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuff
     table, seats = view["table"], range(len(view["seats"]))
     header = game.header_of(view, rng)
     found = board(view["edition"], header["options"].short)
-    owned = {deed: now["owner"] for deed, now in table["deeds"].items()}
-    places: dict[str, tuple[str, ...]] = {
+    places: dict[str, Sequence[str]] = {
         STOCK: (LIQUID,) * table["stock"][LIQUID] + (SOLID,) * table["stock"][SOLID],
-        ESTATE: tuple(table["estate"]),
-        DRAWN: tuple(table["in_hand"]),
+        ESTATE: table["estate"],
+        DRAWN: table["in_hand"],
     }
-    places[UNOWNED] = tuple([d for d, owner in owned.items() if owner is None and d not in places[ESTATE]])
+    unowned: list[str] = []
+    own: list[list[str]] = [[] for _ in seats]
+    over: list[list[str]] = [[] for _ in seats]
+    for deed, now in table["deeds"].items():
+        owner, level = now["owner"], now["level"]
+        if deed in found.on:
+            places[found.on[deed]] = (SOLID,) if level == found.solid else (LIQUID,) * level
+        if owner is not None:
+            (over if now["transferred"] else own)[owner].append(deed)
+        elif deed not in table["estate"]:
+            unowned.append(deed)
+    places[UNOWNED] = unowned
     for seat in seats:
-        own = [deed for deed, owner in owned.items() if owner == seat]
-        places[held(seat)] = tuple([deed for deed in own if not table["deeds"][deed]["transferred"]])
-        places[turned(seat)] = tuple([deed for deed in own if table["deeds"][deed]["transferred"]])
-        places[kept(seat)] = tuple(table["kept"][seat])
-    for deed in found.lots:
-        level = table["deeds"][deed]["level"]
-        places[on(deed)] = (SOLID,) if level == found.solid else (LIQUID,) * level
-    out = {*places[DRAWN], *(card for cards in table["kept"] for card in cards)}
+        places[held(seat)], places[turned(seat)] = own[seat], over[seat]
+        places[kept(seat)] = table["kept"][seat]
+    out = {*table["in_hand"], *(card for cards in table["kept"] for card in cards)}
     for deck in DECKS:
-        places[deck] = tuple([card for card in found.decks[deck] if card not in out])
-        if shuffled:
-            places[deck], rng = rng.shuffled(places[deck])
+        cards = [card for card in found.decks[deck] if card not in out]
+        places[deck], rng = rng.shuffled(cards) if shuffled else (cards, rng)
     header |= {"rng": rng, "accounts": Accounts.of(view["accounts"], overdrawn=(LAB,))}
     return State(
         **header,

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from adjudicator.engine.game import playable_games
+from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of, replay
 from api.storage import schema
 from tests.support.bazaar import Bazaar
@@ -483,6 +483,15 @@ def test_where_people_trade_a_bot_waits_for_answers_to_its_offer_and_not_for_off
         assert moves_after(tables.pace.bot + 0.1)  # that Ann could make an offer herself is no matter
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sentence_that_tells_an_event_hides_none_of_its_facts(name: str) -> None:
+    game = load_game(name)
+    hiding = {"text", "version", "type", "player", "schema"}
+    assert not {
+        (kind, fact) for kind, seen in game.allowed.items() for fact in {*seen.to_all, *seen.to_own} & hiding
+    }
+
+
 def test_a_clock_that_runs_out_plays_the_otherwise(app: Flask, client: FlaskClient) -> None:
     table = compoundit(client, clock={"seconds": 30})
     view = table.view(0)
@@ -502,7 +511,6 @@ def test_a_clock_that_runs_out_plays_the_otherwise(app: Flask, client: FlaskClie
 def test_a_game_that_begins_with_a_brought_edition_outlives_the_process(
     app: Flask, config: Any, client: FlaskClient
 ) -> None:
-    from adjudicator.engine.game import load_game
     from api import create_app
 
     editions = load_game("compoundit").editions

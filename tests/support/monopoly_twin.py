@@ -79,7 +79,7 @@ class Reckoning:
     def _card_drawn(self, event: Mapping[str, Any]) -> None:
         deck = EDITION[event["deck"].replace("-", "_")]["each"]
         card = deck[int(event["card"].split()[1]) - 1]
-        assert card["text"] == event["text"]
+        assert card["text"] == event["says"]
         self.by_card = card.get("nearest", "card")
 
     def _moved(self, event: Mapping[str, Any]) -> None:

@@ -38,3 +38,12 @@ def test_a_frozen_record_replays_to_the_same_result(path: Path) -> None:
 def test_both_games_are_frozen_in_every_shape_that_was_written() -> None:
     found = {(path.parent.name, json.loads(path.read_text(encoding="utf-8"))["schema"]) for path in FROZEN}
     assert found >= {("compoundit", 1), ("valence_plus", 1)}
+
+
+def test_what_a_day_card_said_under_its_former_name_is_read() -> None:
+    path = FOLDER / "chemistry_monopoly" / "short-2.json"
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    former = [event["text"] for event in data["events"] if event["type"] == "card_drawn"]
+    read = [event["says"] for event in Record.from_json(data).events if event.type == "card_drawn"]
+    assert former
+    assert read == former

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from adjudicator.analysing import totals, turns_of
 from adjudicator.engine.bots import MOST_ACTIONS, Character, play_out, players_of, seated
+from adjudicator.engine.events import Event
 from adjudicator.engine.offers import AcceptOffer, CounterOffer, DeclineOffer, ProposeOffer
 from adjudicator.engine.replay import Record
 from adjudicator.errors import AdjudicatorError, UnreadableInput
@@ -25,6 +27,7 @@ from rulesets.chemistry_monopoly.state import (
     PayInterest,
     PayTax,
     Roll,
+    State,
     Transfer,
     UseCard,
 )
@@ -109,6 +112,52 @@ def test_the_greedy_bot_sells_above_the_printed_price_and_keeps_whole_sets() -> 
     assert choice(whole, 0, "greedy") == DeclineOffer(1)
 
 
+def test_the_greedy_bot_keeps_what_the_next_roll_may_cost_and_tries_to_buy_cheap_and_to_sell_dear() -> None:
+    rich = Table().give(0, "Li", "Na", "K")
+    assert isinstance(choice(rich, 0, "greedy", seed=2), Condense)
+    wary = Table().give(0, "Li", "Na", "K").money(0, 340).give(1, "B", "Al").level(B=5, Al=5).at(0, 36)
+    assert choice(wary, 0, "greedy", seed=2) == Roll()
+    table = Table().give(0, "Li", "Na", "beaker").give(1, "K")
+    made = [one for n in range(20) if isinstance(one := choice(table, 0, "greedy", n), ProposeOffer)]
+    assert {one.terms[0].gives for one in made if "K" in one.terms[0].gets.pieces} == {goods(60)}  # of 120
+    assert {one.terms[0].gets for one in made if one.terms[0].gives.pieces} == {goods(400)}  # of 200
+
+
+@pytest.mark.rule("M-DEBT")
+@pytest.mark.parametrize("bot", ["strong", "greedy"])
+def test_M_DEBT_a_bot_that_owes_in_anothers_turn_sells_something_that_settles_it(bot: str) -> None:
+    """A card makes everybody pay; one has no money, and one element that another has use for."""
+    table = Table(4).on_top("lab-day", collect_each=10).money(2, 4).give(2, "Pd").give(3, "Pt", "Li")
+    table.roll(0, 1, 1)
+    assert table.asked[:2] == (2, "debt")
+    chosen = choice(table, 2, bot)
+    assert isinstance(chosen, ProposeOffer)
+    (term,) = chosen.terms
+    assert term.gives == goods("Pd")
+    assert dict(term.gets.amounts)["AMUny"] >= 6
+    types = table.act(2, chosen)
+    if bot == "strong":
+        assert (term.partner, choice(table, 3)) == (3, AcceptOffer(1))
+        types = table.act(3, AcceptOffer(1))
+        assert "debt_paid" in types
+        assert table.state.turn == 0
+    else:
+        assert choice(table, 2, bot) is None  # waits for the answer
+        table.act(term.partner or 0, DeclineOffer(1))
+        assert isinstance(choice(table, 2, bot), (ProposeOffer, Transfer))
+
+
+def test_who_owes_is_told_what_could_be_sold() -> None:
+    table = Table(4).on_top("lab-day", collect_each=10).money(2, 4).give(2, "Pd").give(3, "Pt")
+    table.roll(0, 1, 1)
+    found = hints(GAME.view(table.state, 2), 5)
+    sold = next(hint for hint in found if isinstance(hint.action, ProposeOffer))
+    assert sold.why == (
+        f"Palladium for {sold.action.terms[0].gets.amounts[0][1]} pays what you owe, and is worth it to the buyer."
+    )
+    assert GAME.judge(table.state, 2, sold.action).ruling is Ruling.VALID
+
+
 def test_tax_fine_and_fees_are_weighed() -> None:
     rich = Table()
     rich.roll(0, 1, 3)
@@ -156,12 +205,37 @@ def test_measures_and_turns_of_a_recorded_game() -> None:
     assert [s + g for s, g in zip(start, gained, strict=True)] == list(record.result.scores)
 
 
-def test_analysis_names_the_best_there_was() -> None:
+def test_analysis_weighs_every_choice_and_luck_is_nobodys_loss() -> None:
     record = Record.from_json(data_of("short-2"))
     turns = list(turns_of(GAME, record))
     assert len(totals(record, turns)) == 2
-    assert all(turn.played for turn in turns)
-    assert any(turn.best for turn in turns)
+    assert all(turn.played and turn.best and turn.weighed for turn in turns)
+    assert any(turn.lost for turn in turns)
+    strong = [turn for turn in turns if record.players[turn.player] == "strong" and "buys" in turn.played]
+    assert all(turn.lost == 0 for turn in strong), "it buys what it thinks best"
+    ruined = max(turns, key=lambda turn: -turn.score)
+    assert ruined.lost < -ruined.score, "the dice did that"
+
+
+def test_a_choice_is_told_from_what_followed_by_itself() -> None:
+    table = Table(3, auctions=True).money(1, 0).money(2, 30)
+    table.roll(0, 4, 5)
+    before = {table.state.version: table.state}
+    table.act(0, Decline())
+    declined, begun, passed = table.events[-3:]
+    assert figures.choice_of(declined, before[declined.version - 1]) == Decline()
+    assert (begun.type, passed.type) == ("auction_begun", "bid_passed")
+    states_after = {event.version: state for event, state in _from(before, table.events[-3:])}
+    assert figures.choice_of(passed, states_after[begun.version]) is None  # had nothing to bid
+    table.act(2, Bid(20))
+    assert figures.choice_of(table.last, states_after[passed.version]) == Bid(20)
+
+
+def _from(before: dict[int, State], events: list[Event]) -> Iterator[tuple[Event, State]]:
+    state = before[events[0].version - 1]
+    for event in events:
+        state = GAME.step(state, event)
+        yield event, state
 
 
 @pytest.mark.parametrize("bots", [("greedy", "greedy"), ("strong", "random")])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -465,3 +467,36 @@ def test_everything_but_the_decks_is_in_the_view() -> None:
     shown: dict[str, Any] = GAME.view(table.state, None)["table"]
     assert shown["deeds"]["Li"] == {"owner": 0, "transferred": False, "level": 2}
     assert set(shown["deeds"]) == set(board_of(table.state).deeds)
+
+
+# --- long games -----------------------------------------------------------------------------------------------
+
+
+def test_in_a_long_game_an_action_takes_no_more_steps_than_at_its_beginning() -> None:
+    """Counted in calls, not in seconds: the first end of a turn, and one after a thousand of them."""
+    state = GAME.new({}, "a long walk", players=3)
+    calls: dict[int, int] = {}
+    choices = (Decline(), PayTax("fixed"), EndTurn(), Roll())
+    while 1000 not in calls:
+        (ask, *_) = GAME.asks(state)
+        action = next(choice for choice in choices if choice.type in ask.kinds)
+        if isinstance(action, EndTurn) and state.turns in (10, 1000):
+            calls[state.turns] = _calls(lambda: GAME.apply(state, ask.player, action))  # noqa: B023
+        state = GAME.apply(state, ask.player, action)[0]
+    assert calls[10] == calls[1000]
+    assert len(str(GAME.state_to_json(state))) < 4000
+
+
+def _calls(act: Callable[[], object]) -> int:
+    made = 0
+
+    def count(_frame: object, kind: str, _what: object) -> None:
+        nonlocal made
+        made += kind == "call"
+
+    sys.setprofile(count)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return made

@@ -157,6 +157,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "hint_give_up": lambda: "Es ist nichts mehr aufzubringen.",
     "hint_accept": lambda: "Du gewinnst mehr, als du gibst.",
     "hint_refuse": lambda: "Du gäbest mehr, als du gewinnst.",
+    "hint_sell": lambda name, price: f"{name} für {price} tilgt die Schuld und ist es dem Käufer wert.",
     "hint_offer": lambda names: f"Damit wäre ein Satz von dir voll: {listed(names)}.",
 }
 
@@ -241,7 +242,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
         f"{name}: zahlt {event['amount']} und verlässt den Biologieunterricht"
     ),
     "card_drawn": lambda name, event, _: (
-        f"{name}: zieht von {DECK_NAMES[event['deck']]}: {event['text']} {event['chemistry']}"
+        f"{name}: zieht von {DECK_NAMES[event['deck']]}: {event['says']} {event['chemistry']}"
     ),
     "card_collected": lambda name, event, _: f"{name}: bekommt {event['amount']}",
     "payment_called": unsaid,
