@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.edition import EditionReader, each, field_fault, is_int, rows, texts
+from adjudicator.edition import MAX_PIECES, EditionReader, each, field_fault, is_int, rows, texts
 from adjudicator.engine.codec import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from adjudicator.edition import Faults
+    from adjudicator.edition import Faults, Row
     from adjudicator.edition_schema import Words
 
 DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
@@ -223,6 +223,12 @@ def _money_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
 
 def _stock_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     yield from _number_faults(section, tuple(Stock.__dataclass_fields__))
+    for name in ("liquids", "solids"):
+        if is_int(section.get(name)) and section[name] > MAX_PIECES:
+            yield field_fault(name, f"{name} is {section[name]}; no box has more than {MAX_PIECES:,} pieces")
+    for name in ("liquids_for_solid", "liquids_for_solid_short"):
+        if is_int(section.get(name)) and not 1 <= section[name] <= LEVELS - 2:
+            yield field_fault(name, f"{name} is {section[name]}; there are rents for 1 to {LEVELS - 2}")
 
 
 def _set_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -275,6 +281,19 @@ def _board_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str
     for kind in ("go", "biology-class"):
         if [row.get("kind") for row in each(data, "board")].count(kind) != 1:
             yield f"there must be one square {kind}"
+    for row, _ in rows(section, {"square": int, "kind": str}):
+        yield from _payment_faults(row)
+
+
+def _payment_faults(row: Row) -> Iterator[str]:
+    """Nobody is paid for visiting."""
+    where, rents, per_cent = f"square {row.get('square')}", row.get("rents"), row.get("per_cent")
+    asked = {"rents": rents if isinstance(rents, list) else [], "amount": [row.get("amount")]}
+    for name, amounts in asked.items():
+        if any(is_int(amount) and amount < 0 for amount in amounts):
+            yield row.fault(name, f"{where}: nothing that is paid is below 0")
+    if per_cent is not None and (not is_int(per_cent) or not 0 <= per_cent <= 100):
+        yield row.fault("per_cent", f"{where}: per_cent is {per_cent!r}; it must be from 0 to 100")
 
 
 def _rent_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -285,6 +304,8 @@ def _rent_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
             yield field_fault(
                 name, f"{name} must be {wanted} whole numbers, by how many of them one player has"
             )
+        elif any(rent < 0 for rent in rents):
+            yield field_fault(name, f"{name}: nothing that is paid is below 0")
 
 
 def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -303,6 +324,18 @@ def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
             yield row.fault("advance", f"card {place}: there is no square {row.get('advance', 0)}")
         if row.get("nearest", "life") not in ("life", "supply"):
             yield row.fault("nearest", f"card {place}: nearest is life or supply, not {row['nearest']!r}")
+    yield from _walk_faults(section, data)
+
+
+def _walk_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    """Cards may send to a square where the next card is drawn, but not without end."""
+    cards = each({"deck": section}, "deck")
+    kinds = [row.get("kind") for row in each(data, "board")]
+    for kind in ("life", "supply"):
+        if kind not in kinds and any(row.get("nearest") == kind for row in cards):
+            yield f"a card sends to the nearest {kind}, and there is none on the board"
+    if cards and not any(set(row).isdisjoint(("advance", "back", "nearest", "free")) for row in cards):
+        yield "at least one card must neither move a token nor be kept"
 
 
 TABLES: dict[str, Faults] = {

@@ -73,7 +73,7 @@ def turns(events: Sequence[Event]) -> list[Scored]:
     game = ChemistryMonopolyGame()
     after = {event.version: state for event, state in states(game, events)}
     begun = next(event.version for event in events if event.type == "turn_begun")
-    chosen = {}
+    chosen: dict[int, tuple[int, str]] = {}
     for event in events[begun:]:
         before = after[event.version - 1]
         action = choice_of(event, before)

@@ -122,6 +122,9 @@ class ChemistryMonopolyGame(Game[State, Action]):
             yield f"two pieces of the edition are called {name}"
         if setup.options.short and len(board.deeds) < 2 * len(setup.seats):
             yield "there are too few element cards to deal two to everybody"
+        dearest = sum(sorted(square.price for square in board.deeds.values())[-2:])
+        if setup.options.short and dearest > board.edition.money.start:
+            yield f"two element cards may cost {dearest}, more than the money one starts with"
 
     def opening(self, ledger: Ledger[State], setup: Setup) -> None:
         """M-DECKS, M-SHORT-DEAL, M-FIRST, M-FIRST-TIE."""

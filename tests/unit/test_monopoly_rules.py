@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -9,10 +10,11 @@ import pytest
 from adjudicator import judge
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.errors import EditionError, UnknownRuleset
+from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
 from adjudicator.ruleset import load_ruleset
 from rulesets.chemistry_monopoly.condensing import even, may_condense, may_evaporate, pieces
 from rulesets.chemistry_monopoly.edition import DEFAULT, load, parse
+from tests.support.monopoly_table import GAME
 
 RULES = "chemistry-monopoly"
 EDITION = load()
@@ -200,3 +202,48 @@ def test_a_faulty_edition_is_refused_with_all_its_faults() -> None:
     for part in ("add up", "'Bq' is no element", "'metals' is not among the sets", "0 to 39", "4 whole numbers",
                  "no square 99", "liquids is -1", "death", "rents must be 6"):  # fmt: skip
         assert part in told, part
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("rents = [2, 10, 30, 90, 160, 250]", "rents = [-2, 10, 30, 90, 160, 250]", "square 1: nothing that is paid"),
+        ("amount = 200, per_cent = 10", "amount = -200, per_cent = 10", "square 4: nothing that is paid"),
+        ("per_cent = 10", "per_cent = 110", "per_cent is 110; it must be from 0 to 100"),
+        ("per_cent = 10", 'per_cent = "ten"', "per_cent is 'ten'"),
+        ("life = [4, 10]", "life = [4, -10]", "life: nothing that is paid is below 0"),
+        ("liquids = 51", "liquids = 90000", "liquids is 90000; no box has more than"),
+        ("liquids_for_solid = 4", "liquids_for_solid = 5", "liquids_for_solid is 5; there are rents for 1 to 4"),
+        ("liquids_for_solid_short = 3", "liquids_for_solid_short = 0", "there are rents for 1 to 4"),
+        ('kind = "life", element', 'kind = "lot", element', "sends to the nearest life, and there is none"),
+    ],
+)  # fmt: skip
+def test_an_edition_that_could_not_be_played_to_its_end_is_refused(old: str, new: str, told: str) -> None:
+    text = DEFAULT.read_text(encoding="utf-8")
+    assert old in text
+    with pytest.raises(EditionError) as refused:
+        parse(text.replace(old, new))
+    assert any(told in fault for fault in refused.value.details["faults"]), refused.value.details["faults"]
+
+
+def test_cards_that_would_send_round_and_round_for_ever_are_refused() -> None:
+    text = DEFAULT.read_text(encoding="utf-8")
+    head, deck, rest = re.split(r"(?m)^(\[lab_day\])$", text)
+    deck_text, following = re.split(r"(?m)^(?=\[test_day\])", rest)
+    card = '{ advance = 2, text = "Again.", chemistry = "A cycle." }'
+    free = '{ free = true, text = "Keep it.", chemistry = "Free." }'
+    bad = re.sub(r"each = \[.*?\n\]", f"each = [\n  {card},\n  {free},\n]", deck_text, flags=re.DOTALL)
+    with pytest.raises(EditionError) as refused:
+        parse(head + deck + bad + following)
+    assert "at least one card must neither move a token nor be kept" in "".join(
+        refused.value.details["faults"]
+    )
+
+
+@pytest.mark.rule("M-SHORT-DEAL")
+def test_M_SHORT_DEAL_nobody_is_dealt_what_the_start_money_cannot_pay() -> None:
+    text = DEFAULT.read_text(encoding="utf-8").replace("price = 400", "price = 1400")
+    with pytest.raises(UnreadableInput) as refused:
+        GAME.new({"short": True}, 1, edition=text)
+    assert "two element cards may cost 1750" in refused.value.message
+    assert GAME.new({}, 1, edition=text)
