@@ -6,7 +6,7 @@ import { h } from "../../js/patch.js";
 import { openTable } from "../../js/table/page.js";
 import { seatMark } from "../../js/table/pieces.js";
 import { listed, t } from "../../js/words.js";
-import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, ownedBy, raisable, soldBack, squareOf } from "./models.js";
+import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, ownedBy, raisable, squareOf } from "./models.js";
 
 /**
  * @typedef {import("../../js/patch.js").Child} Child
@@ -139,14 +139,15 @@ function squareView(square, view, ctx, where) {
     { key: `${where} ${square.square}`, type: "button", class: "m-square", "data-kind": square.kind, "data-square": square.square, family: hueOf(ctx.edition, square), "data-new": news ? "yes" : null, "data-turned": now?.transferred ? "yes" : null, "data-owned": now && now.owner !== null ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), click: () => ctx.refine({ ...empty(), shown: String(square.square) }) },
     h("span", { class: "m-band", "aria-hidden": "true" }, now && levels(now.level, view)),
     h("b", { class: "m-symbol", "aria-hidden": "true" }, square.element ?? short(square)),
-    h("span", { class: "m-price", "aria-hidden": "true" }, now && now.owner !== null && seatMark(now.owner), square.price || square.amount || ""),
+    h("span", { class: "m-price", "aria-hidden": "true" }, square.price || square.amount || ""),
+    h("span", { class: "m-owner", "aria-hidden": "true" }, now && now.owner !== null && seatMark(now.owner)),
     h("span", { class: "m-tokens", "aria-hidden": "true" }, here.map((player) => h("span", { key: player.seat, class: "m-token" }, seatMark(player.seat)))),
   );
 }
 
-/** What stands on squares without a symbol. @param {Square} square */
+/** A few letters for squares without a symbol. @param {Square} square */
 function short(square) {
-  return square.kind === "supply" ? square.name : say(`short_${square.kind}`);
+  return square.kind === "supply" ? square.name.slice(0, 3) : say(`short_${square.kind}`);
 }
 
 /** Liquids as drops, a solid as a block. @param {number} level @param {View} view */
@@ -210,8 +211,7 @@ function holdings(view, ctx, seat) {
   return h(
     "section",
     { key: `of ${seat}`, class: "m-holdings", "aria-label": say("holdings", { name: ctx.name(seat) }) },
-    h("h2", { class: "m-head" }, seatMark(seat), h("span", { class: "m-name" }, ctx.name(seat)), h("b", {}, say("money", { n: moneyOf(view, seat) }))),
-    view.table.detained[seat] !== null && h("p", { key: "class", class: "small m-held" }, say("class_chip")),
+    h("h2", { class: "m-head" }, seatMark(seat), h("span", { class: "m-name" }, ctx.name(seat)), h("b", {}, say("money", { n: moneyOf(view, seat) })), view.table.detained[seat] !== null && h("span", { class: "chip" }, say("class_chip"))),
     h("div", { class: "m-deeds" }, own.map((deed) => deedChip(deed, view, ctx)), cards > 0 && h("span", { key: "cards", class: "m-chip" }, say("free_cards", { count: cards, n: cards })), !own.length && !cards && h("span", { key: "none", class: "small soft" }, say("nothing"))),
   );
 }
@@ -283,7 +283,7 @@ function label(action, view, ctx) {
     case "condense":
       return square && say(view.table.deeds[action.deed].level + 1 === view.table.solid ? "do_solid" : "do_liquid", { name: square.name, price: square.step });
     case "evaporate":
-      return square && say("do_evaporate_of", { name: square.name, price: soldBack(square, view.table.deeds[action.deed].level, view.table.solid, view.table.stock.liquid) });
+      return square && say("do_evaporate_of", { name: square.name, price: Math.floor(square.step / 2) });
     case "transfer":
       return square && say("do_transfer_of", { name: square.name, price: Math.floor(square.price / 2) });
     case "buy_back":
