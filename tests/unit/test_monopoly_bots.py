@@ -209,7 +209,7 @@ def test_analysis_weighs_every_choice_and_luck_is_nobodys_loss() -> None:
     record = Record.from_json(data_of("short-2"))
     turns = list(turns_of(GAME, record))
     assert len(totals(record, turns)) == 2
-    assert all(turn.played and turn.best and turn.weighed for turn in turns)
+    assert all(turn.played and turn.best and turn.by_chance for turn in turns)
     assert any(turn.lost for turn in turns)
     strong = [turn for turn in turns if record.players[turn.player] == "strong" and "buys" in turn.played]
     assert all(turn.lost == 0 for turn in strong), "it buys what it thinks best"
