@@ -11,8 +11,8 @@ from adjudicator.errors import quote
 from adjudicator.printing.geometry import PAPERS, Box
 from adjudicator.printing.press import GREY, LINE, Press
 from adjudicator.printing.rules import print_rules
-from adjudicator.printing.setting import PrintError, bold, fit, joined, plain, shown
-from adjudicator.printing.sheets import heading, table
+from adjudicator.printing.setting import PrintError, bold, joined, plain, shown
+from adjudicator.printing.sheets import heading, paragraphs, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -180,13 +180,7 @@ def _cover(press: Press) -> None:
     rest = heading(press, box, press.title, plain(f"Edition {shown(press.edition, 200)}"))
     press.later_here(CONTENTS)
     low = rest.bottom(62)
-    y = low.y
-    for advice in ADVICE:
-        setting = fit(plain(f"• {advice}"), (low.w, 20), 9.5)
-        press.text(
-            plain(f"• {advice}"), Box(low.x, y, low.w, setting.height), 9.5, align="left", upright="top"
-        )
-        y += setting.height + 1.2
+    y = paragraphs(press, low.above(26), [plain(f"• {advice}") for advice in ADVICE], 9.5, gap=1.2)
     _scale(press, low.x, y + 4)
     press.text(plain(DISCLAIMER), low.bottom(12), 7.5, align="left", colour=GREY, upright="low")
     press.foot("What is in the box", press.edition)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -85,6 +86,12 @@ class Box:
             and other.right <= self.right + spare
             and other.low <= self.low + spare
         )
+
+
+def corners(x: float, y: float, sides: int, radius: float) -> list[tuple[float, float]]:
+    """Of a regular polygon, one of them on top."""
+    angles = [2 * pi * at / sides - pi / 2 for at in range(sides)]
+    return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
 
 
 @dataclass(frozen=True, slots=True)

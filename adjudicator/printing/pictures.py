@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from adjudicator.printing.geometry import Box
+from adjudicator.printing.geometry import Box, corners
 from adjudicator.printing.press import BLACK, LINE, WHITE
 from adjudicator.printing.setting import bold
 
@@ -128,52 +128,17 @@ def pipet(press: Press, box: Box) -> None:
     x, y = box.centre
     size = min(box.w, box.h) / 2
     w = size * 0.13
-    press.shape(
-        [
-            (x - w * 2, y - size),
-            (x + w * 2, y - size),
-            (x + w * 2, y - size * 0.45),
-            (x - w * 2, y - size * 0.45),
-        ],
-        fill=DARK,
-        line=BLACK,
-        thick=STROKE,
-    )
-    press.shape(
-        [
-            (x - w, y - size * 0.45),
-            (x + w, y - size * 0.45),
-            (x + w, y + size * 0.6),
-            (x, y + size),
-            (x - w, y + size * 0.6),
-        ],
-        fill=WHITE,
-        line=BLACK,
-        thick=STROKE,
-    )
+    press.rect(Box(x - w * 2, y - size, w * 4, size * 0.55), fill=DARK, line=BLACK, thick=STROKE)
+    glass = [(x - w, y - size * 0.45), (x + w, y - size * 0.45), (x + w, y + size * 0.6), (x, y + size)]
+    press.shape([*glass, (x - w, y + size * 0.6)], fill=WHITE, line=BLACK, thick=STROKE)
 
 
 def cylinder(press: Press, box: Box) -> None:
     x, y = box.centre
     size = min(box.w, box.h) / 2
     w = size * 0.32
-    press.shape(
-        [
-            (x - w, y - size * 0.95),
-            (x + w, y - size * 0.95),
-            (x + w, y + size * 0.75),
-            (x - w, y + size * 0.75),
-        ],
-        fill=WHITE,
-        line=BLACK,
-        thick=STROKE,
-    )
-    press.shape(
-        [(x - w, y), (x + w, y), (x + w, y + size * 0.75), (x - w, y + size * 0.75)],
-        fill=GROUND,
-        line=BLACK,
-        thick=STROKE,
-    )
+    press.rect(Box(x - w, y - size * 0.95, w * 2, size * 1.7), fill=WHITE, line=BLACK, thick=STROKE)
+    press.rect(Box(x - w, y, w * 2, size * 0.75), fill=GROUND, line=BLACK, thick=STROKE)
     for at in (-0.7, -0.45, -0.2, 0.05, 0.3):
         press.line(x, y + size * at, x + w, y + size * at, thick=STROKE)
     press.line(x - size * 0.6, y + size * 0.9, x + size * 0.6, y + size * 0.9, thick=STROKE * 2)
@@ -184,17 +149,7 @@ def burner(press: Press, box: Box) -> None:
     size = min(box.w, box.h) / 2
     flame(press, Box(x - size * 0.35, y - size, size * 0.7, size * 0.9))
     w = size * 0.15
-    press.shape(
-        [
-            (x - w, y - size * 0.05),
-            (x + w, y - size * 0.05),
-            (x + w, y + size * 0.75),
-            (x - w, y + size * 0.75),
-        ],
-        fill=GROUND,
-        line=BLACK,
-        thick=STROKE,
-    )
+    press.rect(Box(x - w, y - size * 0.05, w * 2, size * 0.8), fill=GROUND, line=BLACK, thick=STROKE)
     press.line(x - size * 0.6, y + size * 0.85, x + size * 0.6, y + size * 0.85, thick=STROKE * 2)
 
 
@@ -233,12 +188,12 @@ def seat(press: Press, box: Box, number: int, *, hollow: bool = False) -> None:
     """A player's own shape with the number in it: told apart without colour."""
     x, y = box.centre
     radius = min(box.w, box.h) / 2
-    corners = SHAPES[(number - 1) % len(SHAPES)]
+    sides = SHAPES[(number - 1) % len(SHAPES)]
     fill = WHITE if hollow else GROUND
-    if corners:
-        press.shape(press.star(x, y, corners, radius), fill=fill, line=BLACK, thick=STROKE)
+    if sides:
+        press.shape(corners(x, y, sides, radius), fill=fill, line=BLACK, thick=STROKE)
     else:
         press.circle(x, y, radius, fill=fill, line=BLACK, thick=STROKE)
-    low = radius * 0.15 if corners == 3 else 0.0
+    low = radius * 0.15 if sides == 3 else 0.0
     half = radius * 0.42
     press.text(bold(str(number)), Box(x - half, y - half + low, 2 * half, 2 * half), 40, lines=1)

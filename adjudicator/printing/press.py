@@ -9,7 +9,6 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
-from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, Literal
 
 from adjudicator.chem.elements import ELEMENTS
@@ -240,13 +239,6 @@ class Press:
         self._canvas.setLineJoin(1)
         self._canvas.drawPath(path, stroke=int(line is not None), fill=int(fill is not None))
 
-    def star(
-        self, x: float, y: float, sides: int, radius: float, *, turn: float = 0.0
-    ) -> list[tuple[float, float]]:
-        """The corners of a regular polygon."""
-        angles = [turn - pi / 2 + 2 * pi * at / sides for at in range(sides)]
-        return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
-
     @contextmanager
     def inside(self, box: Box) -> Iterator[None]:
         """What is drawn here ends at the box."""
@@ -281,7 +273,7 @@ class Press:
         lines: int | None = None,
     ) -> Setting:  # fmt: skip
         """Inside the box, as large as it fits up to that size."""
-        setting = fit(setting_text(text), (box.w, box.h), size, lines=lines)
+        setting = fit(as_text(text), (box.w, box.h), size, lines=lines)
         high = (len(setting.lines) - 1) * setting.size * LEADING * POINT
         body = (ASCENT + DESCENT) * setting.size * POINT
         top = {"top": box.y, "middle": box.y + (box.h - high - body) / 2, "low": box.low - high - body}[
@@ -311,5 +303,5 @@ class Press:
         self.placed.append(Placed(self.pages, self.part, piece, box, back=back))
 
 
-def setting_text(text: Text | str) -> Text:
+def as_text(text: Text | str) -> Text:
     return plain(text) if isinstance(text, str) else text

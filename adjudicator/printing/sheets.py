@@ -195,6 +195,19 @@ def heading(press: Press, box: Box, title: str, remark: Text = ()) -> Box:
     return rest.below(2)
 
 
+def paragraphs(press: Press, box: Box, texts: Sequence[Text], size: float, gap: float = 0.8) -> float:
+    """One below the other, all at the largest size at which they fit; where the last one ends."""
+    tried = size
+    while tried > LEAST and sum(fit(text, (box.w, 500), tried).height + gap for text in texts) > box.h:
+        tried -= STEP
+    y = box.y
+    for text in texts:
+        setting = fit(text, (box.w, box.low - y), tried)
+        press.text(text, Box(box.x, y, box.w, setting.height), tried, align="left", upright="top")
+        y += setting.height + gap
+    return y
+
+
 Row = tuple[Text, ...]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.hues import FAMILIES
 from adjudicator.printing.box import Part
-from adjudicator.printing.geometry import Box
+from adjudicator.printing.geometry import Box, corners
 from adjudicator.printing.pictures import STATES, TOOLS, flame, seat
 from adjudicator.printing.pieces import back_of, disc, plain_face, token
 from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
@@ -297,14 +297,14 @@ def _crystals(press: Press, crystals: Sequence[Crystal], wilds: int) -> None:
 def _crystal(press: Press, cell: Box, symbol: str) -> None:
     shades = press.shades_of(symbol)
     x, y = cell.centre
-    press.shape(press.star(x, y, 6, cell.w / 2 - 0.5), fill=shades.ground, line=shades.edge, thick=LINE)
+    press.shape(corners(x, y, 6, cell.w / 2 - 0.5), fill=shades.ground, line=shades.edge, thick=LINE)
     press.text(bold(symbol), cell.inset(2.4, 3), 15, lines=1)
 
 
 def _wild(press: Press, cell: Box) -> None:
     """K-WILD: any one element."""
     x, y = cell.centre
-    press.shape(press.star(x, y, 8, cell.w / 2 - 0.5), fill=WHITE, line=BLACK, thick=LINE)
+    press.shape(corners(x, y, 8, cell.w / 2 - 0.5), fill=WHITE, line=BLACK, thick=LINE)
     press.text(bold("wild"), cell.inset(2, 3), 10, lines=1)
 
 

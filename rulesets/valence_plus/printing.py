@@ -8,11 +8,20 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.printing.box import Part
-from adjudicator.printing.geometry import Box
 from adjudicator.printing.pieces import back_of, disc, face, plain_face, tag
 from adjudicator.printing.press import BLACK, GREY
-from adjudicator.printing.setting import LEAST, bold, fit, formula, italic, joined, plain, signed
-from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, fitting, heading, score_sheet, table
+from adjudicator.printing.setting import bold, formula, italic, joined, plain, signed
+from adjudicator.printing.sheets import (
+    CARD,
+    Piece,
+    copies,
+    cut_out,
+    fitting,
+    heading,
+    paragraphs,
+    score_sheet,
+    table,
+)
 from rulesets.valence_plus.builds import Builds
 from rulesets.valence_plus.edition import COLOURS
 
@@ -20,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from adjudicator.printing.box import Order
+    from adjudicator.printing.geometry import Box
     from adjudicator.printing.press import Press
     from adjudicator.printing.setting import Text
     from adjudicator.printing.sheets import Row
@@ -161,16 +171,7 @@ def _said(press: Press, box: Box, card: MoleculeCard, edition: Edition) -> None:
     """Its reactions; where it has none, what makes it."""
     own = [r for r in edition.reactions if card.name in (*r.reactors, r.target)]
     lines = [_equation(r) for r in own or [r for r in edition.reactions if card.name in r.products]]
-    size = next((s / 4 for s in range(34, 14, -1) if _high(lines, box.w, s / 4) <= box.h), LEAST)
-    y = box.y
-    for line in lines:
-        high = fit(line, (box.w, box.h), size).height
-        press.text(line, Box(box.x, y, box.w, high), size, align="left", upright="top")
-        y += high + 0.6
-
-
-def _high(lines: Sequence[Text], wide: float, size: float) -> float:
-    return sum(fit(line, (wide, 500), size).height + 0.6 for line in lines)
+    paragraphs(press, box, lines, 8.5, gap=0.6)
 
 
 def _equation(reaction: Reaction) -> Text:
