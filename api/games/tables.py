@@ -100,7 +100,9 @@ class Tables:
     # --- looking --------------------------------------------------------------------------------------------
 
     def find(self, id_: str) -> Table:
-        return self.database.read(partial(self.table, id_=id_))
+        table = self.database.read(partial(self.table, id_=id_))
+        self._keep(table)
+        return table
 
     def events(self, id_: str, after: int = 0) -> tuple[Event, ...]:
         def read(connection: Connection) -> tuple[Event, ...]:
@@ -116,10 +118,7 @@ class Tables:
         row = rows.find(connection, id_, lock=lock)
         if row is None or row.status == "cancelled":
             raise Refused(404, "no_such_game", "There is no game with this id.")
-        table = Table(row, rows.seats_of(connection, id_), self._state(connection, row))
-        if not lock:  # else it may show what is about to be written, and is kept when that is on disk
-            self._keep(table)
-        return table
+        return Table(row, rows.seats_of(connection, id_), self._state(connection, row))
 
     def to_act_at(self, connection: Connection, id_: str) -> Table:
         """Locked. As this process knows it, if that still holds: all but what is due and who is there."""
@@ -154,6 +153,7 @@ class Tables:
         return state
 
     def _keep(self, table: Table) -> None:
+        """Only what is on disk: what a transaction sees of itself, and of others in it, may yet be undone."""
         id_ = table.row.id
         with self._keeping:
             known = self._known.get(id_)
