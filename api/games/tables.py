@@ -123,7 +123,9 @@ class Tables:
     def to_act_at(self, connection: Connection, id_: str) -> Table:
         """Locked. As this process knows it, if that still holds: all but what is due and who is there."""
         known = self._known.get(id_)
-        if known is not None and known.row.revision == rows.locked_revision(connection, id_):
+        if known is not None and (known.row.revision, known.row.seed) == rows.locked_revision(
+            connection, id_
+        ):
             return known
         return self.table(connection, id_, lock=True)
 
@@ -139,7 +141,7 @@ class Tables:
         game = game_of(row.game)
         self.know_edition(connection, game, row.edition)
         known = self._known.get(row.id)
-        state = None if known is None else known.state
+        state = None if known is None or known.row.seed != row.seed else known.state
         if state is not None and state.version == row.version:
             return state
         if state is None or state.version > row.version:
@@ -157,7 +159,8 @@ class Tables:
         id_ = table.row.id
         with self._keeping:
             known = self._known.get(id_)
-            if known is None or known.row.revision <= table.row.revision:
+            row = table.row
+            if known is None or known.row.revision <= row.revision or known.row.seed != row.seed:
                 self._known[id_] = table
             self._known.move_to_end(id_)
             while len(self._known) > STATES:

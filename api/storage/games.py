@@ -104,7 +104,7 @@ _VERSION: BindParameter[Any] = bindparam("after")
 _LAST: BindParameter[Any] = bindparam("until")
 _GAME = select(games).where(games.c.id == _ID)
 _GAME_LOCKED = _GAME.with_for_update()
-_REVISION_LOCKED = select(games.c.revision).where(games.c.id == _ID).with_for_update()
+_REVISION_LOCKED = select(games.c.revision, games.c.seed).where(games.c.id == _ID).with_for_update()
 _SEATS = select(seats).where(seats.c.game == _ID).order_by(seats.c.seat)
 _EVENTS = (
     select(events.c.event)
@@ -123,10 +123,10 @@ def find(connection: Connection, id_: str, *, lock: bool = False) -> GameRow | N
     return _game(connection, _GAME_LOCKED if lock else _GAME, id_=id_)
 
 
-def locked_revision(connection: Connection, id_: str) -> int | None:
-    """As `find` with `lock`, for whoever knows the rest."""
-    found: int | None = connection.execute(_REVISION_LOCKED, {"id_": id_}).scalar_one_or_none()
-    return found
+def locked_revision(connection: Connection, id_: str) -> tuple[int, str] | None:
+    """As `find` with `lock`, for whoever knows the rest; and its seed: an id may come again."""
+    row = connection.execute(_REVISION_LOCKED, {"id_": id_}).one_or_none()
+    return None if row is None else (row.revision, row.seed)
 
 
 def find_by_code(connection: Connection, code: str) -> GameRow | None:

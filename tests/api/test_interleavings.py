@@ -20,10 +20,12 @@ from flask.testing import FlaskClient
 
 from adjudicator.engine.asking import Ask
 from adjudicator.engine.events import Event
+from adjudicator.engine.replay import replay
 from api import Config, create_app
 from api.games import acting
 from api.gate.terms import ARRIVED
 from api.problems import Refused
+from api.storage import games as rows
 from tests.support.bazaar import Auction, Bazaar, Pass, State
 from tests.support.databases import BACKENDS, database
 from tests.support.tabling import OnlineTable, codes_of, drive, playable, together
@@ -260,6 +262,23 @@ def test_leaving_joining_and_a_rematch_again_with_the_same_key(app: Flask) -> No
     assert mine.post("/leave", {}, 1).status_code == 200
     assert over.post("/rematch", {}, 0, **key).get_json() == first
     assert mine.get("", 1).status_code == 401, "who has left is not put back by a request that comes late"
+
+
+def test_a_game_that_was_removed_and_opened_again_by_its_key_is_another_one(app: Flask) -> None:
+    """Its id is made from the key: what the process remembers of the first one must not be taken for it."""
+    key = {"Idempotency-Key": KEY + "opened"}
+    body = {"game": "compoundit", "seats": TWO}
+    tables = app.extensions["tables"]
+    for leaves in (True, False):
+        opened = app.test_client().post("/v1/games", json=body, headers=key).get_json()
+        tokens = {seat["seat"]: seat["token"] for seat in opened["seats"]}
+        table = OnlineTable(app.test_client(), opened["id"], "", None, tokens)
+        assert table.act(turn_of(table), {"type": "pass"}).status_code == 200
+        if leaves:
+            assert table.post("/leave", {}, 1).status_code == 200
+        found, events = tables.find(table.id), tables.events(table.id)
+        assert found.state == replay(found.game, events)
+        tables.database.write(lambda connection, id_=table.id: rows.remove_game(connection, id_))
 
 
 # --- seats ----------------------------------------------------------------------------------------------------
