@@ -13,6 +13,8 @@ from sqlalchemy import text, update
 
 from adjudicator.engine.game import load_game
 from api import Config, create_app
+from api.limiting.turns import one_at_a_time
+from api.problems import Refused
 from api.storage.schema import challenges, editions
 from tests.support.databases import BACKENDS, database
 from tests.support.tabling import OnlineTable, drive
@@ -316,3 +318,31 @@ def test_editions_of_an_earlier_database_are_found_by_their_digest(tmp_path: Pat
     app = create_app(Config(database_url=url, rate_limit="off", log="off"))
     found = app.test_client().get("/v1/editions/sha256:0123456789ab").get_json()
     assert (found["label"], found["edition"]) == ("compoundit/x sha256:0123456789ab", {"x": 1})
+
+
+def test_a_box_is_tried_by_bots_and_printed(client: FlaskClient) -> None:
+    data = {**reference("ion"), "name": "ours"}
+    data["play"] |= {"source": "my own box", "rounds": 1}
+    digest = bring(client, data)["digest"]
+    shipped = load_game("ion").editions.current.rpartition(" ")[2]
+    ours, plain = (client.get(f"/v1/editions/{one}/games?first=49").get_json() for one in (digest, shipped))
+    assert (ours["edition"], ours["first"], len(ours["played"])) == (f"ion/ours {digest}", 49, 1)
+    assert all(sum(game["wins"]) == 1 and len(game["wins"]) == 2 for game in ours["played"])
+    assert sum(game["turns"] for game in ours["played"]) < sum(game["turns"] for game in plain["played"])
+    assert client.get(f"/v1/editions/{digest}/games?first=49").get_json() == ours
+    assert client.get(f"/v1/editions/{digest}/games?first=50").status_code == 422
+    printed = client.get(f"/v1/editions/{digest}.pdf?paper=Letter&ink=black")
+    assert printed.headers["Content-Disposition"] == 'attachment; filename="ours.pdf"'
+    assert printed.get_data().startswith(b"%PDF")
+    assert client.get("/v1/editions/sha256:000000000000.pdf").status_code == 404
+
+
+def test_one_client_has_one_such_thing_made_at_a_time(app: Flask) -> None:
+    with app.test_request_context(), one_at_a_time():
+        with pytest.raises(Refused, match="already") as refused, one_at_a_time():
+            pass
+        assert refused.value.status == 429
+        with app.test_request_context(environ_base={"REMOTE_ADDR": "10.0.0.9"}), one_at_a_time():
+            pass
+    with app.test_request_context(), one_at_a_time():
+        pass

@@ -55,7 +55,8 @@ test("numbers step over nought and over those that are there", () => {
   assert.deepEqual(model.stepped([1, 2], 0, 1), [3, 2]);
   assert.deepEqual(model.stepped([8], 0, 1), [8]);
   assert.deepEqual(model.oneMore([1, -1]), [1, -1, 2]);
-  assert.deepEqual(model.toggled(model.toggled([-3, 5], 3), 5), [-3, 3]);
+  assert.deepEqual(model.toggled([-3, 5], 3), [-3, 3, 5]);
+  assert.deepEqual(model.toggled([-3, 3, 5], 5), [-3, 3]);
 });
 
 test("squares become another kind with every tap; the centre stays", () => {

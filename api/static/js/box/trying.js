@@ -9,7 +9,7 @@ import { t } from "../words.js";
 /** @typedef {{own: Played[], plain: Played[], running: boolean, trouble: string}} Trial */
 
 const GAMES = 50;
-const AT_ONCE = 5;
+const AT_ONCE = 2;
 const PATIENCE = 60_000;
 const BREATH = 1500; // milliseconds before a busy service is asked again
 

@@ -114,8 +114,8 @@ export function oneMore(numbers) {
   return free === undefined ? [...numbers] : [...numbers, free];
 }
 
-/** @param {readonly number[]} numbers @param {number} number */
-export const toggled = (numbers, number) => (numbers.includes(number) ? numbers.filter((other) => other !== number) : [...numbers, number]);
+/** Taken out, or put in where it belongs. @param {readonly number[]} numbers @param {number} number */
+export const toggled = (numbers, number) => (numbers.includes(number) ? numbers.filter((other) => other !== number) : [...numbers, number].toSorted((one, other) => one - other));
 
 /** A tile with other numbers: what is corrected at the table. @param {Edition} data @param {string} symbol @param {number[]} numbers @returns {Edition} */
 export function withNumbers(data, symbol, numbers) {
