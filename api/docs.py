@@ -1,40 +1,27 @@
-"""/openapi.json, and /docs: the same document as a page that loads nothing from elsewhere."""
+"""The documentation under /docs, with the HTTP interface at /docs/api, and /openapi.json."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from mimetypes import guess_type
+from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, current_app, render_template, request
+from flask import Blueprint, Response, current_app, redirect, render_template, request
 
+from api import handbook
 from api.layer import JSON
+from api.pages import blueprint as pages
+from api.pages import page_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as Answer
 
 blueprint = Blueprint("docs", __name__)
 
-# A question that can be asked as it stands, for each operation: its address, and its body if it has one.
-EXAMPLES: dict[str, tuple[str, Any]] = {
-    "POST /v1/judge": ("/v1/judge", {"formula": "Mg(NO2)2", "rules": "compoundit:standard"}),
-    "POST /v1/judge/batch": ("/v1/judge/batch", {"items": [{"tiles": "HHO"}, {"formula": "NaCl"}]}),
-    "POST /v1/challenges": (
-        "/v1/challenges",
-        {
-            "board": [{"row": 8, "col": 7, "symbol": "H"}, {"row": 8, "col": 8, "symbol": "Cl"}],
-            "move": [{"row": 9, "col": 8, "symbol": "Na"}],
-            "player": "ann",
-            "challenger": "bob",
-        },
-    ),
-    "GET /v1/rulesets": ("/v1/rulesets", None),
-    "GET /v1/rulesets/{name}": ("/v1/rulesets/compoundit:standard", None),
-    "GET /v1/reference/{formula}": ("/v1/reference/C2H6O", None),
-    "GET /v1/structures.svg": ("/v1/structures.svg?formula=H2O", None),
-    "GET /v1/names": ("/v1/names?formula=NaOH", None),
-    "POST /v1/names/check": ("/v1/names/check", {"formula": "NaOH", "name": "caustic soda"}),
-    "POST /v1/valence/name": ("/v1/valence/name", {"cards": ["Na", "O", "H"], "name": "lye"}),
-    "GET /healthz": ("/healthz", None),
-    "GET /readyz": ("/readyz", None),
-    "GET /metrics": ("/metrics", None),
-}
+API = "/docs/api"
+BY_EXAMPLE = "/docs/http"
+EXAMPLE_HOST = "http://127.0.0.1:8000"  # what the pages say
 
 
 @blueprint.get("/openapi.json")
@@ -42,22 +29,62 @@ def openapi() -> Response:
     return Response(current_app.extensions["openapi_json"], mimetype=JSON)
 
 
-@blueprint.get("/docs")
-def docs() -> str:
+@pages.get("/docs")
+@pages.get("/docs/<name>")
+def docs(name: str = "") -> str | Answer | tuple[str, int]:
+    """A page of the handbook; by the name of its file, too."""
+    address = f"/docs/{name}" if name else "/docs"
+    if address in handbook.pages():
+        return page_of("handbook.html", lambda: _shown(address), address)
+    stem = name.removesuffix(".md").lower()
+    moved = "/docs" if stem in {"readme", "index"} else f"/docs/{stem}"
+    if moved != address and moved in handbook.pages():
+        return redirect(moved, 301)
+    return render_template("missing.html"), 404
+
+
+@pages.get("/docs/")
+def docs_folder() -> Answer:
+    return redirect("/docs", 301)
+
+
+@pages.get("/docs/files/<path:_path>")
+def file(_path: str) -> Response | tuple[str, int]:
+    """What a page links to, as it is in the repository."""
+    found = handbook.files().get(request.path)
+    if found is None or not found.is_file():
+        return render_template("missing.html"), 404
+    kind = guess_type(found.name)[0] or ""
+    return Response(found.read_bytes(), mimetype=kind if kind.startswith("image/") else "text/plain")
+
+
+@pages.get(API)
+def api() -> str:
     document = current_app.extensions["openapi"]
-    operations = _operations(document)
-    return render_template("docs.html", document=document, operations=operations, show=_show, curl=_curl)
+    commands = handbook.examples(BY_EXAMPLE, "console")
+    anchors = {heading.title: heading.anchor for heading in handbook.pages()[BY_EXAMPLE].headings}
+    return render_template(
+        "docs.html",
+        data=_shown(API),
+        document=document,
+        operations=_operations(document),
+        show=_show,
+        curl=lambda operation: _curl(commands[operation]),
+        by_example=lambda operation: f"{BY_EXAMPLE}#{anchors[operation]}",
+    )
 
 
-def _curl(method: str, path: str) -> str:
-    """The example as a command; without one, the bare request."""
-    address, body = EXAMPLES.get(f"{method} {path}", (path, None))
-    lines = [f"curl '{request.host_url.rstrip('/')}{address}'"]
-    if body is not None:
-        lines.append(f"  --json '{json.dumps(body, ensure_ascii=False)}'")
-    elif method != "GET":
-        lines.append(f"  --request {method}")
-    return " \\\n".join(lines)
+def _shown(address: str) -> dict[str, Any]:
+    page = handbook.pages().get(address)
+    sections = [heading for heading in page.headings if heading.level == 2] if page else []
+    return {"address": address, "page": page, "sections": sections, "navigation": handbook.navigation()}
+
+
+def _curl(example: str) -> str:
+    """The first command of an example that asks this service, at the address it was asked by."""
+    command = re.search(r"^\$ (.*curl(?:.*\\\n)*.*)$", example, re.MULTILINE)
+    assert command
+    return command[1].replace(EXAMPLE_HOST, request.host_url.rstrip("/"))
 
 
 def _operations(document: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:

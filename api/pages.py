@@ -200,6 +200,8 @@ def app_file(of: str, file: str) -> Response | tuple[str, int]:
 def _app_file(file: str) -> tuple[str, str] | None:
     if file == "style.css":
         return bundling.hues() + bundling.style(*bundling.SHEETS), "text/css"
+    if file == "docs.css":
+        return bundling.style("docs"), "text/css"
     if file == "icons.svg":
         return (HERE / "static" / file).read_text(encoding="utf-8"), "image/svg+xml"
     if file == "theme.js":
@@ -212,7 +214,11 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return _table_file(script.removeprefix("table-"), rest)
     if file == "box.css":
         return bundling.style("box", "lobby"), "text/css"
-    if script not in (*SCRIPTS, "play", "box") or language not in languages.languages() or rest == language:
+    if (
+        script not in (*SCRIPTS, "play", "box", "docs")
+        or language not in languages.languages()
+        or rest == language
+    ):
         return None
     words = languages.languages()[language]
     if script == "play":

@@ -24,6 +24,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith("/app/") || url.pathname.startsWith("/static/")) event.respondWith(keptFirst(request));
   else if (url.pathname === "/v1/structures.svg") event.respondWith(renewed(event, request, request));
+  else if (url.pathname === "/docs" || url.pathname.startsWith("/docs/")) event.respondWith(renewed(event, request, url.pathname));
   else if (KEPT.includes(shell(url))) event.respondWith(renewed(event, request, shell(url)));
 });
 

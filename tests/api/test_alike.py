@@ -80,7 +80,7 @@ PATHS = [
     "/v1/names?formula=NaOH&formula=KOH", "/v1/names?formula=%ff", "/v1/names?formula=Na+OH", "/v1/names?formula=", "/v1/names",
     "/v1/structures.svg", "/v1/structures.svg?formula=NaCl", "/v1/challenges/AAAAAAAAAAAAAAAAAAAAAA", "/v1/challenges/short",
     "/v1/challenges/AAAAAAAAAAAAAAAAAAAAAA/settlement", "/v1/valence/name", "/v1/names/check", "/v1/challenges", "/v1/judge/batch",
-    "/openapi.json", "/docs", "/rules", "/rules/compoundit", "/rules/nothing", "/static/icon.svg", "/static/js/judge.js",
+    "/openapi.json", "/docs", "/docs/", "/docs/api", "/docs/http", "/docs/python.md", "/docs/files/%2e%2e/x", "/rules", "/rules/compoundit", "/rules/nothing", "/static/icon.svg", "/static/js/judge.js",
     "/static/../app.py", "/static/%2e%2e/app.py", "/static/nothing.css", "/static/", "/sw.js", "/manifest.webmanifest",
     "/challenge/%3Cscript%3E", "/r?tiles=%3Cscript%3E", "/robots.txt", "//evil.example/x", "/a;b=c", "/%", "/%zz", "/a+b",
 ]  # fmt: skip

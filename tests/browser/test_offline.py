@@ -21,6 +21,8 @@ def test_offline(browser: Browser, tmp_path: Path) -> None:
         page = visitor.page
         page.goto("/")
         page.wait_for_function(READY)
+        page.goto("/docs")
+        page.wait_for_function("caches.match('/docs/http').then((found) => found !== undefined)")
         page.goto("/r?tiles=C,O,O&rules=compoundit:standard")
         expect(page.locator(".structure svg")).to_be_visible()
         page.goto("/r?tiles=H,H,O&rules=compoundit:standard")
@@ -39,7 +41,7 @@ def test_offline(browser: Browser, tmp_path: Path) -> None:
         expect(page.locator(".hero")).to_contain_text("carbon dioxide")
         expect(page.locator(".structure svg")).to_be_visible()
 
-        for address in ("/challenge", "/name", "/rules", "/rules/compoundit"):
+        for address in ("/challenge", "/name", "/rules", "/rules/compoundit", "/docs", "/docs/http"):
             page.goto(address)
             expect(page.locator("h1").first).to_be_attached()
         page.goto("/")

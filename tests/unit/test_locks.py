@@ -141,7 +141,7 @@ def test_the_service_answers_with_only_what_is_locked(
         asked = Request(f"{served.url}/v1/judge", body, {"Content-Type": "application/json"})
         with urlopen(asked, timeout=60) as answer:
             assert json.load(answer)["ruling"] == "valid"
-        for path in ("/", "/docs", "/v1/structures.svg?smiles=CCO", "/metrics", "/readyz"):
+        for path in ("/", "/docs", "/docs/api", "/v1/structures.svg?smiles=CCO", "/metrics", "/readyz"):
             with urlopen(served.url + path, timeout=60) as answer:
                 assert answer.status == 200
 

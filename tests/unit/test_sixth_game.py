@@ -4,35 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests.support.installing import SIXTH, install
 from tests.support.pdf import pages_of
-
-SIXTH = Path("tests/sixth_game")
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder as an installer leaves it: the package, and beside it what its pyproject.toml declares."""
-    place = tmp_path_factory.mktemp("elsewhere")
-    shutil.copytree(SIXTH, place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
-    project = tomllib.loads((place / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    about = place / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    about.mkdir()
-    named = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
-    (about / "METADATA").write_text(named, encoding="utf-8")
-    points = [
-        f"[{group}]\n" + "".join(f"{name} = {target}\n" for name, target in entries.items())
-        for group, entries in project["entry-points"].items()
-    ]
-    (about / "entry_points.txt").write_text("\n".join(points), encoding="utf-8")
-    return place
+    return install(SIXTH, tmp_path_factory.mktemp("elsewhere"))
 
 
 def run(place: Path, *command: str, text: str = "") -> subprocess.CompletedProcess[str]:

@@ -8,3 +8,11 @@ export function matches(text, words) {
   const searched = plain(text);
   return plain(words).split(/\s+/).filter(Boolean).every((word) => searched.includes(word));
 }
+
+/** What stands around the first of the words, for a list of what was found. @param {string} text @param {string} words */
+export function excerpt(text, words, around = 70) {
+  const first = plain(words).split(/\s+/).filter(Boolean)[0] ?? "";
+  const at = Math.max(0, plain(text).indexOf(first));
+  const [from, to] = [Math.max(0, at - around), at + first.length + around];
+  return `${from > 0 ? "…" : ""}${text.slice(from, to).trim()}${to < text.length ? "…" : ""}`;
+}

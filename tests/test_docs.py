@@ -1,0 +1,187 @@
+"""The documentation holds: examples give what they show, links lead somewhere, no endpoint or page is missing."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from flask.testing import FlaskClient
+
+from adjudicator.cli import main
+from api import create_app, docs, handbook
+from api.config import Config
+from tests.support.installing import SIXTH, install
+from tests.support.serving import free_port, serving
+from tests.support.snippets import HOST, blocks, follow, session
+
+PAGES = {
+    path: path.read_text(encoding="utf-8") for path in (Path("README.md"), *sorted(Path("docs").glob("*.md")))
+}
+SERVED = ("http.md",)  # a service is running while they are read
+SHELL = [path for path, text in PAGES.items() if "```console" in text and path.name not in SERVED]
+PYTHON = [path for path, text in PAGES.items() if "```pycon" in text]
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    kept = tmp_path_factory.mktemp("docs") / "kept.sqlite"
+    return create_app(Config(database_url=f"sqlite:///{kept}", log="warning")).test_client()
+
+
+def environment() -> dict[str, str]:
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    return {**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"}
+
+
+@pytest.mark.parametrize("path", SHELL, ids=str)
+def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
+    """A page that starts the service does so on a port of its own; to the page on games, ours is installed."""
+    port = str(free_port())
+    around = {**environment(), "ADJUDICATOR_PORT": port}
+    if path.name == "games.md":
+        around["PYTHONPATH"] = str(install(SIXTH, tmp_path / "pick-and-trade"))
+    assert follow(PAGES[path], tmp_path, around, f"127.0.0.1:{port}") == ""
+
+
+@pytest.mark.skipif(not shutil.which("curl") or not shutil.which("jq"), reason="no curl, or no jq")
+@pytest.mark.parametrize("name", SERVED)
+def test_the_service_answers_what_the_page_shows(name: str, tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        host = served.url.removeprefix("http://")
+        assert follow(PAGES[Path("docs") / name], tmp_path, environment(), host) == ""
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=str)
+def test_python_answers_what_the_page_shows(path: Path) -> None:
+    test = doctest.DocTestParser().get_doctest(session(PAGES[path]), {}, str(path), str(path), 0)
+    results = doctest.DocTestRunner(verbose=False).run(test)
+    assert results.attempted > 0
+    assert results.failed == 0
+
+
+def test_what_is_shown_of_a_game_is_what_there_is() -> None:
+    files = [path.read_text(encoding="utf-8") for path in SIXTH.rglob("*") if path.suffix in {".py", ".toml"}]
+    shown = [
+        text for language, text in blocks(PAGES[Path("docs/games.md")]) if language in {"python", "toml"}
+    ]
+    assert len(shown) > 5
+    assert [text for text in shown if not any(text in file for file in files)] == []
+
+
+# --- links ----------------------------------------------------------------------------------------------------
+
+
+def anchors(client: FlaskClient, address: str) -> set[str]:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return set(re.findall(r' id="([^"]+)"', answer.text))
+
+
+def test_every_link_leads_somewhere(client: FlaskClient) -> None:
+    """On the pages of the site and in the README; to headings, rules and files too."""
+    known: dict[str, set[str]] = {
+        address: anchors(client, address) for address in (*handbook.pages(), docs.API)
+    }
+    links = {
+        (page.path, link)
+        for page in (handbook.read("README.md"), *handbook.pages().values())
+        for link in page.links
+        if not link.startswith("http")
+    }
+    links |= {(docs.API, link) for link in re.findall(r'href="([^"]+)"', client.get(docs.API).text)}
+    for path, link in sorted(links):
+        address, _, anchor = link.partition("#")
+        if address.startswith("/docs/files/"):
+            assert (handbook.ROOT / address.removeprefix("/docs/files/")).is_file(), (path, link)
+            continue
+        page = address or (
+            path if path == docs.API else next(a for a, p in handbook.pages().items() if p.path == path)
+        )
+        if page not in known:
+            known[page] = anchors(client, page)
+        assert not anchor or anchor in known[page], (path, link)
+
+
+def test_every_file_of_docs_is_a_page_and_every_linked_file_is_given_out(client: FlaskClient) -> None:
+    listed = {address for group in handbook.navigation() for address, _ in group.pages}
+    assert listed | {"/docs"} == set(handbook.pages())
+    assert {path.as_posix() for path in Path("docs").glob("*.md")} <= {
+        page.path for page in handbook.pages().values()
+    }
+    assert handbook.files()
+    for address, path in handbook.files().items():
+        assert client.get(address).data == path.read_bytes()
+    assert client.get("/docs/files/api/app.py").status_code == 404  # nobody links to it
+
+
+def test_addresses_that_moved_and_names_of_files_lead_to_the_page(client: FlaskClient) -> None:
+    for asked, meant in {
+        "/docs/": "/docs",
+        "/docs/README.md": "/docs",
+        "/docs/python.md": "/docs/python",
+    }.items():
+        answer = client.get(asked)
+        assert (answer.status_code, answer.headers["Location"]) == (301, meant)
+
+
+def test_a_page_has_nothing_that_the_policy_forbids(client: FlaskClient) -> None:
+    for address in (*handbook.pages(), docs.API):
+        page = client.get(address).text
+        assert not re.findall(
+            r"""(?:src|action)=["']?https?:|<script(?! (?:src|type="module" src))|\sstyle=|<style""", page
+        )
+
+
+# --- nothing is missing -----------------------------------------------------------------------------------------
+
+
+def test_every_endpoint_has_an_example_that_asks_it(client: FlaskClient) -> None:
+    """A new one needs a heading of its own in docs/http.md, and below it a curl with its answer."""
+    document = client.get("/openapi.json").get_json()
+    shown = {block.below: block.text for block in reversed(handbook.pages()[docs.BY_EXAMPLE].blocks)}
+    for path, methods in document["paths"].items():
+        for method in (name.upper() for name in methods):
+            asked = re.escape(f"http://{HOST}{path}").replace(r"\{", "{")
+            asked = re.sub(r"\{\w+\\?\}", r"[^/ ]+", asked)
+            example = shown[f"{method} {path}"]
+            assert re.search(rf"curl .*{asked}(?=[\s?'\"])", example), (
+                method,
+                path,
+            )
+            sent = "PUT" if "-X PUT" in example else "POST" if re.search("--json|--data", example) else "GET"
+            assert sent == method, (method, path)
+    page = client.get(docs.API).text
+    assert page.count("<h3>Example</h3>") == sum(len(methods) for methods in document["paths"].values())
+    assert "http://localhost/v1/judge" in page  # the address at which it was asked
+
+
+def commands() -> Iterator[tuple[str, list[str]]]:
+    """Every `adjudicator …` that is shown, in blocks that are not run too."""
+    for path in (*PAGES, *map(Path, ("CONTRIBUTING.md", "SECURITY.md"))):
+        text = path.read_text(encoding="utf-8")
+        lines = [line for language, block in blocks(text) if not language for line in block.splitlines()]
+        for line in [*lines, *re.findall(r"`(adjudicator [^`]+)`", text)]:
+            if line.startswith("adjudicator "):
+                yield f"{path}: {line}", shlex.split(line.partition("   ")[0].replace("|", " "))[1:]
+
+
+def test_every_command_that_is_shown_is_one_that_there_is() -> None:
+    for shown, (name, *rest) in commands():
+        for one in name.split("|"):
+            command: click.Command | None = main.get_command(click.Context(main), one)
+            assert command, shown
+            options = {option for parameter in command.params for option in parameter.opts}
+            if isinstance(command, click.Group):
+                inner = [command.get_command(click.Context(command), word) for word in rest[:1]]
+                options |= {o for found in inner if found for p in found.params for o in p.opts}
+            assert {word.partition("=")[0] for word in rest if word.startswith("--")} <= options | {
+                "--help"
+            }, shown
