@@ -61,16 +61,16 @@ def file(_path: str) -> Response | tuple[str, int]:
 @pages.get(API)
 def api() -> str:
     document = current_app.extensions["openapi"]
-    commands = handbook.examples(BY_EXAMPLE, "console")
-    anchors = {heading.title: heading.anchor for heading in handbook.pages()[BY_EXAMPLE].headings}
     return render_template(
         "docs.html",
         data=_shown(API),
         document=document,
         operations=_operations(document),
         show=_show,
-        curl=lambda operation: _curl(commands[operation]),
-        by_example=lambda operation: f"{BY_EXAMPLE}#{anchors[operation]}",
+        curl=_curl,
+        by_example=BY_EXAMPLE,
+        commands=handbook.examples(BY_EXAMPLE, "console"),
+        anchors={heading.title: heading.anchor for heading in handbook.pages()[BY_EXAMPLE].headings},
     )
 
 
