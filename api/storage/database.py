@@ -57,12 +57,13 @@ class Database:
     def read(self, work: Callable[[Connection], Result]) -> Result:
         if self.sqlite:  # readers wait for nobody
             return self._reading(work)
-        found: Result = self._in_line(partial(self._reading, work))
+        found: Result = self._in_line(partial(self._answered, partial(self._reading, work)))
         return found
 
     def write(self, work: Callable[[Connection], Result]) -> Result:
         """The transaction begins again when it met another one: the function may be called several times."""
-        found: Result = self._in_line(work if self.sqlite else partial(self._writing, work))
+        job = work if self.sqlite else partial(self._answered, partial(self._writing, work))
+        found: Result = self._in_line(job)
         return found
 
     def check(self) -> None:
@@ -101,14 +102,12 @@ class Database:
     def _in_line(self, job: Callable[..., Any]) -> Any:
         self._ask_if_it_answers()
         try:
-            result = self._line.do(job, ANSWER_SECONDS)
+            return self._line.do(job, ANSWER_SECONDS)
         except TimeoutError:
             if self.sqlite:
                 raise unavailable(BUSY, f"waited {ANSWER_SECONDS} s for other writers") from None
             self._ask_again = monotonic() + ANSWER_SECONDS
             raise unavailable(UNAVAILABLE, f"no answer within {ANSWER_SECONDS} s") from None
-        self._ask_again = 0.0
-        return result
 
     def _ask_if_it_answers(self) -> None:
         """While it hangs, one at a time waits for it; the others are told at once."""
@@ -117,6 +116,12 @@ class Database:
                 raise unavailable(UNAVAILABLE, "no answer a moment ago")
             if self._ask_again:
                 self._ask_again = monotonic() + ANSWER_SECONDS
+
+    def _answered(self, job: Callable[[], Result]) -> Result:
+        """Also when nobody waits for it any more: the database is back."""
+        result = job()
+        self._ask_again = 0.0
+        return result
 
     def _reading(self, work: Callable[[Connection], Result]) -> Result:
         try:
