@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import text, update
 
-from adjudicator.engine.game import load_game
-from api import Config, create_app
+from adjudicator.engine.game import load_game, playable_games
+from api import Config, create_app, languages
 from api.limiting.turns import one_at_a_time
 from api.problems import Refused
 from api.storage.schema import challenges, editions
@@ -346,3 +347,12 @@ def test_one_client_has_one_such_thing_made_at_a_time(app: Flask) -> None:
             pass
     with app.test_request_context(), one_at_a_time():
         pass
+
+
+def test_every_table_of_every_edition_has_its_words() -> None:
+    shapes = [load_game(name).editions.schema["properties"] for name in playable_games()]
+    tables = {name for shape in shapes for name, part in shape.items() if part["type"] in ("object", "array")}
+    fields = set(re.findall(r'"(\w+)": \{"type"', json.dumps(shapes)))
+    keys = [key.partition(".")[2] for key in languages.languages()["en"] if key.startswith("box.")]
+    assert {key.removeprefix("table_") for key in keys if key.startswith("table_")} == tables
+    assert {key.removeprefix("field_") for key in keys if key.startswith("field_")} <= fields

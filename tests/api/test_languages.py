@@ -13,7 +13,20 @@ from api import bundling, languages, pages
 
 SOURCES = [*Path("api/static").rglob("*.js"), *Path("api/templates").glob("*.html")]
 # Keys that are put together of two parts: those of these sections are in use when their section is.
-BUILT = ("language", "words", "ruling", "trouble", "sets", "as", "judge", "board", "frame", "lobby", "table")
+BUILT = (
+    "language",
+    "words",
+    "ruling",
+    "trouble",
+    "sets",
+    "as",
+    "judge",
+    "board",
+    "frame",
+    "lobby",
+    "table",
+    "box",
+)
 
 
 def used_keys() -> set[str]:

@@ -136,7 +136,7 @@ def test_bots_try_a_box(phone: Visitor) -> None:
     page.goto("/box/ion")
     page.get_by_role("button", name="Try it").click()
     turns = page.get_by_role("row", name=re.compile("Turns of a game"))
-    expect(turns).to_contain_text(re.compile(r"\d+\.\d.*\d"), timeout=60_000)
+    expect(turns).to_contain_text(re.compile(r"\d+\.\d.*\d"), timeout=120_000)
     phone.look("box-9-tried", whole=True)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
