@@ -28,11 +28,11 @@ from rulesets.compounded.state import (
     TakingBack,
     Trading,
 )
-from tests.support.browsing import SCHEMES, SCREENSHOTS, Visitor
+from tests.support.browsing import GALLERY, SCHEMES, SCREENSHOTS, Visitor
 from tests.support.compounded_table import GAME, Table
+from tests.support.seating import SeatedTable
 from tests.support.serving import Server
 
-SCREENS = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
 MIXED = (  # a field with something of everything: burning cards, tools, reactions, eight places
     "acetylene", "nitric oxide", "water", "hydrogen peroxide", "calcium oxide", "tetrazole",
     "methanol", "nitric acid", "formamide", "urea", "oxalic acid", "cyanamide",
@@ -194,26 +194,12 @@ MOMENTS = {
 
 @pytest.fixture
 def desk(browser: Browser, server: Server) -> Iterator[Visitor]:
-    visit = Visitor(browser, server.url, "phone")
+    visit = Visitor(browser, server.url, "small")
     yield visit
     visit.leave()
 
 
-def sat_down(page: Page, players: int) -> str:
-    """At a table where nobody moves; its address in the service."""
-    seats = [{"name": name} for name in ("Ann", "Bob", "Cem")[:players]]
-    made = page.request.post("/v1/games", data={"game": "compounded", "seats": seats, "hints": True}).json()
-    held = {"seat": 0, "name": "Ann", "token": made["seats"][0]["token"]}
-    kept = {"id": made["id"], "game": "compounded", "title": "Compounded", "seats": [held]}
-    page.goto("/play")
-    page.evaluate(
-        "(kept) => localStorage.setItem('adjudicator.tables', JSON.stringify([kept]))",
-        {**kept, "host": None, "code": None, "at": ""},
-    )
-    return str(made["id"])
-
-
-def shown(page: Page, table: str, laid: Table) -> None:
+def shown(page: Page, table: SeatedTable, laid: Table) -> None:
     """The page sees what is laid out, where the service has a game that has just begun."""
     view = GAME.view(laid.state, 0)
     own = {name: view[name] for name in ("asks", "actions", "accounts", "offers", "table", "result")}
@@ -230,15 +216,15 @@ def shown(page: Page, table: str, laid: Table) -> None:
         route.fulfill(response=real, json=body)
 
     page.unroute_all(behavior="wait")
-    page.route(f"**/v1/games/{table}", answer)
-    page.goto(f"/play/compounded/{table}")
+    page.route(f"**/v1/games/{table.id}", answer)
+    table.sit(page, 0)
     expect(page.locator(".research-field")).to_be_visible()
 
 
 def look_everywhere(visitor: Visitor, name: str) -> None:
-    """With axe on a phone; on every screen nothing sticks out, and pictures for people."""
+    """With axe on a small phone; on every screen nothing sticks out, and pictures for people."""
     page = visitor.page
-    for screen, (width, height) in SCREENS.items():
+    for screen, (width, height) in GALLERY.items():
         page.set_viewport_size({"width": width, "height": height})
         if screen == visitor.device:
             visitor.look(f"compounded-at-{name}", whole=True)
@@ -249,14 +235,15 @@ def look_everywhere(visitor: Visitor, name: str) -> None:
             page.emulate_media(color_scheme=scheme)
             page.screenshot(path=folder / f"compounded-at-{name}-{scheme}.png", animations="disabled")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (name, screen)
-    width, height = SCREENS[visitor.device]
+    width, height = GALLERY[visitor.device]
     page.set_viewport_size({"width": width, "height": height})
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("players", MOMENTS)
 def test_every_moment_in_three_sizes_and_both_schemes(desk: Visitor, players: int) -> None:
-    table = sat_down(desk.page, players)
+    people = [{"name": name} for name in ("Ann", "Bob", "Cem")[:players]]
+    table = SeatedTable.open(desk.url, GAME.name, people, hints=True)
     for moment in MOMENTS[players]:
         laid = middle(players)
         moment(laid)

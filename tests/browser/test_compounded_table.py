@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browsing import Visitor
+from tests.support.seating import SeatedTable, version_of
 from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
@@ -23,10 +24,6 @@ def seated(page: Page, preset: str) -> None:
     page.get_by_text(preset, exact=True).click()
     page.get_by_role("button", name=PLAY).click()
     expect(page.locator(".research-field")).to_be_visible(timeout=PATIENCE)
-
-
-def version(page: Page) -> str:
-    return page.locator("#room").get_attribute("data-version") or ""
 
 
 def mine(page: Page) -> None:
@@ -42,7 +39,7 @@ def test_a_claim_a_placement_and_a_look_at_a_card(visitor: Visitor) -> None:
     seated(page, "Three scientists")
     mine(page)
     visitor.look("compounded-study", whole=True)
-    before = version(page)
+    before = version_of(page)
     page.locator(".compound[data-lit]").first.click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text("point")
@@ -54,85 +51,39 @@ def test_a_claim_a_placement_and_a_look_at_a_card(visitor: Visitor) -> None:
     chip.click()
     expect(page.locator(".compound[data-lit]").first).to_be_visible()
     visitor.look("compounded-research")
-    before = version(page)
+    before = version_of(page)
     page.locator(".compound[data-lit]").first.click()
     moved(page, before)
 
 
-# --- a table opened over HTTP, with somebody who answers by hand ---------------------------------------------------
+# --- a table opened over HTTP --------------------------------------------------------------------------------------
 
 
-class Seat:
-    """Somebody at the table without a browser, or what the browser's player could see besides."""
-
-    def __init__(self, page: Page, table: str, token: str) -> None:
-        self.page, self.path = page, f"/v1/games/{table}"
-        self.headers = {"Authorization": f"Bearer {token}"}
-
-    def get(self, path: str = "") -> Any:
-        return self.page.request.get(f"{self.path}{path}", headers=self.headers).json()
-
-    def act(self, action: dict[str, Any]) -> None:
-        seen = {**self.headers, "If-Match": f'"{self.get()["version"]}"'}
-        answer = self.page.request.post(f"{self.path}/actions", data=action, headers=seen)
-        assert answer.ok, answer.text()
-
-    def goes_on(self, phase: str) -> bool:
-        """Declines whatever is asked until it is this phase; whether anything was."""
-        view, kinds = self.get(), ("pass", "end", "done", "raise", "discard", "score")
-        if view["table"]["phase"] == phase or not any(
-            ask["player"] == view["you"] and ask["obliged"] for ask in view["asks"]
-        ):
-            return False
-        self.act(next(action for kind in kinds for action in view["actions"] if action["type"] == kind))
-        return True
+def opened(visitor: Visitor, seats: list[dict[str, Any]]) -> SeatedTable:
+    """The page sits on the first seat."""
+    visitor.page.set_default_timeout(PATIENCE)
+    table = SeatedTable.open(visitor.url, "compounded", seats, hints=True)
+    table.sit(visitor.page, 0)
+    expect(visitor.page.locator(".research-field")).to_be_visible(timeout=PATIENCE)
+    return table
 
 
-def opened(page: Page, seats: list[dict[str, Any]]) -> list[Seat]:
-    """The page sits on the first seat; the others with names are held by the test."""
-    page.set_default_timeout(PATIENCE)
-    made = page.request.post("/v1/games", data={"game": "compounded", "seats": seats, "hints": True}).json()
-    held = [seat for seat in made["seats"] if seat.get("token")]
-    own = {"seat": 0, "name": held[0]["name"], "token": held[0]["token"]}
-    kept = [
-        {
-            "id": made["id"],
-            "game": "compounded",
-            "title": "Compounded",
-            "seats": [own],
-            "host": None,
-            "code": None,
-            "at": "",
-        }
-    ]
-    page.goto("/play")
-    page.evaluate("(kept) => localStorage.setItem('adjudicator.tables', JSON.stringify(kept))", kept)
-    page.goto(f"/play/compounded/{made['id']}")
-    expect(page.locator(".research-field")).to_be_visible(timeout=PATIENCE)
-    return [Seat(page, made["id"], seat["token"]) for seat in held]
+def declined(view: Any) -> Any:
+    kinds = ("pass", "end", "done", "raise", "discard", "score")
+    return next(action for kind in kinds for action in view["actions"] if action["type"] == kind)
 
 
-def until(page: Page, phase: str, *others: Seat) -> None:
-    """Everybody declines until this phase is on the table, and the page has it."""
-    ann = others[0]
-    for _ in range(80):
-        view = ann.get()
-        if view["table"]["phase"] == phase:
-            expect(page.locator("#room")).to_have_attribute(
-                "data-version", str(view["version"]), timeout=PATIENCE
-            )
-            return
-        for one in others:
-            one.goes_on(phase)  # bots may have brought it about by now
-    raise AssertionError(f"never came to {phase}")
+def trading(views: dict[int, Any]) -> bool:
+    return any(ask["about"] == "trading" for ask in views[0]["asks"])
 
 
 def test_an_offer_is_countered_and_the_counter_taken(phone: Visitor) -> None:
     page = phone.page
-    ann, bob = opened(page, [{"name": "Ann"}, {"name": "Bob"}, {"bot": "greedy"}])
-    until(page, "discovery", ann, bob)
+    table = opened(phone, [{"name": "Ann"}, {"name": "Bob"}, {"name": "Cem"}])
+    view = table.play_until(trading, declined)[0]
+    expect(page.locator("#room")).to_have_attribute("data-version", str(view["version"]), timeout=PATIENCE)
     phone.look("compounded-trading")
-    own, his = (ann.get()["table"]["benches"][seat]["crystals"] for seat in (0, 1))
+    own, his = (view["table"]["benches"][seat]["crystals"] for seat in (0, 1))
     page.get_by_role("button", name="Trade").click()
     sheet = page.locator("#offer-sheet")
     sheet.get_by_role("combobox").select_option(label="Bob")
@@ -146,12 +97,13 @@ def test_an_offer_is_countered_and_the_counter_taken(phone: Visitor) -> None:
         "gives": {"pieces": [his[0]], "amounts": []},
         "gets": {"pieces": [own[0], "wild"], "amounts": []},
     }
-    bob.act({"type": "counter_offer", "offer": ann.get()["offers"]["open"][0]["id"], "terms": [counter]})
+    offer = table.view(0)["offers"]["open"][0]["id"]
+    table.act(1, {"type": "counter_offer", "offer": offer, "terms": [counter]})
     expect(page.locator(".offer")).to_contain_text("Wild", timeout=PATIENCE)
     phone.look("compounded-countered")
     page.locator(".offer").get_by_role("button", name="Accept").click()
     expect(page.locator(".offer")).to_have_count(0, timeout=PATIENCE)
-    assert ann.get()["table"]["benches"][1]["kit"].count("wild") == 2
+    assert table.view(0)["table"]["benches"][1]["kit"].count("wild") == 2
 
 
 # --- gestures: every action as a finger does it ---------------------------------------------------------------------
@@ -229,40 +181,35 @@ def pressed(page: Page, view: Any, action: dict[str, Any]) -> None:
 class Player:
     """Ann, who plays by hints with her fingers and haggles until she has been countered."""
 
-    def __init__(self, visitor: Visitor, seat: Seat) -> None:
-        self.visitor, self.page, self.seat = visitor, visitor.page, seat
+    def __init__(self, visitor: Visitor, table: SeatedTable) -> None:
+        self.visitor, self.page, self.table = visitor, visitor.page, table
         self.seen: set[str] = set()  # what she was asked, and what happened to her
-        self.begged: set[tuple[int, int]] = set()  # in which turn of which bot
+        self.offered: set[tuple[int, int]] = set()  # in which turn, and by which bot
+        self.begged: set[tuple[int, int]] = set()
 
     def play(self, most: int) -> Any:
         """Until the game is over, or so many looks at the table."""
         for _ in range(most):
-            view = self.seat.get()
+            view = self.table.view(0)
             if view["status"] == "over":
                 break
             asks = [ask for ask in view["asks"] if ask["player"] == 0 and ask["obliged"]]
-            if not asks or version(self.page) != str(
-                view["version"]
-            ):  # bots move, or the page is still behind
-                time.sleep(0.1)
+            if not asks or version_of(self.page) != str(view["version"]):
+                time.sleep(0.1)  # bots move, or the page is still behind
                 continue
             self.look(asks[0]["about"])
             if asks[0]["about"] == "trading":
                 self.trade(view)
             else:
-                self.act(view, self.best(view))
+                self.act(view, self.table.hinted(view))
             moved(self.page, str(view["version"]))
-        return self.seat.get()
+        return self.table.view(0)
 
     def look(self, what: str) -> None:
         """With axe, at what is seen for the first time."""
         if what not in self.seen:
             self.seen.add(what)
             self.visitor.look(f"compounded-{what}", whole=True)
-
-    def best(self, view: Any) -> Any:
-        hints = self.seat.get("/hints?count=1")["hints"]
-        return hints[0]["action"] if hints else view["actions"][-1]
 
     def act(self, view: Any, action: dict[str, Any]) -> None:
         print(view["version"], action)  # what was tried last, if it fails
@@ -271,29 +218,25 @@ class Player:
     # --- trading ------------------------------------------------------------------------------------------------
 
     def trade(self, view: Any) -> None:
-        """Counters are taken; other offers too, once all has been seen. Until then she begs of whoever offered."""
-        open_now = view["offers"]["open"]
+        """Until a bot has countered, its offers are turned down and it is begged of; then all offers are taken."""
         turn = view["table"]["round"]
-        for at, offer in enumerate(open_now):
-            if offer["by"] == 0 or not any(term["partner"] in (0, None) for term in offer["terms"]):
+        for at, offer in enumerate(view["offers"]["open"]):
+            if not any(term["partner"] == 0 for term in offer["terms"]):
                 continue
             if offer["counters"] is not None:
                 self.look("countered")
+            if "countered" in self.seen:
                 return self.answer(at, "Accept")
-            if {"countered", "counter"} <= self.seen:
-                return self.answer(at, "Accept")
-            if "counter" not in self.seen:
-                return self.counter(at)
-            return self.answer(at, "Decline")
-        bots = [player["seat"] for player in view["players"] if player["kind"] == "bot"]
-        for bot in bots:
-            crystals = view["table"]["benches"][bot]["crystals"]
-            if "countered" not in self.seen and crystals and (turn, bot) not in self.begged:
+            self.offered.add((turn, offer["by"]))
+            return self.answer(at, "Decline") if "counter" in self.seen else self.counter(at)
+        if any(ask["about"] == "trading" and ask["player"] for ask in view["asks"]):
+            return None  # bots are not done: an offer may come
+        hopes = [] if "countered" in self.seen else [bot for when, bot in self.offered if when == turn]
+        for bot in hopes:
+            if (turn, bot) not in self.begged and view["table"]["benches"][bot]["crystals"]:
                 self.begged.add((turn, bot))
                 return self.beg(bot)
-        if any(offer["by"] == 0 for offer in open_now):
-            return None  # it is still being thought about
-        return self.act(view, {"type": "done"})
+        return None if view["offers"]["open"] else self.act(view, {"type": "done"})
 
     def answer(self, at: int, how: str) -> None:
         self.page.locator(".offer").nth(at).get_by_role("button", name=how, exact=True).click()
@@ -319,14 +262,14 @@ class Player:
 
 @pytest.mark.nightly
 def test_a_whole_game_on_a_phone_with_a_counter_offer_and_a_fire(phone: Visitor) -> None:
-    (ann,) = opened(phone.page, [{"name": "Ann"}, {"bot": "strong"}, {"bot": "strong"}])
-    player = Player(phone, ann)
+    table = opened(phone, [{"name": "Ann"}, {"bot": "strong"}, {"bot": "strong"}])
+    player = Player(phone, table)
     view = player.play(6000)
     assert view["status"] == "over"
     expect(phone.page.locator(".ending")).to_be_visible(timeout=PATIENCE)
     phone.look("compounded-over", whole=True)
     assert {"claiming", "research", "lab", "trading", "counter", "countered"} <= player.seen
-    events = ann.get("/log")["events"]
+    events = table.ask("/log", seat=0)["events"]
     carried_out = {event["offer"] for event in events if event["type"] == "offer_carried_out"}
     counters = {event["offer"] for event in events if event["type"] == "offer_made" and event["counters"]}
     assert counters & carried_out, "a counter-offer was taken"
@@ -336,8 +279,7 @@ def test_a_whole_game_on_a_phone_with_a_counter_offer_and_a_fire(phone: Visitor)
 @pytest.mark.nightly
 def test_nobel_on_a_desktop(browser: Browser, server: Server) -> None:
     visitor = Visitor(browser, server.url, "desktop")
-    (ann,) = opened(visitor.page, [{"name": "Ann"}, {"bot": "greedy"}])
-    player = Player(visitor, ann)
+    player = Player(visitor, opened(visitor, [{"name": "Ann"}, {"bot": "greedy"}]))
     view = player.play(6000)
     assert view["status"] == "over"
     assert "nobel_trade" in player.seen
