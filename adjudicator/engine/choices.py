@@ -22,7 +22,8 @@ class Choices:
     @property
     def waiting(self) -> tuple[int, ...]:
         """Those who still have to choose."""
-        return tuple(player for player in self.players if player not in self.chosen)
+        chosen = dict(self.made)
+        return tuple([player for player in self.players if player not in chosen])
 
     def choose(self, player: int, choice: Any) -> Choices:
         if player not in self.waiting:

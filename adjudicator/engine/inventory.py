@@ -14,8 +14,15 @@ class MissingPiece(ValueError):  # noqa: N818 - it names what is wrong on the ta
     """A piece was to be taken from where it is not."""
 
 
+class _Known:
+    """Room beside the fields of a value for what is worked out from them."""
+
+    __slots__ = ("by_place",)
+    by_place: dict[str, tuple[str, ...]]
+
+
 @dataclass(frozen=True, slots=True)
-class Inventory:
+class Inventory(_Known):
     """Named places, each with its pieces in order: a pile is drawn from its front, and grows at its end."""
 
     places: tuple[tuple[str, tuple[str, ...]], ...]
@@ -24,11 +31,14 @@ class Inventory:
     def of(cls, places: Mapping[str, Iterable[str]]) -> Inventory:
         return cls(tuple((place, tuple(pieces)) for place, pieces in places.items()))
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_place", dict(self.places))  # it is asked for its places all the time
+
+    def __reduce__(self) -> tuple[type[Inventory], tuple[object]]:
+        return Inventory, (self.places,)
+
     def __getitem__(self, place: str) -> tuple[str, ...]:
-        for name, pieces in self.places:
-            if name == place:
-                return pieces
-        raise KeyError(place)
+        return self.by_place[place]
 
     def move(self, pieces: Sequence[str], source: str, target: str) -> Inventory:
         """These pieces, of equal ones those that came last, to the end of another place."""
@@ -68,5 +78,5 @@ class Inventory:
         """Every piece there is, wherever it lies."""
         return Counter(piece for _, pieces in self.places for piece in pieces)
 
-    def _with(self, changed: Mapping[str, tuple[str, ...]]) -> Inventory:
-        return Inventory(tuple((place, changed.get(place, pieces)) for place, pieces in self.places))
+    def _with(self, changed: dict[str, tuple[str, ...]]) -> Inventory:
+        return Inventory(tuple((self.by_place | changed).items()))

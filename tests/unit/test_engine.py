@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
+from copy import deepcopy
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
@@ -83,6 +85,15 @@ def test_what_is_not_there_cannot_be_moved(wrong: Any) -> None:
 def test_there_is_no_place_that_was_not_set_up() -> None:
     with pytest.raises(KeyError):
         TABLE.move(("a",), "deck", "pocket")
+
+
+def test_a_table_in_json_pickled_or_copied_is_the_same_one() -> None:
+    table = TABLE.move(("a",), "deck", "hand")
+    read = codec.read(Inventory, codec.plain(table), "table")
+    for same in (read, pickle.loads(pickle.dumps(table)), deepcopy(table)):
+        assert same == table
+        assert hash(same) == hash(table)
+        assert same["hand"] == table["hand"]
 
 
 @given(st.data())
