@@ -100,6 +100,8 @@ def test_an_offer_is_countered_and_the_counter_taken(phone: Visitor) -> None:
     offer = table.view(0)["offers"]["open"][0]["id"]
     table.act(1, {"type": "counter_offer", "offer": offer, "terms": [counter]})
     expect(page.locator(".offer")).to_contain_text("Wild", timeout=PATIENCE)
+    page.get_by_role("button", name="An offer", exact=True).click()
+    expect(page.locator(".offer").get_by_role("button", name="Accept")).to_be_in_viewport(timeout=PATIENCE)
     phone.look("compounded-countered")
     page.locator(".offer").get_by_role("button", name="Accept").click()
     expect(page.locator(".offer")).to_have_count(0, timeout=PATIENCE)
@@ -205,11 +207,11 @@ class Player:
             moved(self.page, str(view["version"]))
         return self.table.view(0)
 
-    def look(self, what: str) -> None:
+    def look(self, what: str, *, whole: bool = True) -> None:
         """With axe, at what is seen for the first time."""
         if what not in self.seen:
             self.seen.add(what)
-            self.visitor.look(f"compounded-{what}", whole=True)
+            self.visitor.look(f"compounded-{what}", whole=whole)
 
     def act(self, view: Any, action: dict[str, Any]) -> None:
         print(view["version"], action)  # what was tried last, if it fails
@@ -224,7 +226,8 @@ class Player:
             if not any(term["partner"] == 0 for term in offer["terms"]):
                 continue
             if offer["counters"] is not None:
-                self.look("countered")
+                self.page.locator(".offer").nth(at).scroll_into_view_if_needed()
+                self.look("countered", whole=False)
             if "countered" in self.seen:
                 return self.answer(at, "Accept")
             self.offered.add((turn, offer["by"]))

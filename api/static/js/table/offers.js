@@ -22,6 +22,16 @@ import { inSheet } from "./sheets.js";
 /** What may be asked of whoever looks about offers: may they make one? @param {View} view */
 export const mayOffer = (view) => view.actions.some((action) => action.type === "propose_offer");
 
+/** How many of the offers on the table wait for an answer of whoever looks. @param {View} view */
+export const offersTo = (view) => view.actions.filter((action) => action.type === "accept_offer").length;
+
+/** They lie below the game's own part: where a screen is small, they have to be brought there. */
+export function toOffers() {
+  const offers = document.querySelector(".offers");
+  offers?.scrollIntoView({ block: "center" });
+  /** @type {HTMLElement | null | undefined} */ (offers?.querySelector("button"))?.focus({ preventScroll: true });
+}
+
 /** The offers on the table, each with what can be said to it. @param {View} view @param {Room} room @param {(seat: number, id: string) => string} pieceText @param {(begun: Begun) => void} open */
 export function offerList(view, room, pieceText, open) {
   /** @type {Offer[]} */

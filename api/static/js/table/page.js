@@ -14,7 +14,7 @@ import { addressOf, keepName, keepTable, ownName } from "./kept.js";
 import { chemistry, logList } from "./log.js";
 import { drawMenu, invitation, sound, startButtons } from "./menu.js";
 import { lookAgain, saveRecord } from "./looking.js";
-import { mayOffer, offerList, openOffer } from "./offers.js";
+import { mayOffer, offerList, offersTo, openOffer, toOffers } from "./offers.js";
 import { seatMark } from "./pieces.js";
 import { Room, secret } from "./room.js";
 import { actionText, askText, kindText, nameOf, standing } from "./saying.js";
@@ -155,7 +155,9 @@ export function openTable(table) {
   /** @param {View} view @param {Context} ctx */
   function moreButtons(view, ctx) {
     const asked = ctx.asks.some((ask) => ask.obliged);
+    const offered = offersTo(view);
     return [
+      offered > 0 && h("button", { key: "answer", type: "button", class: "button", click: toOffers }, t("table.offers_to_answer", { n: offered, count: offered })),
       mayOffer(view) && h("button", { key: "offer", type: "button", class: "button", click: () => ctx.offer({}) }, t("table.trade")),
       view.hints && asked && h("button", { key: "hints", type: "button", class: "icon-button", "aria-label": t("table.hints"), click: () => hints(view, ctx) }, icon("hint")),
       room.steps.length > 0 && !room.sending && h("button", { key: "undo", type: "button", class: "icon-button", "aria-label": t("table.undo"), click: () => room.undo() }, icon("undo")),

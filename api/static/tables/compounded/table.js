@@ -23,6 +23,7 @@ import { actionsAt, counted, finalPoints, fresh, lit, matterOf, pips, placedSoFa
 const PHASES = ["discovery", "study", "research", "lab"];
 const ON_THE_FIELD = new Set(["claim", "place", "move_claim"]); // answered by tapping cards
 const STEPS = [0, 1, 2, 3];
+const LONG = 6; // letters of a formula that fit beside the points on a small phone
 
 const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ words = {}) => t(`compounded.${key}`, words);
 const family = (/** @type {string} */ symbol) => data.elements[symbol]?.[1] ?? "carbon";
@@ -61,7 +62,7 @@ function card(view, draft, ctx, compound, state) {
   return h(
     "button",
     { type: "button", class: "compound", "aria-label": spokenCard(view, ctx, compound), click: press, ...state },
-    h("span", { class: "compound-head" }, h("b", { class: "compound-formula" }, formula(compound.formula)), h("span", { class: "compound-points" }, compound.points)),
+    h("span", { class: "compound-head" }, h("b", { class: "compound-formula", "data-long": compound.formula.length > LONG ? "yes" : null }, formula(compound.formula)), h("span", { class: "compound-points" }, compound.points)),
     h("span", { class: "compound-pips" }, pips(compound).map(({ symbol, filled, wild }, at) => h("span", { key: at }, crystal(symbol, { empty: !filled, wild })))),
     h("span", { class: "compound-foot" }, h("span", { class: "compound-state" }, say(`short_${compound.state}`)), sign(compound), h("span", { class: "compound-flames" }, flames(compound)), compound.owner !== null && h("span", { class: "compound-claim", "data-temporary": compound.temporary ? "yes" : null }, seatMark(compound.owner))),
   );
@@ -309,20 +310,23 @@ function opened(event, _view, ctx) {
   return found && ["compound_scored", "claim_placed", "card_laid", "compound_completed", "burner_lit", "flame_prevented"].includes(event.type) ? substance(found) : null;
 }
 
-/** @param {View} view @param {Context} ctx */
+/** What everybody's points are for, a column for each, so that five have room on a phone. @param {View} view @param {Context} ctx */
 function sheet(view, ctx) {
   const final = finalPoints(ctx.log);
   if (!final || !view.result) return null;
+  const seats = [...final.keys()].sort((one, other) => one - other);
   const parts = ["claims", "bench", "extinguishers", "wilds"];
+  const total = (/** @type {number} */ seat) => view.result?.scores[seat] ?? 0;
+  const of = (/** @type {string} */ part, /** @type {number} */ seat) => final.get(seat)?.[part] ?? 0;
+  const scored = (/** @type {number} */ seat) => total(seat) - parts.reduce((sum, part) => sum + of(part, seat), 0);
+  const row = (/** @type {string} */ name, /** @type {(seat: number) => number} */ points) => h("tr", { key: name }, h("th", { scope: "row" }, say(`final_${name}`)), seats.map((seat) => h("td", { key: seat }, points(seat))));
   return h(
     "table",
     { class: "final-sheet" },
-    h("thead", {}, h("tr", {}, ["scientist", "compounds", ...parts, "total"].map((name) => h("th", { key: name, scope: "col" }, say(`final_${name}`))))),
-    h("tbody", {}, [...final].map(([seat, counts]) => {
-      const total = view.result?.scores[seat] ?? 0;
-      const extra = parts.reduce((sum, name) => sum + counts[name], 0);
-      return h("tr", { key: seat }, h("th", { scope: "row" }, ctx.name(seat)), h("td", {}, total - extra), parts.map((name) => h("td", { key: name }, counts[name])), h("td", {}, h("b", {}, total)));
-    })),
+    h("caption", { class: "out-of-sight" }, say("final_sheet")),
+    h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { key: seat, scope: "col" }, seatMark(seat), " ", ctx.name(seat))))),
+    h("tbody", {}, row("compounds", scored), parts.map((part) => row(part, (seat) => of(part, seat)))),
+    h("tfoot", {}, row("total", total)),
   );
 }
 
@@ -335,6 +339,6 @@ openTable({
   label,
   goods,
   event: opened,
-  result: (view, ctx) => h("div", { class: "of-compounded final" }, sheet(view, ctx)),
+  result: (view, ctx) => h("div", { class: "of-compounded" }, sheet(view, ctx)),
   take: (action) => (action.type === "place" ? { crystal: { symbol: action.crystal, source: action.source }, from: null } : null),
 });
