@@ -25,7 +25,7 @@ export const mayOffer = (view) => view.actions.some((action) => action.type === 
 /** How many of the offers on the table wait for an answer of whoever looks. @param {View} view */
 export const offersTo = (view) => view.actions.filter((action) => action.type === "accept_offer").length;
 
-/** They lie below the game's own part: where a screen is small, they have to be brought there. */
+/** Brings the offers to where they are seen. */
 export function toOffers() {
   const offers = document.querySelector(".offers");
   offers?.scrollIntoView({ block: "center" });

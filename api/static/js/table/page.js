@@ -86,7 +86,7 @@ export function openTable(table) {
     patch(byId("playing"), view.status === "waiting" ? waiting(view) : [over(view, ctx), table.table(view, room.draft, ctx), offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer)]);
     patch(byId("own"), view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null);
     byId("own").hidden = !byId("own").hasChildNodes();
-    patch(byId("bar"), view.status === "playing" ? bar({ said: askedText(view, ctx), mine: ctx.asks.some((ask) => ask.obliged), buttons: ctx.me === null ? [] : buttonsOf(view, ctx), room, rules, more: ctx.me === null ? null : moreButtons(view, ctx) }) : null);
+    patch(byId("bar"), view.status === "playing" ? bar({ said: askedText(view, ctx), mine: ctx.asks.some((ask) => ask.obliged), buttons: ctx.me === null ? [] : [...buttonsOf(view, ctx), ...offerButton(view)], room, rules, more: ctx.me === null ? null : moreButtons(view, ctx) }) : null);
     const told = () => logList(room.log, room.news, opens, (event) => table.line?.(event, view, ctx) ?? null);
     patch(byId("events-body"), byId("events-sheet").open && told());
     patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), told()]);
@@ -152,12 +152,16 @@ export function openTable(table) {
     return found;
   }
 
+  /** Offers lie below the game's own part, where a small screen does not show them. @param {View} view @returns {Button[]} */
+  function offerButton(view) {
+    const offered = offersTo(view);
+    return offered ? [{ key: "answer", label: t("table.offers_to_answer", { n: offered, count: offered }), press: toOffers }] : [];
+  }
+
   /** @param {View} view @param {Context} ctx */
   function moreButtons(view, ctx) {
     const asked = ctx.asks.some((ask) => ask.obliged);
-    const offered = offersTo(view);
     return [
-      offered > 0 && h("button", { key: "answer", type: "button", class: "button", click: toOffers }, t("table.offers_to_answer", { n: offered, count: offered })),
       mayOffer(view) && h("button", { key: "offer", type: "button", class: "button", click: () => ctx.offer({}) }, t("table.trade")),
       view.hints && asked && h("button", { key: "hints", type: "button", class: "icon-button", "aria-label": t("table.hints"), click: () => hints(view, ctx) }, icon("hint")),
       room.steps.length > 0 && !room.sending && h("button", { key: "undo", type: "button", class: "icon-button", "aria-label": t("table.undo"), click: () => room.undo() }, icon("undo")),

@@ -22,6 +22,7 @@ import { actionsAt, counted, finalPoints, fresh, lit, matterOf, pips, placedSoFa
 
 const PHASES = ["discovery", "study", "research", "lab"];
 const ON_THE_FIELD = new Set(["claim", "place", "move_claim"]); // answered by tapping cards
+const BESIDES = new Set(["pass", "end", "swap", "burn", "cylinder"]); // what one may do beside what one is asked for
 const STEPS = [0, 1, 2, 3];
 const LONG = 6; // letters of a formula that fit beside the points on a small phone
 
@@ -142,8 +143,8 @@ function head(view, ctx) {
     "div",
     { class: "lab-head" },
     h("ol", { class: "phases", "aria-label": say("phases") }, PHASES.map((name) => h("li", { key: name, "aria-current": name === phase ? "step" : null }, say(name)))),
-    h("p", { class: "small" }, say("turn", { n: round }), " · ", say("lead", { name: ctx.name(lead) }), last !== null && ` · ${say("last_turn", { n: last })}`),
-    h("p", { class: "bag" }, h("span", { class: "label" }, say("bag")), Object.entries(bag).map(([symbol, number]) => h("span", { key: symbol, class: "bag-part" }, crystal(symbol), h("b", {}, /** @type {number} */ (number)))), counter(say("deck"), deck)),
+    h("p", { class: "small" }, say("turn", { n: round }), " · ", say("lead", { name: ctx.name(lead) }), last !== null && ` · ${say("last_turn", { n: last })}`, " · ", counter(say("deck"), deck)),
+    h("p", { class: "bag" }, h("span", { class: "label" }, say("bag")), Object.entries(bag).map(([symbol, number]) => h("span", { key: symbol, class: "bag-part" }, crystal(symbol), h("b", {}, /** @type {number} */ (number))))),
   );
 }
 
@@ -287,7 +288,7 @@ function bar(view, _draft, ctx) {
   const kinds = [...new Set(ctx.asks.filter((ask) => ask.about !== "offers").flatMap((ask) => ask.kinds))].filter((kind) => !ON_THE_FIELD.has(kind));
   return kinds.flatMap(/** @returns {Button[]} */ (kind) => {
     const actions = ctx.listed(kind);
-    const primary = ctx.asks.some((ask) => ask.obliged && ask.kinds.includes(kind)) && !["pass", "end"].includes(kind);
+    const primary = ctx.asks.some((ask) => ask.obliged && ask.kinds.includes(kind)) && !BESIDES.has(kind);
     if (actions.length <= 4) return actions.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx), act: action, primary }));
     const press = async () => {
       const [at] = (await ctx.choose({ title: say(`do_${kind}`), of: actions.map((action, one) => ({ key: String(one), label: label(action, view, ctx) })) })) ?? [];
