@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionsAt, counted, finalPoints, fresh, lit, matterOf, pips, placedSoFar, placing, pressed, square, stillPossible, symbolOf } from "../../api/static/tables/compounded/models.js";
+import { actionsAt, counted, finalPoints, forNobel, fresh, lit, matterOf, pips, placedSoFar, placing, pressed, square, stillPossible, symbolOf } from "../../api/static/tables/compounded/models.js";
 
 const place = (crystal, slot, source = "bench") => ({ type: "place", crystal, slot, source });
 const view = (actions, matter = { type: "research", waiting: [0, 1], placed: 1 }, more = {}) => ({
@@ -69,4 +69,15 @@ test("the points of the end come from the log", () => {
   assert.equal(finalPoints([{ type: "passed", player: 0 }]), null);
   const found = finalPoints([{ type: "final_scored", player: 1, claims: 4, bench: 1, extinguishers: 3, wilds: 0 }]);
   assert.deepEqual([...(found ?? [])], [[1, { claims: 4, bench: 1, extinguishers: 3, wilds: 0 }]]);
+});
+
+test("what the lead is asked for Nobel is told from what is asked of the lead", () => {
+  const bench = (/** @type {number} */ crystals) => ({ crystals: Array(crystals).fill("H"), spaces: 4, levels: { research: 2 } });
+  const at = (/** @type {object} */ matter, /** @type {number[]} */ crystals = [4, 4, 4]) => forNobel(view([], matter, { nobel: 2, benches: crystals.map(bench) }));
+  assert.equal(at({ type: "research", waiting: [2], placed: 0 }), true);
+  assert.equal(at({ type: "research", waiting: [0, 1, 2], placed: 0 }), false);
+  assert.equal(at({ type: "scoring", seat: 2 }), true);
+  assert.equal(at({ type: "surplus", waiting: [0, 1, 2] }, [4, 4, 6]), true);
+  assert.equal(at({ type: "surplus", waiting: [0, 1, 2] }, [5, 4, 6]), false);
+  assert.equal(forNobel(view([], { type: "research", waiting: [0], placed: 0 }, { nobel: null })), false);
 });

@@ -96,6 +96,16 @@ export function placedSoFar(view) {
   return { placed: matter.placed, most: view.table.benches[seat].levels.research };
 }
 
+/** Whether what is asked now is asked for Nobel, for whom the lead acts. @param {View} view @returns {boolean} */
+export function forNobel(view) {
+  const { nobel, benches } = view.table;
+  const matter = matterOf(view);
+  if (nobel === null || !matter) return false;
+  if (matter.type === "scoring") return matter.seat === nobel;
+  if (matter.type === "surplus") return matter.waiting.find((/** @type {number} */ seat) => benches[seat].crystals.length > benches[seat].spaces) === nobel;
+  return ["research", "lab"].includes(matter.type) && matter.waiting[0] === nobel;
+}
+
 /** The points of the end by what they are for, from the log; null while there are none. @param {Record<string, any>[]} log @returns {Map<number, Record<string, number>> | null} */
 export function finalPoints(log) {
   const found = log.filter((event) => event.type === "final_scored" && event.player !== null);

@@ -8,7 +8,7 @@ import { openTable } from "../../js/table/page.js";
 import { counter, seatMark } from "../../js/table/pieces.js";
 import { inSheet } from "../../js/table/sheets.js";
 import { has, listed, t } from "../../js/words.js";
-import { actionsAt, counted, finalPoints, fresh, lit, matterOf, pips, placedSoFar, placing, pressed, square, stillPossible, symbolOf } from "./models.js";
+import { actionsAt, counted, finalPoints, forNobel, fresh, lit, matterOf, pips, placedSoFar, placing, pressed, square, stillPossible, symbolOf } from "./models.js";
 
 /**
  * @typedef {import("../../js/patch.js").Child} Child
@@ -198,16 +198,15 @@ const goodsName = (piece, number = 1) => (number > 1 ? `${number} × ` : "") + (
 function hand(view, draft, ctx) {
   if (ctx.me === null) return null;
   const own = view.table.benches[ctx.me];
-  const research = matterOf(view)?.type === "research" ? matterOf(view) : null;
-  const forNobel = research && research.waiting[0] === view.table.nobel && ctx.asked("place");
+  const his = forNobel(view) && ctx.asked("place"); // then one's own crystals stay where they are
   const spaces = Math.max(0, own.spaces - own.crystals.length);
   const so = placedSoFar(view);
   const wilds = own.kit.filter((/** @type {string} */ piece) => piece === "wild").length;
   return h(
     "section",
     { class: "my-bench", "aria-label": say("my_bench") },
-    h("div", { class: "bench-row" }, own.crystals.map((/** @type {string} */ symbol, /** @type {number} */ at) => chip(view, draft, ctx, symbol, "bench", at, own.crystals.indexOf(symbol) === at)), Array.from({ length: spaces }, (_, at) => h("span", { key: `space ${at}`, class: "space", "aria-hidden": "true" })), so && h("span", { class: "placed" }, say("placed", so))),
-    forNobel && h("div", { class: "bench-row" }, h("span", { class: "label" }, say("nobel")), view.table.benches[/** @type {number} */ (view.table.nobel)].crystals.map((/** @type {string} */ symbol, /** @type {number} */ at) => chip(view, draft, ctx, symbol, "bench", `nobel ${at}`))),
+    h("div", { class: "bench-row" }, own.crystals.map((/** @type {string} */ symbol, /** @type {number} */ at) => his ? h("span", { key: at, class: "chip" }, crystal(symbol)) : chip(view, draft, ctx, symbol, "bench", at, own.crystals.indexOf(symbol) === at)), Array.from({ length: spaces }, (_, at) => h("span", { key: `space ${at}`, class: "space", "aria-hidden": "true" })), so && h("span", { class: "placed" }, say("placed", so))),
+    his && h("div", { class: "bench-row" }, h("span", { class: "label" }, say("nobel")), view.table.benches[/** @type {number} */ (view.table.nobel)].crystals.map((/** @type {string} */ symbol, /** @type {number} */ at) => chip(view, draft, ctx, symbol, "bench", `nobel ${at}`))),
     own.pile.length > 0 && h("div", { class: "bench-row" }, h("span", { class: "label" }, say("pile")), own.pile.map((/** @type {string} */ symbol, /** @type {number} */ at) => chip(view, draft, ctx, symbol, "goggles", `pile ${at}`))),
     h("div", { class: "bench-row" }, wilds > 0 && wildChip(view, draft, ctx, wilds), extinguisher(view, draft, ctx, own), counted(own.kit.filter((/** @type {string} */ piece) => piece !== "wild")).map(([piece, number]) => h("span", { key: piece, class: "tool" }, goodsName(piece, number)))),
     tubes(own),
@@ -338,6 +337,7 @@ openTable({
   hand: (view, draft, ctx) => h("div", { class: "of-compounded" }, hand(view, draft, ctx)),
   bar,
   label,
+  ask: (ask, view, ctx) => (ask.player === ctx.me && has(`compounded.nobel_${ask.about}`) && forNobel(view) ? say(`nobel_${ask.about}`) : null),
   goods,
   event: opened,
   result: (view, ctx) => h("div", { class: "of-compounded" }, sheet(view, ctx)),
