@@ -249,12 +249,17 @@ def table_height(rows: Sequence[Row], wide: float, shares: Sequence[float], size
     return sum(_height(row, wide, shares, size) for row in rows)
 
 
-def fitting(rows: Sequence[Row], box: Box, shares: Sequence[float], size: float = 12.0) -> float:
-    """The largest size at which all rows fit with their heads; the least one if none does."""
+def whole_table(
+    press: Press, box: Box, head: Row, rows: Sequence[Row], shares: Sequence[float], size: float = 12.0
+) -> None:
+    """All of the rows, at the largest size at which they fit; raises PrintError when none does."""
     tried = size
     while tried > LEAST and table_height(rows, box.w, shares, tried) + line_height(tried) * 2 > box.h:
         tried -= STEP
-    return tried
+    left = table(press, box, head, rows, shares, tried)
+    if left:
+        message = f"{len(rows)} rows do not fit into {box.w:.0f} x {box.h:.0f} mm."
+        raise PrintError("text_too_long", message, input="".join(run.text for run in left[0][0])[:200])
 
 
 def _height(row: Row, wide: float, shares: Sequence[float], size: float) -> float:

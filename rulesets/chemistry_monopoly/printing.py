@@ -15,7 +15,7 @@ from adjudicator.printing.pictures import cube, drop, seat
 from adjudicator.printing.pieces import back_of, plain_face
 from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
 from adjudicator.printing.setting import bold, italic, joined, plain, prose
-from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, poster, score_sheet, table
+from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, poster, score_sheet, whole_table
 from rulesets.chemistry_monopoly.edition import OWNED
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def _middle(press: Press, box: Box, edition: Edition, title: str) -> None:
             (bold(found.name), plain(found.colour), plain(", ".join(_members(found.name, edition))))
             for found in edition.families
         ]
-        table(press, three, (), rows, (2, 1.2, 1.2), 9)
+        whole_table(press, three, (), rows, (2, 1.2, 1.2), 9)
 
 
 def _members(name: str, edition: Edition) -> list[str]:
@@ -254,7 +254,7 @@ def _deed(press: Press, cell: Box, square: Square, edition: Edition) -> None:
     if square.element:
         band(press, Box(inner.x, head.low + 0.8, inner.w, 1.8), press.shades(_family(square, edition)))
     rows = _rents(square, edition)
-    table(
+    whole_table(
         press, inner.below(23).above(15), (), [(text, bold(str(rent))) for text, rent in rows], (2.6, 1), 9.5
     )
     low = inner.bottom(14).rows(*[1] * 3)

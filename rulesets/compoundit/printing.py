@@ -11,17 +11,17 @@ from adjudicator.printing.box import Part
 from adjudicator.printing.geometry import Box
 from adjudicator.printing.patterns import band
 from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
-from adjudicator.printing.setting import PrintError, bold, ion, italic, joined, plain, signed
+from adjudicator.printing.setting import bold, ion, italic, joined, plain, signed
 from adjudicator.printing.sheets import (
     Piece,
     copies,
     cut_out,
     halves,
     heading,
+    listing,
     poster,
     score_sheet,
-    table,
-    table_height,
+    whole_table,
 )
 
 if TYPE_CHECKING:
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
     from adjudicator.printing.box import Order
     from adjudicator.printing.press import Press
+    from adjudicator.printing.setting import Text
     from adjudicator.printing.sheets import Row
     from rulesets.compoundit.edition import Edition, Tile
 
 PLAY = 1.0  # a square is so much wider than a tile
 FRAME = 7.0  # around the board, with the numbers of lines and columns
 ROUNDS = 20
-MOST_LINES = 16  # of ions in a column of a half page
-SIZES = (13, 12, 11, 10, 9, 8, 7, 6, 5, 4)
+HALF_PAGE = 48  # ions for which half a page is enough
 ION_SHARES = (1, 2)
 ATOM = "atom"
 BONUSES = {
@@ -172,36 +172,21 @@ def _atom(press: Press, place: Box) -> None:
 
 
 def _ions(press: Press, edition: Edition, order: Order) -> None:
-    halves(press, "Polyatomic ions", order.players, partial(_ion_list, edition=edition))
+    """C-IONS: half a page for each player; pages of their own where there are very many."""
+    rows: list[Row] = [(ion(one.formula, one.charges[0], "bold"), plain(one.name)) for one in edition.ions]
+    rule = joined("An ion that is not listed does not exist in the game ", italic("(C-IONS)"), ".")
+    if len(rows) <= HALF_PAGE:
+        halves(press, "Polyatomic ions", order.players, partial(_ion_list, rows=rows, rule=rule))
+        return
+    for _ in range(order.players):
+        listing(press, "Polyatomic ions", rule, (plain("ion"), plain("name")), rows, ION_SHARES)
 
 
-def _ion_list(press: Press, box: Box, player: int, edition: Edition) -> None:
-    """C-IONS: on half a page, as large as they fit; in as many columns as that takes."""
-    remark = joined(
-        "Player ",
-        bold(str(player)),
-        ". An ion that is not listed does not exist in the game ",
-        italic("(C-IONS)"),
-        ".",
-    )
-    rest = heading(press, box, "Polyatomic ions", remark)
-    rows = [(ion(one.formula, one.charges[0], "bold"), plain(one.name)) for one in edition.ions]
-    columns = max(2, ceil(len(rows) / MOST_LINES))
-    longest = ceil(len(rows) / columns)
-    size = next((size for size in SIZES if _fits(rows, rest, columns, size)), SIZES[-1])
-    for at, column in enumerate(rest.columns(*[1] * columns, gap=6)):
-        left = table(press, column, (), rows[at * longest : (at + 1) * longest], ION_SHARES, size)
-        if left:
-            raise PrintError("too_many_pieces", f"{len(rows)} ions do not fit on half a page.")
-
-
-def _fits(rows: Sequence[Row], box: Box, columns: int, size: float) -> bool:
-    longest = ceil(len(rows) / columns)
-    wide = (box.w - 6 * (columns - 1)) / columns
-    return all(
-        table_height(rows[at : at + longest], wide, ION_SHARES, size) <= box.h
-        for at in range(0, len(rows), longest)
-    )
+def _ion_list(press: Press, box: Box, player: int, rows: Sequence[Row], rule: Text) -> None:
+    rest = heading(press, box, "Polyatomic ions", joined("Player ", bold(str(player)), ". ", rule))
+    longest = ceil(len(rows) / 2)
+    for at, column in enumerate(rest.columns(1, 1, gap=6)):
+        whole_table(press, column, (), rows[at * longest : (at + 1) * longest], ION_SHARES, 13)
 
 
 def _scores(press: Press, order: Order) -> None:

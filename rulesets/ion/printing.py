@@ -20,11 +20,10 @@ from adjudicator.printing.sheets import (
     Piece,
     copies,
     cut_out,
-    fitting,
     halves,
     heading,
     score_sheet,
-    table,
+    whole_table,
 )
 
 if TYPE_CHECKING:
@@ -246,13 +245,13 @@ def _summary(press: Press, box: Box, player: int, edition: Edition) -> None:
     rest = heading(press, box, "What scores", remark)
     left, right = rest.columns(1.15, 1, gap=6)
     cards = list(_worths(edition))
-    table(
+    whole_table(
         press,
         left,
         (plain("card"), plain("charge"), plain("points")),
         cards,
         (2, 1.2, 1),
-        fitting(cards, left, (2, 1.2, 1), 10),
+        10,
     )
     upper, lower = right.rows(1, 2.2, gap=3)
     sets = [
@@ -261,7 +260,7 @@ def _summary(press: Press, box: Box, player: int, edition: Edition) -> None:
     ]
     tiles = [(bold(name), plain(text)) for name, text in ACTIONS.values()]
     rows: list[Row] = [*sets, *((plain("tile, used and not refreshed"), plain("its cost")),)]
-    table(press, upper, (plain("set"), plain("points")), rows, (3, 1), fitting(rows, upper, (3, 1), 10))
+    whole_table(press, upper, (plain("set"), plain("points")), rows, (3, 1), 10)
     _radioactive(press, lower, edition, tiles)
 
 
@@ -281,8 +280,8 @@ def _radioactive(press: Press, box: Box, edition: Edition, tiles: Sequence[Row])
         rows.append((plain(f"decay, rank {rank + 1}"), *map(plain, cells)))
     rows.append((plain("least decay"), plain(signed(few.least)), plain(signed(many.least))))
     upper, lower = box.rows(1.6, 1, gap=3)
-    table(press, upper, head, rows, (2.4, 1, 1), fitting(rows, upper, (2.4, 1, 1), 9.5))
-    table(press, lower, (), tiles, (1, 2.6), fitting(tiles, lower, (1, 2.6), 9))
+    whole_table(press, upper, head, rows, (2.4, 1, 1), 9.5)
+    whole_table(press, lower, (), tiles, (1, 2.6), 9)
 
 
 def _worths(edition: Edition) -> Iterator[Row]:

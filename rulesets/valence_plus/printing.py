@@ -16,11 +16,10 @@ from adjudicator.printing.sheets import (
     Piece,
     copies,
     cut_out,
-    fitting,
     heading,
     paragraphs,
     score_sheet,
-    table,
+    whole_table,
 )
 from rulesets.valence_plus.builds import Builds
 from rulesets.valence_plus.edition import COLOURS
@@ -195,27 +194,22 @@ def _help(press: Press, edition: Edition, order: Order) -> None:
         )
         left, right = rest.columns(1, 1.25, gap=8)
         upper, lower = left.rows(14, 20, gap=4)
-        _table(
+        whole_table(
             press,
             upper,
             (plain("element"), plain("valence"), plain("colour")),
             list(_valences(edition)),
             (1.6, 2.6, 1.4),
         )
-        _table(
+        whole_table(
             press,
             lower,
             (plain("molecule"), plain("points"), plain("built of")),
             list(_kinds(edition)),
             (2, 0.6, 2.8),
         )
-        _table(press, right, (plain("reaction"),), [(_equation(r),) for r in edition.reactions], (1,))
+        whole_table(press, right, (plain("reaction"),), [(_equation(r),) for r in edition.reactions], (1,))
         press.foot("Valences and reactions", press.edition)
-
-
-def _table(press: Press, box: Box, head: Row, rows: list[Row], shares: Sequence[float]) -> None:
-    """At the largest size at which all of it fits."""
-    table(press, box, head, rows, shares, fitting(rows, box, shares))
 
 
 def _valences(edition: Edition) -> Iterator[Row]:

@@ -230,6 +230,20 @@ def test_compoundit_each_player_has_the_ions_with_their_charges() -> None:
             assert f"{one['formula']}{size}{'+' if charge > 0 else '−'}{name}" in text
 
 
+def test_compoundit_very_many_ions_have_pages_of_their_own() -> None:
+    editions = load_game("compoundit").editions
+    more = "".join(f'  {{ name = "ion {n}", formula = "C{n}H", charge = -1 }},\n' for n in range(2, 80))
+    row = '  { name = "ammonium"'
+    printed = lay_out(
+        "compoundit",
+        editions.text_of(editions.current).replace(row, more + row, 1),
+        Options(parts=("ions",), players=2, sides=1),
+    )
+    texts = [page.text() for page in pages_of(printed.pdf)[1:]]
+    assert len(texts) > 2
+    assert sum("C79H−ion79" in text for text in texts) == sum("PO43−phosphate" in text for text in texts) == 2
+
+
 # --- Valence Plus -------------------------------------------------------------------------------------------
 
 
@@ -586,14 +600,14 @@ def test_hostile_editions_are_refused_or_printed() -> None:
 def test_a_name_that_no_font_has_does_not_keep_a_box_from_being_printed() -> None:
     editions = load_game("ion").editions
     ours = editions.text_of(editions.current)
-    named = ours.replace('name = "reference-1"', f'name = "{"水の箱 " * 10}"')
+    named = ours.replace('name = "reference-1"', 'name = "水の箱"')
     foot = pages_of(print_box("ion", named, Options(parts=("goals",))))[2].text()
     assert "ion/???" in foot
     with pytest.raises(PrintError) as unknown:
         print_box("ion", ours.replace('name = "hydrogen"', 'name = "水素"'))
     assert (unknown.value.code, unknown.value.details["input"]) == ("no_glyph", "水素")
     with pytest.raises(PrintError) as long:
-        print_box("ion", ours.replace('name = "hydrogen"', f'name = "{"hydrogen " * 500}"'))
+        print_box("ion", ours.replace('name = "hydrogen"', f'name = "{"hydrogen " * 200}"'))
     assert long.value.code == "text_too_long"
 
 
