@@ -19,10 +19,10 @@ EDITION = """async () => {
 }"""
 
 
-def ruled(page: Page, run: str) -> None:
+def ruled(page: Page, run: str, rules: str = "beginner") -> None:
     page.goto("/")
     page.locator(".rules-button").click()
-    page.locator("input[value=beginner]").check()
+    page.locator(f"input[value={rules}]").check()
     page.get_by_role("button", name="Done").click()
     page.locator("#typed").fill(run)
     page.get_by_role("button", name="Ask for a ruling").click()
@@ -99,13 +99,19 @@ def test_a_box_is_typed_in_judged_by_played_by_and_opened_by_another(
         visitor.leave()
 
 
-def test_a_tile_is_corrected_at_the_table_in_two_taps(phone: Visitor) -> None:
+@pytest.mark.parametrize(
+    ("rules", "run", "tile", "number"),
+    [("beginner", "NClClCl", "nitrogen", "+3"), ("valence-plus", "CaCl", "calcium", "+1")],
+)
+def test_a_tile_is_corrected_at_the_table_in_two_taps(
+    phone: Visitor, rules: str, run: str, tile: str, number: str
+) -> None:
     page = phone.page
-    ruled(page, "NClClCl")
+    ruled(page, run, rules)
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
     page.get_by_role("button", name="My box differs").click()
     phone.look("box-7-differs")
-    page.get_by_role("group", name="nitrogen has").get_by_role("button", name="+3").click()
+    page.get_by_role("group", name=f"{tile} has").get_by_role("button", name=number).click()
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
     expect(page.locator(".verdict-body")).to_contain_text("By the reference edition: invalid")
     page.goto("/")

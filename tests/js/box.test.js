@@ -59,6 +59,13 @@ test("numbers step over nought and over those that are there", () => {
   assert.deepEqual(model.toggled([-3, 3, 5], 5), [-3, 3]);
 });
 
+test("one tap corrects a tile or a card", () => {
+  const corrected = model.CORRECTIONS.compoundit(reference, "N", 3);
+  assert.deepEqual(corrected.tiles.each[0].oxidation, [-3, 3, 5]);
+  const cards = { elements: { source: "public", each: [{ symbol: "Ca", valence: 2 }, { symbol: "K", valence: 1 }] } };
+  assert.deepEqual(model.CORRECTIONS["valence-plus"](cards, "Ca", 1).elements.each, [{ symbol: "Ca", valence: 1 }, { symbol: "K", valence: 1 }]);
+});
+
 test("squares become another kind with every tap; the centre stays", () => {
   const board = { size: 5, centre: [3, 3], atoms: [[3, 3], [1, 1]], bonuses: { "double-element": [[1, 2]] } };
   assert.deepEqual([model.kindAt(board, 3, 3), model.kindAt(board, 1, 1), model.kindAt(board, 1, 2), model.kindAt(board, 5, 5)], ["centre", "atom", "double-element", null]);

@@ -21,11 +21,15 @@ const kept = () => {
   return found && typeof found === "object" ? found : {};
 };
 
+/** Whose box a rule set goes by. @param {string} rules */
+export function gameOfRules(rules) {
+  const [id] = rules.split(":");
+  return Object.keys(SIBLINGS).find((one) => SIBLINGS[one].includes(id)) ?? id;
+}
+
 /** The box in use for a game or a rule set of it. @param {string} rules @returns {Box | null} */
 export function boxOf(rules) {
-  const [id] = rules.split(":");
-  const game = Object.keys(SIBLINGS).find((one) => SIBLINGS[one].includes(id)) ?? id;
-  const box = kept()[game];
+  const box = kept()[gameOfRules(rules)];
   return /^sha256:[0-9a-f]{12}$/.test(box?.digest) && box.printed ? box : null;
 }
 

@@ -76,7 +76,7 @@ function showSettings() {
   byId("sealed-mark").hidden = !chosen.sealed;
   byId("run-empty").textContent = t(game.ordered ? "judge.tap" : "judge.tap_cards");
   typed.placeholder = game.example;
-  patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol), ...(correcting.of(game.id) ? held(() => correcting.open([tile.symbol], showSettings)) : {}) })));
+  patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol), ...(correcting.of(game.id) ? held(() => correcting.open(game.id, [tile.symbol], showSettings)) : {}) })));
   patch(byId("box-line"), boxLine(game.id));
   readTyped();
 }
@@ -281,7 +281,7 @@ function differs({ question, answer }) {
     conductor.act({ type: "ask", question: { ...question, edition: editionFor(question.rules) } });
     conductor.act({ type: "yes" });
   };
-  return h("button", { key: "differs", type: "button", class: "button", click: () => correcting.open(symbols, again, question.edition) }, t("box.at_table"));
+  return h("button", { key: "differs", type: "button", class: "button", click: () => correcting.open(question.rules, symbols, again, question.edition) }, t("box.at_table"));
 }
 
 /** @param {Entry} entry */

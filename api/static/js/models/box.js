@@ -123,6 +123,18 @@ export function withNumbers(data, symbol, numbers) {
   return { ...data, tiles: { ...data.tiles, each } };
 }
 
+/** A card with another valence. @param {Edition} data @param {string} symbol @param {number} valence @returns {Edition} */
+export function withValence(data, symbol, valence) {
+  const each = data.elements.each.map((/** @type {any} */ card) => (card.symbol === symbol ? { ...card, valence } : card));
+  return { ...data, elements: { ...data.elements, each } };
+}
+
+/** What one tap corrects, by game: a number more or less on a tile, another valence of a card. @type {Record<string, (data: Edition, symbol: string, number: number) => Edition>} */
+export const CORRECTIONS = {
+  compoundit: (data, symbol, number) => withNumbers(data, symbol, toggled(data.tiles.each.find((/** @type {any} */ tile) => tile.symbol === symbol)?.oxidation ?? [], number)),
+  "valence-plus": withValence,
+};
+
 /** A tile comes in or goes out, with what depends on it. @param {Edition} data @param {Edition} reference @param {string} symbol @param {boolean} there @returns {Edition} */
 export function withTile(data, reference, symbol, there) {
   const printed = reference.tiles.each.find((/** @type {any} */ tile) => tile.symbol === symbol) ?? { symbol, count: 1, points: 1, oxidation: [1] };
