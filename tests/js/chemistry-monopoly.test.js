@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, feesOf, hueOf, mates, ownedBy, raisable } from "../../api/static/tables/chemistry-monopoly/models.js";
+import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, feesOf, hueOf, mates, ownedBy, raisable, soldBack } from "../../api/static/tables/chemistry-monopoly/models.js";
 
 /** @param {Partial<import("../../api/static/tables/chemistry-monopoly/models.js").Square>} facts @returns {any} */
 const square = (facts) => ({ square: 0, kind: "lot", name: "", element: null, family: null, price: 0, rents: [], step: 0, amount: 0, per_cent: null, ...facts });
@@ -64,4 +64,10 @@ test("dice and day cards", () => {
   assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map((eyes) => dotsOf(eyes).length), [0, 1, 2, 3, 4, 5, 6]);
   assert.equal(cardOf(edition, "lab-day 1").text, "first");
   assert.equal(cardOf(edition, "test-day 2").text, "second");
+});
+
+test("a solid that cannot be turned back into liquids is sold back as a whole", () => {
+  assert.equal(soldBack(edition.board[0], 5, 5, 4), 75);
+  assert.equal(soldBack(edition.board[0], 5, 5, 3), 5 * 75);
+  assert.equal(soldBack(edition.board[0], 2, 5, 0), 75);
 });

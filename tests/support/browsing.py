@@ -38,7 +38,7 @@ WCAG = {
 # What lies below a bar that sticks to the screen can be scrolled away from it: axe looks at it without the bar.
 UNSTUCK = """() => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(".actions, .panel, .sheet-foot { position: static !important }");
+  sheet.replaceSync(".actions, .panel, .reach, .sheet-foot { position: static !important }");
   const looking = axe.run;
   axe.run = async (options) => {
     document.adoptedStyleSheets = [sheet];

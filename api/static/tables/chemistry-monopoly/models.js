@@ -64,6 +64,9 @@ export function raisable(edition, deeds, seat, money) {
   }, money);
 }
 
+/** What the Lab pays for the next step back: for all of a solid's, when it lacks the liquids to put in its place (M-SOLID-STEP). @param {Square} square @param {number} level @param {number} solid @param {number} liquids @returns {number} */
+export const soldBack = (square, level, solid, liquids) => Math.floor(square.step / 2) * (level === solid && liquids < solid - 1 ? level : 1);
+
 /** The interest on a transferred card, and what it costs to buy it back. @param {Edition} edition @param {string} deed */
 export function feesOf(edition, deed) {
   const half = Math.floor(squareOf(edition, deed).price / 2);

@@ -6,7 +6,7 @@ import { h } from "../../js/patch.js";
 import { openTable } from "../../js/table/page.js";
 import { seatMark } from "../../js/table/pieces.js";
 import { listed, t } from "../../js/words.js";
-import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, ownedBy, raisable, squareOf } from "./models.js";
+import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, ownedBy, raisable, soldBack, squareOf } from "./models.js";
 
 /**
  * @typedef {import("../../js/patch.js").Child} Child
@@ -46,7 +46,6 @@ function table(view, draft, ctx) {
   return h(
     "div",
     { class: "m-table" },
-    ctx.asked("bid") && stepper(view, draft, ctx),
     h("div", { key: "ring", class: "m-ring" }, ctx.edition.board.map((/** @type {Square} */ square) => squareView(square, view, ctx, "ring")), h("div", { key: "middle", class: "m-middle" }, middle(view, ctx))),
     h("div", { key: "walk", class: "m-walk" }, map(view, ctx), h("div", { class: "m-now" }, middle(view, ctx))),
     strip(view, ctx),
@@ -122,7 +121,7 @@ function deedFacts(edition, deed, view) {
   const rents = square.rents.length ? say("rents", { rents: square.rents.join(" · ") }) : square.kind === "life" ? say("life_rents", { one: edition.life_rent[0], both: edition.life_rent[1] }) : say("supply_rents", { rents: edition.supply_rent.join(" · ") });
   const owner = view.table.deeds[deed].owner;
   const who = completedBy(edition, view.table.deeds, deed).map((seat) => view.players[seat].name);
-  return h("div", { class: "m-facts small" }, h("p", {}, rents), square.step > 0 && h("p", {}, say("step", { step: square.step, half: Math.floor(square.price / 2) })), who.length > 0 && owner === null && h("p", {}, h("b", {}, say("would_complete", { names: listed(who), family: square.family ?? "" }))), family && h("p", { class: "soft" }, family.why));
+  return h("div", { class: "m-facts small" }, h("p", {}, rents), square.step > 0 && h("p", {}, say("step", { step: square.step, half: Math.floor(square.price / 2) })), who.length > 0 && owner === null && h("p", {}, h("b", {}, say("would_complete", { names: listed(who), family: square.family ?? "" }))), family && h("p", { class: "soft" }, `${family.name}: ${family.why}`));
 }
 
 // --- squares ----------------------------------------------------------------------------------------------------
@@ -139,15 +138,14 @@ function squareView(square, view, ctx, where) {
     { key: `${where} ${square.square}`, type: "button", class: "m-square", "data-kind": square.kind, "data-square": square.square, family: hueOf(ctx.edition, square), "data-new": news ? "yes" : null, "data-turned": now?.transferred ? "yes" : null, "data-owned": now && now.owner !== null ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), click: () => ctx.refine({ ...empty(), shown: String(square.square) }) },
     h("span", { class: "m-band", "aria-hidden": "true" }, now && levels(now.level, view)),
     h("b", { class: "m-symbol", "aria-hidden": "true" }, square.element ?? short(square)),
-    h("span", { class: "m-price", "aria-hidden": "true" }, square.price || square.amount || ""),
-    h("span", { class: "m-owner", "aria-hidden": "true" }, now && now.owner !== null && seatMark(now.owner)),
+    h("span", { class: "m-price", "aria-hidden": "true" }, now && now.owner !== null && seatMark(now.owner), square.price || square.amount || ""),
     h("span", { class: "m-tokens", "aria-hidden": "true" }, here.map((player) => h("span", { key: player.seat, class: "m-token" }, seatMark(player.seat)))),
   );
 }
 
-/** A few letters for squares without a symbol. @param {Square} square */
+/** What stands on squares without a symbol. @param {Square} square */
 function short(square) {
-  return square.kind === "supply" ? square.name.slice(0, 3) : say(`short_${square.kind}`);
+  return square.kind === "supply" ? square.name : say(`short_${square.kind}`);
 }
 
 /** Liquids as drops, a solid as a block. @param {number} level @param {View} view */
@@ -211,7 +209,8 @@ function holdings(view, ctx, seat) {
   return h(
     "section",
     { key: `of ${seat}`, class: "m-holdings", "aria-label": say("holdings", { name: ctx.name(seat) }) },
-    h("h2", { class: "m-head" }, seatMark(seat), h("span", { class: "m-name" }, ctx.name(seat)), h("b", {}, say("money", { n: moneyOf(view, seat) })), view.table.detained[seat] !== null && h("span", { class: "chip" }, say("class_chip"))),
+    h("h2", { class: "m-head" }, seatMark(seat), h("span", { class: "m-name" }, ctx.name(seat)), h("b", {}, say("money", { n: moneyOf(view, seat) }))),
+    view.table.detained[seat] !== null && h("p", { key: "class", class: "small m-held" }, say("class_chip")),
     h("div", { class: "m-deeds" }, own.map((deed) => deedChip(deed, view, ctx)), cards > 0 && h("span", { key: "cards", class: "m-chip" }, say("free_cards", { count: cards, n: cards })), !own.length && !cards && h("span", { key: "none", class: "small soft" }, say("nothing"))),
   );
 }
@@ -239,9 +238,9 @@ async function pick(ctx, view, actions, title) {
   if (at !== undefined) ctx.send(actions[Number(at)]);
 }
 
-/** @param {View} view @param {Draft} _draft @param {Context} ctx */
-function hand(view, _draft, ctx) {
-  return ctx.me === null ? null : h("div", { class: "m-hand" }, holdings(view, ctx, ctx.me));
+/** What I have; in an auction how much to bid, in thumb reach. @param {View} view @param {Draft} draft @param {Context} ctx */
+function hand(view, draft, ctx) {
+  return ctx.me === null ? null : h("div", { class: "m-hand" }, holdings(view, ctx, ctx.me), ctx.asked("bid") && stepper(view, draft, ctx));
 }
 
 /** How much to bid. @param {View} view @param {Draft} draft @param {Context} ctx */
@@ -283,7 +282,7 @@ function label(action, view, ctx) {
     case "condense":
       return square && say(view.table.deeds[action.deed].level + 1 === view.table.solid ? "do_solid" : "do_liquid", { name: square.name, price: square.step });
     case "evaporate":
-      return square && say("do_evaporate_of", { name: square.name, price: Math.floor(square.step / 2) });
+      return square && say("do_evaporate_of", { name: square.name, price: soldBack(square, view.table.deeds[action.deed].level, view.table.solid, view.table.stock.liquid) });
     case "transfer":
       return square && say("do_transfer_of", { name: square.name, price: Math.floor(square.price / 2) });
     case "buy_back":

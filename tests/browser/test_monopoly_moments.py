@@ -1,0 +1,140 @@
+"""Every moment of Chemistry Monopoly as its table shows it, laid out by hand: three sizes, both schemes, seen by axe."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from rulesets.chemistry_monopoly.state import Bid, Decline, GiveUp, Pass
+from tests.support.browsing import Visitor
+from tests.support.moments import look_everywhere, sat_down, shown
+from tests.support.monopoly_table import GAME, Table, offer
+
+NAMES = ("Ann", "Bob", "Wilhelmine von Humboldt", "Dan", "Eve", "Finn")
+
+
+def middle(players: int = 4) -> Table:
+    """A table in the middle of a game, with player 0 to look at it."""
+    table = Table(players, auctions=True, go_400=True, pot=True, pot_base=True)
+    table.give(0, "Li", "Na", "K", "F", "beaker", "C").level(Li=3, Na=3, K=2)
+    table.give(0, "Mg", transferred=True).keep(0, "test-day")
+    table.give(1, "B", "Al", "Cl", "fume hood").level(B=5, Al=4)
+    table.give(2, "P", "As", "Pd").give(2, "Ca", transferred=True)
+    table.give(3, "Cu", "Ag", "Bunsen burner")
+    table.money(0, 412).money(1, 87).money(2, 1203).pot(250)
+    table.at(0, 5).at(1, 24).at(2, 10, failed=1).at(3, 10)
+    return table
+
+
+def before(table: Table) -> None:
+    table.turn(0)
+
+
+def in_class(table: Table) -> None:
+    table.at(0, 10, failed=2).turn(0)
+
+
+def again(table: Table) -> None:
+    table.roll(0, 3, 3)
+
+
+def after(table: Table) -> None:
+    table.at(0, 8).roll(0, 1, 1 + 1)
+
+
+def purchase(table: Table) -> None:
+    table.at(0, 20).roll(0, 4, 5)
+
+
+def auction(table: Table) -> None:
+    """Iodine, which would complete nobody's set; somebody leads, one is out."""
+    purchase(table)
+    table.act(0, Decline())
+    table.act(1, Bid(45))
+    table.act(2, Bid(120))
+    table.act(3, Pass())
+
+
+def estate(table: Table) -> None:
+    table.turn(3)
+    table.resign(2)
+    table.act(3, Bid(25))
+
+
+def tax(table: Table) -> None:
+    table.at(0, 0).roll(0, 1, 3)
+
+
+def debt(table: Table) -> None:
+    table.at(0, 0).money(0, 30).roll(0, 1, 2)
+
+
+def ruined(table: Table) -> None:
+    """Nothing can be raised any more."""
+    poor = Table(4, auctions=True, pot=True).give(1, "B", "Al").level(B=5, Al=4).money(0, 12)
+    poor.give(0, "Mg", transferred=True).roll(0, 1, 2)
+    table.state = poor.state
+
+
+def fees(table: Table) -> None:
+    table.deal(2, 0, ["Ca"], [55])
+
+
+def card(table: Table) -> None:
+    """It cannot be paid at once, so the card lies there."""
+    table.money(0, 3).at(0, 0).on_top("lab-day", pay=50).roll(0, 1, 1)
+
+
+def anothers_debt(table: Table) -> None:
+    """Everybody pays the one who drew a card; one cannot."""
+    table.money(1, 3).at(0, 0).on_top("lab-day", collect_each=10).roll(0, 1, 1)
+
+
+def offers(table: Table) -> None:
+    """One's own, and two that wait for an answer, on somebody else's turn."""
+    table.turn(1)
+    table.act(0, offer(1, ["F", 60], ["Cl"]))
+    table.act(2, offer(0, ["Ca", 100], ["Mg"]))
+    table.act(3, offer(0, ["Cu", "Bunsen burner"], ["C", 50]))
+
+
+def anothers_turn(table: Table) -> None:
+    table.turn(1)
+
+
+def over(table: Table) -> None:
+    for player in (1, 2, 3):
+        table.resign(player)
+    assert table.state.result is not None
+
+
+def over_short(table: Table) -> None:
+    """By the second bankruptcy, to a player; what is left is counted."""
+    short = Table(4, short=True).give(0, "Li", "Na", "K").level(Li=2, Na=2, K=2).give(2, "P").money(2, 900)
+    short.resign(3)
+    short.give(1, "Pd", transferred=True).money(1, 5).turn(1).at(1, 2).roll(1, 1, 3)
+    short.act(1, GiveUp())
+    table.state = short.state
+    assert table.state.result is not None
+
+
+MOMENTS = {
+    4: (
+        before, in_class, again, after, purchase, auction, estate, tax, debt, ruined, fees, card, anothers_debt, offers,
+        anothers_turn, over, over_short,
+    ),
+    6: (before, purchase),
+}  # fmt: skip
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("players", MOMENTS)
+def test_every_moment_in_three_sizes_and_both_schemes(phone: Visitor, players: int) -> None:
+    table = sat_down(phone, GAME.name, NAMES[:players])
+    for moment in MOMENTS[players]:
+        laid = middle(players)
+        moment(laid)
+        shown(phone.page, table, GAME, laid.state, ".m-table")
+        asked = any(ask.player == 0 and ask.obliged for ask in GAME.asked(laid.state))
+        expect(phone.page.locator(".ask-text[data-mine]")).to_have_count(int(asked))
+        look_everywhere(phone, f"monopoly-at-{players}-{moment.__name__.replace('_', '-')}")
