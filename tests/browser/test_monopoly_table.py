@@ -109,6 +109,7 @@ class Spendthrift:
         expect(page.locator(".offer")).to_have_count(0, timeout=PATIENCE)
 
 
+@pytest.mark.nightly
 def test_a_whole_short_game_with_an_auction_a_trade_and_a_bankruptcy(phone: Visitor, server: Server) -> None:
     begun(server, SEED).sit(phone.page, 0)
     ann = Spendthrift(phone)
