@@ -69,7 +69,8 @@ function showGames() {
 async function edit(game) {
   const { reference, digest: plain, shape } = await shipped(game);
   const draftName = `box-draft-${game}`;
-  const from = new URLSearchParams(location.search).get("from") ?? boxOf(game)?.digest;
+  const asked = new URLSearchParams(location.search).get("from") ?? boxOf(game)?.digest;
+  const from = asked === plain ? undefined : asked; // a copy of the reference has a name of its own
   const kept = recall(draftName, /** @type {any} */ (null));
   const begun = kept?.data?.game === game && (!from || kept.from === from) ? kept.data : from ? (await ask(`/v1/editions/${from}`)).edition : { ...reference, name: t("box.my_box") };
   let data = begun;
