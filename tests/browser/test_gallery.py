@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from adjudicator.engine.game import playable_games
+from api.games.tables import game_of
 from tests.support.browsing import GALLERY, Visitor
 from tests.support.seating import SeatedTable
 from tests.support.serving import Server
@@ -51,3 +53,30 @@ def test_a_game_early_in_the_middle_and_late(browser: Browser, server: Server, g
             visitor.look(f"gallery-{game}-{moment}")
     for visitor in visitors:
         visitor.leave()
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_no_table_is_cut_off_on_any_screen(browser: Browser, server: Server, game: str) -> None:
+    """320 px, a phone on its side, and text at twice its size, in German, which has the longer words."""
+    number = min(4, max(game_of(game).numbers))
+    table = SeatedTable.open(server.url, game, [*PEOPLE, {"name": "Çağla 24 Zeichen <b>lang"}][:number])
+    visitor = Visitor(browser, server.url, "phone", language="de")
+    page = visitor.page
+    asked = next(ask["player"] for ask in table.view(0)["asks"] if ask["obliged"])
+    table.sit(page, asked)
+    button = page.locator(".bar-buttons .button").first
+    expect(button).to_be_visible()
+    for name, width, height, text in (
+        ("small", 320, 568, "100%"),
+        ("side", 740, 360, "100%"),
+        ("large", 390, 844, "200%"),
+    ):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
+        page.screenshot(path=visitor.folder / f"{name}-{game}.png")
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{name}: {wide} px too wide"
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport(ratio=0.9)
+        page.screenshot(path=visitor.folder / f"{name}-{game}-button.png")
+    visitor.leave()

@@ -9,6 +9,15 @@ class FakeNode {
     Object.assign(this, { ownerDocument, nodeName, nodeType });
   }
 
+  get firstChild() {
+    return this.childNodes[0] ?? null;
+  }
+
+  get nextSibling() {
+    const around = this.parentNode?.childNodes ?? [];
+    return around[around.indexOf(this) + 1] ?? null;
+  }
+
   insertBefore(node, next) {
     this.ownerDocument.moves.push(node);
     node.remove();

@@ -58,6 +58,15 @@ function pieces(children) {
 
 /** @param {Element | DocumentFragment} parent @param {(string | VNode)[]} wanted */
 function patchChildren(parent, wanted) {
+  if (inPlace(parent, wanted)) {
+    let node = parent.firstChild;
+    for (const child of wanted) {
+      const next = /** @type {ChildNode} */ (node).nextSibling;
+      update(parent, node, child);
+      node = next;
+    }
+    return;
+  }
   const present = /** @type {ChildNode[]} */ ([...parent.childNodes]);
   const kept = match(present, wanted);
   const staying = new Set(kept);
@@ -65,6 +74,18 @@ function patchChildren(parent, wanted) {
   const before = present.filter((node) => staying.has(node));
   const nodes = wanted.map((child, i) => update(parent, kept[i], child));
   order(parent, nodes, before, wanted);
+}
+
+/** Whether every child is where it should be: nearly always. @param {Element | DocumentFragment} parent @param {(string | VNode)[]} wanted */
+function inPlace(parent, wanted) {
+  let node = parent.firstChild;
+  for (const child of wanted) {
+    if (node === null) return false;
+    const known = made.get(node);
+    if (typeof child === "string" ? node.nodeType !== 3 : !known || known.tag !== child.tag || known.key !== child.key) return false;
+    node = node.nextSibling;
+  }
+  return node === null;
 }
 
 /**
@@ -134,9 +155,12 @@ function setProps(element, { tag, key, props }) {
   /** @type {Made} */
   const now = { tag, key, props, listener: before?.listener ?? null };
   made.set(element, now);
-  for (const name of Object.keys(old)) if (!(name in props)) setProp(element, now, name, null);
-  for (const [name, value] of Object.entries(props)) setProp(element, now, name, value);
+  for (const name in old) if (!(name in props)) setProp(element, now, name, null);
+  for (const name in props) if (!before || !same(old[name], props[name])) setProp(element, now, name, props[name]);
 }
+
+/** Whether nothing has to be done: one listener hears for all functions. @param {unknown} old @param {unknown} now */
+const same = (old, now) => old === now || (typeof old === "function" && typeof now === "function");
 
 /** @param {Element} element @param {Made} now @param {string} name @param {unknown} value */
 function setProp(element, now, name, value) {

@@ -23,9 +23,8 @@ export const language = () => catalogue.language;
  * @param {string} key @param {Record<string, T | string | number>} words @returns {(T | string | number)[]}
  */
 export function parts(key, words) {
-  const found = catalogue.sentences[key];
-  const { one, other } = typeof found === "object" ? found : { one: found ?? key, other: found ?? key };
-  const text = plurals.select(Number(words.count ?? 2)) === "one" ? one : other;
+  const found = catalogue.sentences[key] ?? key;
+  const text = typeof found === "string" ? found : plurals.select(Number(words.count ?? 2)) === "one" ? found.one : found.other;
   return text.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? (words[part] ?? "") : part));
 }
 
