@@ -47,7 +47,7 @@ DELAYS = """() => {
   const seen = (list) => list.getEntries().forEach(note);
   new PerformanceObserver(seen).observe({ type: "event", durationThreshold: 16 });
 }"""
-FULL = 70  # tiles on the board
+FULL = 50  # tiles on the board
 
 
 def main(moves: int) -> None:

@@ -31,7 +31,8 @@ export function showTurn(place) {
   const at = String(turn && list ? [...list.children].indexOf(turn) : "");
   if (!list || !turn || list.dataset.shown === at) return;
   list.dataset.shown = at;
-  list.scrollLeft = turn.offsetLeft - 8;
+  const beyond = turn.offsetLeft + turn.offsetWidth + 8 - list.clientWidth;
+  list.scrollLeft = Math.min(Math.max(list.scrollLeft, beyond), turn.offsetLeft - 8);
 }
 
 /** @param {View} view @param {Player} player @param {boolean} asked */
