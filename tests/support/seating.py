@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -97,6 +98,7 @@ def _asked(url: str, body: Any, headers: Mapping[str, str] | None = None) -> Any
         except HTTPError as error:
             if error.code != 503 or again == 5:  # a process that begins to think for the first time
                 raise
+            time.sleep(again)
     raise AssertionError(url)
 
 
