@@ -74,13 +74,14 @@ def test_on_the_wall_of_a_classroom_everything_is_larger(browser: Browser, serve
     visitor = Visitor(browser, server.url, "desktop")
     page = visitor.page
     page.set_viewport_size({"width": 1920, "height": 1080})
-    for name, path in (
-        ("judge", "/"),
-        ("ruling", "/r?formula=N2O&rules=compoundit:expert"),
-        ("name", "/name"),
+    for name, path, shown in (
+        ("judge", "/", "#keypad"),
+        ("ruling", "/r?formula=N2O&rules=compoundit:expert", ".hero"),
+        ("name", "/name", "#keypad"),
     ):
-        page.goto(path, wait_until="networkidle")
-        text = page.locator("h1").first.evaluate("() => parseFloat(getComputedStyle(document.body).fontSize)")
+        page.goto(path)
+        expect(page.locator(shown)).to_be_visible()
+        text = page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
         assert text > 20, path
         visitor.look(f"projector-{name}")
     visitor.leave()
