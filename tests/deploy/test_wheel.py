@@ -1,9 +1,8 @@
-"""A new user's path: the wheel in an empty environment, then the README from top to bottom."""
+"""A new user's path: the wheel, and the source archive, in an empty environment; then the first page of the docs."""
 
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -11,8 +10,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.serving import free_port
+from tests.support.snippets import follow, session
+
 ROOT = Path(__file__).parents[2]
 SUPPORTED = ("3.11", "3.12", "3.13")
+FIRST = (ROOT / "docs" / "start.md").read_text(encoding="utf-8")
+GAMES = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+# Every page and every file that a page links to, asked of the service as it is installed.
+READ_ALL = """
+from api import create_app, docs, handbook
+client = create_app().test_client()
+assert handbook.ROOT == handbook.SHIPPED
+asked = [*handbook.pages(), *handbook.files(), docs.API]
+print(len(handbook.pages()), {client.get(address).status_code for address in asked})
+"""
 
 
 def interpreters() -> dict[str, str]:
@@ -32,52 +44,68 @@ def interpreters() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--wheel-dir",
-        str(folder),
-        str(ROOT),
-    ]
-    subprocess.run(command, check=True, env={**os.environ, "PIP_CONSTRAINT": str(ROOT / "constraints.txt")})
-    return next(folder.glob("adjudicator-*.whl"))
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the source archive and the wheel that is made of it, as a package index has them."""
+    folder = tmp_path_factory.mktemp("dist")
+    constrained = {**os.environ, "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
+    tools = tmp_path_factory.mktemp("tools")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--target", str(tools), "hatchling"], check=True, env=constrained)
+    building = f"import hatchling.build as build; build.build_sdist({str(folder)!r})"
+    subprocess.run(
+        [sys.executable, "-c", building], check=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(tools)}
+    )
+    archive = next(folder.glob("adjudicator-*.tar.gz"))
+    wheel = [*pip, "wheel", "--no-deps", "--wheel-dir", str(folder), str(archive)]
+    subprocess.run(wheel, check=True, env=constrained)
+    return folder
+
+
+CASES = [
+    (version, kind)
+    for version in sorted(interpreters())
+    for kind in ("adjudicator-*.whl", "adjudicator-*.tar.gz")
+]
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("version", sorted(interpreters()))
-def test_the_wheel_installs_into_an_empty_environment_and_the_readme_holds(
-    wheel: Path, version: str, tmp_path: Path
+@pytest.mark.parametrize(("version", "kind"), CASES)
+def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
+    built: Path, version: str, kind: str, tmp_path: Path
 ) -> None:
     home = tmp_path / "env"
     subprocess.run([interpreters()[version], "-m", "venv", str(home)], check=True)
     install = [str(home / "bin" / "pip"), "install", "--quiet", "--no-deps", "--disable-pip-version-check"]
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
-    subprocess.run([*install, "-r", str(ROOT / "locks" / "run.txt"), str(wheel)], check=True, env=environment)
-    shown = (ROOT / "README.md").read_text(encoding="utf-8")
-    examples = re.findall(r"^\$ (adjudicator .*)\n((?:(?!\$ |```).*\n)*)", shown, re.MULTILINE)
-    assert len(examples) >= 5
-    environment |= {"PATH": f"{home / 'bin'}:{os.environ['PATH']}", "COLUMNS": "200"}
-    for command, expected in examples:
+    package = str(next(built.glob(kind)))
+    subprocess.run([*install, "-r", str(ROOT / "locks" / "run.txt"), package], check=True, env=environment)
+    port = free_port()
+    environment |= {
+        "PATH": f"{home / 'bin'}:{os.environ['PATH']}",
+        "COLUMNS": "200",
+        "ADJUDICATOR_PORT": str(port),
+        "ADJUDICATOR_LOG": "warning",
+    }
+    here = tmp_path / "anywhere"
+    here.mkdir()
+
+    def python(*arguments: str) -> str:
         run = subprocess.run(
-            ["bash", "-c", command],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env=environment,
-            check=False,
-        )
-        head = expected.split("\n...")[0].rstrip("\n")
-        assert run.stdout.startswith(head), (command, run.stdout, run.stderr)
-    typed = next(home.glob("lib/python*/site-packages/adjudicator/py.typed"))
-    assert typed.exists()
+            [str(home / "bin" / "python"), *arguments],
+            capture_output=True, text=True, check=False, cwd=here, env=environment,
+        )  # fmt: skip
+        assert run.returncode == 0, run.stdout + run.stderr
+        return run.stdout
+
+    assert follow(FIRST, here, environment, f"127.0.0.1:{port}") == ""
+    (here / "session.txt").write_text(session(FIRST), encoding="utf-8")
+    assert python("-m", "doctest", "session.txt") == ""
+    assert python("-c", READ_ALL).split(" ", 1)[1] == "{200}\n"
+    assert next(home.glob("lib/python*/site-packages/adjudicator/py.typed")).exists()
     code = "from adjudicator.engine import playable_games; print(len(playable_games()))"
-    run = subprocess.run(
-        [str(home / "bin" / "python"), "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path
-    )
-    assert run.stdout == "5\n"
+    assert python("-c", code) == "5\n"
+
+    shutil.copytree(ROOT / "tests" / "sixth_game", tmp_path / "pick-and-trade")  # the page on games, by pip
+    subprocess.run([*install, str(tmp_path / "pick-and-trade")], check=True, env=environment)
+    assert follow(GAMES, here, environment) == ""
+    assert python("-c", code) == "6\n"
