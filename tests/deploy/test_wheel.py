@@ -46,18 +46,17 @@ def interpreters() -> dict[str, str]:
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the source archive and the wheel that is made of it, as a package index has them."""
-    folder = tmp_path_factory.mktemp("dist")
+    folder, tools = tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("tools")
     constrained = {**os.environ, "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
-    tools = tmp_path_factory.mktemp("tools")
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", "--target", str(tools), "hatchling"], check=True, env=constrained)
-    building = f"import hatchling.build as build; build.build_sdist({str(folder)!r})"
-    subprocess.run(
-        [sys.executable, "-c", building], check=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(tools)}
-    )
+
+    def run(*command: str) -> None:
+        subprocess.run([str(tools / "bin" / "python"), *command], check=True, cwd=ROOT, env=constrained)
+
+    subprocess.run([sys.executable, "-m", "venv", str(tools)], check=True)
+    run("-m", "pip", "--quiet", "--disable-pip-version-check", "install", "hatchling")
+    run("-c", f"import hatchling.build; hatchling.build.build_sdist({str(folder)!r})")
     archive = next(folder.glob("adjudicator-*.tar.gz"))
-    wheel = [*pip, "wheel", "--no-deps", "--wheel-dir", str(folder), str(archive)]
-    subprocess.run(wheel, check=True, env=constrained)
+    run("-m", "pip", "--quiet", "wheel", "--no-deps", "--wheel-dir", str(folder), str(archive))
     return folder
 
 
