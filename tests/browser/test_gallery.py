@@ -33,7 +33,7 @@ def built(views: dict[int, Any]) -> int:
 
 # How far a game has come, early, in the middle and late.
 COURSES: dict[str, tuple[Callable[[dict[int, Any]], int], tuple[int, int, int]]] = {
-    "compoundit": (laid, (4, 40, 80)),
+    "compoundit": (laid, (4, 30, 55)),
     "valence-plus": (built, (0, 4, 9)),
 }
 
