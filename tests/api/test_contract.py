@@ -167,8 +167,10 @@ def walk(operations: Any, told: dict[str, Any], watched: str) -> list[int]:
     texts are runs and which games there are: about half of the requests of an operation are `told` a body.
     What the service keeps outlives an example, and the same draws may meet another state: Hypothesis gives up
     then, and the next of the short walks goes on. A check that fails is another error, and is not passed over.
+    It takes ids and versions from links, and leaves tokens to its settings: those that a link names we put in.
     """
     statuses: list[int] = []
+    tokens: dict[str, str] = {}  # of the first seat, by table
 
     class Walking(operations.as_state_machine()):  # type: ignore[misc]
         def get_call_kwargs(self, case: Case[Any]) -> dict[str, Any]:  # noqa: ARG002
@@ -178,10 +180,16 @@ def walk(operations: Any, told: dict[str, Any], watched: str) -> list[int]:
             case.headers.pop(HEADER, None)  # one that comes again gets an answer of before
             if case.operation.label in told and crc32(repr(case.body).encode()) % 2:
                 case.body = told[case.operation.label]
+            token = tokens.get(str(case.path_parameters.get("id")))
+            if token and case.operation.label == watched:
+                case.headers["Authorization"] = f"Bearer {token}"
 
         def after_call(self, response: Any, case: Case[Any]) -> None:
             if case.operation.label == watched:
                 statuses.append(response.status_code)
+            if case.operation.label == "POST /v1/games" and response.status_code == 201:
+                made = response.json()
+                tokens[made["id"]] = made["seats"][0]["token"]
 
     for number in range(WALKS):
         with suppress(FlakyStrategyDefinition):
