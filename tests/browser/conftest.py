@@ -14,9 +14,9 @@ from tests.support.serving import Server, serving
 expect.set_options(timeout=20_000)  # a crowded machine, and a bot that thinks for the first time
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """For these tests and no others: Playwright keeps a loop running in its thread."""
+    """For one file and no longer: Playwright keeps a loop running, which other tests of this worker do not bear."""
     with chromium() as found:
         yield found
 

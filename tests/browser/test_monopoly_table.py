@@ -122,19 +122,19 @@ def test_a_whole_short_game_with_an_auction_a_trade_and_a_bankruptcy(phone: Visi
     phone.look("monopoly-over", whole=True)
 
 
-def test_the_ring_shows_squares_deeds_and_the_chemistry_of_a_family(any_visitor: Visitor) -> None:
-    page = any_visitor.page
+def test_the_ring_shows_squares_deeds_and_the_chemistry_of_a_family(visitor: Visitor) -> None:
+    page = visitor.page
     seated(page, "Short game")
     expect(page.locator(".m-holdings").first).to_be_visible()
     page.locator(".m-square[data-kind='lot']:visible").first.click()
     expect(page.locator(".m-looked")).to_contain_text("Rent")
-    any_visitor.look("monopoly-square", whole=True)
+    visitor.look("monopoly-square", whole=True)
     page.locator(".m-looked .icon-button").click()
     expect(page.locator(".m-looked")).to_have_count(0)
 
 
 @pytest.mark.nightly
-def test_a_regular_game_is_begun_in_german_on_both_screens(any_visitor: Visitor) -> None:
-    page = any_visitor.page
+def test_a_regular_game_is_begun_in_german_on_both_screens(visitor: Visitor) -> None:
+    page = visitor.page
     page.goto("/play/chemistry-monopoly?lang=de")
-    any_visitor.look("monopoly-lobby-de", whole=True)
+    visitor.look("monopoly-lobby-de", whole=True)

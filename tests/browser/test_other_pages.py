@@ -401,20 +401,20 @@ def test_rules_of_no_game(phone: Visitor) -> None:
 # --- documentation ------------------------------------------------------------------------------------------
 
 
-def test_documentation(any_visitor: Visitor) -> None:
+def test_documentation(visitor: Visitor) -> None:
     """Pages by the list, a search through all of them, links to the interface where it was before."""
-    page = any_visitor.page
+    page = visitor.page
     page.goto("/docs")
     expect(page.get_by_role("heading", name="Documentation", level=1)).to_be_visible()
-    if any_visitor.device == "phone":
+    if visitor.device == "phone":
         page.get_by_text("All pages").click()
     page.get_by_role("navigation", name="All pages").get_by_role("link", name="HTTP by example").click()
     expect(page).to_have_url(re.compile("/docs/http$"))
-    any_visitor.look("docs-1-page")
+    visitor.look("docs-1-page")
     page.get_by_label("Search the documentation").fill("settlement key")
     found = page.locator("#docs-found a", has_text="/v1/challenges/{id}/settlement").first
     expect(found).to_be_visible()
-    any_visitor.look("docs-2-search")
+    visitor.look("docs-2-search")
     found.click()
     expect(page).to_have_url(re.compile("/docs/http#post-v1challengesidsettlement$"))
     page.goto("/docs#judge")

@@ -669,7 +669,7 @@ def test_bad_options_are_refused(options: dict[str, Any], error: type[Exception]
 
 def test_a_box_of_a_million_tiles_is_refused() -> None:
     text = re.sub(r"count = \d+", "count = 1000000", SHIPPED.read_text(encoding="utf-8"), count=1)
-    with pytest.raises(EditionError, match="too large"):
+    with pytest.raises(EditionError, match="larger than any number of a box"):
         GAME.new({}, 1, edition=text)
 
 
