@@ -98,9 +98,9 @@ def test_quick_questions_are_answered_in_place_and_others_move_on(app: Flask, ga
     verdicts = app.extensions["verdicts"]
     judge = verdicts._judge
 
-    def noted(rules: str, question: Any) -> Any:
+    def noted(rules: str, question: Any, *edition: Any) -> Any:
         threads[f"{rules} {''.join(question)}"] = threading.get_ident()
-        return judge(rules, question)
+        return judge(rules, question, *edition)
 
     verdicts._judge = noted
 
