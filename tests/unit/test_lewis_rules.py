@@ -23,6 +23,8 @@ from adjudicator.reference.pubchem import Candidates, Reported
 from adjudicator.reference.table import Compound, Table
 from adjudicator.ruleset import default_authority
 from rulesets.compoundit.board.challenge import Consequence, rule_on_runs
+from rulesets.compoundit.judging.rules import CompoundIt
+from rulesets.compoundit.search.nearest import Nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -241,6 +243,18 @@ def test_C_EDITION_more_tiles_change_nothing_for_the_elements_that_were_there(wi
     for formula in both:
         verdict = judge(formula, EXPERT)
         assert replace(wide.judge(formula), edition=verdict.edition) == verdict
+
+
+@pytest.mark.parametrize("run", ["CCHHHHH", "CHHH", "CCCHHHHHHH", "NHH", "CCHHHO"])
+def test_a_hint_is_the_same_whatever_was_asked_before(wide: RuleSet, run: str) -> None:
+    """Only a few compounds on record are looked into for one hint; which ones, the run alone decides."""
+    assert isinstance(wide, CompoundIt)
+    fresh, asked = Nearest(wide), Nearest(wide)
+    tiles = wide.judge(Tiles.parse(run)).tiles
+    for more in wide.numbers:
+        asked.hint((*tiles, more))
+        asked.hint((*tiles, more, "H"))
+    assert fresh.hint(tiles) == asked.hint(tiles)
 
 
 @each([m for m in MOLECULES if m.boils is not None])

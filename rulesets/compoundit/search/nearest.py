@@ -103,9 +103,10 @@ class Nearest:
         for distance in range(REACH + 1):
             if distance > best:
                 break
-            for atoms in self._at(distances, distance):
-                if atoms in self._on_record and atoms not in self._judged:
-                    asked += 1
+            near = sorted(self._at(distances, distance), key=lambda atoms: _strange(atoms, counts))
+            for atoms in near:
+                if atoms in self._on_record:
+                    asked += 1  # also what was judged before: the hint must not depend on earlier questions
                     if asked > MAX_LOOKED_INTO or not self._rules.authority.offline:
                         continue
                 legal = self._legal(atoms)
@@ -188,6 +189,11 @@ class Nearest:
             return oxidation.neutral(numbers[a], count_a, numbers[b], count_b, "uniform") is not None
         table = self._rules.authority.table
         return table is not None and bool(table.by_formula(Formula.of(dict(atoms)).hill))
+
+
+def _strange(atoms: Atoms, counts: dict[str, int]) -> int:
+    """How many elements of the compound are not among the tiles."""
+    return sum([symbol not in counts for symbol, _ in atoms])
 
 
 # --- tiles to move ------------------------------------------------------------------------------------------
