@@ -96,7 +96,10 @@ def test_two_processes_write_the_same_bytes_also_when_one_is_killed(asked: Path,
         for number, _ in enumerate(run.go(force)):
             if number == 0:
                 pool = force.executor._pool  # type: ignore[union-attr]
-                os.kill(next(iter(pool._processes)), signal.SIGKILL)
+                killed = next(iter(pool._processes.values()))
+                os.kill(killed.pid, signal.SIGKILL)
+        killed.join(60)
+        assert force.executor.submit(abs, -3).result(timeout=60) == 3  # type: ignore[union-attr]  # also if all was done
     assert run.target.read_bytes() == ruled
     assert pool is not force.executor._pool, "the pool was not replaced: nobody was killed"  # type: ignore[union-attr]
 
