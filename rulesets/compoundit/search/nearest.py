@@ -103,7 +103,9 @@ class Nearest:
         for distance in range(REACH + 1):
             if distance > best:
                 break
-            near = sorted(self._at(distances, distance), key=lambda atoms: _strange(atoms, counts))
+            near = list(self._at(distances, distance))
+            if self._on_record and asked + len(near) > MAX_LOOKED_INTO:  # not all are looked into
+                near.sort(key=lambda atoms: len(_strange(atoms, counts)))
             for atoms in near:
                 if atoms in self._on_record:
                     asked += 1  # also what was judged before: the hint must not depend on earlier questions
@@ -121,7 +123,7 @@ class Nearest:
 
     def _step(self, counts: dict[str, int], distance: int, atoms: Atoms, moved: int) -> Step:
         set_, _ = self._legal(atoms) or ("", "")
-        strange = [symbol for symbol, _ in atoms if symbol not in counts]
+        strange = _strange(atoms, counts)
         added = sum([max(0, n - counts.get(symbol, 0)) for symbol, n in atoms])
         return Step(
             distance + moved,
@@ -191,9 +193,9 @@ class Nearest:
         return table is not None and bool(table.by_formula(Formula.of(dict(atoms)).hill))
 
 
-def _strange(atoms: Atoms, counts: dict[str, int]) -> int:
-    """How many elements of the compound are not among the tiles."""
-    return sum([symbol not in counts for symbol, _ in atoms])
+def _strange(atoms: Atoms, counts: dict[str, int]) -> list[str]:
+    """The elements of the compound that are not among the tiles."""
+    return [symbol for symbol, _ in atoms if symbol not in counts]
 
 
 # --- tiles to move ------------------------------------------------------------------------------------------
