@@ -1,5 +1,6 @@
 /** The documentation: pages to fold away on a phone, one search through all of them, and all of them kept for later. */
 
+import "./contents.js";
 import { byId } from "./dom.js";
 import "./frame.js";
 import { excerpt, matches } from "./models/search.js";
@@ -9,19 +10,7 @@ import { t } from "./words.js";
 /** @typedef {{address: string, page: string, title: string, text: string}} Part what stands below a heading */
 
 const MOST = 30; // places that are listed
-const contents = /** @type {HTMLDetailsElement} */ (document.querySelector(".contents details"));
 const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#docs-pages a:not([href^='#'])"));
-const wide = matchMedia("(min-width: 900px)");
-
-function fold() {
-  contents.open = wide.matches;
-}
-
-wide.addEventListener("change", fold);
-fold();
-contents.addEventListener("click", (event) => {
-  if (/** @type {Element} */ (event.target).closest("a") && !wide.matches) contents.open = false;
-});
 
 // The interface had this address once, and links to its parts are about.
 if (location.pathname === "/docs" && location.hash && !document.getElementById(location.hash.slice(1))) location.replace(`/docs/api${location.hash}`);

@@ -1,22 +1,10 @@
 /** The rules of a game: the contents are folded on a phone, and the rules can be searched. */
 
+import "./contents.js";
 import { byId } from "./dom.js";
 import "./frame.js";
 import { matches } from "./models/search.js";
 import { t } from "./words.js";
-
-const contents = /** @type {HTMLDetailsElement} */ (document.querySelector(".contents details"));
-const wide = matchMedia("(min-width: 900px)");
-
-function fold() {
-  contents.open = wide.matches;
-}
-
-wide.addEventListener("change", fold);
-fold();
-contents.addEventListener("click", (event) => {
-  if (/** @type {Element} */ (event.target).closest("a") && !wide.matches) contents.open = false;
-});
 
 /** Rules that have all the words stay; sections without any go. */
 function search() {

@@ -1,0 +1,14 @@
+/** The list of contents of a long page: open beside the text, folded above it where there is no room beside. */
+
+const contents = /** @type {HTMLDetailsElement} */ (document.querySelector(".contents details"));
+const wide = matchMedia("(min-width: 900px)");
+
+function fold() {
+  contents.open = wide.matches;
+}
+
+wide.addEventListener("change", fold);
+fold();
+contents.addEventListener("click", (event) => {
+  if (/** @type {Element} */ (event.target).closest("a") && !wide.matches) contents.open = false;
+});
