@@ -56,13 +56,13 @@ from adjudicator import ruleset
 from adjudicator.engine import codec, upcast
 from adjudicator.engine.accounts import Accounts
 from adjudicator.engine.answers import ActionVerdict, IllegalAction, consent, refusal, ruled
-from adjudicator.engine.asking import Agenda, Ask, Open, Typed, read_typed
+from adjudicator.engine.asking import Ask, Open, Typed, read_typed
 from adjudicator.engine.events import Event, Result, Shown, shown_to
-from adjudicator.engine.frame import Frame, Kind, Seat, Setup, ranked
+from adjudicator.engine.frame import Frame, Kind, Seat, Setup
+from adjudicator.engine.ledger import FOLDS, SHOWN, Ledger
 from adjudicator.engine.market import Market
 from adjudicator.engine.offers import ACTIONS as OFFER_ACTIONS
-from adjudicator.engine.offers import EVENTS as OFFER_EVENTS
-from adjudicator.engine.offers import OfferAction, Offers, moved
+from adjudicator.engine.offers import OfferAction, Offers
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.verdict import Ruling
@@ -469,127 +469,6 @@ def _legal(game: Game[Any, Any], same: _Same, player: int) -> tuple[Any, ...]:
     state = same.state
     asks = [ask for ask in game.asked(state) if ask.player == player]
     return tuple([action for ask in asks for action in game.answers(state, ask)])
-
-
-# --- the engine's own events --------------------------------------------------------------------------------
-
-
-def _game_ended(state: Any, event: Event) -> Any:
-    result = Result(event["scores"], event["winners"], event["reason"], event["ranks"])
-    return replace(state, result=result, agenda=Agenda(), offers=Offers())
-
-
-def _left(why: Departure) -> Callable[[Any, Event], Any]:
-    def fold(state: Any, event: Event) -> Any:
-        gone = Seat("player", why, event.version)
-        return replace(state, seats=(*state.seats[: event.by], gone, *state.seats[event.by + 1 :]))
-
-    return fold
-
-
-def _offer_changed(state: Any, event: Event) -> Any:
-    pieces = moved(state.pieces, event) if event.type == "offer_carried_out" else state.pieces
-    return replace(state, offers=state.offers.after(event), pieces=pieces)
-
-
-FOLDS: Mapping[str, Callable[[Any, Event], Any]] = {
-    **dict.fromkeys(OFFER_EVENTS, _offer_changed),
-    "resigned": _left("resigned"),
-    "player_out": _left("eliminated"),
-    "game_ended": _game_ended,
-}
-SHOWN = {
-    **{kind: Shown(to_all=facts) for kind, facts in OFFER_EVENTS.items()},
-    "resigned": Shown(),
-    "player_out": Shown(),
-    "game_ended": Shown(to_all=("scores", "winners", "reason", "ranks")),
-}
-
-
-class Ledger(Generic[S]):
-    """The state and the events so far, while an action is being worked out."""
-
-    def __init__(
-        self,
-        game: Game[S, Any],
-        state: S | None = None,
-        rng: Rng | None = None,
-        setup: Setup | None = None,
-    ) -> None:
-        self._game = game
-        self._state = state
-        self._setup = setup
-        self._rng = rng  # where it differs from that of the state, the next event carries it
-        self.events: list[Event] = []
-
-    @property
-    def state(self) -> S:
-        if self._state is None:
-            raise ValueError("nothing has happened yet")
-        return self._state
-
-    # --- chance ---------------------------------------------------------------------------------------------
-
-    @property
-    def _chance(self) -> Rng:
-        return self.state.rng if self._rng is None else self._rng
-
-    def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1."""
-        number, self._rng = self._chance.below(limit)
-        return number
-
-    def shuffled(self, pieces: Iterable[T]) -> tuple[T, ...]:
-        order, self._rng = self._chance.shuffled(pieces)
-        return order
-
-    # --- what happens ---------------------------------------------------------------------------------------
-
-    def record(
-        self,
-        kind: str,
-        player: int | None = None,
-        *,
-        accounts: Sequence[Mapping[str, Any]] = (),
-        **facts: Any,
-    ) -> None:
-        """Something happened; with `accounts`, that was paid; with the chance that was taken for it."""
-        if self._setup is not None and self._state is None:
-            setup = self._setup
-            kinds = [seat.kind for seat in setup.seats]
-            facts = {"options": setup.options, "edition": setup.edition, "seats": kinds, **facts}
-        if accounts:
-            facts["accounts"] = accounts
-        if self._rng is not None:
-            facts["rng"], self._rng = self._rng, None
-        version = 1 if self._state is None else self._state.version + 1
-        # Through JSON, so that what is replayed from a file is what was played.
-        event = Event(version, kind, player, codec.frozen(facts), self._game.schemas.get(kind, 1))
-        self._state = self._game.step(self._state, event)
-        self.events.append(event)
-
-    def eliminate(self, player: int) -> None:
-        """By the rules this player is out; what follows is for the game to say."""
-        self.record("player_out", player)
-        self._game.gone(self, player, "eliminated")
-
-    def end(
-        self,
-        reason: str,
-        scores: Sequence[int] | None = None,
-        winners: Sequence[int] | None = None,
-        ranks: Sequence[int] | None = None,
-    ) -> None:
-        """The game is over. Ranks go by the scores, and who is out ranks below; the first ones have won."""
-        state = self.state
-        scores = self._game.scores(state) if scores is None else scores
-        ranks = ranked(scores, state.seats) if ranks is None else ranks
-        first = [player for player, rank in enumerate(ranks) if rank == 1]
-        winners = first if winners is None else winners
-        self.record("game_ended", scores=scores, winners=winners, reason=reason, ranks=ranks)
-
-
-T = TypeVar("T")
 
 
 def check_schema(data: Mapping[str, Any], game: str | None = None) -> None:

@@ -10,7 +10,7 @@ from rulesets.chemistry_monopoly.settling import go_on
 from rulesets.chemistry_monopoly.state import LAB, Debt, money
 
 if TYPE_CHECKING:
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from rulesets.chemistry_monopoly.state import State
 
 SHORT_END = 2  # M-SHORT-END: the bankruptcy with which the short game ends

@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.asking import Ask
     from adjudicator.engine.events import Event
     from adjudicator.engine.frame import Departure, Setup
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from adjudicator.engine.offers import OfferAction
     from adjudicator.engine.rng import Rng
     from adjudicator.verdict import Check

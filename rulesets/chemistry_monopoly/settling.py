@@ -23,7 +23,7 @@ from rulesets.chemistry_monopoly.state import (
 )
 
 if TYPE_CHECKING:
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from rulesets.chemistry_monopoly.edition import DayCard
     from rulesets.chemistry_monopoly.state import Deck, State, Why
 

@@ -12,7 +12,7 @@ from rulesets.compounded.state import DECK, LAB_FIRE, spot
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from rulesets.compounded.lab import Compound
     from rulesets.compounded.state import Fire, Refill, Scattering, State
 

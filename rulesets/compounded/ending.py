@@ -10,7 +10,7 @@ from rulesets.compounded.edition import EXPERIMENTS
 from rulesets.compounded.state import EXTINGUISHER, WILD, bench, points
 
 if TYPE_CHECKING:
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from rulesets.compounded.state import State
 
 

@@ -54,7 +54,7 @@ from rulesets.compounded.state import (
 )
 
 if TYPE_CHECKING:
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from rulesets.compounded.state import Action, State
 
 

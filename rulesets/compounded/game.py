@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.asking import Ask
     from adjudicator.engine.events import Event
     from adjudicator.engine.frame import Departure, Setup
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from adjudicator.engine.market import Market
     from adjudicator.engine.rng import Rng
     from rulesets.compounded.edition import Edition

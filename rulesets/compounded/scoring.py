@@ -11,7 +11,7 @@ from rulesets.compounded.ending import check_end
 from rulesets.compounded.state import STOCK, level, points
 
 if TYPE_CHECKING:
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from rulesets.compounded.edition import Experiment
     from rulesets.compounded.lab import Compound
     from rulesets.compounded.state import Cylinder, Scoring, State

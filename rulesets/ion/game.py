@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.asking import Ask, Open
     from adjudicator.engine.events import Event
     from adjudicator.engine.frame import Departure, Setup
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from adjudicator.engine.rng import Rng
     from rulesets.ion.edition import Tile
     from rulesets.ion.scoring import Line

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from adjudicator.engine.frame import Setup
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from rulesets.ion.bonding import Class, Laid
     from rulesets.ion.edition import Card, Edition, Goal
     from rulesets.ion.state import Options, State

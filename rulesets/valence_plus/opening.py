@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from adjudicator.engine.frame import Setup
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from rulesets.valence_plus.edition import Edition, MoleculeCard
     from rulesets.valence_plus.state import Options, State
 

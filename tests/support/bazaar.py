@@ -22,8 +22,9 @@ from adjudicator.engine.asking import Agenda, Ask, Open, by_type
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.events import Event, Shown
 from adjudicator.engine.frame import Departure, Frame, Preset, Seat, Setup, players_in
-from adjudicator.engine.game import Game, Ledger
+from adjudicator.engine.game import Game
 from adjudicator.engine.inventory import Inventory
+from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.market import Belongings
 from adjudicator.engine.offers import (
     AcceptOffer,

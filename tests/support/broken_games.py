@@ -13,8 +13,9 @@ from adjudicator.engine.answers import ActionVerdict, consent, refusal
 from adjudicator.engine.asking import Ask, Open
 from adjudicator.engine.bots import Bot, Character, Players
 from adjudicator.engine.events import Event, Shown
-from adjudicator.engine.game import OFFERS, Ledger
+from adjudicator.engine.game import OFFERS
 from adjudicator.engine.inventory import Inventory
+from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.offers import AcceptOffer
 from adjudicator.verdict import Check
 from tests.sixth_game.pick_and_trade.playing import RandomBot

@@ -10,8 +10,8 @@ from typing import Any
 from adjudicator.engine.accounts import burn, mint
 from adjudicator.engine.asking import Agenda
 from adjudicator.engine.events import Event
-from adjudicator.engine.game import Ledger
 from adjudicator.engine.inventory import Inventory
+from adjudicator.engine.ledger import Ledger
 from adjudicator.verdict import Ruling
 from rulesets.compounded import flow, lab
 from rulesets.compounded.game import CompoundedGame

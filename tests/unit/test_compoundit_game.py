@@ -16,8 +16,9 @@ from adjudicator.chem.formula import Tiles
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.asking import Open, stale
 from adjudicator.engine.events import Event
-from adjudicator.engine.game import Ledger, Resign
+from adjudicator.engine.game import Resign
 from adjudicator.engine.inventory import Inventory
+from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
 from adjudicator.verdict import Facts, Ruling

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.events import Event, Shown
-from adjudicator.engine.game import Ledger
+from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.replay import Record, record_of, replay
 from adjudicator.engine.upcast import event_today
 from adjudicator.errors import UnreadableInput

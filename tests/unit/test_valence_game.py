@@ -11,7 +11,8 @@ import pytest
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.asking import Open
 from adjudicator.engine.events import Event
-from adjudicator.engine.game import Ledger, Resign, load_game
+from adjudicator.engine.game import Resign, load_game
+from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Ruling

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from adjudicator.engine.frame import Setup
-    from adjudicator.engine.game import Ledger
+    from adjudicator.engine.ledger import Ledger
     from rulesets.compoundit.edition import Edition
     from rulesets.compoundit.play.state import Options, State
 

@@ -18,8 +18,9 @@ from adjudicator.engine.asking import Agenda, Ask, Open, by_type
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.events import Event, Shown
 from adjudicator.engine.frame import Frame, Preset, Setup
-from adjudicator.engine.game import Game, Ledger
+from adjudicator.engine.game import Game
 from adjudicator.engine.inventory import Inventory
+from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.rng import Rng
 from adjudicator.verdict import Check, Ruling
 
