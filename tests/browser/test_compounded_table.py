@@ -237,11 +237,12 @@ class Player:
                 continue
             if offer["counters"] is not None:
                 self.page.locator(".offer").nth(at).scroll_into_view_if_needed()
-                self.look("countered", whole=False)
+                if self.look("countered", whole=False):
+                    self.consider_a_counter(view, at)
             if taken or offer["counters"] is not None:
                 return self.answer(view, at, "Accept")
-            self.offered.add((turn, offer["by"]))
-            return self.answer(view, at, "Decline") if "counter" in self.seen else self.counter(view, at)
+            self.offered.add((turn, offer["by"]))  # there is something that both gain by
+            return self.answer(view, at, "Decline")
         if any(ask["about"] == "trading" and ask["player"] for ask in view["asks"]):
             return None  # bots are not done: an offer may come
         for bot in [] if taken else [bot for when, bot in sorted(self.offered) if when == turn]:
@@ -260,14 +261,15 @@ class Player:
             return False
         return True
 
-    def counter(self, view: Any, at: int) -> None:
-        """The offer turned round, with a wish more on my side."""
+    def consider_a_counter(self, view: Any, at: int) -> None:
+        """The offer turned round, with a wish more on my side; and put away, for theirs is good enough."""
         if self.answer(view, at, "Counter"):
             wished = self.page.locator("#offer-sheet fieldset").nth(1).get_by_role("button", pressed=False)
             if wished.count():
                 wished.first.click()
             self.look("counter")
-            self.send_offer()
+            self.page.keyboard.press("Escape")
+            expect(self.page.locator("#offer-sheet")).to_be_hidden()
 
     def beg(self, bot: int) -> None:
         """Something for nothing: a strong bot answers with what both gain by, where there is such a thing."""
