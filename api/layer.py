@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
 from flask import Blueprint, Response, request
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import PydanticCustomError
 
 from adjudicator import prose
 from api import languages
@@ -206,21 +207,38 @@ def _validate(model: type[Model], data: Any) -> Model:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        found = error.errors(include_url=False, include_context=False, include_input=False)
-    faults = [_fault(detail) for detail in found[:MAX_FAULTS]]
-    listed = "; ".join(f"{fault['pointer'] or 'the request'}: {fault['message']}" for fault in faults[:3])
+        found = error.errors(include_url=False, include_input=False)
+    said = languages.faults(languages.chosen(request))
+    faults = [_fault(detail, said) for detail in found[:MAX_FAULTS]]
+    whole = said.get("request", "the request")
+    listed = "; ".join(f"{fault['pointer'] or whole}: {fault['message']}" for fault in faults[:3])
     raise Refused(422, "invalid_request", f"{listed}.", errors=faults)
 
 
-def _fault(detail: ErrorDetails) -> dict[str, str]:
+def _fault(detail: ErrorDetails, said: Mapping[str, str]) -> dict[str, str]:
+    """In the words of `said` where it has some for this fault."""
     steps = [str(step)[:40] for step in detail["loc"]]
     pointer = "".join(
         f"/{step.replace('~', '~0').replace('/', '~1')}"
         for step in steps
         if not step.startswith("(")  # which way of a union was tried: not part of the request
     )
-    message = detail["msg"].removeprefix("Value error, ").removesuffix(".")
+    own = said.get(detail["type"])
+    message = own.format(**detail.get("ctx", {})) if own else detail["msg"].removesuffix(".")
     return {"pointer": pointer, "code": detail["type"], "message": message}
+
+
+def one_of(*names: str) -> PydanticCustomError:
+    """None of these fields was given, or several."""
+    listed = ", ".join(f'"{name}"' for name in names)
+    return PydanticCustomError("one_of", "give exactly one of {names}", {"names": listed})
+
+
+def invisible() -> PydanticCustomError:
+    """Of a name that others would see."""
+    return PydanticCustomError(
+        "name_invisible", "a name has letters, digits, spaces and signs, nothing invisible"
+    )
 
 
 # --- JSON -------------------------------------------------------------------------------------------------

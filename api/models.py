@@ -16,6 +16,7 @@ from pydantic import (
     WithJsonSchema,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 from typing_extensions import TypeAliasType
 
 from adjudicator.chem.drawing import MAX_SMILES_LENGTH
@@ -24,7 +25,7 @@ from adjudicator.chem.formula import MAX_LENGTH, MAX_TILES, MAX_TILES_LENGTH, Fo
 from adjudicator.chem.naming import MAX_NAME
 from adjudicator.editions import DIGEST
 from adjudicator.ruleset import read_question
-from api.layer import Answer, Request
+from api.layer import Answer, Request, invisible, one_of
 from rulesets.compoundit.board.laying import Placement
 
 DEFAULT_RULES = "compoundit:standard"
@@ -45,7 +46,7 @@ def _drop_default(schema: dict[str, Any]) -> None:
 def _shown(name: str) -> str:
     """Names are shown to people as they are; what cannot be shown is refused."""
     if not name.isprintable() or not name.strip():
-        raise ValueError("a name has letters, digits, spaces and signs, nothing invisible")
+        raise invisible()
     return name
 
 
@@ -156,7 +157,7 @@ class Item(Request):
     @model_validator(mode="after")
     def _either(self) -> Self:
         if bool(self.tiles) == bool(self.formula):
-            raise ValueError('give either "tiles" or "formula"')
+            raise one_of("tiles", "formula")
         return self
 
     def read(self) -> Tiles | Formula:
@@ -185,7 +186,7 @@ class Question(Item):
     @model_validator(mode="after")
     def _either(self) -> Self:
         if [bool(self.tiles), bool(self.formula), bool(self.runs)].count(True) != 1:
-            raise ValueError('give one of "tiles", "formula" and "runs"')
+            raise one_of("tiles", "formula", "runs")
         return self
 
     def read_runs(self) -> list[Tiles | Formula]:
@@ -253,9 +254,9 @@ class Challenge(Request):
     @model_validator(mode="after")
     def _either(self) -> Self:
         if bool(self.move) == bool(self.runs):
-            raise ValueError('give either "move", with the "board" before it, or "runs"')
+            raise one_of("move", "runs")
         if "board" in self.model_fields_set and self.runs:
-            raise ValueError('a "board" needs a "move"')
+            raise PydanticCustomError("board_without_move", 'a "board" needs a "move"')
         return self
 
 
@@ -290,7 +291,7 @@ class StructureQuery(Request):
     @model_validator(mode="after")
     def _either(self) -> Self:
         if bool(self.smiles) == bool(self.formula):
-            raise ValueError('give either "smiles" or "formula"')
+            raise one_of("smiles", "formula")
         return self
 
 

@@ -7,8 +7,9 @@ from datetime import datetime  # noqa: TC003 - pydantic reads the annotations at
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, WithJsonSchema, model_validator
+from pydantic_core import PydanticCustomError
 
-from api.layer import Answer, Request
+from api.layer import Answer, Request, invisible, one_of
 
 MAX_NAME = 24
 MAX_SEATS = 8
@@ -23,9 +24,9 @@ def _name(name: str) -> str:
     """As it is shown to others: nothing invisible, nothing that turns the line around."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not name or len(name) > MAX_NAME:
-        raise ValueError(f"a name has 1 to {MAX_NAME} characters")
+        raise PydanticCustomError("name_length", "a name has 1 to {most} characters", {"most": MAX_NAME})
     if any(unicodedata.category(char) in INVISIBLE for char in name):
-        raise ValueError("a name has letters, digits, spaces and signs, nothing invisible")
+        raise invisible()
     return name
 
 
@@ -43,9 +44,9 @@ def _modest(value: dict[str, Any]) -> dict[str, Any]:
                 inner += item
         level = inner
         if parts + len(level) > MAX_PARTS:
-            raise ValueError(f"it has more than {MAX_PARTS} parts")
+            raise PydanticCustomError("too_many_parts", "it has more than {most} parts", {"most": MAX_PARTS})
     if level:
-        raise ValueError("it is nested too deep")
+        raise PydanticCustomError("nested_too_deep", "it is nested too deep")
     return value
 
 
@@ -92,7 +93,7 @@ class NewGame(Request):
     def _names_differ(self) -> Self:
         names = [seat.name.casefold() for seat in self.seats if seat.name is not None]
         if len(set(names)) < len(names):
-            raise ValueError("two seats have the same name")
+            raise PydanticCustomError("same_names", "two seats have the same name")
         return self
 
 
@@ -113,7 +114,7 @@ class SeatChange(Request):
     @model_validator(mode="after")
     def _one_of_three(self) -> Self:
         if (self.bot is not None) + self.open + self.token != 1:
-            raise ValueError("say one of bot, open, token")
+            raise one_of("bot", "open", "token")
         return self
 
 

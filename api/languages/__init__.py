@@ -32,6 +32,17 @@ def languages() -> dict[str, dict[str, Any]]:
 @lru_cache(8)
 def problems(language: str) -> dict[str, str]:
     """What is said when something is refused, by its code: none where the service says it itself."""
+    return {code: said for code, said in _of_problems(language).items() if isinstance(said, str)}
+
+
+def faults(language: str) -> dict[str, str]:
+    """What is wrong with a part of a request, by the code of the fault: none where it is said in English."""
+    found: dict[str, str] = _of_problems(language).get("faults", {})
+    return found
+
+
+@lru_cache(8)
+def _of_problems(language: str) -> dict[str, Any]:
     own = HERE / "problems" / f"{language}.toml"
     return tomllib.loads(own.read_text(encoding="utf-8")) if own.is_file() else {}
 

@@ -195,6 +195,33 @@ def test_refusals_are_told_in_german_and_keep_their_code(client: FlaskClient) ->
         assert said not in client.get(path).get_json()["detail"]
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "faults"),
+    [
+        ("/v1/judge", {"tiles": ["H"] * 61}, {"/tiles": "darf höchstens 60 Einträge haben, hat aber 61"}),
+        ("/v1/judge", {"formula": "H" * 65, "x": 1}, {"/formula": "höchstens 64 Zeichen", "/x": "nicht vorgesehen"}),
+        ("/v1/judge", {"tiles": "HHO", "formula": "H2O"}, {"": 'genau eines davon angeben: "tiles", "formula"'}),
+        ("/v1/judge", {"tiles": 7}, {"/tiles": "Steine als Liste"}),
+        ("/v1/games", {"game": "ion", "seats": [{"name": "x" * 25}]}, {"/seats/0/name": "hat 1 bis 24 Zeichen"}),
+        ("/v1/games", {"game": "ion", "seats": [{"name": "A"}, {"name": "a"}]}, {"": "denselben Namen"}),
+        ("/v1/games", {"seats": [], "clock": {"seconds": 1}, "hints": 3},
+         {"/game": "fehlt", "/seats": "mindestens 1 Einträge", "/clock/seconds": "mindestens 5", "/hints": "true oder"}),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_request_is_told_in_german(
+    client: FlaskClient, path: str, body: dict[str, Any], faults: dict[str, str]
+) -> None:
+    answer = client.post(path, json=body, headers=GERMAN).get_json()
+    told = {fault["pointer"]: fault["message"] for fault in answer["errors"]}
+    assert told.keys() == faults.keys()
+    for pointer, said in faults.items():
+        assert said in told[pointer]
+    assert next(iter(faults.values())) in answer["detail"]
+    english = client.post(path, json=body).get_json()
+    assert [fault["code"] for fault in english["errors"]] == [fault["code"] for fault in answer["errors"]]
+    assert not set(told.values()) & {fault["message"] for fault in english["errors"]}
+
+
 def test_every_refusal_that_is_translated_is_one_that_happens() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in Path("api").rglob("*.py"))
     for code, said in languages.problems("de").items():

@@ -26,6 +26,20 @@ const VIEW = ".board-view";
 /** Fingers need larger squares than a mouse, once it is clear where. @param {Draft} draft @param {Event} event @returns {Draft} */
 export const closeIn = (draft, event) => (/** @type {PointerEvent} */ (event).pointerType === "touch" && draft.at ? { ...draft, close: true } : draft);
 
+/**
+ * The shorter side of the view, for the board in it. Measured, because a board that goes by its container (cqw) is laid out
+ * anew, all of it, at every press anywhere on the page.
+ */
+const sized = new ResizeObserver((seen) => {
+  for (const { target, contentRect: { width, height } } of seen) /** @type {HTMLElement} */ (target).style.setProperty("--side", `${Math.min(width, height)}px`);
+});
+
+/** @param {Element} view */
+function begun(view) {
+  sized.observe(view);
+  showPart();
+}
+
 /** @param {number} length */
 const upTo = (length) => Array.from({ length }, (_, i) => i + 1);
 
@@ -33,6 +47,7 @@ const upTo = (length) => Array.from({ length }, (_, i) => i + 1);
 export function boardView(shown) {
   const { draft, printed, mine } = shown;
   const layout = layoutOf(printed);
+  const lies = { laid: byPlace(draft.laid), placed: byPlace(shown.table.board), fresh: byPlace(shown.latest) };
   const key = `${draft.at ? keyOf(draft.at) : ""} ${draft.close}`;
   requestAnimationFrame(() => bringIntoView(key, draft.close));
   return h(
@@ -40,11 +55,11 @@ export function boardView(shown) {
     { key: "board", class: draft.close ? "board-frame close" : "board-frame" },
     h(
       "div",
-      { class: "board-view", ...(mine ? {} : { tabindex: 0, role: "group", "aria-label": t("compoundit.board") }), scroll: showPart, mounted: showPart },
+      { class: "board-view", ...(mine ? {} : { tabindex: 0, role: "group", "aria-label": t("compoundit.board") }), scroll: showPart, mounted: begun },
       h(
         "game-board",
         { class: "board", role: mine ? "grid" : "table", "aria-label": t("compoundit.board"), "data-down": draft.down, keydown: mine ? (/** @type {KeyboardEvent} */ event) => keyed(shown, event) : null },
-        upTo(layout.rows).map((row) => h("div", { key: row, class: "board-row", role: "row" }, upTo(layout.cols).map((col) => square(shown, layout, { row, col })))),
+        upTo(layout.rows).map((row) => h("div", { key: row, class: "board-row", role: "row" }, upTo(layout.cols).map((col) => square(shown, layout, lies, { row, col })))),
         outlines(layout, shown.outlined),
       ),
     ),
@@ -52,16 +67,23 @@ export function boardView(shown) {
   );
 }
 
-/** @param {Shown} shown @param {import("../../js/models/board.js").Layout} layout @param {Square} place */
-function square({ table, draft, ctx, printed, mine, latest }, layout, place) {
+/** @template {Square} T @param {readonly T[]} tiles */
+const byPlace = (tiles) => new Map(tiles.map((tile) => [keyOf(tile), tile]));
+
+/**
+ * @param {Shown} shown @param {import("../../js/models/board.js").Layout} layout
+ * @param {{laid: Map<string, Draft["laid"][number]>, placed: Map<string, Placement>, fresh: Map<string, Placement>}} lies @param {Square} place
+ */
+function square({ table, draft, ctx, printed, mine }, layout, lies, place) {
   const isAt = (/** @type {Square} */ one) => one.row === place.row && one.col === place.col;
-  const laid = draft.laid.find(isAt);
-  const placed = laid ?? table.board.find(isAt);
-  const kind = layout.kinds.get(keyOf(place));
+  const here = keyOf(place);
+  const laid = lies.laid.get(here);
+  const placed = laid ?? lies.placed.get(here);
+  const kind = layout.kinds.get(here);
   const chosen = mine && draft.at !== null && isAt(draft.at);
   const first = mine && (draft.at ? chosen : isAt(layout.centre));
   const name = placed && ctx.tile(placed.symbol).name;
-  const fresh = !laid && latest.some(isAt);
+  const fresh = !laid && lies.fresh.has(here);
   const said = [
     t("board.square", place),
     kind && has(`board.${kind}`) && t(`board.${kind}`),
