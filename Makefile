@@ -5,6 +5,8 @@ BIN := .venv/bin
 LOCKED := $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-compile
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
+# Byte code is kept where it is made, whatever the environment says: without it a start takes twice as long.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: setup serve test check check-scripts format bench nightly reference clean help
 
@@ -64,9 +66,9 @@ format: .venv/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# The oracles over everything, and new cases for what is generated.
+# The oracles over everything, pictures of the pages in var/screenshots, and new cases for what is generated.
 nightly: .venv/.test
-	$(BIN)/pytest -n auto -m nightly
+	ADJUDICATOR_TEST_PICTURES=1 $(BIN)/pytest -n auto -m nightly
 	$(BIN)/pytest -n auto --hypothesis-profile nightly tests/property tests/oracle
 
 # Derives adjudicator/reference/table.sqlite anew.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,11 @@ from hypothesis import HealthCheck, settings
 from tests.support.sharing import Sharing
 
 os.chdir(Path(__file__).parents[1])
+
+# Servers, terminals and workers are begun by the dozen: without byte code each would compile everything anew,
+# which takes longer than all the rest of beginning.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # One profile for all: the same cases in every run, and how fast the machine is just now says nothing. At
 # night, more and other cases.

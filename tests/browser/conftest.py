@@ -35,14 +35,6 @@ def visitor(request: pytest.FixtureRequest, browser: Browser, server: Server) ->
     visit.leave()
 
 
-@pytest.fixture(params=list(SIZES))
-def any_visitor(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Visitor]:
-    """On a phone and on a desktop in every run: the main paths."""
-    visit = Visitor(browser, server.url, request.param)
-    yield visit
-    visit.leave()
-
-
 @pytest.fixture
 def phone(browser: Browser, server: Server) -> Iterator[Visitor]:
     visit = Visitor(browser, server.url, "phone")

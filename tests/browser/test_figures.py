@@ -24,7 +24,7 @@ SHIFTS = """() => {
 
 def test_a_first_visit_is_small_and_nothing_jumps(browser: Browser, server: Server) -> None:
     for path in ("/", "/challenge", "/name", "/rules/compoundit"):
-        visitor = Visitor(browser, server.url, "phone")
+        visitor = Visitor(browser, server.url, "phone", new=True)
         received = visitor.weigh()
         visitor.context.add_init_script(f"({SHIFTS})()")
         visitor.page.goto(path, wait_until="networkidle")
@@ -50,10 +50,10 @@ def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, lang
         assert page.evaluate(wide) <= 0, f"{path} at 320 px"
         if language == "en":  # at night axe looks too
             visitor.look(f"small-{name}-{language}")
-        page.screenshot(path=visitor.folder / f"small-{name}-{language}.png")
+        visitor.photograph(f"small-{name}-{language}")
         page.set_viewport_size({"width": 740, "height": 360})
         assert page.evaluate(wide) <= 0, f"{path} on its side"
-        page.screenshot(path=visitor.folder / f"side-{name}-{language}.png")
+        visitor.photograph(f"side-{name}-{language}")
         page.set_viewport_size({"width": 390, "height": 844})
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate(wide) <= 0, f"{path} with large text"
@@ -65,7 +65,7 @@ def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, lang
             assert panel is not None
             assert box["height"] >= 300
             assert panel["y"] >= box["y"] + box["height"]
-        page.screenshot(path=visitor.folder / f"large-{name}-{language}.png")
+        visitor.photograph(f"large-{name}-{language}")
     visitor.complaints.clear()  # the page that is not there
     visitor.leave()
 
@@ -171,4 +171,4 @@ def test_a_ruling_on_paper(phone: Visitor) -> None:
     expect(page.locator(".actions").first).to_be_hidden()
     expect(page.locator(".frame")).to_be_hidden()
     expect(page.locator(".hero-name")).to_have_text("magnesium nitrite")
-    page.screenshot(path=phone.folder / "print-ruling.png", full_page=True)
+    phone.photograph("print-ruling", whole=True)

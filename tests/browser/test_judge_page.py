@@ -27,21 +27,21 @@ def ask(page: Page) -> None:
     page.get_by_role("button", name="Yes").click()
 
 
-def test_main_path(any_visitor: Visitor) -> None:
-    page = any_visitor.page
+def test_main_path(visitor: Visitor) -> None:
+    page = visitor.page
     page.goto("/")
     expect(page.get_by_text("Tap the tiles in the order")).to_be_visible()
-    any_visitor.look("judge-1-empty")
+    visitor.look("judge-1-empty")
     first = page.locator("#keypad button").first
     expect(first).to_have_accessible_name("hydrogen, one point, plus one")
     tap(page, *MG_NITRITE)
     assert "".join(run_of(page)) == "MgNOONOO"
-    any_visitor.look("judge-2-run")
+    visitor.look("judge-2-run")
     page.get_by_role("button", name="Ask for a ruling").click()
     expect(page.get_by_role("heading", name="Opponent: is this the run?")).to_be_visible()
     expect(page.get_by_role("button", name="Yes")).to_be_focused()
     assert page.locator(".hero").count() == 0, "nothing is shown before the opponent confirms"
-    any_visitor.look("judge-3-confirm")
+    visitor.look("judge-3-confirm")
     page.get_by_role("button", name="Yes").click()
     hero = page.locator(".hero")
     expect(hero).to_have_attribute("data-ruling", "valid")
@@ -52,13 +52,13 @@ def test_main_path(any_visitor: Visitor) -> None:
         "Mg plus two, nitrite minus one and nitrite minus one; the sum is zero"
     )
     assert page.locator(".charge").all_inner_texts() == ["+2", "−1", "−1"]
-    any_visitor.look("judge-4-valid")
+    visitor.look("judge-4-valid")
     page.get_by_role("button", name="Rule C-CONTIG").first.click()
     expect(page.get_by_role("dialog")).to_contain_text("side by side")
-    any_visitor.look("judge-5-rule")
+    visitor.look("judge-5-rule")
     page.keyboard.press("Escape")
     page.get_by_text("Every check").click()
-    any_visitor.look("judge-6-checks", whole=True)
+    visitor.look("judge-6-checks", whole=True)
     page.get_by_role("button", name="Next ruling").click()
     expect(page.locator("#last")).to_contain_text("magnesium nitrite")
     assert run_of(page) == []

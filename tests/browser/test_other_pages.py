@@ -1,4 +1,4 @@
-"""Challenges, names and rules: the main path of each, on a phone and on a desktop."""
+"""Challenges, names and rules: the main path of each, on a phone; at night on a desktop too."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ def ask(page: Page) -> None:
 # --- challenges -------------------------------------------------------------------------------------------
 
 
-def test_challenge_main_path(any_visitor: Visitor) -> None:
-    page = any_visitor.page
+def test_challenge_main_path(visitor: Visitor) -> None:
+    page = visitor.page
     page.goto("/challenge")
-    any_visitor.look("challenge-1-empty")
+    visitor.look("challenge-1-empty")
     lay_water_and_magnesium(page)
     page.get_by_label("Who played?").fill("Ann")
     page.get_by_label("Who challenges?").fill("Bob")
-    any_visitor.look("challenge-2-board")
+    visitor.look("challenge-2-board")
     page.get_by_role("button", name="Ask for a ruling").click()
     expect(page.get_by_text("Ann laid one tile; Bob challenges.")).to_be_visible()
-    any_visitor.look("challenge-3-confirm")
+    visitor.look("challenge-3-confirm")
     page.get_by_role("button", name="Yes").click()
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
     expect(page.locator(".hero")).to_contain_text("Bob loses the next turn.")
@@ -61,17 +61,17 @@ def test_challenge_main_path(any_visitor: Visitor) -> None:
     expect(page.locator(".run-card")).to_contain_text("Magnesium oxide")
     expect(page.locator(".run-card")).to_contain_text(re.compile(rf"3.* = {stored['score']}"))
     page.locator(".run-card summary").first.click()
-    any_visitor.look("challenge-4-valid", whole=True)
+    visitor.look("challenge-4-valid", whole=True)
     page.reload()
     expect(page.locator(".hero")).to_contain_text("Bob loses the next turn.")
     page.get_by_text("Settle by agreement").click()
-    any_visitor.look("challenge-5-settle", whole=True)
+    visitor.look("challenge-5-settle", whole=True)
     page.get_by_role("button", name="Take it back").click()
     expect(page.locator(".hero")).to_contain_text("Ann takes the tiles back and loses this turn.")
     expect(page.locator(".hero")).to_contain_text("The table decided")
     expect(page.locator(".hero")).to_be_in_viewport()
     expect(page.locator(".note")).to_contain_text("The judge had said: valid.")
-    any_visitor.look("challenge-6-settled")
+    visitor.look("challenge-6-settled")
 
 
 def test_an_illegal_move_shows_where_it_fails(visitor: Visitor) -> None:
@@ -228,19 +228,19 @@ def test_a_challenge_that_does_not_exist(phone: Visitor) -> None:
 # --- names ------------------------------------------------------------------------------------------------
 
 
-def test_name_main_path(any_visitor: Visitor) -> None:
-    page = any_visitor.page
+def test_name_main_path(visitor: Visitor) -> None:
+    page = visitor.page
     page.goto("/name")
-    any_visitor.look("name-1-empty")
+    visitor.look("name-1-empty")
     tap(page, "sodium", "oxygen", "hydrogen")
     page.get_by_label("What is it called?").fill("caustic soda")
-    any_visitor.look("name-2-said")
+    visitor.look("name-2-said")
     page.get_by_role("button", name="Is that right?").click()
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
     expect(page.locator(".hero-word")).to_have_text("Right")
     expect(page.locator(".names")).to_contain_text("lye")
     expect(page.get_by_text("Base, 4 points")).to_be_visible()
-    any_visitor.look("name-3-right", whole=True)
+    visitor.look("name-3-right", whole=True)
     page.reload()
     expect(page.locator(".hero-word")).to_have_text("Right")
     page.get_by_role("button", name="Next name").click()
@@ -249,7 +249,7 @@ def test_name_main_path(any_visitor: Visitor) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
     expect(page.locator(".why")).to_contain_text("copper(II) chloride")
-    any_visitor.look("name-4-wrong", whole=True)
+    visitor.look("name-4-wrong", whole=True)
 
 
 def test_a_name_nobody_knows_is_left_to_the_table(phone: Visitor) -> None:
@@ -380,7 +380,7 @@ def test_rules(visitor: Visitor) -> None:
     visitor.look("rules-2-compoundit", whole=True)
     page.goto("/rules/compoundit#C-CONTIG")
     expect(page.locator("#C-CONTIG")).to_be_in_viewport()
-    page.screenshot(path=visitor.folder / "rules-3-linked.png")
+    visitor.photograph("rules-3-linked")
 
 
 @pytest.mark.parametrize("game", one_in(4, ["valence-plus", "ion", "compounded", "chemistry-monopoly"]))

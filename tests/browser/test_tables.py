@@ -132,7 +132,7 @@ def test_who_leaves_is_taken_over_and_the_host_gives_seats_away(browser: Browser
 
 def test_a_first_visit_to_a_table_is_small(browser: Browser, server: Server) -> None:
     for game in playable_games():
-        visitor = Visitor(browser, server.url, "phone")
+        visitor = Visitor(browser, server.url, "phone", new=True)
         received = visitor.weigh()
         visitor.page.goto(f"/play/{game}")
         visitor.page.get_by_role("button", name=PLAY).click()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
+from weakref import WeakKeyDictionary
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -29,6 +31,9 @@ GALLERY = {"small": (360, 640), "desktop": SIZES["desktop"], "projector": (1920,
 TOUCHED = ("phone", "small")
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 SCREENSHOTS = Path("var/screenshots")
+PICTURES = "ADJUDICATOR_TEST_PICTURES" in os.environ
+# What a device remembers of its last visitor; what it has loaded stays at hand.
+REMEMBERED = "cookies,local_storage,indexeddb,cache_storage"
 WCAG = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
     "rules": {"target-size": {"enabled": True}},
@@ -61,30 +66,47 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+# Devices that nobody holds now, by what they are: a new one takes longer than most of what is done with it.
+_idle: WeakKeyDictionary[Browser, dict[tuple[str, ...], list[BrowserContext]]] = WeakKeyDictionary()
+
+
 class Visitor:
-    """One person with one device; notes every request and every complaint of the browser."""
+    """One person with one device; notes every request and every complaint of the browser.
+
+    The device was somebody else's before, and forgets them; unless it is new, or keeps pages for later.
+    """
 
     def __init__(
-        self, browser: Browser, url: str, device: str, *, workers: bool = False, language: str = "en"
+        self,
+        browser: Browser,
+        url: str,
+        device: str,
+        *,
+        workers: bool = False,
+        language: str = "en",
+        new: bool = False,
     ) -> None:
-        width, height = (SIZES | GALLERY)[device]
         self.url = url
         self.device = device
-        self.context: BrowserContext = browser.new_context(
-            base_url=url,
-            viewport={"width": width, "height": height},
-            has_touch=device in TOUCHED,
-            locale=language,
-            reduced_motion="reduce",
-            service_workers="allow" if workers else "block",
-        )
+        idle = _idle.setdefault(browser, defaultdict(list))[url, device, language]
+        self._returned_to = None if new or workers else idle
+        found = idle.pop() if idle and self._returned_to is not None else None
+        self.context = found or _device(browser, url, device, workers=workers, language=language)
         self.context.set_default_timeout(10_000)
         self.requests: list[str] = []
         self.complaints: list[str] = []
-        self.context.on("request", lambda request: self.requests.append(request.url))
-        self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
-        self.context.on("console", lambda line: self._hear(line.type, line.text))
+        self._heard: dict[Any, Any] = {
+            "request": lambda request: self.requests.append(request.url),
+            "weberror": lambda error: self.complaints.append(str(error.error)),
+            "console": lambda line: self._hear(line.type, line.text),
+        }
         self.page: Page = self.context.new_page()
+        if found:
+            wire = self.context.new_cdp_session(self.page)
+            wire.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": REMEMBERED})
+            wire.detach()
+        for event, heard in self._heard.items():
+            self.context.on(event, heard)
 
     def weigh(self) -> list[float]:
         """The bytes of every answer from now on, as they came over the wire."""
@@ -106,18 +128,21 @@ class Visitor:
             self.complaints.append(text)
 
     def look(self, state: str, *, whole: bool = False) -> None:
-        """In both colour schemes: axe finds nothing, nothing sticks out sideways, a picture for people."""
+        """In both colour schemes: axe finds nothing, nothing sticks out sideways; a picture where wanted."""
         page = self.page
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
-            page.screenshot(
-                path=self.folder / f"{state}-{scheme}.png", full_page=whole, animations="disabled"
-            )
+            self.photograph(f"{state}-{scheme}", whole=whole)
             if scheme == "light" or self.device in TOUCHED:
                 told = self._axe(WCAG if scheme == "light" else CONTRAST)
                 assert not told, f"{state}, {scheme}: " + "\n".join(told)
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{state}: the page is {wide} px wider than the screen"
+
+    def photograph(self, name: str, *, whole: bool = False) -> None:
+        """For people to look at, where the environment asks for it."""
+        if PICTURES:
+            self.page.screenshot(path=self.folder / f"{name}.png", full_page=whole, animations="disabled")
 
     def _axe(self, options: dict[str, Any]) -> list[str]:
         if not self.page.evaluate("'axe' in window"):
@@ -132,7 +157,26 @@ class Visitor:
 
     def leave(self) -> None:
         """Whatever was done: nothing came from elsewhere, nothing went wrong in silence."""
-        self.context.close()
+        if self._returned_to is None:
+            self.context.close()
+        else:
+            for page in self.context.pages:
+                page.close()
+            for event, heard in self._heard.items():
+                self.context.remove_listener(event, heard)
+            self._returned_to.append(self.context)
         strangers = [url for url in self.requests if not url.startswith((f"{self.url}/", "blob:", "data:"))]
         assert not strangers, strangers
         assert not self.complaints, self.complaints
+
+
+def _device(browser: Browser, url: str, device: str, *, workers: bool, language: str) -> BrowserContext:
+    width, height = (SIZES | GALLERY)[device]
+    return browser.new_context(
+        base_url=url,
+        viewport={"width": width, "height": height},
+        has_touch=device in TOUCHED,
+        locale=language,
+        reduced_motion="reduce",
+        service_workers="allow" if workers else "block",
+    )
