@@ -178,7 +178,11 @@ def _without_verdict(ruling: dict[str, Any]) -> dict[str, Any]:
 @lru_cache(4)
 def builds(name: str) -> list[dict[str, Any]]:
     """Every hand of cards that is one build, for practice; the names stay with the judge."""
-    found = _valence_rules(name).builds.by_cards.values()
+    return hands(_valence_rules(name))
+
+
+def hands(rules: ValencePlus) -> list[dict[str, Any]]:
+    found = rules.builds.by_cards.values()
     return [{"cards": list(build.cards), "molecule": build.molecule.name} for build in found]
 
 

@@ -274,6 +274,11 @@ class CardName(Request):
     edition: EditionDigest | None = BY_EDITION
 
 
+class BuildsQuery(Request):
+    rules: Literal["valence-plus", "valence-original"] = "valence-plus"
+    edition: EditionDigest | None = BY_EDITION
+
+
 class EditionQuery(Request):
     edition: EditionDigest | None = BY_EDITION
 
@@ -493,6 +498,15 @@ class CardRuling(Open):
     names: list[str]
     message: str
     verdict: VerdictAnswer
+
+
+class BuildLine(Answer):
+    cards: list[str]
+    molecule: str = Field(description="Which molecule of the game they build.")
+
+
+class BuildList(Answer):
+    builds: list[BuildLine]
 
 
 class RulesetLine(Answer):

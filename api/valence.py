@@ -1,16 +1,20 @@
-"""POST /v1/valence/name: the name mode of Valence Plus. Pick cards, say the name, right or wrong (V-NAME)."""
+"""/v1/valence: the name mode of Valence Plus (V-NAME): a name is right or wrong; what to practise with."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Tiles
 from adjudicator.errors import AdjudicatorError
+from api.catalogue import hands
 from api.editions import chosen
 from api.layer import Resource
-from api.models import CardName, CardRuling
+from api.models import BuildList, BuildsQuery, CardName, CardRuling
 from api.verdicts import load_by
 from rulesets.valence_plus.rules import ValencePlus
+
+if TYPE_CHECKING:
+    from api.verdicts import Box
 
 resource = Resource("valence", __name__)
 
@@ -20,7 +24,22 @@ resource = Resource("valence", __name__)
 )
 def name_cards(body: CardName) -> dict[str, Any]:
     """Any name a chemistry teacher would accept is right; the name of a class, such as base, is wrong."""
-    rules = load_by(body.rules, chosen(body.edition))
+    rules = _rules(body.rules, chosen(body.edition))
+    return {"is": body.name, **rules.rule_on_name(Tiles.parse(body.cards), body.name).to_json()}
+
+
+@resource.operation(
+    "GET", "/v1/valence/builds", summary="Every hand of cards that builds something", query=BuildsQuery,
+    answer=BuildList, problems=(503,), cost=2,
+)  # fmt: skip
+def list_builds(query: BuildsQuery) -> dict[str, Any]:
+    """To practise names with: cards that are one molecule of the game, by the shipped edition or by a box."""
+    rules = _rules(query.rules, chosen(query.edition))
+    return {"builds": hands(rules)}
+
+
+def _rules(name: str, box: Box | None) -> ValencePlus:
+    rules = load_by(name, box)
     if not isinstance(rules, ValencePlus):
         raise AdjudicatorError("not_valence", f"{rules.name} has no cards to name.")
-    return {"is": body.name, **rules.rule_on_name(Tiles.parse(body.cards), body.name).to_json()}
+    return rules

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import WRITING_ORDER
 from adjudicator.chem.formula import write_atoms
+from rulesets.valence_plus.edition import counts_as
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -134,7 +135,7 @@ class Builds:
         """Every choice of cards with these colours."""
         choices = []
         for colour, number in Counter(way).items():
-            symbols = sorted(card.symbol for card in self.edition.elements if _counts_as(card, colour))
+            symbols = sorted(card.symbol for card in self.edition.elements if counts_as(card.colour, colour))
             choices.append(list(combinations_with_replacement(symbols, number)))
         for parts in product(*choices):
             yield tuple(sorted(symbol for part in parts for symbol in part))
@@ -160,8 +161,3 @@ class Builds:
 
 def _second(card: ElementCard) -> int:
     return card.valence if card.second is None else card.second
-
-
-def _counts_as(card: ElementCard, colour: str) -> bool:
-    """V-CLASS: copper and zinc at their first valence build what other metals build."""
-    return card.colour == colour or (colour == "metal" and card.colour == "transition")

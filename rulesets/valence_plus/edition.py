@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from math import comb, prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.edition import EditionReader, each, field_fault, is_int, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from adjudicator.edition import Faults
     from adjudicator.edition_schema import Words
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
 COLOURS = ("hydrogen", "metal", "transition", "carbon", "oxygen", "sulfur", "halogen", "noble")
 MARKS = ("stable", "reactor", "vulnerable", "blocks", "complex", "trade-up")
+# All builds are listed once: what that may come to. The shipped edition has 97 hands, of at most five cards.
+MAX_CARDS = 8
+MAX_HANDS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +173,22 @@ def _element_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]
             yield row.fault("valence", f"{symbol}: only a noble gas has the first valence 0")
 
 
-def _molecule_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+def counts_as(card: str, colour: str) -> bool:
+    """V-CLASS: copper and zinc at their first valence build what other metals build."""
+    return card == colour or (colour == "metal" and card == "transition")
+
+
+def _hands(way: list[str], elements: Sequence[str]) -> int:
+    """How many choices of cards have these colours, by the colours of the elements."""
+    kinds = {colour: sum(counts_as(card, colour) for card in elements) for colour in set(way)}
+    return prod(comb(kinds[colour] + number - 1, number) for colour, number in Counter(way).items())
+
+
+def _molecule_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     seen: Counter[str] = Counter()
     taken: dict[tuple[str, ...], str] = {}
+    elements = [row["colour"] for row in each(data, "elements") if isinstance(row.get("colour"), str)]
+    hands = 0
     for row, faults in rows(
         section, {"name": str, "count": int, "points": int, "marks": list, "colours": list}
     ):
@@ -194,7 +211,15 @@ def _molecule_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str
         for way in row["colours"]:
             if not isinstance(way, list) or len(way) < 2 or not all(c in COLOURS[:-1] for c in way):
                 yield row.fault("colours", f"{name}: {way!r} is not a list of two or more colours")
-            elif taken.setdefault(tuple(sorted(way)), name) != name:
+                continue
+            if len(way) > MAX_CARDS:
+                yield row.fault("colours", f"{name}: {len(way)} cards; a molecule has at most {MAX_CARDS}")
+                continue
+            before, hands = hands, hands + _hands(way, elements)
+            if hands > MAX_HANDS >= before:
+                told = f"{name}: with this one {hands:,} hands of cards have the colours of a molecule; "
+                yield row.fault("colours", f"{told}at most {MAX_HANDS:,}")
+            if taken.setdefault(tuple(sorted(way)), name) != name:
                 yield row.fault("colours", f"{name}: {way} already makes {taken[tuple(sorted(way))]}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import tomllib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,12 +13,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import text, update
 
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.edition import texts
 from adjudicator.engine.game import load_game, playable_games
 from api import Config, create_app, languages
 from api.limiting.turns import one_at_a_time
 from api.problems import Refused
 from api.storage.schema import challenges, editions
 from tests.support.databases import BACKENDS, database
+from tests.support.seating import SeatedTable
+from tests.support.seating import asked as fetched
+from tests.support.serving import serving
 from tests.support.tabling import OnlineTable, drive
 
 if TYPE_CHECKING:
@@ -136,6 +142,12 @@ def test_names_of_valence_go_by_a_box(client: FlaskClient) -> None:
             "valid",
             f"valence-plus/ours {digest}",
         )
+        hands = [
+            client.get(f"/v1/valence/builds?rules={rules}{by}").get_json()["builds"]
+            for by in ("", f"&edition={digest}")
+        ]
+        salt = {"cards": ["Ca", "Cl"], "molecule": "Salt"}
+        assert [salt in listed for listed in hands] == [False, True]
 
 
 def test_a_wrong_edition_is_refused_by_its_code(client: FlaskClient) -> None:
@@ -202,6 +214,15 @@ def test_hostile_editions_are_refused_or_work(client: FlaskClient) -> None:
         status, words = refusal(data)
         assert status == 422
         assert said in words or "can be shown" in words
+    cards = {**reference("valence-plus"), "name": "ours"}
+    metals = [symbol for symbol in ELEMENTS if symbol not in texts(cards, "elements", "symbol")][:90]
+    cards["elements"]["each"] += [
+        {"symbol": symbol, "count": 1, "valence": 1, "colour": "metal"} for symbol in metals
+    ]
+    for way, said in ((["metal"] * 4 + ["oxygen"] * 4, "hands of cards"), (["metal"] * 9, "at most 8")):
+        cards["molecules"]["each"][0]["colours"] = [way]
+        status, words = refusal(cards)
+        assert (status, said in words) == (422, True)
     deep = client.post("/v1/editions", data=b"[" * 100_000, content_type="application/json")
     assert (deep.status_code, deep.get_json()["code"]) == (400, "nested_too_deep")
     toml = client.post("/v1/editions", data=b"x = " + b"[" * 100_000, content_type="application/toml")
@@ -275,19 +296,22 @@ def test_old_rulings_and_games_keep_their_edition_when_another_is_shipped(
 ) -> None:
     shipped = load_game("compoundit").editions
     seats = [{"name": "Ann"}, {"name": "Bob"}]
-    ruled = client.post("/v1/challenges", json={"runs": ["HHO"]}).get_json()
+    asked = {"runs": ["NClClCl"], "rules": NCL3["rules"]}
+    ruled = client.post("/v1/challenges", json=asked).get_json()
     table = OnlineTable.open(client, "compoundit", seats)
     before, old = table.view(0), shipped.current
     for label, content in shipped.released.items():
         (tmp_path / f"{label.partition('/')[2].partition(' ')[0]}.toml").write_text(content, encoding="utf-8")
     later = tmp_path / "reference-3.toml"
-    later.write_text(shipped.text_of(old).replace("reference-2", "reference-3"), encoding="utf-8")
+    changed = shipped.text_of(old).replace("reference-2", "reference-3").replace("[-3, 5]", "[-3, 3, 5]")
+    later.write_text(changed, encoding="utf-8")
     monkeypatch.setattr(shipped, "_default", later)
     for name in ("current", "released"):
         monkeypatch.delitem(vars(shipped), name, raising=False)
     restarted = create_app(app.extensions["config"]).test_client()
     assert shipped.current != old
-    assert restarted.get(f"/v1/challenges/{ruled['id']}").get_json()["edition"] == ruled["edition"] == old
+    kept = restarted.get(f"/v1/challenges/{ruled['id']}").get_json()
+    assert (kept["edition"], kept["ruling"]) == (ruled["edition"], ruled["ruling"]) == (old, "invalid")
     table.client = restarted
     assert table.view(0) == before
     turn = before["asks"][0]["player"]
@@ -296,6 +320,41 @@ def test_old_rulings_and_games_keep_their_edition_when_another_is_shipped(
     assert OnlineTable.open(restarted, "compoundit", seats).view(0)["edition"] == shipped.current
     for name in ("current", "released"):
         vars(shipped).pop(name, None)
+
+
+@pytest.mark.nightly
+def test_old_rulings_and_games_keep_their_edition_when_the_next_release_ships_another(tmp_path: Path) -> None:
+    """Two servers one after the other on one database; the second is a release with another nitrogen."""
+    release = tmp_path / "release"
+    shutil.copytree("rulesets", release / "rulesets")
+    rules = release / "rulesets" / "compoundit" / "edition.py"
+    rules.write_text(rules.read_text("utf-8").replace('"reference-2.toml"', '"reference-3.toml"'), "utf-8")
+    old = release / "rulesets" / "compoundit" / "editions" / "reference-2.toml"
+    text = old.read_text("utf-8").replace('name = "reference-2"', 'name = "reference-3"')
+    changed = re.sub(r'(symbol = "N", .*)\[-3, 5\]', r"\1[-3, 3, 5]", text)
+    assert changed != text
+    old.with_name("reference-3.toml").write_text(changed, "utf-8")
+    seats = [{"name": "Ann"}, {"name": "Bob"}]
+    asked = {"runs": ["NClClCl"], "rules": NCL3["rules"]}
+    with serving(tmp_path) as server:
+        ruled = fetched(f"{server.url}/v1/challenges", asked)
+        table = SeatedTable.open(server.url, "compoundit", seats)
+        before = table.view(0)
+        first = str(ruled["edition"])
+        assert (ruled["ruling"], before["edition"]) == ("invalid", first)
+    with serving(tmp_path, flags=("-P",), PYTHONPATH=str(release)) as server:
+        kept = fetched(f"{server.url}/v1/challenges/{ruled['id']}")
+        assert (kept["ruling"], kept["edition"]) == ("invalid", first)
+        table.url = server.url
+        assert table.view(0) == before
+        table.act(before["asks"][0]["player"], {"type": "pass"})
+        assert table.view(0)["edition"] == first
+        again = fetched(f"{server.url}/v1/challenges", asked)
+        assert (again["ruling"], again["edition"].partition(" ")[0]) == ("valid", "compoundit/reference-3")
+        by_old = fetched(f"{server.url}/v1/judge", {**NCL3, "edition": first.rpartition(" ")[2]})
+        assert (by_old["ruling"], by_old["edition"]) == ("invalid", first)
+        new = SeatedTable.open(server.url, "compoundit", seats)
+        assert new.view(0)["edition"] == again["edition"]
 
 
 def test_editions_of_an_earlier_database_are_found_by_their_digest(tmp_path: Path) -> None:

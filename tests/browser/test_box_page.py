@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browsing import Visitor
 from tests.support.sampling import one_in
+from tests.support.seating import play_out
 from tests.support.serving import Server
 
+PLAYS = r"^Play · \d+$"
 SHARED = re.compile(r"/box/sha256:[0-9a-f]{12}$")
 
 EDITION = """async () => {
@@ -29,6 +31,18 @@ def ruled(page: Page, run: str, rules: str = "beginner") -> None:
     page.get_by_role("button", name="Ask for a ruling").click()
     page.get_by_role("button", name="Yes").click()
     expect(page.locator(".hero")).to_be_visible()
+
+
+def held(page: Page, what: Locator, shown: Locator) -> None:
+    """A finger that stays on it until something is shown."""
+    what.scroll_into_view_if_needed()
+    box = what.bounding_box()
+    assert box is not None
+    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    wire = page.context.new_cdp_session(page)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    expect(shown).to_be_visible()
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_box_is_typed_in_judged_by_played_by_and_opened_by_another(
@@ -57,6 +71,9 @@ def test_a_box_is_typed_in_judged_by_played_by_and_opened_by_another(
     page.get_by_role("heading", name="Board").click()
     page.get_by_role("button", name="Row 1, column 2: plain").click()
     phone.look("box-3-board", whole=True)
+    page.get_by_text("Play", exact=True).last.click()
+    page.get_by_label("2", exact=True).get_by_role("textbox").fill("10")  # a short game: C-END
+    page.get_by_label("2", exact=True).get_by_role("textbox").blur()
     page.get_by_role("button", name="Save and use it").click()
     expect(page).to_have_url(SHARED)
     expect(page.get_by_role("heading", name="Ann's <b>box</b>")).to_be_visible()
@@ -78,14 +95,14 @@ def test_a_box_is_typed_in_judged_by_played_by_and_opened_by_another(
     page.goto("/play/compoundit")
     expect(page.locator("#set-up")).to_contain_text("By your box “Ann's <b>box</b>”.")
     phone.look("box-6-set-up")
+    page.get_by_label("Hints").check()
     page.get_by_role("button", name=re.compile("^Play$")).click()
     expect(page.locator(".ask-text")).to_be_visible()
     assert page.evaluate(EDITION).startswith("compoundit/Ann's <b>box</b> sha256:")
     expect(page.locator(".ask-text[data-mine]")).to_be_visible()
-    before = page.locator("#room").get_attribute("data-version") or ""
-    page.get_by_role("button", name="Pass").last.click()
-    expect(page.locator("#room")).not_to_have_attribute("data-version", before)
     phone.look("box-6-table")
+    assert list(play_out(page, PLAYS, 12))
+    expect(page.locator(".score-sheet li").first).to_be_visible()
 
     other.page.goto(link)
     expect(other.page.get_by_text("In use on this device from now on")).to_be_visible()
@@ -117,8 +134,32 @@ def test_a_tile_is_corrected_at_the_table_in_two_taps(
     expect(page.locator(".verdict-body")).to_contain_text("By the reference edition: invalid")
     page.goto("/")
     expect(page.locator("#box-line")).to_contain_text("Box of")
-    page.locator("#keypad [data-key=Cl]").click(button="right")  # as holding it does
-    expect(page.get_by_role("group", name="chlorine has")).to_be_visible()
+    held(page, page.locator("#keypad [data-key=Cl]"), page.get_by_role("group", name="chlorine has"))
+    expect(page.locator("#run element-tile")).to_have_count(0)  # held, not laid
+    page.get_by_role("group", name="chlorine has").get_by_role("button", name="+5").tap()
+    expect(page.get_by_role("group", name="chlorine has")).to_be_hidden()
+    expect(page.locator("#keypad [data-key=Cl]")).to_have_accessible_name(re.compile("plus five"))
+
+
+def test_names_go_by_the_box(phone: Visitor) -> None:
+    page = phone.page
+    ruled(page, "CuCl", "valence-plus")
+    page.get_by_role("button", name="My box differs").click()
+    page.get_by_role("group", name="copper has").get_by_role("button", name="+1").click()
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+    with page.expect_response("**/v1/valence/builds?rules=valence-plus*") as dealt:
+        page.goto("/name")
+    assert {"cards": ["Cl", "Cu"], "molecule": "Salt"} in dealt.value.json()["builds"]
+    expect(page.locator("#box-line")).to_contain_text("By your box")
+    for symbol in ("Cu", "Cl"):
+        page.locator(f"#keypad [data-key={symbol}]").click()
+    page.locator("#said").fill("copper(I) chloride")
+    page.get_by_role("button", name="Is that right?").click()
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+    assert "edition=sha256" in page.url
+    page.goto("/name?set=Salt#practice")
+    expect(page.locator("#hand element-tile").first).to_be_visible()
+    phone.look("box-10-practice")
 
 
 @pytest.mark.parametrize("game", one_in(2, ["valence-plus", "ion", "compounded", "chemistry-monopoly"]))

@@ -30,7 +30,7 @@ class SeatedTable:
 
     @classmethod
     def open(cls, url: str, game: str, seats: list[dict[str, Any]], **wanted: Any) -> SeatedTable:
-        made = _asked(f"{url}/v1/games", {"game": game, "seats": seats, **wanted})
+        made = asked(f"{url}/v1/games", {"game": game, "seats": seats, **wanted})
         held = {seat["seat"]: seat for seat in made["seats"] if seat["token"]}
         return cls(url, made["id"], game, made["host_token"], held)
 
@@ -41,7 +41,7 @@ class SeatedTable:
     def ask(self, path: str, body: Any = None, seat: int | None = None, **headers: str) -> Any:
         if seat is not None:
             headers["Authorization"] = f"Bearer {self.seats[seat]['token']}"
-        return _asked(f"{self.url}/v1/games/{self.id}{path}", body, headers)
+        return asked(f"{self.url}/v1/games/{self.id}{path}", body, headers)
 
     def view(self, seat: int | None = None) -> Any:
         return self.ask("", seat=seat)
@@ -87,7 +87,7 @@ class SeatedTable:
         page.goto(self.address)
 
 
-def _asked(url: str, body: Any, headers: Mapping[str, str] | None = None) -> Any:
+def asked(url: str, body: Any = None, headers: Mapping[str, str] | None = None) -> Any:
     data = None if body is None else json.dumps(body).encode()
     for again in range(6):
         try:

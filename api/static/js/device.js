@@ -63,10 +63,12 @@ function lookUp(data, rules, { tiles, formula }) {
 
 /**
  * Is that its name? In practice a name that only the server can judge is left open, and the answer shown.
- * @param {{cards: string[] | null, formula: string | null, name: string, rules: string, practice: boolean}} question
+ * What goes by a box is for the server.
+ * @param {{cards: string[] | null, formula: string | null, name: string, rules: string, practice: boolean, edition?: string}} question
  */
-export function askName({ cards, formula, name, rules, practice }) {
+export function askName({ cards, formula, name, rules, practice, edition }) {
   const path = cards ? "/v1/valence/name" : "/v1/names/check";
+  if (cards && edition) return ask(path, { cards, name, rules, edition }).then((answer) => ({ answer, here: false }));
   return askOrLookUp(path, cards ? { cards, name, rules } : { formula, name }, ({ builds, names }) => {
     const listed = names[formula ?? ""];
     const right = cards ? model.named(builds, rules, cards, name) : listed && model.answerOf(listed, name);

@@ -25,6 +25,7 @@ import { capital, counted, listed, t } from "./words.js";
  */
 
 const HOLD = 500; // milliseconds
+const AFTER = 300; // milliseconds after the finger has gone in which its click can still come
 const MOST_RUNS = 30; // as many as the service takes
 const typed = byId("typed");
 let chosen = settings();
@@ -353,12 +354,24 @@ const conductor = new Conductor({
 
 const correcting = corrector(data);
 
+/** The finger that held something goes up again: what lies under it by then was not meant. */
+function swallowClick() {
+  const swallow = (/** @type {Event} */ event) => (event.preventDefault(), event.stopImmediatePropagation());
+  const end = () => setTimeout(() => removeEventListener("click", swallow, true), AFTER);
+  addEventListener("click", swallow, { capture: true, once: true });
+  addEventListener("pointerup", end, { once: true });
+  addEventListener("pointercancel", end, { once: true });
+}
+
 /** Held for half a second, or asked for by the other button. @param {() => void} act */
 function held(act) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   const begin = () => {
-    waiting = setTimeout(act, HOLD);
+    waiting = setTimeout(() => {
+      swallowClick();
+      act();
+    }, HOLD);
   };
   const end = () => clearTimeout(waiting);
   return { pointerdown: begin, pointerup: end, pointerleave: end, pointercancel: end, contextmenu: (/** @type {Event} */ event) => (event.preventDefault(), end(), act()) };

@@ -1,5 +1,7 @@
 /** Names: pick cards and say the name, or practise with what is dealt. */
 
+import { ask, AskError } from "./asking.js";
+import { boxLine, editionFor } from "./boxes.js";
 import { Conductor, tableDecides } from "./conduct.js";
 import { data, tileOf } from "./data.js";
 import { askName } from "./device.js";
@@ -20,7 +22,7 @@ import { listed, points, quoted, t } from "./words.js";
 
 /**
  * @typedef {import("./journal.js").Entry} Entry
- * @typedef {{cards: string[] | null, formula: string | null, name: string, rules: string, practice: boolean, shown?: boolean, sealed?: boolean}} Question
+ * @typedef {{cards: string[] | null, formula: string | null, name: string, rules: string, practice: boolean, edition?: string, shown?: boolean, sealed?: boolean}} Question
  */
 
 /** @type {Record<string, "valid" | "invalid" | "unresolved">} */
@@ -48,6 +50,7 @@ const practising = () => mode === "practice";
 function setUp() {
   cards = model.runOf(cards.tiles.filter((symbol) => game.tiles.some((tile) => tile.symbol === symbol)));
   patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol) })));
+  patch(byId("box-line"), boxLine(game.id));
   byId("pick").hidden = practising();
   byId("deal").hidden = !practising();
   byId("hand").hidden = !practising();
@@ -222,13 +225,14 @@ byId("reveal").addEventListener("click", () => round.now && conductor.act({ type
 /** @param {string} name @returns {Question} */
 function questionOf(name) {
   const what = practising() && round.now ? { cards: round.now.cards && [...round.now.cards], formula: round.now.formula } : { cards: [...cards.tiles], formula: null };
-  return { ...what, name, rules: game.id, practice: practising(), sealed: sealed() };
+  const edition = what.cards ? editionFor(game.id) : undefined;
+  return { ...what, name, rules: game.id, practice: practising(), sealed: sealed(), ...(edition ? { edition } : {}) };
 }
 
 /** The address that asks about this name again. @param {Question} question */
-function linkTo({ cards: laid, name, rules, practice: practised, sealed: closed }) {
+function linkTo({ cards: laid, name, rules, practice: practised, edition, sealed: closed }) {
   if (practised) return home();
-  return `/name?${new URLSearchParams({ cards: (laid ?? []).join(","), name, rules, ...(closed ? { sealed: "1" } : {}) })}`;
+  return `/name?${new URLSearchParams({ cards: (laid ?? []).join(","), name, rules, ...(edition ? { edition } : {}), ...(closed ? { sealed: "1" } : {}) })}`;
 }
 
 /** @param {Question} question @returns {Promise<Entry>} */
@@ -330,7 +334,8 @@ const conductor = new Conductor({
     const laid = (asked.get("cards") ?? "").split(",").filter((symbol) => symbol in data.elements);
     const name = asked.get("name");
     if (!laid.length || !name) return null;
-    return { cards: laid, formula: null, name, rules: asked.get("rules") ?? game.id, practice: false, sealed: asked.get("sealed") === "1" };
+    const edition = asked.get("edition");
+    return { cards: laid, formula: null, name, rules: asked.get("rules") ?? game.id, practice: false, sealed: asked.get("sealed") === "1", ...(edition ? { edition } : {}) };
   },
   ask: judged,
   seen: (question) => (question.practice ? null : find(linkTo(question))),
@@ -370,8 +375,24 @@ addEventListener("hashchange", () => {
   setUp();
 });
 
-showMode();
-/** @type {any} */ (document.querySelector(`[name=game][value=${game.id}]`)).checked = true;
-if (practising() && history.state?.step === "ruling") history.replaceState({ step: "enter", question: null }, "", home()); // an answered one is not asked again
-setUp();
-conductor.open();
+/** The hands of the box that this device goes by, where it has one; without a network those of the reference. */
+async function dealByBox() {
+  for (const { id } of data.games.filter((one) => editionFor(one.id))) {
+    try {
+      known.builds[id] = (await ask(`/v1/valence/builds?${new URLSearchParams({ rules: id, edition: editionFor(id) ?? "" })}`)).builds;
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error;
+    }
+  }
+}
+
+function start() {
+  showMode();
+  /** @type {any} */ (document.querySelector(`[name=game][value=${game.id}]`)).checked = true;
+  if (practising() && history.state?.step === "ruling") history.replaceState({ step: "enter", question: null }, "", home()); // an answered one is not asked again
+  setUp();
+  conductor.open();
+}
+
+if (data.games.some(({ id }) => editionFor(id))) dealByBox().finally(start);
+else start();
