@@ -202,20 +202,20 @@ def test_a_shared_win_is_half_a_win() -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("mode", MODES)
-def test_a_thousand_games_end_without_an_error(mode: str) -> None:
+def test_many_games_end_without_an_error(mode: str) -> None:
     plans = [
-        Plan("compoundit", ("greedy+daring", "random"), 400, mode, {"mode": mode}),
-        Plan("compoundit", ("greedy", "random", "greedy+daring"), 300, mode, {"mode": mode}),
-        Plan("compoundit", ("greedy", "greedy+daring", "random", "greedy"), 200, mode, {"mode": mode}),
+        Plan("compoundit", ("greedy+daring", "random"), 100, mode, {"mode": mode}),
+        Plan("compoundit", ("greedy", "random", "greedy+daring"), 75, mode, {"mode": mode}),
+        Plan("compoundit", ("greedy", "greedy+daring", "random", "greedy"), 50, mode, {"mode": mode}),
         Plan(
             "compoundit",
             ("strong:1+daring", "greedy"),
-            100,
+            25,
             mode,
             {"mode": mode, "rules": "compoundit:expert"},
         ),
     ]
-    assert sum(len(list(played(plan))) for plan in plans) == 1000
+    assert sum(len(list(played(plan))) for plan in plans) == 250
 
 
 @pytest.mark.nightly

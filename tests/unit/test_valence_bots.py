@@ -63,10 +63,10 @@ def test_greedy_beats_random_and_strong_beats_greedy_in_a_small_sample() -> None
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_thousand_games_of_every_variant_end(variant: str) -> None:
-    for number in range(1000):
+def test_many_games_of_every_variant_end(variant: str) -> None:
+    for number in range(300):
         seats = SEATS[number % len(SEATS)]
-        assert play_out(GAME, VARIANTS[variant], seats, f"thousand/{variant}/{number}").result is not None
+        assert play_out(GAME, VARIANTS[variant], seats, f"many/{variant}/{number}").result is not None
 
 
 @pytest.mark.nightly
