@@ -41,19 +41,45 @@ SHOWN = 80  # characters of an entry that a fault quotes
 Place = tuple["str | int", ...]
 
 
+class Said(str):
+    """A sentence in English that can be said in other languages: its template, and the words in it."""
+
+    __slots__ = ("template", "words")
+    template: str
+    words: dict[str, Any]
+
+    def __reduce__(self) -> tuple[Any, ...]:  # from another process
+        return _say_again, (self.template, self.words)
+
+
+def say(template: str, **words: Any) -> Said:
+    return _say_again(template, words)
+
+
+def _say_again(template: str, words: dict[str, Any]) -> Said:
+    said = Said(template.format(**words))
+    said.template, said.words = template, words
+    return said
+
+
 class Fault(str):
     """What is wrong, in words, and where: the steps that lead to it from the top of the file."""
 
-    __slots__ = ("at",)
+    __slots__ = ("at", "said")
     at: Place
+    said: str  # as it was said first
 
     def __new__(cls, text: str, at: Place = ()) -> Self:
         fault = super().__new__(cls, text)
-        fault.at = at
+        fault.at, fault.said = at, text.said if isinstance(text, Fault) else text
         return fault
 
     def __reduce__(self) -> tuple[Any, ...]:  # from another process
-        return Fault, (str(self), self.at)
+        return Fault, (self.said, self.at)
+
+    def by(self, sentences: Mapping[str, str]) -> str:
+        """In another language, by its sentences for the English templates."""
+        return _translated(self.said, sentences)
 
     @classmethod
     def of(cls, text: str) -> Fault:
@@ -61,6 +87,15 @@ class Fault(str):
 
     def within(self, *steps: str | int) -> Fault:
         return Fault(self, (*steps, *self.at))
+
+
+def _translated(said: str, sentences: Mapping[str, str]) -> str:
+    if not isinstance(said, Said):
+        return sentences.get(said, str(said))
+    words = {
+        name: word.by(sentences) if isinstance(word, Fault) else word for name, word in said.words.items()
+    }
+    return sentences.get(said.template, said.template).format(**words)
 
 
 class Row(dict[str, Any]):
@@ -140,7 +175,9 @@ def check_edition(
         faults = list(_faults(data, game, {**tables, **given}, lists))
     if faults:
         more = len(faults) - MAX_FAULTS
-        faults = faults[:MAX_FAULTS] + ([Fault(f"and {more} more like these")] if more > 0 else [])
+        faults = faults[:MAX_FAULTS] + (
+            [Fault(say("and {more} more like these", more=more))] if more > 0 else []
+        )
         listed = "\n".join(f"  - {fault}" for fault in faults)
         message = f"The edition {quote(where)} has {len(faults)} fault(s):\n{listed}"
         raise EditionError("edition_faulty", message, faults=faults)
@@ -161,31 +198,35 @@ def bounds(data: dict[str, Any]) -> Iterator[Fault]:
             elif isinstance(value, list):
                 inner += [((*at, place), part) for place, part in enumerate(value)]
             elif (wrong := _wrong_with(value)) is not None:
-                yield Fault(f"{_written(at)} {wrong}", at)
+                yield Fault(say("{place} {wrong}", place=_written(at), wrong=Fault(wrong)), at)
         parts += len(inner)
         if parts > MAX_PARTS:
-            yield Fault(f"it has more than {MAX_PARTS:,} parts; no box has")
+            yield Fault(say("it has more than {most:,} parts; no box has", most=MAX_PARTS))
             return
         level = inner
     if level:
-        yield Fault(f"{_written(level[0][0][:3])} is nested too deep", level[0][0][:3])
+        at = level[0][0][:3]
+        yield Fault(say("{place} is nested too deep", place=_written(at)), at)
 
 
 def _named_badly(at: Place, name: object) -> Fault:
+    place, given = _written(at) or "[]", quote(str(name))
     return Fault(
-        f"{_written(at) or 'it'} has a part with a name that cannot be shown: {quote(str(name))}", at
+        say("{place} has a part with a name that cannot be shown: {given}", place=place, given=given), at
     )
 
 
 def _wrong_with(value: object) -> str | None:
     if isinstance(value, str):
         if not _can_be_shown(value.replace("\n", " "), MAX_TEXT):
-            return f"is {quote(value)}; text is at most {MAX_TEXT} characters that can be shown"
+            told = "is {given}; text is at most {most} characters that can be shown"
+            return say(told, given=quote(value), most=MAX_TEXT)
     elif isinstance(value, int):
         if abs(value) > MAX_NUMBER:
-            return f"is larger than any number of a box, {MAX_NUMBER:,}"
+            return say("is larger than any number of a box, {most:,}", most=MAX_NUMBER)
     else:
-        return f"is {quote(repr(value))}; an edition has text, whole numbers, true and false"
+        told = "is {given}; an edition has text, whole numbers, true and false"
+        return say(told, given=quote(repr(value)))
     return None
 
 
@@ -203,24 +244,30 @@ def _faults(
     data: dict[str, Any], game: str, tables: Mapping[str, Faults], lists: Mapping[str, Faults]
 ) -> Iterator[Fault]:
     if data.get("schema") != SCHEMA:
-        yield Fault(f"schema is {data.get('schema')!r}; this program reads schema {SCHEMA}", ("schema",))
+        told = say(
+            "schema is {given!r}; this program reads schema {right}", given=data.get("schema"), right=SCHEMA
+        )
+        yield Fault(told, ("schema",))
     if data.get("game") != game:
-        yield Fault(f"game is {data.get('game')!r}; it must be {game!r}", ("game",))
+        told = say("game is {given!r}; it must be {right!r}", given=data.get("game"), right=game)
+        yield Fault(told, ("game",))
     yield from _name_faults(data.get("name"))
     for table, faults in tables.items():
         if table in data:
             yield from _section_faults(table, (table,), data[table], faults, data)
         else:
-            yield Fault(f"[{table}] is missing", (table,))
+            yield Fault(say("[{table}] is missing", table=table), (table,))
     for name, faults in lists.items():
         sections = data.get(name, [])
         if not isinstance(sections, list):
-            yield Fault(f"{name} must be a list of tables: [[{name}]]", (name,))
+            yield Fault(say("{name} must be a list of tables: [[{name}]]", name=name), (name,))
             continue
         for place, section in enumerate(sections):
             yield from _section_faults(f"{name}[{place + 1}]", (name, place), section, faults, data)
     unknown = set(data) - set(tables) - set(lists) - {"schema", "game", "name"}
-    yield from (Fault(f"{name!r} is not part of an edition", (name,)) for name in sorted(unknown))
+    yield from (
+        Fault(say("{name!r} is not part of an edition", name=name), (name,)) for name in sorted(unknown)
+    )
 
 
 def _name_faults(name: object) -> Iterator[Fault]:
@@ -228,20 +275,22 @@ def _name_faults(name: object) -> Iterator[Fault]:
     if not isinstance(name, str) or not name:
         yield Fault('name is missing; give the edition one, such as "our-box"', ("name",))
     elif name != name.strip() or "\n" in name or len(name) > MAX_NAME:
-        yield Fault(f"name is {quote(name)}; it has at most {MAX_NAME} characters, on one line", ("name",))
+        told = "name is {given}; it has at most {most} characters, on one line"
+        yield Fault(say(told, given=quote(name), most=MAX_NAME), ("name",))
 
 
 def _section_faults(
     name: str, at: Place, section: object, faults: Faults, data: dict[str, Any]
 ) -> Iterator[Fault]:
     if not isinstance(section, dict):
-        yield Fault(f"{name} must be a table", at)
+        yield Fault(say("{name} must be a table", name=name), at)
         return
     if section.get("source") not in SOURCES:
-        told = f"{name}.source is {section.get('source')!r}; it must be one of {', '.join(SOURCES)}"
-        yield Fault(told, (*at, "source"))
+        told = "{name}.source is {given!r}; it must be one of {known}"
+        said = say(told, name=name, given=section.get("source"), known=", ".join(SOURCES))
+        yield Fault(said, (*at, "source"))
     for fault in map(Fault.of, faults(section, data)):
-        yield Fault(f"{name}: {fault}", (*at, *fault.at))
+        yield Fault(say("{table}: {fault}", table=name, fault=fault), (*at, *fault.at))
 
 
 # --- pieces of a section ------------------------------------------------------------------------------------
@@ -270,20 +319,34 @@ def rows(section: dict[str, Any], fields: Mapping[str, type]) -> Iterator[tuple[
         yield Row(), [Fault("`each` must be a list with at least one entry", ("each",))]
         return
     if len(listed) > MAX_ROWS:
-        yield Row(), [Fault(f"`each` has {len(listed):,} entries; at most {MAX_ROWS}", ("each",))]
+        yield (
+            Row(),
+            [
+                Fault(
+                    say("`each` has {number:,} entries; at most {most}", number=len(listed), most=MAX_ROWS),
+                    ("each",),
+                )
+            ],
+        )
         return
     pieces = 0
     for place, given in enumerate(listed):
         if not isinstance(given, dict):
-            yield Row(), [Fault(f"entry {place + 1} must be a table", ("each", place))]
+            yield Row(), [Fault(say("entry {number} must be a table", number=place + 1), ("each", place))]
             continue
         row = Row(given)
         row.place = place
         faults: list[str] = [
             row.fault(
                 name,
-                f"entry {place + 1} ({_cut(str(given))}): {name} must be {kind.__name__}, "
-                f"not {_cut(repr(row.get(name)))}",
+                say(
+                    "entry {number} ({entry}): {name} must be {kind}, not {given}",
+                    number=place + 1,
+                    entry=_cut(str(given)),
+                    name=name,
+                    kind=kind.__name__,
+                    given=_cut(repr(row.get(name))),
+                ),
             )
             for name, kind in fields.items()
             if not isinstance(row.get(name), kind) or (isinstance(row.get(name), bool) and kind is not bool)
@@ -291,7 +354,9 @@ def rows(section: dict[str, Any], fields: Mapping[str, type]) -> Iterator[tuple[
         if "count" in fields and is_int(row.get("count")):
             pieces += max(0, row["count"])
             if pieces > MAX_PIECES >= pieces - row["count"]:
-                faults.append(row.fault("count", f"more than {MAX_PIECES:,} pieces in all; no box has"))
+                faults.append(
+                    row.fault("count", say("more than {most:,} pieces in all; no box has", most=MAX_PIECES))
+                )
         yield (Row() if faults else row), faults
 
 
@@ -308,9 +373,9 @@ def formula_faults(text: object, label: str, at_least: int) -> Iterator[str]:
     try:
         formula = Formula.parse(str(text))
     except UnreadableInput as error:
-        yield label + error.message
+        yield say("{label}{why}", label=label, why=error.message, given=str(text))
         return
     if formula.size < at_least:
-        yield f"{label}{text} must have at least {at_least} atoms"
+        yield say("{label}{text} must have at least {number} atoms", label=label, text=text, number=at_least)
     if formula.charge:
-        yield f"{label}{text}: write the formula without its charge"
+        yield say("{label}{text}: write the formula without its charge", label=label, text=text)

@@ -201,6 +201,14 @@ def told_in(game: str, language: str = ENGLISH) -> Mapping[str, Callable[..., st
     return told
 
 
+def faults_in(game: str, language: str) -> dict[str, str]:
+    """What is said of an edition's faults, by the English templates."""
+    return {
+        **_translated(SHARED, language).get("FAULTS", {}),
+        **_translated(game, language).get("FAULTS", {}),
+    }
+
+
 @lru_cache(64)
 def _module(home: str, language: str) -> Mapping[str, Any]:
     name = f"{home}.{language}"

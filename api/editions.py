@@ -21,7 +21,8 @@ from flask import Response, current_app
 from pydantic import ConfigDict, Field, PrivateAttr, StringConstraints
 from werkzeug.routing import BaseConverter
 
-from adjudicator.edition import MAX_FAULTS, Fault, bounds
+from adjudicator import prose
+from adjudicator.edition import MAX_FAULTS, Fault, bounds, say
 from adjudicator.edition_text import written
 from adjudicator.editions import unknown
 from adjudicator.engine.game import load_game, playable_games
@@ -189,16 +190,29 @@ def box_of(text: str) -> Box:
     try:
         game = tomllib.loads(text).get("game")
     except (ValueError, RecursionError) as error:
-        raise _faulty([Fault(f"it is not valid TOML: {quote(str(error))}")], "edition_unreadable") from None
+        told = say("it is not valid TOML: {why}", why=quote(str(error)))
+        raise _faulty([Fault(told)], "edition_unreadable") from None
     if game not in playable_games():
-        games = ", ".join(playable_games())
-        raise _faulty([Fault(f"game is {quote(str(game))}; it must be one of {games}", ("game",))])
-    label = load_game(game).editions.read(text).label
+        known = ", ".join(playable_games())
+        told = say("game is {given}; it must be one of {known}", given=quote(str(game)), known=known)
+        raise _faulty([Fault(told, ("game",))])
+    try:
+        label = load_game(game).editions.read(text).label
+    except EditionError as error:
+        raise _in_words(error, game) from None
     return Box(rows.digest_in(label), game, label, text)
 
 
 def _faulty(faults: list[Fault], code: str = "edition_faulty") -> EditionError:
-    return EditionError(code, f"The edition has {len(faults)} fault(s).", faults=faults)
+    faulty = EditionError(code, f"The edition has {len(faults)} fault(s).", faults=faults)
+    return _in_words(faulty, prose.SHARED)
+
+
+def _in_words(error: EditionError, game: str) -> EditionError:
+    """The faults in the language of whoever asks."""
+    sentences = prose.faults_in(game, prose.spoken())
+    faults = [Fault(fault.by(sentences), fault.at) for fault in map(Fault.of, error.details["faults"])]
+    return EditionError(error.code, error.message, faults=faults)
 
 
 def _pointer(fault: str) -> str:

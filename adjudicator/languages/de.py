@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.chem.naming.data import ROMAN
 from adjudicator.engine.market import MOST
 from adjudicator.errors import quote
+from adjudicator.languages import de_faults
 from adjudicator.languages.de_words import counted, listed, mending
 from adjudicator.prose import called, signed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+
+FAULTS = de_faults.FAULTS
 
 Sentences = dict[str, "Callable[..., str]"]
 

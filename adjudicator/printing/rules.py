@@ -18,49 +18,115 @@ if TYPE_CHECKING:
     from adjudicator.printing.setting import Text
 
 SIZE = 8.25
+TIGHTER = (1.0, 0.97, 0.94, 0.91)  # of all sizes, where that saves a page with next to nothing on it
+ALMOST_EMPTY = 0.3  # of a page
 GAP = 7.0
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph: how large, how far in, how much room before it, and whether the next stays with it."""
+    """A paragraph: how large, how far in, how much room before it, and whether it is a heading."""
 
     text: Text
     size: float = SIZE
     indent: float = 0.0
     before: float = 1.0
-    keep: int = 0  # lines of what follows that have to stand below it
+    heading: bool = False  # what follows begins below it, in the same column
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    text: Text
+    size: float
+    indent: float
+    before: float
+    last: bool  # whether a column may end with it: no line of a paragraph stands alone
+
+    @property
+    def high(self) -> float:
+        return self.size * LEADING * POINT
 
 
 def print_rules(press: Press, game: str) -> None:
-    columns = _columns(press)
-    column = next(columns)
-    y = column.y
-    for block in _blocks(game):
-        high = block.size * LEADING * POINT
-        lines = lines_of(block.text, column.w - block.indent, block.size)
-        if y > column.y:
-            y += block.before
-        if y + high * (min(len(lines), 2) + block.keep) > column.low:
-            column = next(columns)
-            y = column.y
-        for line in lines:
-            if y + high > column.low + 0.01:
-                column = next(columns)
-                y = column.y
-            press.write(line, column.x + block.indent, y + ASCENT * block.size * POINT, block.size)
-            y += high
-
-
-def _columns(press: Press) -> Iterator[Box]:
-    """Columns of as many pages as are asked for."""
-    while True:
-        box = press.page().inset(10, 8).above(4)
+    blocks = list(_blocks(game))
+    room = _area(press.paper.printable)
+    column = next(iter(room.columns(1, 1, gap=GAP)))
+    pages: list[list[list[Line]]] = []
+    for factor in TIGHTER:
+        pages = _pages(list(_lines(blocks, column.w, factor)), column.h)
+        if sum(map(_height, pages[-1])) > ALMOST_EMPTY * 2 * column.h:
+            break
+    for columns in pages:
+        _print_page(press, _area(press.page()), columns)
         press.foot("The rules by our digest", press.edition)
-        left, right = box.columns(1, 1, gap=GAP)
-        press.line(box.centre[0], box.y, box.centre[0], box.low, colour=GREY, thick=THIN)
-        yield left
-        yield right
+
+
+def _area(page: Box) -> Box:
+    return page.inset(10, 8).above(4)
+
+
+def _print_page(press: Press, box: Box, columns: list[list[Line]]) -> None:
+    high = max(map(_height, columns))
+    press.line(box.centre[0], box.y, box.centre[0], box.y + high, colour=GREY, thick=THIN)
+    for place, column in zip(box.columns(1, 1, gap=GAP), columns, strict=False):
+        y = place.y
+        for at, line in enumerate(column):
+            y += line.before if at else 0
+            press.write(line.text, place.x + line.indent, y + ASCENT * line.size * POINT, line.size)
+            y += line.high
+
+
+def _lines(blocks: list[Block], room: float, factor: float) -> Iterator[Line]:
+    for block in blocks:
+        size = block.size * factor
+        lines = lines_of(block.text, room - block.indent, size)
+        for at, text in enumerate(lines, start=1):
+            alone = at == 1 < len(lines) or at == len(lines) - 1
+            yield Line(
+                text,
+                size,
+                block.indent,
+                block.before if at == 1 else 0.0,
+                last=not block.heading and not alone,
+            )
+
+
+def _pages(lines: list[Line], high: float) -> list[list[list[Line]]]:
+    """Columns two by two; those of the last page are of one height."""
+    pages = []
+    while lines:
+        columns, rest = _two(lines, high)
+        if not rest:
+            low = max(_height(lines) / 2, 1.0)
+            while (balanced := _two(lines, low))[1]:
+                low += 1.0
+            columns = balanced[0]
+        pages.append(columns)
+        lines = rest
+    return pages
+
+
+def _two(lines: list[Line], high: float) -> tuple[list[list[Line]], list[Line]]:
+    left = _fitting(lines, high)
+    right = _fitting(lines[left:], high)
+    return [lines[:left], lines[left : left + right]], lines[left + right :]
+
+
+def _fitting(lines: list[Line], high: float) -> int:
+    """How many lines a column takes; at least one."""
+    used, most = 0.0, 0
+    for at, line in enumerate(lines):
+        used += line.high + (line.before if at else 0.0)
+        if used > high + 0.01:
+            break
+        most = at + 1
+    if most == len(lines):
+        return most
+    return next((end for end in range(most, 0, -1) if lines[end - 1].last), max(most, 1))
+
+
+def _height(column: list[Line]) -> float:
+    return sum(line.high + (line.before if at else 0.0) for at, line in enumerate(column))
 
 
 def _blocks(game: str) -> Iterator[Block]:
@@ -74,7 +140,7 @@ def _blocks(game: str) -> Iterator[Block]:
 
 def _section(section: Section) -> Iterator[Block]:
     top = section.level <= 2
-    yield Block(bold(section.title), 12 if top else 10, before=4 if top else 2.5, keep=3)
+    yield Block(bold(section.title), 12 if top else 10, before=4 if top else 2.5, heading=True)
     for text in section.paragraphs:
         yield Block(tuple(ruled(text)))
     for rule in section.rules:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.edition import MAX_PIECES, EditionReader, each, field_fault, is_int, rows, texts
+from adjudicator.edition import MAX_PIECES, EditionReader, each, field_fault, is_int, rows, say, texts
 from adjudicator.engine.codec import plain
 
 if TYPE_CHECKING:
@@ -206,7 +206,12 @@ def _number_faults(section: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
     for name in names:
         if not is_int(section.get(name)) or section[name] < 0:
             yield field_fault(
-                name, f"{name} is {section.get(name)!r}; it must be a whole number, not below 0"
+                name,
+                say(
+                    "{name} is {number!r}; it must be a whole number, not below 0",
+                    name=name,
+                    number=section.get(name),
+                ),
             )
 
 
@@ -218,17 +223,35 @@ def _money_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     ):
         yield field_fault("notes", "notes must be pairs of a value and how many of it")
     elif is_int(section.get("start")) and sum(value * number for value, number in notes) != section["start"]:
-        yield field_fault("notes", f"the notes do not add up to the {section['start']} of the start")
+        yield field_fault(
+            "notes", say("the notes do not add up to the {start} of the start", start=section["start"])
+        )
 
 
 def _stock_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     yield from _number_faults(section, tuple(Stock.__dataclass_fields__))
     for name in ("liquids", "solids"):
         if is_int(section.get(name)) and section[name] > MAX_PIECES:
-            yield field_fault(name, f"{name} is {section[name]}; no box has more than {MAX_PIECES:,} pieces")
+            yield field_fault(
+                name,
+                say(
+                    "{name} is {number}; no box has more than {most:,} pieces",
+                    name=name,
+                    number=section[name],
+                    most=MAX_PIECES,
+                ),
+            )
     for name in ("liquids_for_solid", "liquids_for_solid_short"):
         if is_int(section.get(name)) and not 1 <= section[name] <= LEVELS - 2:
-            yield field_fault(name, f"{name} is {section[name]}; there are rents for 1 to {LEVELS - 2}")
+            yield field_fault(
+                name,
+                say(
+                    "{name} is {number}; there are rents for 1 to {most}",
+                    name=name,
+                    number=section[name],
+                    most=LEVELS - 2,
+                ),
+            )
 
 
 def _set_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -237,9 +260,13 @@ def _set_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
         yield from faults
         if row:
             if row["step"] < 1:
-                yield row.fault("step", f"{row['set']}: a step costs at least 1")
+                yield row.fault("step", say("{group}: a step costs at least 1", group=row["set"]))
             if used[row["set"]] not in (2, 3):
-                told = f"{row['set']}: a colour set has two or three lots, not {used[row['set']]}"
+                told = say(
+                    "{group}: a colour set has two or three lots, not {number}",
+                    group=row["set"],
+                    number=used[row["set"]],
+                )
                 yield row.fault("set", told)
 
 
@@ -251,49 +278,77 @@ def _board_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str
         yield from faults
         if not row:
             continue
-        where = f"square {row['square']}"
+        where = row["square"]
         seen.append(row["square"])
         if row["kind"] not in get_args(SquareKind):
-            told = f"{where}: kind is {row['kind']!r}; there are {', '.join(get_args(SquareKind))}"
+            told = say(
+                "square {where}: kind is {kind!r}; there are {known}",
+                where=where,
+                kind=row["kind"],
+                known=", ".join(get_args(SquareKind)),
+            )
             yield row.fault("kind", told)
             continue
         if row["kind"] in OWNED and (not is_int(row.get("price")) or row["price"] < 1):
-            told = f"{where}: price is {row.get('price')!r}; it must be a whole number above 0"
+            told = say(
+                "square {where}: price is {price!r}; it must be a whole number above 0",
+                where=where,
+                price=row.get("price"),
+            )
             yield row.fault("price", told)
         if row["kind"] in ("lot", "life"):
             elements[str(row.get("element"))] += 1
             if str(row.get("element")) not in ELEMENTS:
-                yield row.fault("element", f"{where}: {row.get('element')!r} is no element")
+                yield row.fault(
+                    "element",
+                    say("square {where}: {element!r} is no element", where=where, element=row.get("element")),
+                )
         if row["kind"] in ("supply", "tax") and not isinstance(row.get("name"), str):
-            yield row.fault("name", f"{where}: it needs a name")
+            yield row.fault("name", say("square {where}: it needs a name", where=where))
         if row["kind"] == "tax" and not is_int(row.get("amount")):
-            yield row.fault("amount", f"{where}: a tax needs an amount")
+            yield row.fault("amount", say("square {where}: a tax needs an amount", where=where))
         if row["kind"] == "lot":
             rents = row.get("rents")
             if str(row.get("set")) not in sets:
-                yield row.fault("set", f"{where}: {row.get('set')!r} is not among the sets")
+                yield row.fault(
+                    "set",
+                    say("square {where}: {group!r} is not among the sets", where=where, group=row.get("set")),
+                )
             if not isinstance(rents, list) or len(rents) != LEVELS or not all(is_int(rent) for rent in rents):
-                told = f"{where}: rents must be {LEVELS} whole numbers: bare, one to four liquids, solid"
+                told = say(
+                    "square {where}: rents must be {levels} whole numbers: bare, one to four liquids, solid",
+                    where=where,
+                    levels=LEVELS,
+                )
                 yield row.fault("rents", told)
     if seen != list(range(SQUARES)):
-        yield f"the squares must be 0 to {SQUARES - 1}, in their order"
-    yield from (f"{element} stands on two squares" for element, n in elements.items() if n > 1)
+        yield say("the squares must be 0 to {number}, in their order", number=SQUARES - 1)
+    yield from (
+        say("{element} stands on two squares", element=element) for element, n in elements.items() if n > 1
+    )
     for kind in ("go", "biology-class"):
         if [row.get("kind") for row in each(data, "board")].count(kind) != 1:
-            yield f"there must be one square {kind}"
+            yield say("there must be one square {kind}", kind=kind)
     for row, _ in rows(section, {"square": int, "kind": str}):
         yield from _payment_faults(row)
 
 
 def _payment_faults(row: Row) -> Iterator[str]:
     """Nobody is paid for visiting."""
-    where, rents, per_cent = f"square {row.get('square')}", row.get("rents"), row.get("per_cent")
+    where, rents, per_cent = row.get("square"), row.get("rents"), row.get("per_cent")
     asked = {"rents": rents if isinstance(rents, list) else [], "amount": [row.get("amount")]}
     for name, amounts in asked.items():
         if any(is_int(amount) and amount < 0 for amount in amounts):
-            yield row.fault(name, f"{where}: nothing that is paid is below 0")
+            yield row.fault(name, say("square {where}: nothing that is paid is below 0", where=where))
     if per_cent is not None and (not is_int(per_cent) or not 0 <= per_cent <= 100):
-        yield row.fault("per_cent", f"{where}: per_cent is {per_cent!r}; it must be from 0 to 100")
+        yield row.fault(
+            "per_cent",
+            say(
+                "square {where}: per_cent is {per_cent!r}; it must be from 0 to 100",
+                where=where,
+                per_cent=per_cent,
+            ),
+        )
 
 
 def _rent_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -302,10 +357,15 @@ def _rent_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
         rents = section.get(name)
         if not isinstance(rents, list) or len(rents) != wanted or not all(is_int(rent) for rent in rents):
             yield field_fault(
-                name, f"{name} must be {wanted} whole numbers, by how many of them one player has"
+                name,
+                say(
+                    "{name} must be {wanted} whole numbers, by how many of them one player has",
+                    name=name,
+                    wanted=wanted,
+                ),
             )
         elif any(rent < 0 for rent in rents):
-            yield field_fault(name, f"{name}: nothing that is paid is below 0")
+            yield field_fault(name, say("{name}: nothing that is paid is below 0", name=name))
 
 
 def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -316,14 +376,34 @@ def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
             continue
         effects = [name for name in EFFECTS if name in row]
         if not effects:
-            yield row.fault("text", f"card {place} does nothing; there are {', '.join(EFFECTS)}")
+            yield row.fault(
+                "text",
+                say("card {place} does nothing; there are {known}", place=place, known=", ".join(EFFECTS)),
+            )
         numbers = [name for name in effects if name not in ("nearest", "biology", "free")]
         if any(not is_int(row[name]) or row[name] < 0 for name in numbers):
-            yield row.fault("text", f"card {place}: {', '.join(numbers)} must be whole numbers, not below 0")
+            yield row.fault(
+                "text",
+                say(
+                    "card {place}: {known} must be whole numbers, not below 0",
+                    place=place,
+                    known=", ".join(numbers),
+                ),
+            )
         elif row.get("advance", 0) not in squares:
-            yield row.fault("advance", f"card {place}: there is no square {row.get('advance', 0)}")
+            yield row.fault(
+                "advance",
+                say("card {place}: there is no square {advance}", place=place, advance=row.get("advance", 0)),
+            )
         if row.get("nearest", "life") not in ("life", "supply"):
-            yield row.fault("nearest", f"card {place}: nearest is life or supply, not {row['nearest']!r}")
+            yield row.fault(
+                "nearest",
+                say(
+                    "card {place}: nearest is life or supply, not {nearest!r}",
+                    place=place,
+                    nearest=row["nearest"],
+                ),
+            )
     yield from _walk_faults(section, data)
 
 
@@ -333,7 +413,7 @@ def _walk_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
     kinds = [row.get("kind") for row in each(data, "board")]
     for kind in ("life", "supply"):
         if kind not in kinds and any(row.get("nearest") == kind for row in cards):
-            yield f"a card sends to the nearest {kind}, and there is none on the board"
+            yield say("a card sends to the nearest {kind}, and there is none on the board", kind=kind)
     if cards and not any(set(row).isdisjoint(("advance", "back", "nearest", "free")) for row in cards):
         yield "at least one card must neither move a token nor be kept"
 

@@ -18,6 +18,7 @@ from adjudicator.edition import (
     formula_faults,
     is_int,
     rows,
+    say,
     texts,
 )
 from adjudicator.engine.codec import plain
@@ -163,50 +164,91 @@ def _crystal_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]
         if row:
             seen[row["symbol"]] += 1
             if row["symbol"] not in ELEMENTS:
-                yield row.fault("symbol", f"{row['symbol']!r} is no element")
+                yield row.fault("symbol", say("{symbol!r} is no element", symbol=row["symbol"]))
             if row["count"] < 1:
-                yield row.fault("count", f"{row['symbol']}: count must be at least 1, not {row['count']}")
-    yield from (f"{symbol} is listed twice" for symbol, number in seen.items() if number > 1)
+                yield row.fault(
+                    "count",
+                    say(
+                        "{symbol}: count must be at least 1, not {count}",
+                        symbol=row["symbol"],
+                        count=row["count"],
+                    ),
+                )
+    yield from (
+        say("{symbol} is listed twice", symbol=symbol) for symbol, number in seen.items() if number > 1
+    )
 
 
 def _track_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     for name in EXPERIMENTS:
         levels = section.get(name)
         if not isinstance(levels, list) or len(levels) != STEPS or not all(is_int(n) for n in levels):
-            yield field_fault(name, f"{name} must be {STEPS} whole numbers, the start first")
+            yield field_fault(
+                name, say("{name} must be {steps} whole numbers, the start first", name=name, steps=STEPS)
+            )
         elif levels != sorted(set(levels)) or levels[0] < 1:
-            yield field_fault(name, f"{name}: levels must rise and begin at 1 or more, not {levels}")
+            yield field_fault(
+                name,
+                say(
+                    "{name}: levels must rise and begin at 1 or more, not {levels}", name=name, levels=levels
+                ),
+            )
 
 
 def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     for name in NUMBERS:
         if not is_int(section.get(name)) or not 0 <= section[name] <= MAX_ROWS:
-            told = f"{name} is {section.get(name)!r}; it must be a whole number from 0 to {MAX_ROWS}"
+            told = say(
+                "{name} is {number!r}; it must be a whole number from 0 to {most}",
+                name=name,
+                number=section.get(name),
+                most=MAX_ROWS,
+            )
             yield field_fault(name, told)
     worth = section.get("worth")
     if not isinstance(worth, dict) or not all(is_int(worth.get(name)) and worth[name] > 0 for name in WORTHS):
-        yield field_fault("worth", f"worth must have whole numbers above 0 for {', '.join(WORTHS)}")
+        yield field_fault(
+            "worth", say("worth must have whole numbers above 0 for {known}", known=", ".join(WORTHS))
+        )
     symbols = texts(data, "crystals", "symbol")
     extinguisher = section.get("extinguisher")
     if not isinstance(extinguisher, list) or not extinguisher or not set(map(str, extinguisher)) <= symbols:
-        yield field_fault("extinguisher", f"extinguisher is {extinguisher!r}; it must be a list of crystals")
+        yield field_fault(
+            "extinguisher",
+            say("extinguisher is {extinguisher!r}; it must be a list of crystals", extinguisher=extinguisher),
+        )
     stacks = section.get("stacks")
     if not isinstance(stacks, list) or not stacks or not all(is_int(n) and n > 0 for n in stacks):
-        yield field_fault("stacks", f"stacks is {stacks!r}; it must be the sizes of the stacks")
+        yield field_fault(
+            "stacks", say("stacks is {stacks!r}; it must be the sizes of the stacks", stacks=stacks)
+        )
     elif section.get("field") != FIELD:
-        told = f"field is {section.get('field')!r}; the field is a square of {FIELD} by {FIELD} (K-FIELD)"
+        told = say(
+            "field is {field!r}; the field is a square of {side} by {side} (K-FIELD)",
+            field=section.get("field"),
+            side=FIELD,
+        )
         yield field_fault("field", told)
     else:
         cards = len(each(data, "cards"))
         if sum(stacks) + section["field"] ** 2 != cards:
-            told = f"field and stacks take {sum(stacks) + section['field'] ** 2} cards; there are {cards}"
+            told = say(
+                "field and stacks take {number} cards; there are {cards}",
+                number=sum(stacks) + section["field"] ** 2,
+                cards=cards,
+            )
             yield field_fault("stacks", told)
 
 
 def _tool_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     for name in TOOLS:
         if not is_int(section.get(name)) or not 0 <= section[name] <= MAX_ROWS:
-            yield field_fault(name, f"{name} is {section.get(name)!r}; it must be how many there are")
+            yield field_fault(
+                name,
+                say(
+                    "{name} is {number!r}; it must be how many there are", name=name, number=section.get(name)
+                ),
+            )
 
 
 def _card_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -224,25 +266,38 @@ def _card_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
         starts += row.get("start", False) is True
         yield from row.faults("formula", formula_faults(row["formula"], f"{name}: ", 2))
         yield from (
-            row.fault("formula", f"{name}: there is no crystal of {symbol}")
+            row.fault("formula", say("{name}: there is no crystal of {symbol}", name=name, symbol=symbol))
             for symbol in sorted(_symbols(row["formula"]) - symbols)
         )
         for field, known in (("state", STATES), ("tool", TOOLS[:-1]), ("reaction", REACTIONS)):
             if row.get(field, known[0]) not in known:
                 yield row.fault(
-                    field, f"{name}: {field} is {row[field]!r}; it must be one of {', '.join(known)}"
+                    field,
+                    say(
+                        "{name}: {field} is {number!r}; it must be one of {known}",
+                        name=name,
+                        field=field,
+                        number=row[field],
+                        known=", ".join(known),
+                    ),
                 )
         if "tool" in row and "reaction" in row:
-            yield row.fault("tool", f"{name}: a card has a tool or a reaction, not both")
+            yield row.fault("tool", say("{name}: a card has a tool or a reaction, not both", name=name))
         if row["points"] < 1:
-            yield row.fault("points", f"{name}: points must be at least 1")
+            yield row.fault("points", say("{name}: points must be at least 1", name=name))
         if not is_int(row.get("flames", 1)) or row.get("flames", 1) < 1:
-            told = f"{name}: flames must be a whole number above 0; leave it out if it does not burn"
+            told = say(
+                "{name}: flames must be a whole number above 0; leave it out if it does not burn", name=name
+            )
             yield row.fault("flames", told)
-    yield from (f"{name} is listed twice" for name, number in seen.items() if number > 1)
+    yield from (say("{name} is listed twice", name=name) for name, number in seen.items() if number > 1)
     play = data.get("play")
     if isinstance(play, dict) and play.get("start_cards") != starts:
-        yield f"{starts} cards are marked as start; play.start_cards says {play.get('start_cards')!r}"
+        yield say(
+            "{starts} cards are marked as start; play.start_cards says {start_cards!r}",
+            starts=starts,
+            start_cards=play.get("start_cards"),
+        )
 
 
 def _symbols(formula: str) -> set[str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.ions import Ion
-from adjudicator.edition import EditionReader, Fault, each, field_fault, formula_faults, is_int, rows
+from adjudicator.edition import EditionReader, Fault, each, field_fault, formula_faults, is_int, rows, say
 from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
@@ -179,21 +179,40 @@ def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
             continue
         symbol = row["symbol"]
         if symbol not in ELEMENTS:
-            yield row.fault("symbol", f"{symbol!r} is no element")
+            yield row.fault("symbol", say("{symbol!r} is no element", symbol=symbol))
         if symbol in seen:
-            yield row.fault("symbol", f"{symbol} is listed twice")
+            yield row.fault("symbol", say("{symbol} is listed twice", symbol=symbol))
         seen.add(symbol)
         if row["count"] < 1:
-            yield row.fault("count", f"{symbol}: count must be at least 1, not {row['count']}")
+            yield row.fault(
+                "count",
+                say("{symbol}: count must be at least 1, not {count}", symbol=symbol, count=row["count"]),
+            )
         if row["points"] < 0:
-            yield row.fault("points", f"{symbol}: points must not be negative, but are {row['points']}")
+            yield row.fault(
+                "points",
+                say(
+                    "{symbol}: points must not be negative, but are {points}",
+                    symbol=symbol,
+                    points=row["points"],
+                ),
+            )
         if not all(is_int(n) and n != 0 and -8 <= n <= 8 for n in row["oxidation"]):
-            told = (
-                f"{symbol}: oxidation numbers are whole numbers from -8 to 8, not 0; got {row['oxidation']}"
+            told = say(
+                "{symbol}: oxidation numbers are whole numbers from -8 to 8, not 0; got {oxidation}",
+                symbol=symbol,
+                oxidation=row["oxidation"],
             )
             yield row.fault("oxidation", told)
         elif len(set(row["oxidation"])) != len(row["oxidation"]):
-            yield row.fault("oxidation", f"{symbol}: a number is listed twice in {row['oxidation']}")
+            yield row.fault(
+                "oxidation",
+                say(
+                    "{symbol}: a number is listed twice in {oxidation}",
+                    symbol=symbol,
+                    oxidation=row["oxidation"],
+                ),
+            )
 
 
 def _ion_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
@@ -204,12 +223,12 @@ def _ion_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
             continue
         name = row["name"]
         if not name or name in ELEMENTS:
-            yield row.fault("name", f"{name!r} cannot name an ion")
+            yield row.fault("name", say("{name!r} cannot name an ion", name=name))
         if name in seen:
-            yield row.fault("name", f"{name} is listed twice")
+            yield row.fault("name", say("{name} is listed twice", name=name))
         seen.add(name)
         if row["charge"] == 0:
-            yield row.fault("charge", f"{name}: an ion has a charge other than 0")
+            yield row.fault("charge", say("{name}: an ion has a charge other than 0", name=name))
         yield from row.faults("formula", formula_faults(row["formula"], f"{name}: ", at_least=2))
 
 
@@ -220,14 +239,16 @@ def _diatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[
         return
     symbols = [row.get("symbol") for row in each(data, "tiles")]
     yield from (
-        field_fault("elements", f"{e!r} is not among the tiles") for e in elements if e not in symbols
+        field_fault("elements", say("{symbol!r} is not among the tiles", symbol=e))
+        for e in elements
+        if e not in symbols
     )
 
 
 def _binary_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     policy = section.get("mixed_oxidation")
     if policy not in POLICIES:
-        told = f'mixed_oxidation is {policy!r}; it must be "same-sign", "uniform" or "any"'
+        told = say('mixed_oxidation is {policy!r}; it must be "same-sign", "uniform" or "any"', policy=policy)
         yield field_fault("mixed_oxidation", told)
 
 
@@ -237,10 +258,16 @@ def _polyatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterato
     if not isinstance(partners, list):
         yield field_fault("partners", "partners must be a list of ion names")
         return
-    yield from (field_fault("partners", f"{p!r} is not among the ions") for p in partners if p not in names)
+    yield from (
+        field_fault("partners", say("{name!r} is not among the ions", name=p))
+        for p in partners
+        if p not in names
+    )
     kinds = section.get("kinds", "listed")
     if kinds not in KINDS:
-        yield field_fault("kinds", f'kinds is {kinds!r}; it must be "two", "listed" or "any"')
+        yield field_fault(
+            "kinds", say('kinds is {kinds!r}; it must be "two", "listed" or "any"', kinds=kinds)
+        )
 
 
 def _salt_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -257,12 +284,25 @@ def _salt_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
         yield from row.faults("formula", faulty)
         unknown = [unit for unit in units if unit not in tiles and unit not in ions]
         if unknown:
-            yield row.fault("units", f"{text}: {unknown[0]!r} is neither an ion nor a tile of this edition")
+            yield row.fault(
+                "units",
+                say(
+                    "{text}: {unit!r} is neither an ion nor a tile of this edition",
+                    text=text,
+                    unit=unknown[0],
+                ),
+            )
         elif len(units) < 3 or not all(is_int(n) and n > 0 for n in units.values()):
-            told = f"{text}: units are three or more kinds, each with a number above 0, not {units}"
+            told = say(
+                "{text}: units are three or more kinds, each with a number above 0, not {units}",
+                text=text,
+                units=units,
+            )
             yield row.fault("units", told)
         elif not faulty and not _make_up(text, units, ions):
-            yield row.fault("units", f"{text}: its units {units} do not make up that formula")
+            yield row.fault(
+                "units", say("{text}: its units {units} do not make up that formula", text=text, units=units)
+            )
 
 
 def _make_up(text: str, units: dict[str, int], ions: dict[str, Any]) -> bool:
@@ -282,9 +322,11 @@ def _exception_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[st
         yield field_fault("formula", told)
     sets = section.get("sets")
     if not isinstance(sets, list) or not sets or not all(s in SETS for s in sets):
-        yield field_fault("sets", f"sets is {sets!r}; it must list some of {', '.join(SETS)}")
+        yield field_fault(
+            "sets", say("sets is {sets!r}; it must list some of {known}", sets=sets, known=", ".join(SETS))
+        )
     yield from (
-        field_fault(name, f"{name} must be text")
+        field_fault(name, say("{name} must be text", name=name))
         for name in ("rule", "passage")
         if not isinstance(section.get(name), str)
     )
@@ -292,36 +334,53 @@ def _exception_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[st
 
 def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     if not is_int(section.get("rack")) or not 1 <= section["rack"] <= MAX_RACK:
-        told = f"rack is {section.get('rack')!r}; it must be a whole number of tiles, at most {MAX_RACK}"
+        told = say(
+            "rack is {rack!r}; it must be a whole number of tiles, at most {most}",
+            rack=section.get("rack"),
+            most=MAX_RACK,
+        )
         yield field_fault("rack", told)
     supplies = section.get("supplies")
     if not isinstance(supplies, dict) or not all(
         players.isdecimal() and is_int(size) and size > 0 for players, size in supplies.items()
     ):
-        told = f"supplies is {supplies!r}; it must give tiles for each number of players, as in {{ 2 = 52 }}"
+        told = say(
+            "supplies is {supplies!r}; it must give tiles for each number of players, as in {{ 2 = 52 }}",
+            supplies=supplies,
+        )
         yield field_fault("supplies", told)
     else:
         total = sum(row["count"] for row in each(data, "tiles") if is_int(row.get("count")))
         for players, size in supplies.items():
             if int(players) * size > total:
-                told = f"supplies: {players} x {size} tiles are more than the {total} there are"
+                told = say(
+                    "supplies: {players} x {size} tiles are more than the {total} there are",
+                    players=players,
+                    size=size,
+                    total=total,
+                )
                 yield Fault(told, ("supplies", players))
     if section.get("new_tiles") not in NEW_TILES:
-        told = f'new_tiles is {section.get("new_tiles")!r}; it must be "consecutive" or "unbroken-line"'
+        told = say(
+            'new_tiles is {new_tiles!r}; it must be "consecutive" or "unbroken-line"',
+            new_tiles=section.get("new_tiles"),
+        )
         yield field_fault("new_tiles", told)
 
 
 def _board_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     size = section.get("size")
     if not isinstance(size, int) or isinstance(size, bool) or not 3 <= size <= 60:
-        yield field_fault("size", f"size is {size!r}; it must be from 3 to 60")
+        yield field_fault("size", say("size is {size!r}; it must be from 3 to 60", size=size))
         return
     atoms, bonuses = section.get("atoms"), section.get("bonuses")
     if not isinstance(atoms, list) or not isinstance(bonuses, dict):
         yield field_fault("atoms", "atoms must be a list of squares, and bonuses a table of such lists")
         return
     yield from (
-        field_fault("bonuses", f"{kind!r} is no bonus; there are {', '.join(BONUSES)}")
+        field_fault(
+            "bonuses", say("{kind!r} is no bonus; there are {known}", kind=kind, known=", ".join(BONUSES))
+        )
         for kind in bonuses
         if kind not in BONUSES
     )
@@ -336,10 +395,26 @@ def _board_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
             and all(is_int(x) and 1 <= x <= size for x in square)
         )
         if not on_board:
-            yield field_fault("size", f"{kind}: {square!r} is not a square [row, column] from 1 to {size}")
+            yield field_fault(
+                "size",
+                say(
+                    "{kind}: {square!r} is not a square [row, column] from 1 to {size}",
+                    kind=kind,
+                    square=square,
+                    size=size,
+                ),
+            )
         elif kind != "centre":
             if tuple(square) in taken:
-                yield field_fault("bonuses", f"{kind}: {square} is already {taken[tuple(square)]}")
+                yield field_fault(
+                    "bonuses",
+                    say(
+                        "{kind}: {square} is already {number}",
+                        kind=kind,
+                        square=square,
+                        number=taken[tuple(square)],
+                    ),
+                )
             taken[tuple(square)] = kind
     if section.get("centre") not in atoms:
         yield field_fault("centre", "the centre must be one of the atoms")

@@ -13,6 +13,7 @@ from adjudicator.edition import (
     formula_faults,
     is_int,
     rows,
+    say,
     texts,
 )
 
@@ -215,14 +216,20 @@ def _card_faults(row: Row, listed: list[Any]) -> Iterator[str]:
     card = row["card"]
     yield from row.faults("card", formula_faults(card, "", 1))
     if row["count"] < 1:
-        yield row.fault("count", f"{card}: count must be at least 1, not {row['count']}")
+        yield row.fault(
+            "count", say("{card}: count must be at least 1, not {count}", card=card, count=row["count"])
+        )
     if listed.count(card) > 1:
-        yield row.fault("card", f"{card} is listed twice")
+        yield row.fault("card", say("{card} is listed twice", card=card))
 
 
 def _charge_fault(card: str, charge: object) -> Iterator[str]:
     if not is_int(charge) or not isinstance(charge, int) or charge == 0 or not -4 <= charge <= 4:
-        yield f"{card}: a charge is a whole number from -4 to 4 and not 0, not {charge!r}"
+        yield say(
+            "{card}: a charge is a whole number from -4 to 4 and not 0, not {charge!r}",
+            card=card,
+            charge=charge,
+        )
 
 
 def _ion_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -231,7 +238,7 @@ def _ion_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
         if row:
             yield from row.faults("charge", _charge_fault(row["card"], row["charge"]))
             if row["points"] < 0:
-                yield row.fault("points", f"{row['card']}: points must not be negative")
+                yield row.fault("points", say("{card}: points must not be negative", card=row["card"]))
 
 
 def _noble_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -239,7 +246,7 @@ def _noble_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str
         yield from faults
     sets = section.get("sets")
     if not isinstance(sets, list) or not sets or not all(is_int(worth) for worth in sets):
-        told = f"sets is {sets!r}; it must be what one, two, three different gases are worth"
+        told = say("sets is {sets!r}; it must be what one, two, three different gases are worth", sets=sets)
         yield field_fault("sets", told)
     elif len(sets) < len(each(data, "nobles")):
         yield field_fault("sets", "sets must have a worth for every number of different gases")
@@ -251,7 +258,11 @@ def _transition_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterato
         if row:
             charges = row["charges"]
             if len(charges) != PAIR or charges[0] == charges[-1]:
-                told = f"{row['card']}: a transition metal has two different charges, not {charges}"
+                told = say(
+                    "{card}: a transition metal has two different charges, not {charges}",
+                    card=row["card"],
+                    charges=charges,
+                )
                 yield row.fault("charges", told)
             for charge in charges:
                 yield from row.faults("charges", _charge_fault(row["card"], charge))
@@ -261,7 +272,10 @@ def _radioactive_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterat
     for row, faults in _card_rows(section, data, decay=int):
         yield from faults
         if row and row["decay"] < 1:
-            yield row.fault("decay", f"{row['card']}: decay must be at least 1, not {row['decay']}")
+            yield row.fault(
+                "decay",
+                say("{card}: decay must be at least 1, not {decay}", card=row["card"], decay=row["decay"]),
+            )
 
 
 def _scoring_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
@@ -269,9 +283,13 @@ def _scoring_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]
         row = section.get(table)
         names = ("face_up", "turned", "face_down", "least")
         if not isinstance(row, dict) or not all(is_int(row.get(name)) for name in names):
-            yield field_fault(table, f"{table} must have whole numbers for {', '.join(names)}")
+            yield field_fault(
+                table, say("{table} must have whole numbers for {known}", table=table, known=", ".join(names))
+            )
         elif not isinstance(row.get("decay"), list) or not all(is_int(n) for n in row["decay"]):
-            yield field_fault(table, f"{table}: decay must be a list of what the ranks get, the most first")
+            yield field_fault(
+                table, say("{table}: decay must be a list of what the ranks get, the most first", table=table)
+            )
     if not is_int(section.get("many_from")):
         yield field_fault("many_from", "many_from must be a number of players")
 
@@ -284,29 +302,46 @@ def _goal_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
             continue
         goal, compounds, pays = row["goal"], row["compounds"], row["pays"]
         if row["kind"] not in GOALS:
-            told = f"{goal}: kind is {row['kind']!r}; it must be acid, base, salt, noble or neutralisation"
+            told = say(
+                "{goal}: kind is {kind!r}; it must be acid, base, salt, noble or neutralisation",
+                goal=goal,
+                kind=row["kind"],
+            )
             yield row.fault("kind", told)
         elif row["kind"] in ("noble", "neutralisation"):
             if compounds:
-                yield row.fault("compounds", f"{goal}: a {row['kind']} goal lists no compounds")
+                yield row.fault(
+                    "compounds", say("{goal}: a {kind} goal lists no compounds", goal=goal, kind=row["kind"])
+                )
         elif len(compounds) != PAIR or any(
             not isinstance(c, list) or not set(map(str, c)) <= cards for c in compounds
         ):
-            yield row.fault("compounds", f"{goal}: compounds must be two lists of ion cards")
+            yield row.fault("compounds", say("{goal}: compounds must be two lists of ion cards", goal=goal))
         if len(pays) != PAIR or not all(is_int(n) for n in pays):
-            yield row.fault("pays", f"{goal}: pays is {pays}; it must be two whole numbers")
+            yield row.fault(
+                "pays", say("{goal}: pays is {pays}; it must be two whole numbers", goal=goal, pays=pays)
+            )
         if not is_int(row.get("from_players", 2)):
-            yield row.fault("from_players", f"{goal}: from_players must be a number of players")
+            yield row.fault(
+                "from_players", say("{goal}: from_players must be a number of players", goal=goal)
+            )
 
 
 def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     for row, faults in rows(section, {"letter": str, **dict.fromkeys(TILES, int)}):
         yield from faults
         if row and sum(row[tile] for tile in TILES) != SET:
-            yield row.fault("rxn", f"{row['letter']}: the three tiles of a set cost {SET} together")
+            yield row.fault(
+                "rxn",
+                say(
+                    "{letter}: the three tiles of a set cost {group} together",
+                    letter=row["letter"],
+                    group=SET,
+                ),
+            )
     listed = each({"tiles": section}, "tiles")
     if len(listed) < max(PLAYERS):
-        yield field_fault("each", f"there must be a set for each of {max(PLAYERS)} players")
+        yield field_fault("each", say("there must be a set for each of {most} players", most=max(PLAYERS)))
     if len({str(row.get("letter")) for row in listed}) < len(listed):
         yield field_fault("each", "every set has a letter of its own")
 
@@ -314,7 +349,14 @@ def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
 def _play_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     for name in Play.__dataclass_fields__:
         if not is_int(section.get(name)) or section[name] < 1:
-            yield field_fault(name, f"{name} is {section.get(name)!r}; it must be a whole number above 0")
+            yield field_fault(
+                name,
+                say(
+                    "{name} is {number!r}; it must be a whole number above 0",
+                    name=name,
+                    number=section.get(name),
+                ),
+            )
     if (
         all(is_int(section.get(name)) for name in ("hand", "left_over"))
         and section["hand"] <= section["left_over"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.edition import EditionReader, each, field_fault, is_int, rows
+from adjudicator.edition import EditionReader, each, field_fault, is_int, rows, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -158,19 +158,36 @@ def _element_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]
         symbol = row["symbol"]
         seen[symbol] += 1
         if symbol not in ELEMENTS:
-            yield row.fault("symbol", f"{symbol!r} is no element")
+            yield row.fault("symbol", say("{symbol!r} is no element", symbol=symbol))
         if seen[symbol] == 2:
-            yield row.fault("symbol", f"{symbol} is listed twice")
+            yield row.fault("symbol", say("{symbol} is listed twice", symbol=symbol))
         if row["count"] < 1:
-            yield row.fault("count", f"{symbol}: count must be at least 1, not {row['count']}")
+            yield row.fault(
+                "count",
+                say("{symbol}: count must be at least 1, not {count}", symbol=symbol, count=row["count"]),
+            )
         if row["colour"] not in COLOURS:
-            told = f"{symbol}: colour must be one of {', '.join(COLOURS)}, not {row['colour']!r}"
+            told = say(
+                "{symbol}: colour must be one of {known}, not {colour!r}",
+                symbol=symbol,
+                known=", ".join(COLOURS),
+                colour=row["colour"],
+            )
             yield row.fault("colour", told)
         numbers = [row["valence"], row.get("second", 1)]
         if not all(is_int(n) and -8 <= n <= 8 for n in numbers):
-            yield row.fault("valence", f"{symbol}: valences are whole numbers from -8 to 8, not {numbers}")
+            yield row.fault(
+                "valence",
+                say(
+                    "{symbol}: valences are whole numbers from -8 to 8, not {numbers}",
+                    symbol=symbol,
+                    numbers=numbers,
+                ),
+            )
         if row["valence"] == 0 and row["colour"] != "noble":
-            yield row.fault("valence", f"{symbol}: only a noble gas has the first valence 0")
+            yield row.fault(
+                "valence", say("{symbol}: only a noble gas has the first valence 0", symbol=symbol)
+            )
 
 
 def counts_as(card: str, colour: str) -> bool:
@@ -198,29 +215,62 @@ def _molecule_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[
         name = row["name"]
         seen[name] += 1
         if seen[name] == 2:
-            yield row.fault("name", f"{name} is listed twice")
+            yield row.fault("name", say("{name} is listed twice", name=name))
         if row["count"] < 1 or row["points"] < 0:
-            yield row.fault("count", f"{name}: count must be at least 1 and points not negative")
+            yield row.fault(
+                "count", say("{name}: count must be at least 1 and points not negative", name=name)
+            )
         yield from (
-            row.fault("marks", f"{name}: {mark!r} is no mark; there are {', '.join(MARKS)}")
+            row.fault(
+                "marks",
+                say(
+                    "{name}: {mark!r} is no mark; there are {known}",
+                    name=name,
+                    mark=mark,
+                    known=", ".join(MARKS),
+                ),
+            )
             for mark in row["marks"]
             if mark not in MARKS
         )
         if bool(row["colours"]) == ("complex" in row["marks"]):
-            yield row.fault("colours", f"{name}: a molecule has colours, unless it is complex")
+            yield row.fault("colours", say("{name}: a molecule has colours, unless it is complex", name=name))
         for way in row["colours"]:
             if not isinstance(way, list) or len(way) < 2 or not all(c in COLOURS[:-1] for c in way):
-                yield row.fault("colours", f"{name}: {way!r} is not a list of two or more colours")
+                yield row.fault(
+                    "colours", say("{name}: {way!r} is not a list of two or more colours", name=name, way=way)
+                )
                 continue
             if len(way) > MAX_CARDS:
-                yield row.fault("colours", f"{name}: {len(way)} cards; a molecule has at most {MAX_CARDS}")
+                yield row.fault(
+                    "colours",
+                    say(
+                        "{name}: {number} cards; a molecule has at most {most}",
+                        name=name,
+                        number=len(way),
+                        most=MAX_CARDS,
+                    ),
+                )
                 continue
             before, hands = hands, hands + _hands(way, elements)
             if hands > MAX_HANDS >= before:
-                told = f"{name}: with this one {hands:,} hands of cards have the colours of a molecule; "
-                yield row.fault("colours", f"{told}at most {MAX_HANDS:,}")
+                told = say(
+                    "{name}: {hands:,} hands of cards have the colours of molecules; at most {most:,}",
+                    name=name,
+                    hands=hands,
+                    most=MAX_HANDS,
+                )
+                yield row.fault("colours", told)
             if taken.setdefault(tuple(sorted(way)), name) != name:
-                yield row.fault("colours", f"{name}: {way} already makes {taken[tuple(sorted(way))]}")
+                yield row.fault(
+                    "colours",
+                    say(
+                        "{name}: {way} already makes {number}",
+                        name=name,
+                        way=way,
+                        number=taken[tuple(sorted(way))],
+                    ),
+                )
 
 
 def _reaction_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -236,13 +286,18 @@ def _reaction_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[
         named = [*row["reactors"], row["target"], *row["products"]]
         unknown = [name for name in named if not isinstance(name, str) or name not in marks]
         if unknown:
-            yield row.fault("target", f"{row['target']}: {unknown[0]!r} is not among the molecules")
+            yield row.fault(
+                "target",
+                say("{target}: {name!r} is not among the molecules", target=row["target"], name=unknown[0]),
+            )
             continue
         if not row["reactors"] or not row["products"]:
-            yield row.fault("reactors", f"{row['target']}: a reaction has reactors and products")
+            yield row.fault(
+                "reactors", say("{target}: a reaction has reactors and products", target=row["target"])
+            )
         for reactor in row["reactors"]:
             if "reactor" not in (marks[reactor] or ()):
-                yield row.fault("reactors", f"{reactor} is not marked as a reactor")
+                yield row.fault("reactors", say("{reactor} is not marked as a reactor", reactor=reactor))
 
 
 def _second_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
@@ -250,20 +305,34 @@ def _second_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[st
     sulfur = section.get("sulfur")
     partners = sulfur.get("with") if isinstance(sulfur, dict) else None
     if not isinstance(sulfur, dict) or sulfur.get("symbol") not in symbols or not isinstance(partners, list):
-        yield field_fault("sulfur", f"sulfur is {sulfur!r}; it must name an element and the cards it needs")
+        yield field_fault(
+            "sulfur",
+            say("sulfur is {sulfur!r}; it must name an element and the cards it needs", sulfur=sulfur),
+        )
     elif not all(symbol in symbols for symbol in partners):
-        yield field_fault("sulfur", f"sulfur: {partners} are not all among the elements")
+        yield field_fault(
+            "sulfur", say("sulfur: {partners} are not all among the elements", partners=partners)
+        )
 
 
 def _play_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     for name in ("target", "hand"):
         if not is_int(section.get(name)) or section[name] < 1:
-            yield field_fault(name, f"{name} is {section.get(name)!r}; it must be a whole number above 0")
+            yield field_fault(
+                name,
+                say(
+                    "{name} is {number!r}; it must be a whole number above 0",
+                    name=name,
+                    number=section.get(name),
+                ),
+            )
 
 
 def _original_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     if not is_int(section.get("target")):
-        yield field_fault("target", f"target is {section.get('target')!r}; it must be a whole number")
+        yield field_fault(
+            "target", say("target is {target!r}; it must be a whole number", target=section.get("target"))
+        )
     without = section.get("without")
     counts = {
         row.get("symbol"): row.get("count")
@@ -276,7 +345,12 @@ def _original_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[
     for symbol, number in without.items():
         there = counts.get(symbol)
         if not is_int(number) or not isinstance(there, int) or not 0 <= number <= there:
-            told = f"without: {number!r} cards of {symbol} cannot be left out of {there}"
+            told = say(
+                "without: {number!r} cards of {symbol} cannot be left out of {there}",
+                number=number,
+                symbol=symbol,
+                there=there,
+            )
             yield field_fault("without", told)
 
 

@@ -184,6 +184,11 @@ def test_every_fault_has_its_words_and_its_place(client: FlaskClient) -> None:
     assert {fault["pointer"] for fault in faults} == pointers
     assert "N: oxidation numbers are whole numbers from -8 to 8" in faults[0]["message"]
     assert client.post("/v1/editions/check", json=data).get_json() == {"faults": faults, "label": None}
+    german = client.post("/v1/editions/check", json=data, headers={"Accept-Language": "de"}).get_json()
+    assert [fault["pointer"] for fault in german["faults"]] == [fault["pointer"] for fault in faults]
+    assert german["faults"][1]["message"] == "ions: ammonium: Ein Ion hat eine Ladung, die nicht 0 ist"
+    refused = client.post("/v1/editions", json=my_box(extra=None), headers={"Accept-Language": "de"})
+    assert "eine Ausgabe hat Text" in refused.get_json()["faults"][0]["message"]
     good = client.post("/v1/editions/check", json=my_box()).get_json()
     assert good["faults"] == []
     assert (

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 from adjudicator.languages.de_words import listed, spelled
 from adjudicator.prose import called, unsaid
 from rulesets.chemistry_monopoly.game_prose import DECK_NAMES
+from rulesets.chemistry_monopoly.languages import de_faults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from adjudicator.engine.events import Event
+
+FAULTS = de_faults.FAULTS
 
 OPEN = {
     "turn": "ein Zug läuft",

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 from adjudicator.languages.de_words import listed, spelled
 from adjudicator.prose import unsaid
 from rulesets.compounded.game_prose import NOBEL, square
+from rulesets.compounded.languages import de_faults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from adjudicator.engine.events import Event
+
+FAULTS = de_faults.FAULTS
 
 EXPERIMENTS = {"discovery": "Entdeckung", "study": "Studium", "research": "Forschung", "lab": "Labor"}
 RAISES = {"liquid": "Entdeckung", "gas": "Forschung", "solid": "Studium"}

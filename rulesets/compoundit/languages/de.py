@@ -8,6 +8,7 @@ from adjudicator.errors import quote
 from adjudicator.languages.de_words import counted, listed, mending, spelled
 from adjudicator.prose import called, signed, unsaid
 from rulesets.compoundit.board.laying import Placement
+from rulesets.compoundit.languages import de_faults
 from rulesets.compoundit.play.notation import written
 from rulesets.compoundit.play.prose import MAX_SHOWN, reason_said
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from adjudicator.engine.events import Event
+
+FAULTS = de_faults.FAULTS
 
 RULINGS = {"valid": "gültig", "invalid": "ungültig", "unresolved": "offen"}
 

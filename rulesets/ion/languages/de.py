@@ -8,11 +8,14 @@ from adjudicator.errors import quote
 from adjudicator.languages.de_words import listed, mending, spelled
 from adjudicator.prose import signed, unsaid
 from rulesets.ion.game_prose import MAX_SHOWN, TILE_NAMES
+from rulesets.ion.languages import de_faults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from adjudicator.engine.events import Event
+
+FAULTS = de_faults.FAULTS
 
 CLASSES = {
     "acid": "eine Säure",

@@ -8,11 +8,14 @@ from adjudicator.errors import quote
 from adjudicator.languages.de_words import counted, listed, mending, spelled
 from adjudicator.prose import called, signed, unsaid
 from rulesets.valence_plus.game_prose import MAX_SHOWN, said_of_name
+from rulesets.valence_plus.languages import de_faults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from adjudicator.engine.events import Event
+
+FAULTS = de_faults.FAULTS
 
 # --- the judge ----------------------------------------------------------------------------------------------
 
