@@ -50,8 +50,9 @@ class Player:
             self.pick()
         elif asked.startswith("Place"):
             self.look("metal" if page.locator(".io-charges").count() else "placing")
-            target = page.locator(".io-target")
-            (target.first if target.count() else page.locator("button.io-empty").first).click()
+            place = page.locator(".io-target, button.io-empty")
+            if place.count():  # if not, the card is on its way there
+                place.first.click()
         else:
             self.look("taking" if "RXN" in asked else "settling" if "polyatomic" in asked else "ready")
             self.bar.get_by_role("button").first.click()
