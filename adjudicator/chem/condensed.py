@@ -39,6 +39,7 @@ _RING = re.compile(
     r"\(CH2\)(?P<alone>[3-9]|1[0-2])|\(CH2\)(?P<size>[2-9])(?P<last>O|S|NH|CO)"
     r"|(?P<one>O|S|HN)\(CH2CH2\)2(?P<other>O|S|NH)"
 )
+_PSEUDOHALOGEN = re.compile(r"\A\((S|Se)CN\)2\Z")  # the chalcogens are bonded
 _AMMONIUM = re.compile(r"NH4(?![0-9])|\(NH4\)")
 
 
@@ -58,7 +59,7 @@ def read_condensed(text: str) -> Condensed | None:
     ring = _RING.fullmatch(text)
     if ring is not None:
         return Condensed((_ring_key(ring),))
-    items = _items(text)
+    items = _items(_PSEUDOHALOGEN.sub(r"NC\1\1CN", text))
     if items is None:
         return None
     for isocyanide in (False, True):

@@ -134,8 +134,8 @@ def _read_clause(clause: str, text: str) -> BoilingText:
 # --- what happens there -----------------------------------------------------------------------------------
 
 _OTHER_PROPERTY = re.compile(
-    r"flash|melting|freezing|m\.p\.|\bmp\b|ignit|vapou?r pressure|vapou?ri[sz]ation|critical|triple point"
-    r"|solubil|densit|refractive",
+    r"flash|(?<!without )melting|freezing|m\.p\.|\bmp\b|ignit|vapou?r pressure|vapou?ri[sz]ation|critical"
+    r"|triple point|solubil|densit|refractive",
     re.IGNORECASE,
 )
 _OTHER = re.compile(

@@ -154,7 +154,7 @@ def _entry(record: Record, structure: Structure, values: dict[str, float], handb
         cid=record.cid,
         cas=record.cas,
         values=values,
-        synonyms=names.keep(name, (record.common, *record.synonyms, record.iupac)),
+        synonyms=names.keep_english(name, (record.common, *record.synonyms, record.iupac)),
     )
 
 
@@ -229,16 +229,16 @@ def _settle_names(entries: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def _preferred(entry: Entry) -> str:
-    """The first of the rule-made names of an inorganic compound, if its own is one of the others; of two
-    elements in any case: phosphorus pentachloride, not phosphorus(V) chloride.
+    """The first of the rule-made names of an inorganic compound, if its own is one of the others; of one or
+    two elements in any case: fluorine, not diatomic fluorine; phosphorus pentachloride.
     """
     elements = {symbol for symbol, _ in entry.structure.formula.atoms}
     if {"C", "H"} <= elements or entry.fame >= KNOWN_AT_SCHOOL:
         return entry.name  # a composition of carbon and hydrogen is many substances
     by_rule = name_by_rule(entry.structure.formula)
     own = names.normalise(entry.name)
-    binary = len(elements) == 2 and "C" not in elements
-    return by_rule[0] if by_rule and (binary or own in map(names.normalise, by_rule)) else entry.name
+    simple = len(elements) == 1 or (len(elements) == 2 and "C" not in elements)
+    return by_rule[0] if by_rule and (simple or own in map(names.normalise, by_rule)) else entry.name
 
 
 def _trim(entry: Entry) -> Entry:
@@ -296,7 +296,7 @@ def _new_entry(override: Override, synonyms: tuple[str, ...]) -> Entry:
         cid=override.cid,
         cas=override.cas,
         values={},
-        synonyms=synonyms,
+        synonyms=names.keep_english(override.name, synonyms),
     )
 
 

@@ -6,6 +6,8 @@ import re
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from adjudicator.reference.english import english
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -50,7 +52,7 @@ _NITROGEN = re.compile(
     rf"(?<![A-Za-z])n(?=(?:'|,n'?)*-(?!(?:{_NORMAL})))|(?<=N,)n(?='?[,-])|(?<=N',)n(?='?[,-])"
 )
 _HYDROGEN = re.compile(r"(?<=\d)h(?=[-,)\[])")
-_STEREO = re.compile(r"\((?:\d*[a-z]?[rsez])(?:,\d*[a-z]?[rsez])*\)")
+_STEREO = re.compile(r"\((?:\d+[a-z]?)?[rsez](?:,(?:\d+[a-z]?)?[rsez])*\)")  # not benz(de)anthracene
 _OF_SUGARS = (
     "alanin|valin|leucin|isoleucin|serin|threonin|cystein|cystin|methionin|prolin|phenylalan|tyrosin|tryptoph|aspar|glutam"
     "|lysin|arginin|histidin|ornithin|citrullin|homo|nor|gluc|fruct|galact|mann|rib|xyl|arabin|sorb|tartar|lactic|malic"
@@ -114,9 +116,10 @@ def choose(handbook: str | None, common: str, iupac: str, synonyms: Iterable[str
     """
     if handbook and is_word(handbook) and " [" not in handbook:
         return tidy(_QUALIFIER.sub("", handbook))
-    for name in (common, *list(synonyms)[:8]):
-        if is_word(name) and _looks_spelled_out(name):
-            return tidy(name)
+    synonyms = list(synonyms)
+    words = (name for name in (common, *synonyms[:8]) if is_word(name) and _looks_spelled_out(name))
+    for name in english(words, (iupac, common, *synonyms), normalise):
+        return tidy(name)
     rest = (iupac, *synonyms, common)
     return tidy(next((name for name in rest if name and not is_code(name)), iupac or common))
 
@@ -137,3 +140,9 @@ def keep(shown: str, candidates: Iterable[str]) -> tuple[str, ...]:
             seen.add(key)
             kept.append(tidy(name))
     return tuple(kept)
+
+
+def keep_english(shown: str, candidates: Iterable[str]) -> tuple[str, ...]:
+    """The same of a source that mixes languages."""
+    listed = list(candidates)
+    return keep(shown, english(filter(is_word, listed), listed, normalise))

@@ -404,6 +404,34 @@ def test_names_are_names(name: str) -> None:
     assert names.is_word(name)
 
 
+def test_synonyms_are_english() -> None:
+    """Sources mark foreign names in one line and repeat them unmarked in another."""
+    candidates = ["methylformiat [german]", "methylformiat", "formiate de methyle", "methyl methanoate"]
+    assert names.keep_english("methyl formate", candidates) == ("methyl methanoate",)
+    foreign = ["essigsaeure", "kyselina octova", "methylisocyanaat", "aethylalkohol", "dimethylsulfat"]
+    foreign += ["2-brom-1-fluor-4-methylbenzol", "thiophen-2-amin", "cloruro di etile", "2,4-dichlorfenol"]
+    english = ["tetraethyl orthosilicate", "octan-2-ol", "sulfuric acid", "pentaethylene glycol"]
+    assert names.keep_english("", [*foreign, *english]) == tuple(english)
+
+
+def test_another_spelling_of_the_same_name_is_no_name() -> None:
+    assert names.keep_english("", ["nikotin", "nicotine", "tetrachlorethan", "tetrachloroethane"]) == (
+        "nicotine",
+        "tetrachloroethane",
+    )
+    assert names.choose(None, "nikotin", "", ["nicotine"]) == "nicotine"
+    assert names.choose(None, "methylformiat", "methyl methanoate", ["methyl formate"]) == "methyl formate"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["fenhexamid", "cilostazol", "chlordane", "psoralen", "xenon", "urethan", "furan", "fosfomycin", "paraquat",
+     "benzenesulfenyl chloride", "nikethamide", "tetraethyl silicate", "biotin", "vanillin", "chlorphenesin"],
+)  # fmt: skip
+def test_names_given_to_drugs_and_pesticides_are_english(name: str) -> None:
+    assert names.keep_english("", [name, f"{name}e"])[0] == name
+
+
 # --- threads, processes, imports --------------------------------------------------------------------------
 
 

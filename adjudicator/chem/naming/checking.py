@@ -206,6 +206,8 @@ class _Question:
             options = tuple(written(m.formula) for m in reading.possible)
             return self.say("wrong", code, options=options)
         meanings = reading.definite or reading.possible
+        if any(_leaves_open(meaning, self.formula) for meaning in meanings):
+            return self.say("unresolved", "leaves_open")
         if "hydrate" not in key and any(_is_dry(meaning.formula, self.formula) for meaning in meanings):
             return self.say("wrong", "water_missing")
         if meanings:
@@ -282,6 +284,14 @@ class _Question:
 def _shown(name: str) -> str:
     """As it was given, on one line, without what cannot be printed."""
     return " ".join("".join(c if c.isprintable() else " " for c in name[:MAX_NAME]).split())
+
+
+def _leaves_open(meaning: Meaning, whole: Formula) -> bool:
+    """Yttrium barium copper oxide: of several metals without counts the name does not say how many."""
+    split = meaning.split
+    if split is None or len(split.cations) == 1 or split.counted or meaning.formula == whole:
+        return False
+    return {s for s, _ in meaning.formula.atoms} == {s for s, _ in whole.atoms}
 
 
 def _is_dry(dry: Formula, whole: Formula) -> bool:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.chem.formula import Formula
+from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Anion, Cation, knowledge
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.errors import UnreadableInput
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_LIGANDS = 8
+_HALOGENS, _COORDINATION = ("F", "Cl", "Br", "I"), (4, 6)
+_ALKALI = ("Li", "Na", "K", "Rb", "Cs")
 
 _BRACKET = re.compile(r"(?P<before>[^\[\]]*)\[(?P<inside>[^\[\]]+)\](?P<count>[0-9]*)(?P<after>[^\[\]]*)\Z")
 _UNIT = re.compile(r"\((?P<group>[A-Za-z0-9]+)\)(?P<many>[0-9]*)|(?P<symbol>[A-Z][a-z]?)(?P<count>[0-9]*)")
@@ -179,6 +181,66 @@ def complex_names(formula: Formula) -> Iterator[str]:
         if charge % times == 0 and 0 <= -charge // times - own < len(ROMAN):
             name = Complex(metal, -charge // times - own, around).name
             yield f"{word} {name}" if bracket["before"] else f"{name} {word}"
+
+
+def complex_salt_names(formula: Formula) -> Iterator[str]:
+    """Sodium tetrachloropalladate(II) for Na2PdCl4: as if the brackets had been written."""
+    counts = dict(formula.atoms)
+    around = [(s, n) for s, n in counts.items() if s in _HALOGENS and n in _COORDINATION]
+    within = [s for s, n in counts.items() if n == 1 and s in ELEMENTS and _is_central(s)]
+    if len(around) != 1 or len(within) != 1:
+        return
+    (halogen, n), metal = around[0], within[0]
+    rest = {s: k for s, k in counts.items() if s not in {halogen, metal}}
+    outside = next((s for s in rest if s in _ALKALI), "")
+    if rest.keys() == {outside}:
+        before = write_unit(outside, rest[outside])
+    elif rest.keys() == {"N", "H"} and rest["H"] == 4 * rest["N"]:
+        before = write_unit("NH4", rest["N"])
+    else:
+        return
+    yield from complex_names(Formula.parse(f"{before}[{metal}{write_unit(halogen, n)}]"))
+
+
+def _is_central(symbol: str) -> bool:
+    """Metals whose halides take up more halide, as those with several charges do."""
+    metal = knowledge().metals.get(symbol)
+    return symbol in {"Al", "Zn", "Cd"} or metal is not None and not (len(metal.all_charges) == 1 and metal.charges[0] < 4)
+
+
+# --- carbonyls --------------------------------------------------------------------------------------------
+
+
+def carbonyl_names(formula: Formula) -> Iterator[str]:
+    """Dimanganese decacarbonyl, decacarbonyldimanganese."""
+    counts = dict(formula.atoms)
+    metals = [symbol for symbol in counts if ELEMENTS[symbol].metal]
+    if len(counts) != 3 or len(metals) != 1 or counts.get("C", 0) != counts.get("O", -1):
+        return
+    many, metal = counts["C"], counts[metals[0]]
+    if not 3 * metal <= many < len(GREEK):
+        return
+    name = f"{GREEK[metal] if metal > 1 else ''}{ELEMENTS[metals[0]].name}"
+    yield f"{name} {GREEK[many]}carbonyl"
+    yield f"{GREEK[many]}carbonyl{name}"
+
+
+def carbonyl(key: str) -> Formula | None:
+    """What such a name stands for."""
+    many = "|".join(filter(None, GREEK))
+    found = re.fullmatch(
+        f"(?P<n>{many})?(?P<metal>[a-z]+?)(?P<m>{many})carbonyl|(?P<k>{many})carbonyl(?P<j>{many})?(?P<last>[a-z]+)",
+        key,
+    )
+    if found is None:
+        return None
+    symbol = {normalise(e.name): s for s, e in ELEMENTS.items() if e.metal}.get(
+        found["metal"] or found["last"]
+    )
+    if symbol is None:
+        return None
+    metals, each = GREEK.index(found["n"] or found["j"] or "mono"), GREEK.index(found["m"] or found["k"])
+    return Formula.of({symbol: metals, "C": each, "O": each}) if each >= 3 * metals else None
 
 
 def _inside(text: str) -> tuple[str, tuple[tuple[Ligand, int], ...]] | None:

@@ -28,6 +28,14 @@ GREEK = (
     "deca",
     "undeca",
     "dodeca",
+    "trideca",
+    "tetradeca",
+    "pentadeca",
+    "hexadeca",
+    "heptadeca",
+    "octadeca",
+    "nonadeca",
+    "icosa",
 )
 KIS = ("", "", "bis", "tris", "tetrakis", "pentakis", "hexakis", "heptakis", "octakis", "nonakis", "decakis")
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")

@@ -28,7 +28,13 @@ def explain(formula: Formula, meaning: Meaning) -> tuple[str, dict[str, Any]]:
         return "impossible", {}
     if _elements(formula) == _elements(other):
         mine, theirs = _first_salt(formula), _first_salt(other)
-        if mine and theirs and mine.anions[0][0] == theirs.anions[0][0] and _is_metal(mine):
+        if (
+            mine
+            and theirs
+            and mine.anions[0][0] == theirs.anions[0][0]
+            and _is_metal(mine)
+            and _numbers(mine) != _numbers(theirs)
+        ):
             return "wrong_number", {"called": _numbers(mine)}
         if meaning.split and not (mine or theirs) and len(formula.atoms) == 2:
             return "wrong_count", {}

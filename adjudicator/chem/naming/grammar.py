@@ -23,7 +23,7 @@ MAX_TERMS = 5  # words for ions in one name
 MAX_SPLITS = 32  # of one name into words
 _STOCK = re.compile(r"\(([ivx]+(?:,[ivx]+)*)\)")
 _WATER = re.compile(
-    r"[(,·]?(?P<count>hemi|[a-z]{0,8}?|[1-9][0-9]?)hydrate\)?\Z|·(?P<number>[1-9]?[0-9]?)h2o\Z"
+    r"[(,·]?(?P<count>hemi|[a-z]{0,9}?|[1-9][0-9]?)hydrate\)?\Z|·(?P<number>[1-9]?[0-9]?)h2o\Z"
     r"|(?P<water>[1-9][0-9]?)water\Z"
 )
 NUMERALS = {roman.lower(): number for number, roman in enumerate(ROMAN) if roman}

@@ -132,6 +132,11 @@ def _unknown(name: str, formula: str, right: Sequence[str]) -> str:
     return f"We cannot tell: {name} is unknown to us, so the players decide.{ours}"
 
 
+def _leaves_open(name: str, formula: str, right: Sequence[str]) -> str:
+    ours = f" {_it_is(formula, right)}" if right else f" The question was {formula}."
+    return f"We cannot tell: {name} does not say how many of each there are, so the players decide.{ours}"
+
+
 def _two_spellings(name: str, formula: str, right: Sequence[str], spellings: Sequence[str]) -> str:  # noqa: ARG001
     return f"We cannot tell: {name} may have been meant as {listed(list(spellings), 'or')}."
 
@@ -189,6 +194,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         _is_a_formula,
         _not_how,
         _unknown,
+        _leaves_open,
         _two_spellings,
         _no_such_ending,
         _too_long,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -13,7 +14,7 @@ from adjudicator.chem.elements import WRITING_ORDER
 from adjudicator.chem.formula import MAX_COUNT, Formula
 from adjudicator.chem.naming.acids import acid_formula, acid_name, acid_names, acids
 from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.complexes import Complex, complexes_at
+from adjudicator.chem.naming.complexes import Complex, carbonyl, complexes_at
 from adjudicator.chem.naming.data import Anion, Cation, Metal, knowledge
 from adjudicator.chem.naming.grammar import (
     NUMERALS,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 CACHE = 1 << 13
 MAX_EACH = 6  # of one kind of ion, where several kinds are mixed
 WATER = Formula.parse("H2O")
+_OXYHALIDE = re.compile(r"oxy((?:di|tri|tetra)?(?:fluoride|chloride|bromide|iodide)|hydroxide)\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +89,14 @@ def _read_dry(key: str) -> Reading:
     if named:
         return Reading(tuple(Meaning(formula) for formula in named))
     atoms = halomethane(key)
-    numbered = Formula.of(atoms) if atoms else refrigerant(key) or _neutral_complex(key)
+    numbered = Formula.of(atoms) if atoms else refrigerant(key) or carbonyl(key) or _neutral_complex(key)
     if numbered:
         return Reading((Meaning(numbered),))
     if "sesqui" in key:  # iron sesquioxide: three to two
         return _read_dry(f"di{key.replace('sesqui', 'tri', 1)}")
+    oxyhalide = _OXYHALIDE.sub(r"\1oxide", key)
+    if oxyhalide != key:  # bismuth oxychloride, vanadium oxytrichloride, iron oxyhydroxide
+        return _read_dry(oxyhalide)
     meanings: dict[Formula, Meaning] = {f: Meaning(f) for f in common().phase_keys.get(key, ())}
     possible: dict[Formula, Meaning] = {}
     missing = ""

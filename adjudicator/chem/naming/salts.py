@@ -132,7 +132,7 @@ def nonmetal_salts(formula: Formula) -> tuple[Salt, ...]:
 
 def _sensible(found: list[Salt]) -> list[Salt]:
     """The fewest kinds of ion. And PbO2 is an oxide, not a peroxide of lead(II): the monatomic reading wins
-    where it is an everyday one.
+    where it is an everyday one. White lead is carbonate and hydroxide.
     """
     fewest = min((salt.kinds for salt in found), default=0)
     plain = {
@@ -140,7 +140,21 @@ def _sensible(found: list[Salt]) -> list[Salt]:
         for salt in found
         if salt.anions[0][0].monatomic and salt.rarity[1] == salt.rarity[2] == 0
     }
-    return [salt for salt in found if salt.kinds == fewest and salt.anions[0][0].mono not in plain]
+    basic = any(anion.formula == "OH" for salt in found for anion, _ in salt.anions)
+    return [
+        salt
+        for salt in found
+        if salt.kinds == fewest
+        and salt.anions[0][0].mono not in plain
+        and not (basic and _has_acid_beside_oxide(salt))
+    ]
+
+
+def _has_acid_beside_oxide(salt: Salt) -> bool:
+    """Hydrogen carbonate, or formate, with oxide: where hydroxide will do, the hydrogen is there."""
+    ions = [anion for anion, _ in salt.anions]
+    oxide = any(ion.formula == "O" for ion in ions)
+    return oxide and any(ion.formula != "OH" and "H" in dict(ion.atoms) for ion in ions)
 
 
 def _of_one_anion(counts: dict[str, int], anion: Anion) -> Iterator[Salt]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.acids import acid_names
 from adjudicator.chem.naming.common import alloy_names, common, element_names
-from adjudicator.chem.naming.complexes import complex_names
+from adjudicator.chem.naming.complexes import carbonyl_names, complex_names, complex_salt_names
 from adjudicator.chem.naming.data import GREEK, ROMAN, knowledge
 from adjudicator.chem.naming.molecular import molecular_names
 from adjudicator.chem.naming.normalise import normalise
@@ -154,6 +154,7 @@ def _by_rule(formula: Formula) -> Iterator[str]:
     yield from listed.phases.get(formula, ())
     yield from element_names(formula)
     yield from confirmed(formula, acid_names(formula))
+    yield from confirmed(formula, (*complex_salt_names(formula), *carbonyl_names(formula)))
     for salt in salts(formula):
         yield from confirmed(formula, salt_names(salt))
     yield from confirmed(formula, molecular_names(formula))
