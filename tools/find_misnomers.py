@@ -68,12 +68,21 @@ def is_another(name: str, smiles: str, skeleton: str) -> bool:
     ):
         return False
     try:
-        theirs, ours = _heavy(skeleton_key(smiles)), _heavy(skeleton)
+        read = skeleton_key(smiles)
     except UnreadableInput:
         return False
+    if _element(read) and _element(read) == _element(skeleton):
+        return False  # sulfur is S8, S6 and S
+    theirs, ours = _heavy(read), _heavy(skeleton)
     if _symbols(theirs) != _symbols(ours):
         return True
     return bool(SAYS_WHERE.search(name)) and Chem.MolToSmiles(theirs) != Chem.MolToSmiles(ours)
+
+
+def _element(skeleton: str) -> str:
+    """The symbol of what is an element, not a compound."""
+    symbols = set(re.findall("[A-Z][a-z]?", skeleton))
+    return symbols.pop() if len(symbols) == 1 else ""
 
 
 def _heavy(skeleton: str) -> Chem.Mol:

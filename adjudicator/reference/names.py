@@ -78,7 +78,7 @@ def digest(name: str) -> int:
 
 def tidy(name: str) -> str:
     """As it stands inside a sentence: N,N-dimethylaniline, 9H-fluorene, L-alanine, phosphorus nitride."""
-    text = _CAPITALISED.sub(lambda found: found.group().lower(), name.strip())
+    text = _CAPITALISED.sub(lambda found: found.group().lower(), " ".join(name.split()))
     text = _ITS_FORMULA.sub("", text)
     text = _NITROGEN.sub("N", _HYDROGEN.sub("H", text))
     text = _NITROGEN.sub("N", text)  # N,n-: the first has to stand before the second is seen
