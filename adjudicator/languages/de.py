@@ -71,6 +71,14 @@ def _unknown(name: str, formula: str, right: Sequence[str]) -> str:
     return f"Das können wir nicht sagen: {name} kennen wir nicht, also entscheiden die Spieler.{ours}"
 
 
+def _leaves_open(name: str, formula: str, right: Sequence[str]) -> str:
+    ours = f" {_it_is(formula, right)}" if right else f" Gefragt war {formula}."
+    return (
+        f"Das können wir nicht sagen: {name} nennt nicht, wie viele es von jedem sind;"
+        f" es entscheiden die Spieler.{ours}"
+    )
+
+
 def _with_isomers(sentence: Callable[..., str]) -> Callable[..., str]:
     """Right for a composition, and which other well-known substances have it."""
 
@@ -137,6 +145,7 @@ WRONG: Sentences = {
     ),
     "not_how": _no(lambda name, _: f"{name} ist kein Name eines Stoffes, den die Regeln deuten können"),
     "unknown": _unknown,
+    "leaves_open": _leaves_open,
     "two_spellings": lambda name, formula, right, spellings: (  # noqa: ARG005
         f"Das können wir nicht sagen: {name} kann {listed(list(spellings), 'oder')} heißen sollen."
     ),
