@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 BATCH = 20_000
 # Numbers, Greek letters, ortho and its kin, and what tells branched groups apart.
+# Trivial names that OPSIN builds upon otherwise than chemists do: camphanic acid is a lactone, no camphane.
+BUILT_OTHERWISE = re.compile(r"camphan(?:ic|oyl|yl)|thioadenosine|acetylcodeine")
 SAYS_WHERE = re.compile(r"\d|alpha|beta|gamma|delta|omega|\b[omp]-|ortho|meta|para|iso|sec|tert|neo|sym|vic")
 
 
@@ -62,6 +64,7 @@ def is_another(name: str, smiles: str, skeleton: str) -> bool:
         mol = Chem.MolFromSmiles(smiles, sanitize=False)
     if (
         mol is None
+        or BUILT_OTHERWISE.search(name)
         or "." in smiles
         or "*" in smiles
         or any(atom.GetFormalCharge() for atom in mol.GetAtoms())

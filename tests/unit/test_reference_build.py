@@ -447,6 +447,7 @@ def test_every_boiling_point_of_the_overrides_was_read_twice() -> None:
         ("2-hydroxyphenylethanol", "OCCc1ccccc1O", "OCCc1ccc(O)cc1", True),  # it says where
         ("sulfur", "[S]", "S1SSSSSSS1", False),  # an element, however many atoms
         ("sulfane", "S", "SS", True),
+        ("camphanic acid", "CC1(C)C2CCC1(C)CC2C(O)=O", "CC1(C)C2(C)CCC1(C(O)=O)OC2=O", False),
         ("dextrose", "OCC(O)C(O)C(O)C(O)C=O", "OCC1OC(O)C(O)C(O)C1O", False),  # a ring and a chain
         ("o-hydroxyphenylethanol", "OCCc1ccccc1O", "OCCc1ccc(O)cc1", True),
         ("hydroxyphenylethanol", "OCCc1ccccc1O", "OCCc1ccc(O)cc1", False),  # leaves it open
