@@ -205,7 +205,8 @@ def complex_salt_names(formula: Formula) -> Iterator[str]:
 def _is_central(symbol: str) -> bool:
     """Metals whose halides take up more halide, as those with several charges do."""
     metal = knowledge().metals.get(symbol)
-    return symbol in {"Al", "Zn", "Cd"} or metal is not None and not (len(metal.all_charges) == 1 and metal.charges[0] < 4)
+    several = metal is not None and (len(metal.all_charges) > 1 or metal.charges[0] >= 4)
+    return several or symbol in {"Al", "Zn", "Cd"}
 
 
 # --- carbonyls --------------------------------------------------------------------------------------------
