@@ -40,6 +40,7 @@ _ENDING = re.compile(
     """,
     re.VERBOSE,
 )
+_SYSTEMATIC = re.compile(r"[\d-]")  # iproniazid without an e is how the drug is called
 _LONGEST = 20  # an ending with what stands before it
 _RINGS = "benz|phen[oy]l|naph|pyri|pyra|thio|meth[ay]|eth[ay]|prop|but|nitro|acet|tolu|anil"
 _ENDINGS = (
@@ -81,10 +82,10 @@ def english(names: Iterable[str], beside: Iterable[str], key: Callable[[str], st
             marked.add(key(_MARKED.sub("", name)))
     for name in names:
         own = key(name)
-        if own in marked or is_foreign(name):
-            continue
         spelled = _in_english(own)
-        if spelled == own or spelled not in keys:
+        only_an_e = spelled == f"{own}e" and not _SYSTEMATIC.search(name)
+        twin = spelled != own and (own in marked or (spelled in keys and not only_an_e))
+        if not twin and not is_foreign(name):
             yield name
 
 

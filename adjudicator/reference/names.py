@@ -6,7 +6,7 @@ import re
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from adjudicator.reference.english import english
+from adjudicator.reference.english import english, is_foreign
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,7 +52,8 @@ _NITROGEN = re.compile(
     rf"(?<![A-Za-z])n(?=(?:'|,n'?)*-(?!(?:{_NORMAL})))|(?<=N,)n(?='?[,-])|(?<=N',)n(?='?[,-])"
 )
 _HYDROGEN = re.compile(r"(?<=\d)h(?=[-,)\[])")
-_STEREO = re.compile(r"\((?:\d+[a-z]?)?[rsez](?:,(?:\d+[a-z]?)?[rsez])*\)")  # not benz(de)anthracene
+_CENTRE = r"(?:\d+[a-z]?|n)?(?:rs|[rsez])"
+_STEREO = re.compile(rf"\({_CENTRE}(?:,{_CENTRE})*\)")  # not benz(de)anthracene
 _OF_SUGARS = (
     "alanin|valin|leucin|isoleucin|serin|threonin|cystein|cystin|methionin|prolin|phenylalan|tyrosin|tryptoph|aspar|glutam"
     "|lysin|arginin|histidin|ornithin|citrullin|homo|nor|gluc|fruct|galact|mann|rib|xyl|arabin|sorb|tartar|lactic|malic"
@@ -83,7 +84,7 @@ def tidy(name: str) -> str:
     text = _NITROGEN.sub("N", _HYDROGEN.sub("H", text))
     text = _NITROGEN.sub("N", text)  # N,n-: the first has to stand before the second is seen
     text = _STEREO.sub(
-        lambda found: re.sub(r"[rsez](?=[,)])", lambda c: c.group().upper(), found.group()), text
+        lambda found: re.sub(r"n?(?:rs|[rsez])(?=[,)])", lambda c: c.group().upper(), found.group()), text
     )
     text = _CONFIGURATION.sub(lambda found: found.group().upper(), text)
     for slip, right in _SLIPS:
@@ -120,8 +121,8 @@ def choose(handbook: str | None, common: str, iupac: str, synonyms: Iterable[str
     words = (name for name in (common, *synonyms[:8]) if is_word(name) and _looks_spelled_out(name))
     for name in english(words, (iupac, common, *synonyms), normalise):
         return tidy(name)
-    rest = (iupac, *synonyms, common)
-    return tidy(next((name for name in rest if name and not is_code(name)), iupac or common))
+    rest = [name for name in (iupac, *synonyms, common) if name and not is_code(name)]
+    return tidy(next((name for name in rest if not is_foreign(name)), next(iter(rest), iupac or common)))
 
 
 def _looks_spelled_out(name: str) -> bool:

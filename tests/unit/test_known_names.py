@@ -100,6 +100,8 @@ def test_no_capitals_are_broken_and_no_formula_is_left_in_brackets() -> None:
         ("9h-fluorene", "9H-fluorene"),
         ("(1e,4e)-1,5-diphenylpenta-1,4-diene", "(1E,4E)-1,5-diphenylpenta-1,4-diene"),
         ("(3ar,4s)-octahydroindene", "(3aR,4S)-octahydroindene"),
+        ("(nz)-n-benzylidenehydroxylamine", "(NZ)-N-benzylidenehydroxylamine"),
+        ("(rs)-cis-permethrin", "(RS)-cis-permethrin"),
         ("7h-benz(de)anthracene", "7H-benz(de)anthracene"),
         ("dl-alanine", "DL-alanine"),
         ("d-limonene", "d-limonene"),

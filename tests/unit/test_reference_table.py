@@ -419,6 +419,7 @@ def test_another_spelling_of_the_same_name_is_no_name() -> None:
         "nicotine",
         "tetrachloroethane",
     )
+    assert names.keep_english("", ["ethylenediamine [french]", "ethylenediamine"]) == ("ethylenediamine",)
     assert names.choose(None, "nikotin", "", ["nicotine"]) == "nicotine"
     assert names.choose(None, "methylformiat", "methyl methanoate", ["methyl formate"]) == "methyl formate"
 
@@ -426,7 +427,8 @@ def test_another_spelling_of_the_same_name_is_no_name() -> None:
 @pytest.mark.parametrize(
     "name",
     ["fenhexamid", "cilostazol", "chlordane", "psoralen", "xenon", "urethan", "furan", "fosfomycin", "paraquat",
-     "benzenesulfenyl chloride", "nikethamide", "tetraethyl silicate", "biotin", "vanillin", "chlorphenesin"],
+     "benzenesulfenyl chloride", "nikethamide", "tetraethyl silicate", "biotin", "vanillin", "chlorphenesin",
+     "iproniazid", "piribedil"],
 )  # fmt: skip
 def test_names_given_to_drugs_and_pesticides_are_english(name: str) -> None:
     assert names.keep_english("", [name, f"{name}e"])[0] == name
