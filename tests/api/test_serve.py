@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from http.client import HTTPConnection, HTTPException
@@ -20,6 +21,7 @@ import pytest
 from tests.support.serving import Server, free_port, serving
 
 REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
+METRICS = free_port()
 CHALLENGE = {"runs": ["HHO", "NaCl"], "player": "ann", "challenger": "bob"}
 
 
@@ -46,6 +48,13 @@ def resident(server: Server) -> int:
     return total
 
 
+@pytest.fixture(scope="module")
+def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """For whoever only asks: open to phones, with the metrics on another port."""
+    with serving(tmp_path_factory.mktemp("open"), "--lan", "--metrics-port", str(METRICS)) as server:
+        yield server
+
+
 @pytest.mark.parametrize("kind", ["granian", "waitress"])
 def test_the_last_line_shows_the_address_and_a_term_signal_ends_it(tmp_path: Path, kind: str) -> None:
     with serving(tmp_path, "--server", kind) as server:
@@ -57,14 +66,13 @@ def test_the_last_line_shows_the_address_and_a_term_signal_ends_it(tmp_path: Pat
     assert (tmp_path / "errors.txt").read_text() == ""
 
 
-def test_lan_shows_a_code_for_phones(tmp_path: Path) -> None:
-    with serving(tmp_path, "--lan") as server:
-        assert any("█" in line for line in server.lines)
-        assert server.lines[-2].startswith("Phones in this network: http://")
-        assert server.lines[-1].startswith(f"Adjudicator is at {server.url}")
+def test_lan_shows_a_code_for_phones(open_server: Server) -> None:
+    assert any("█" in line for line in open_server.lines)
+    assert open_server.lines[-2].startswith("Phones in this network: http://")
+    assert open_server.lines[-1].startswith(f"Adjudicator is at {open_server.url}")
 
 
-def test_five_hundred_at_once(tmp_path: Path) -> None:
+def test_five_hundred_at_once(open_server: Server) -> None:
     """No answer is a failure, and memory stays flat afterwards."""
     questions: list[tuple[str, str, object]] = [
         ("POST", "/v1/judge", {"tiles": "MgNOONOO"}),
@@ -79,20 +87,19 @@ def test_five_hundred_at_once(tmp_path: Path) -> None:
 
     def ask(number: int) -> int:
         method, path, body = questions[number % len(questions)]
-        status = send(server, method, path, body)[0]
+        status = send(open_server, method, path, body)[0]
         if path == "/v1/judge/batch" and status == 503:  # more than there are processes and places to wait
             return 200
         return status
 
-    with serving(tmp_path) as server:
-        with ThreadPoolExecutor(500) as pool:
-            answers = list(pool.map(ask, range(500)))
-            memory = resident(server)
-            for _ in range(3):
-                answers += list(pool.map(ask, range(500)))
-        assert set(answers) == {200, 404, 422}
-        assert resident(server) < memory + 40 * 1024
-        assert send(server, "GET", "/readyz")[0] == 200
+    with ThreadPoolExecutor(500) as pool:
+        answers = list(pool.map(ask, range(500)))
+        memory = resident(open_server)
+        for _ in range(3):
+            answers += list(pool.map(ask, range(500)))
+    assert set(answers) == {200, 404, 422}
+    assert resident(open_server) < memory + 40 * 1024
+    assert send(open_server, "GET", "/readyz")[0] == 200
 
 
 @pytest.mark.parametrize("kind", ["granian", "waitress"])
@@ -136,23 +143,21 @@ def test_several_workers_count_together_and_share_the_rulings(tmp_path: Path) ->
         assert server.stop() == 0
 
 
-def test_metrics_have_a_port_of_their_own(tmp_path: Path) -> None:
-    port = free_port()
-    with serving(tmp_path, "--metrics-port", str(port)) as server:
-        assert send(server, "POST", "/v1/judge", {"tiles": "HHO"})[0] == 200
-        assert send(server, "GET", "/metrics")[0] == 404
-        _, text = send(replace(server, port=port), "GET", "/metrics")
-        assert 'adjudicator_rulings_total{rules="compoundit:standard",ruling="valid"} 1.0' in text.decode()
+def test_metrics_have_a_port_of_their_own(open_server: Server) -> None:
+    question = {"tiles": "HHO", "rules": "compoundit:organic"}  # which nobody else asks here
+    assert send(open_server, "POST", "/v1/judge", question)[0] == 200
+    assert send(open_server, "GET", "/metrics")[0] == 404
+    _, text = send(replace(open_server, port=METRICS), "GET", "/metrics")
+    assert 'adjudicator_rulings_total{rules="compoundit:organic",ruling="valid"} 1.0' in text.decode()
 
 
-def test_a_slow_sender_does_not_hold_up_the_others(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(40)]
-        for connection in slow:
-            connection.sendall(b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n")
-        assert send(server, "POST", "/v1/judge", {"tiles": "HHO"})[0] == 200
-        for connection in slow:
-            connection.close()
+def test_a_slow_sender_does_not_hold_up_the_others(open_server: Server) -> None:
+    slow = [socket.create_connection(("127.0.0.1", open_server.port)) for _ in range(40)]
+    for connection in slow:
+        connection.sendall(b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n")
+    assert send(open_server, "POST", "/v1/judge", {"tiles": "HHO"})[0] == 200
+    for connection in slow:
+        connection.close()
 
 
 def run(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:

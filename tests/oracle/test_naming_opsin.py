@@ -28,12 +28,14 @@ if TYPE_CHECKING:
 EXCEPTIONS = Path("fixtures/naming/opsin.toml")
 BATCH = 2500
 AT_LEAST = 2000
+SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # it ends before much optimizing pays
 
 
 def read_by_opsin(batch: list[str], folder: Path) -> list[str]:
     from py2opsin import py2opsin
 
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JAVA_TOOL_OPTIONS", SHORT_LIVED)
         warnings.simplefilter("ignore")  # it warns of every name that it cannot read
         found: list[str] = py2opsin(batch, tmp_fpath=str(folder / "names.txt"))
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ def rules(game: str) -> list[str]:
     return RULE.findall((SEEDS / f"{game}.md").read_text(encoding="utf-8"))
 
 
+@cache
 def cited() -> set[str]:
     """The ids in names of tests and in their `rule` marks."""
     found: set[str] = set()
