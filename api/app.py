@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, request
@@ -101,8 +102,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions["driver"] = Driver(tables, app.extensions["work"], minder.mind, metrics, log)
     guesses = app.extensions["guesses"] = Guesses(config)
     app.extensions["drawings"] = structures.Drawings()
-    app.extensions["openapi"] = document(RESOURCES)
-    app.extensions["openapi_json"] = json.dumps(app.extensions["openapi"], ensure_ascii=False).encode()
+    app.extensions["openapi"], app.extensions["openapi_json"] = _described()
     app.url_map.converters["edition"] = editions.Digest
     problems.register(app)
     security.register(app, config)
@@ -121,6 +121,13 @@ def create_app(config: Config | None = None) -> Flask:
     app.wsgi_app = compressing.Compressed(app.wsgi_app)  # type: ignore[method-assign]
     app.wsgi_app = observing.Observed(app.wsgi_app, config, metrics, security.HEADERS)  # type: ignore[method-assign]
     return app
+
+
+@cache
+def _described() -> tuple[dict[str, Any], bytes]:
+    """The OpenAPI document, which is the same for every application of a process; and as it is sent."""
+    described = document(RESOURCES)
+    return described, json.dumps(described, ensure_ascii=False).encode()
 
 
 def begin_games(app: Flask) -> None:

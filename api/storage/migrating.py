@@ -30,11 +30,12 @@ def migrate(engine: Engine) -> None:
             with connection.begin():  # SQLite: BEGIN IMMEDIATE, so one at a time
                 if connection.dialect.name == "postgresql":
                     connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
-                if inspect(connection).has_table("alembic_version"):
-                    _refuse_newer(version_of(connection))
-                config = _alembic()
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                found = version_of(connection) if inspect(connection).has_table("alembic_version") else None
+                _refuse_newer(found)
+                if found != head():
+                    config = _alembic()
+                    config.attributes["connection"] = connection
+                    command.upgrade(config, "head")
             connection.invalidate()  # its patience goes with it
     except SQLAlchemyError as error:
         failed = told(error)

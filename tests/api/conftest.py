@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,22 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api import Config, create_app
+from api.storage import Storage
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with all its tables and nothing in them."""
+    path = tmp_path_factory.mktemp("empty") / "empty.sqlite"
+    storage = Storage(f"sqlite:///{path}")
+    storage.migrate()
+    storage.close()
+    return path
 
 
 @pytest.fixture
-def config(tmp_path: Path) -> Config:
+def config(tmp_path: Path, empty: Path) -> Config:
+    shutil.copy(empty, tmp_path / "test.sqlite")
     return Config(database_url=f"sqlite:///{tmp_path}/test.sqlite", rate_limit="off", log="off")
 
 
