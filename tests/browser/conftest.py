@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.browsing import SIZES, Visitor, chromium
-from tests.support.sampling import one_in
+from tests.support.browsing import GERMAN, Visitor, chromium
 from tests.support.serving import Server, serving
 
 expect.set_options(timeout=20_000)  # a crowded machine, and a bot that thinks for the first time
@@ -27,10 +26,30 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
-@pytest.fixture(params=one_in(2, SIZES))
+NIGHTLY = pytest.mark.nightly
+IN_GERMAN = pytest.param(GERMAN, marks=NIGHTLY)
+
+
+@pytest.fixture(params=["phone", pytest.param("desktop", marks=NIGHTLY), IN_GERMAN])
 def visitor(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Visitor]:
-    """On a phone; at night on a desktop too."""
+    """On a phone; at night on a desktop too, and looked at in German."""
     visit = Visitor(browser, server.url, request.param)
+    yield visit
+    visit.leave()
+
+
+@pytest.fixture(params=["phone", IN_GERMAN])
+def any_phone(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Visitor]:
+    """On a phone; at night looked at in German."""
+    visit = Visitor(browser, server.url, request.param)
+    yield visit
+    visit.leave()
+
+
+@pytest.fixture
+def small(browser: Browser, server: Server) -> Iterator[Visitor]:
+    """The smallest of the gallery's screens."""
+    visit = Visitor(browser, server.url, "small")
     yield visit
     visit.leave()
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import expect
 
 from adjudicator.engine.offers import Goods, ProposeOffer, Term
 from rulesets.compounded.state import (
@@ -28,10 +25,9 @@ from rulesets.compounded.state import (
     TakingBack,
     Trading,
 )
-from tests.support.browsing import GALLERY, SCHEMES, SCREENSHOTS, Visitor
+from tests.support.browsing import Visitor
 from tests.support.compounded_table import GAME, Table
-from tests.support.seating import SeatedTable
-from tests.support.serving import Server
+from tests.support.moments import look_everywhere, sat_down, shown
 
 MIXED = (  # a field with something of everything: burning cards, tools, reactions, eight places
     "acetylene", "nitric oxide", "water", "hydrogen peroxide", "calcium oxide", "tetrazole",
@@ -39,7 +35,6 @@ MIXED = (  # a field with something of everything: burning cards, tools, reactio
     "calcium hydroxide", "calcium carbonate", "calcium sulfate", "glyoxylic acid",
 )  # fmt: skip
 ALL = (0, 1, 2)
-NOT_CHANGED = 304
 
 
 def middle(players: int = 3) -> Table:
@@ -192,65 +187,17 @@ MOMENTS = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def desk(browser: Browser, server: Server) -> Iterator[Visitor]:
-    visit = Visitor(browser, server.url, "small")
-    yield visit
-    visit.leave()
-
-
-def shown(page: Page, table: SeatedTable, laid: Table) -> None:
-    """The page sees what is laid out, where the service has a game that has just begun."""
-    view = GAME.view(laid.state, 0)
-    own = {name: view[name] for name in ("asks", "actions", "accounts", "offers", "table", "result")}
-
-    def answer(route: Route) -> None:
-        real = route.fetch()
-        if real.status == NOT_CHANGED:
-            route.fulfill(response=real)
-            return
-        body: dict[str, Any] = {**real.json(), **own}
-        for player, score in zip(body["players"], view["scores"], strict=True):
-            player["score"] = score
-        body["status"] = "over" if own["result"] else "playing"
-        route.fulfill(response=real, json=body)
-
-    page.unroute_all(behavior="wait")
-    page.route(f"**/v1/games/{table.id}", answer)
-    table.sit(page, 0)
-    expect(page.locator(".research-field")).to_be_visible()
-
-
-def look_everywhere(visitor: Visitor, name: str) -> None:
-    """With axe on a small phone; on every screen nothing sticks out, and pictures for people."""
-    page = visitor.page
-    for screen, (width, height) in GALLERY.items():
-        page.set_viewport_size({"width": width, "height": height})
-        if screen == visitor.device:
-            visitor.look(f"compounded-at-{name}", whole=True)
-            continue
-        folder = SCREENSHOTS / screen
-        folder.mkdir(parents=True, exist_ok=True)
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            page.screenshot(path=folder / f"compounded-at-{name}-{scheme}.png", animations="disabled")
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (name, screen)
-    width, height = GALLERY[visitor.device]
-    page.set_viewport_size({"width": width, "height": height})
-
-
 @pytest.mark.nightly
 @pytest.mark.parametrize("players", MOMENTS)
-def test_every_moment_in_three_sizes_and_both_schemes(desk: Visitor, players: int) -> None:
-    people = [{"name": name} for name in ("Ann", "Bob", "Cem")[:players]]
-    table = SeatedTable.open(desk.url, GAME.name, people, hints=True)
+def test_every_moment_in_three_sizes_and_both_schemes(small: Visitor, players: int) -> None:
+    table = sat_down(small, GAME.name, ("Ann", "Bob", "Cem")[:players])
     for moment in MOMENTS[players]:
         laid = middle(players)
         moment(laid)
-        shown(desk.page, table, laid)
+        shown(small.page, table, GAME, laid.state, ".research-field")
         if laid.state.result is None:
             asked = any(ask.player == 0 for ask in GAME.asked(laid.state))
-            expect(desk.page.locator(".ask-text[data-mine]")).to_have_count(
+            expect(small.page.locator(".ask-text[data-mine]")).to_have_count(
                 int(asked and moment is not burners)
             )
-        look_everywhere(desk, moment.__name__.replace("_", "-"))
+        look_everywhere(small, f"compounded-at-{moment.__name__.replace('_', '-')}")

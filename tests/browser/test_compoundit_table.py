@@ -52,13 +52,13 @@ def lay_two(page: Page) -> None:
         page.locator(".rack-place .tile-button").first.click()
 
 
-def test_a_whole_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -> None:
+def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Server) -> None:
     table = opened(server, AGAINST_A_BOT, hints=True, edition=short_edition())
-    page = phone.page
+    page = any_phone.page
     table.sit(page, 0)
     expect(page.locator(".rack-place")).to_have_count(10)
     expect(page.locator(".ask-text[data-mine]")).to_be_visible()
-    phone.look("compoundit-begun")
+    any_phone.look("compoundit-begun")
     page.locator(".square[data-row='8'][data-col='8']").tap()
     page.locator(".rack-place button").nth(0).tap()
     assert squares(page) >= 44  # the board comes close, with a map of the whole
@@ -66,13 +66,13 @@ def test_a_whole_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -
     page.locator(".rack-place .tile-button").first.tap()
     expect(page.locator(".square[data-laid]")).to_have_count(2)
     expect(page.locator(".run-line[data-ruling]").first).to_be_visible()
-    phone.look("compoundit-laid")
+    any_phone.look("compoundit-laid")
     page.get_by_role("button", name="Recall").click()
     expect(page.locator(".square[data-laid]")).to_have_count(0)
     page.get_by_role("button", name="Large squares").click()
     assert squares(page) < 44
     assert list(play_out(page, PLAYS, 12))
-    phone.look("compoundit-over", whole=True)
+    any_phone.look("compoundit-over", whole=True)
     expect(page.locator(".score-sheet li").first).to_be_visible()
     page.get_by_role("link", name="Look at it again").click()
     expect(page.locator(".course")).to_be_visible()
@@ -80,15 +80,15 @@ def test_a_whole_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -
     page.get_by_role("button", name="The next decision").click()
     expect(page.locator(".stepper")).to_contain_text("2 /")
     expect(page.locator(".look-table .square[data-fresh]").first).to_be_visible()
-    phone.look("compoundit-look", whole=True)
+    any_phone.look("compoundit-look", whole=True)
     page.get_by_role("button", name="Share").click()
     expect(page.locator("#share-link")).to_have_value(re.compile(f"/look/compoundit/{table.id}$"))
     with urlopen(f"{server.url}/v1/games/{table.id}/log") as answer:  # whoever has the link
         assert json.load(answer)["result"] is not None
 
 
-def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(phone: Visitor) -> None:
-    page = phone.page
+def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/play")
     page.locator("#record-file").set_input_files(
         {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"}
@@ -105,7 +105,7 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(phone: Vis
     expect(page.locator(".searched")).to_be_visible(timeout=40_000)
     expect(page.locator(".look-step .better, .look-step .best-found")).to_be_visible()
     steps = page.locator(".step-line").count()
-    phone.look("compoundit-searching")
+    any_phone.look("compoundit-searching")
     held[0].continue_()
     expect(page.locator(".searched")).to_have_count(0)
     assert page.locator(".step-line").count() == steps, "nothing jumps"

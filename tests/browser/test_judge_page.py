@@ -84,14 +84,14 @@ def test_a_molecule_shows_its_structure_and_what_is_on_record(visitor: Visitor) 
     visitor.look("judge-molecule", whole=True)
 
 
-def test_why_shows_what_convinced_the_judge(phone: Visitor) -> None:
-    page = phone.page
+def test_why_shows_what_convinced_the_judge(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/r?tiles=P,Cl,Cl,Cl,Cl,Cl&rules=compoundit:simple-lewis")
     expect(page.locator(".why .note")).to_contain_text(
         "Accepted as binary; simple Lewis alone would refuse it"
     )
     expect(page.locator(".sum")).to_have_text("+5 + 5 × (−1) = 0")
-    phone.look("why-overruled", whole=True)
+    any_phone.look("why-overruled", whole=True)
     page.set_viewport_size({"width": 320, "height": 700})
     last, total = (page.locator(".sum .term").nth(at).bounding_box() for at in (-2, -1))
     assert last
@@ -100,7 +100,7 @@ def test_why_shows_what_convinced_the_judge(phone: Visitor) -> None:
     page.goto(f"/r?tiles={','.join('C' * 14 + 'H' * 30)}&rules=compoundit:organic")
     expect(page.locator(".why .structure svg")).to_be_visible()
     assert page.locator(".why element-tile").count() == 0, "the structure, not 44 tiles"
-    phone.look("why-structure", whole=True)
+    any_phone.look("why-structure", whole=True)
 
 
 def unresolved(route: Route) -> None:
@@ -204,8 +204,8 @@ def test_the_run_can_be_dragged(phone: Visitor) -> None:
     assert run_of(page) == ["O", "Cl", "H"]
 
 
-def test_typing_is_read_in_any_case(phone: Visitor) -> None:
-    page = phone.page
+def test_typing_is_read_in_any_case(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/")
     field = page.get_by_label("Or type it")
     tiles = {"MgNOONOO": "Mg N O O N O O", "naoh": "Na O H", "NACL": "Na Cl", "H H O": "H H O", "CO": "C O"}
@@ -230,7 +230,7 @@ def test_typing_is_read_in_any_case(phone: Visitor) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#enter")).to_be_visible()
         expect(field).to_be_focused()
-    phone.look("judge-unreadable")
+    any_phone.look("judge-unreadable")
 
 
 def test_typed_in_any_case_it_is_two_taps_and_as_tiles_nine(phone: Visitor) -> None:
@@ -303,12 +303,12 @@ def test_a_compound_of_a_play_can_be_changed(phone: Visitor) -> None:
     assert run_of(page) == ["Na"]
 
 
-def test_an_ambiguous_text_is_asked_about(phone: Visitor) -> None:
-    page = phone.page
+def test_an_ambiguous_text_is_asked_about(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/")
     page.get_by_label("Or type it").fill("si")
     expect(page.get_by_role("group", name="Which of these?").get_by_role("button")).to_have_count(2)
-    phone.look("judge-ambiguous")
+    any_phone.look("judge-ambiguous")
     page.get_by_role("button", name="sulfur, iodine", exact=True).click()
     assert run_of(page) == ["S", "I"]
     page.get_by_label("Or type it").fill("Xq")
@@ -361,13 +361,13 @@ def test_the_run_by_keyboard(phone: Visitor) -> None:
     assert run_of(page) == ["H", "H"]
 
 
-def test_a_slow_answer_shows_a_skeleton_after_a_moment(phone: Visitor) -> None:
-    page = phone.page
+def test_a_slow_answer_shows_a_skeleton_after_a_moment(any_phone: Visitor) -> None:
+    page = any_phone.page
     held: list[Route] = []
     page.route("**/v1/judge", lambda route: held.append(route))  # noqa: PLW0108 - Playwright looks into it
     page.goto("/r?tiles=H,H,O&rules=compoundit:standard")
     expect(page.locator(".skeleton")).to_be_visible()
-    phone.look("judge-waiting")
+    any_phone.look("judge-waiting")
     held[0].continue_()
     expect(page.locator(".hero")).to_contain_text("water")
 
@@ -420,15 +420,15 @@ def test_a_late_answer_never_takes_the_screen_from_a_new_question(phone: Visitor
     expect(page.locator(".hero")).to_contain_text("sodium chloride")
 
 
-def test_a_server_that_cannot_be_reached_is_not_offline_and_is_asked_again(phone: Visitor) -> None:
-    page = phone.page
+def test_a_server_that_cannot_be_reached_is_not_offline_and_is_asked_again(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/")
     page.route("**/v1/judge", lambda route: route.abort())
     page.get_by_label("Or type it").fill("HHO")
     ask(page)
     expect(page.get_by_role("heading", name="The judge cannot be reached")).to_be_visible()
     expect(page.get_by_text("Asked again in 2 s.")).to_be_visible()
-    phone.look("judge-unreachable")
+    any_phone.look("judge-unreachable")
     page.unroute("**/v1/judge")
     expect(page.locator(".hero")).to_contain_text("water")
 
@@ -448,13 +448,13 @@ def test_a_ruling_has_a_link(visitor: Visitor) -> None:
     expect(page.locator(".hero")).to_contain_text("sodium chloride")
 
 
-def test_html_in_a_link_is_text(phone: Visitor) -> None:
-    page = phone.page
+def test_html_in_a_link_is_text(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/r?formula=%3Cimg%20src%3Dx%20onerror%3D%22window.hacked%3D1%22%3E&rules=%3Cb%3Ebold%3C/b%3E")
     expect(page.get_by_role("heading", name="The judge cannot read this")).to_be_visible()
     assert page.locator("main img, main b").count() == 0
     assert page.evaluate("window.hacked") is None
-    phone.look("judge-refused")
+    any_phone.look("judge-refused")
 
 
 def test_the_theme_can_be_chosen(phone: Visitor) -> None:

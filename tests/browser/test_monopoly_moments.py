@@ -129,12 +129,12 @@ MOMENTS = {
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("players", MOMENTS)
-def test_every_moment_in_three_sizes_and_both_schemes(phone: Visitor, players: int) -> None:
-    table = sat_down(phone, GAME.name, NAMES[:players])
+def test_every_moment_in_three_sizes_and_both_schemes(small: Visitor, players: int) -> None:
+    table = sat_down(small, GAME.name, NAMES[:players])
     for moment in MOMENTS[players]:
         laid = middle(players)
         moment(laid)
-        shown(phone.page, table, GAME, laid.state, ".m-table")
+        shown(small.page, table, GAME, laid.state, ".m-table")
         asked = any(ask.player == 0 and ask.obliged for ask in GAME.asked(laid.state))
-        expect(phone.page.locator(".ask-text[data-mine]")).to_have_count(int(asked))
-        look_everywhere(phone, f"monopoly-at-{players}-{moment.__name__.replace('_', '-')}")
+        expect(small.page.locator(".ask-text[data-mine]")).to_have_count(int(asked))
+        look_everywhere(small, f"monopoly-at-{players}-{moment.__name__.replace('_', '-')}")

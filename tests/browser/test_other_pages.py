@@ -128,8 +128,8 @@ def test_a_board_that_goes_on(visitor: Visitor) -> None:
     expect(page.get_by_label("Before it")).to_be_checked()
 
 
-def test_complaints_are_where_the_thumb_is_and_the_keypad_is_whole(phone: Visitor) -> None:
-    page = phone.page
+def test_complaints_are_where_the_thumb_is_and_the_keypad_is_whole(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/challenge")
     page.get_by_role("button", name="Ask for a ruling").click()
     expect(page.locator("#board-hint")).to_have_text("Choose “The move” and lay its tiles first.")
@@ -145,11 +145,11 @@ def test_complaints_are_where_the_thumb_is_and_the_keypad_is_whole(phone: Visito
             "#keypad button:last-child",
         ):
             expect(page.locator(part)).to_be_in_viewport(ratio=1)
-    phone.look("challenge-complaint")
+    any_phone.look("challenge-complaint")
 
 
-def test_a_sealed_challenge_gives_no_reason(phone: Visitor) -> None:
-    page = phone.page
+def test_a_sealed_challenge_gives_no_reason(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/challenge")
     page.get_by_role("button", name="Rules:").click()
     page.get_by_label("Sealed rulings").check()
@@ -158,11 +158,11 @@ def test_a_sealed_challenge_gives_no_reason(phone: Visitor) -> None:
     ask(page)
     expect(page.locator(".hero")).to_contain_text("The challenger loses the next turn")
     assert page.locator(".run-card, .check-list").count() == 0
-    phone.look("challenge-sealed")
+    any_phone.look("challenge-sealed")
 
 
-def test_an_impossible_board_is_refused_with_every_fault(phone: Visitor) -> None:
-    page = phone.page
+def test_an_impossible_board_is_refused_with_every_fault(any_phone: Visitor) -> None:
+    page = any_phone.page
     lay_water_and_magnesium(page)
     for row in (11, 13):
         square(page, row, 3)
@@ -170,7 +170,7 @@ def test_an_impossible_board_is_refused_with_every_fault(phone: Visitor) -> None
     ask(page)
     expect(page.get_by_role("heading", name="This board cannot be")).to_be_visible()
     expect(page.locator(".trouble li")).to_have_count(2)
-    phone.look("challenge-impossible")
+    any_phone.look("challenge-impossible")
     page.get_by_role("button", name="Change the question").click()
     expect(page.locator("game-board element-tile")).to_have_count(8)
 
@@ -206,8 +206,8 @@ def test_the_board_by_keyboard(visitor: Visitor) -> None:
     expect(page.get_by_role("gridcell", name="row 8, column 7, sodium")).to_be_visible()
 
 
-def test_large_squares(phone: Visitor) -> None:
-    page = phone.page
+def test_large_squares(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/challenge")
     page.get_by_role("button", name="Large squares").click()
     box = page.locator("game-board .square").first.bounding_box()
@@ -216,13 +216,13 @@ def test_large_squares(phone: Visitor) -> None:
     lay = page.get_by_role("gridcell", name="row 8, column 8, atom square, empty")
     lay.click()
     tap(page, "magnesium")
-    phone.look("challenge-large")
+    any_phone.look("challenge-large")
 
 
-def test_a_challenge_that_does_not_exist(phone: Visitor) -> None:
-    phone.page.goto("/challenge/AAAAAAAAAAAAAAAAAAAAAA")
-    expect(phone.page.locator(".trouble")).to_contain_text("There is no ruling with this id.")
-    phone.look("challenge-missing")
+def test_a_challenge_that_does_not_exist(any_phone: Visitor) -> None:
+    any_phone.page.goto("/challenge/AAAAAAAAAAAAAAAAAAAAAA")
+    expect(any_phone.page.locator(".trouble")).to_contain_text("There is no ruling with this id.")
+    any_phone.look("challenge-missing")
 
 
 # --- names ------------------------------------------------------------------------------------------------
@@ -252,8 +252,8 @@ def test_name_main_path(visitor: Visitor) -> None:
     visitor.look("name-4-wrong", whole=True)
 
 
-def test_a_name_nobody_knows_is_left_to_the_table(phone: Visitor) -> None:
-    page = phone.page
+def test_a_name_nobody_knows_is_left_to_the_table(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/name")
     tap(page, "hydrogen", "hydrogen", "oxygen")
     page.get_by_label("What is it called?").fill(HOSTILE)
@@ -266,7 +266,7 @@ def test_a_name_nobody_knows_is_left_to_the_table(phone: Visitor) -> None:
     page.get_by_label("What is it called?").fill("flurbium")
     page.keyboard.press("Enter")
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "unresolved")
-    phone.look("name-unresolved")
+    any_phone.look("name-unresolved")
     page.get_by_role("button", name="Refuse it").click()
     expect(page.locator(".note")).to_contain_text("The table decided: wrong")
 
@@ -299,17 +299,17 @@ def test_practice_deals_keeps_score_and_reveals(visitor: Visitor) -> None:
     visitor.look("practice-3-score")
 
 
-def test_a_slip_of_the_pen_shows_both(phone: Visitor) -> None:
-    page = phone.page
+def test_a_slip_of_the_pen_shows_both(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/name?cards=Na,O,H&name=sodum+hydroxide&rules=valence-plus")
     expect(page.locator(".hero-word")).to_have_text("Right")
     expect(page.locator(".hero-name s")).to_have_text("sodum hydroxide")
     expect(page.locator(".hero-name")).to_contain_text("sodium hydroxide")
-    phone.look("name-slip")
+    any_phone.look("name-slip")
 
 
-def test_names_can_be_sealed(phone: Visitor) -> None:
-    page = phone.page
+def test_names_can_be_sealed(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/name")
     assert page.get_by_label("What is it called?").get_attribute("placeholder") == "its name"
     seal = page.get_by_role("button", name="Sealed rulings")
@@ -322,7 +322,7 @@ def test_names_can_be_sealed(phone: Visitor) -> None:
     expect(page.locator(".hero-word")).to_have_text("Wrong")
     expect(page.locator("#ruling")).not_to_contain_text("copper(II)")
     assert page.locator(".names, .why").count() == 0
-    phone.look("name-sealed")
+    any_phone.look("name-sealed")
 
 
 def test_a_teacher_chooses_what_is_practised_and_the_round_has_a_result(visitor: Visitor) -> None:
@@ -384,18 +384,18 @@ def test_rules(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("game", one_in(4, ["valence-plus", "ion", "compounded", "chemistry-monopoly"]))
-def test_rules_of_the_other_games(phone: Visitor, game: str) -> None:
+def test_rules_of_the_other_games(any_phone: Visitor, game: str) -> None:
     """One page for all: what differs is the text."""
-    phone.page.goto(f"/rules/{game}")
-    phone.look(f"rules-{game}", whole=True)
+    any_phone.page.goto(f"/rules/{game}")
+    any_phone.look(f"rules-{game}", whole=True)
 
 
-def test_rules_of_no_game(phone: Visitor) -> None:
-    answer = phone.page.goto("/rules/chess")
+def test_rules_of_no_game(any_phone: Visitor) -> None:
+    answer = any_phone.page.goto("/rules/chess")
     assert answer
     assert answer.status == 404
-    expect(phone.page.get_by_role("heading", name="There is no such page")).to_be_visible()
-    phone.look("missing")
+    expect(any_phone.page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    any_phone.look("missing")
 
 
 # --- documentation ------------------------------------------------------------------------------------------

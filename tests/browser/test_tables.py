@@ -34,30 +34,30 @@ def answered(page: Page, button: str) -> None:
     expect(page.locator("#room")).not_to_have_attribute("data-version", before or "")
 
 
-def test_three_taps_to_the_first_move_on_a_plain_table(phone: Visitor) -> None:
-    page = phone.page
+def test_three_taps_to_the_first_move_on_a_plain_table(any_phone: Visitor) -> None:
+    page = any_phone.page
     page.goto("/play")
-    phone.look("lobby")
+    any_phone.look("lobby")
     page.locator("a.game-card", has_text="Valence Plus").click()
-    phone.look("set-up")
+    any_phone.look("set-up")
     page.get_by_text("More options").click()
     page.get_by_label("Whoever builds names the substance").check()
-    phone.look("set-up-more", whole=True)
+    any_phone.look("set-up-more", whole=True)
     page.reload()
     page.get_by_role("button", name=PLAY).click()
     expect(page.locator(".ask-text")).to_be_visible()
     page.goto(f"{page.url}?plain")
     answered(page, "Draw · deck")
-    phone.look("plain-table")
+    any_phone.look("plain-table")
     expect(page.locator("#announcement")).to_contain_text("draws")
     page.reload()  # the device remembers the seat
     expect(page.locator(".bar-buttons")).to_contain_text("End turn")
     answered(page, "End turn")
     page.get_by_role("button", name="What happened").click()
-    phone.look("log")
+    any_phone.look("log")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Menu").click()
-    phone.look("menu")
+    any_phone.look("menu")
 
 
 def test_friends_join_by_a_code_and_others_watch(browser: Browser, server: Server) -> None:

@@ -77,26 +77,26 @@ def builder(view: Any) -> Any:
     return {"type": "end_turn", "discards": spare[: max(0, len(spare) - view["table"]["hand_limit"])]}
 
 
-def test_a_whole_short_game_against_a_bot_on_a_phone(phone: Visitor, server: Server) -> None:
+def test_a_whole_short_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Server) -> None:
     table = SeatedTable.open(server.url, "valence-plus", AGAINST_A_BOT, hints=True, edition=edition({}, 5))
-    page = phone.page
+    page = any_phone.page
     table.ask("/hints?count=1", seat=0)  # whoever thinks is awake
     table.sit(page, 0)
     expect(page.locator(".v-fan")).to_be_visible()
     for move in play_out(page, LAID, 60):
         if move == 1:
-            phone.look("valence-1-early")
+            any_phone.look("valence-1-early")
             page.get_by_role("button", name="What happened").click()
-            phone.look("valence-log")
+            any_phone.look("valence-log")
             page.keyboard.press("Escape")
     expect(page.locator("#ending-title")).to_contain_text("won")
-    phone.look("valence-5-over")
+    any_phone.look("valence-5-over")
     page.get_by_role("link", name="Look at it again").click()
     expect(page.locator(".course")).to_be_visible()
     expect(page.locator(".searched")).to_have_count(0)  # all decisions have been looked into
     page.get_by_role("button", name="The next decision").click()
     expect(page.locator(".look-table .v-stash").first).to_be_visible()
-    phone.look("valence-look", whole=True)
+    any_phone.look("valence-look", whole=True)
     page.get_by_role("link", name="To the table").click()
     page.get_by_role("button", name="Play again").click()
     expect(page.locator(".ask-text")).to_be_visible()

@@ -15,6 +15,8 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.support.wording import spoken_in
+
 expect.set_options(timeout=15_000)  # machines are busy
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = (
@@ -28,7 +30,9 @@ ARGUMENTS = (
 )
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 GALLERY = {"small": (360, 640), "desktop": SIZES["desktop"], "projector": (1920, 1080)}
-TOUCHED = ("phone", "small")
+GERMAN = "german"  # a small phone that is looked at in German
+DEVICES = {**SIZES, **GALLERY, GERMAN: GALLERY["small"]}
+TOUCHED = ("phone", "small", GERMAN)
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 SCREENSHOTS = Path("var/screenshots")
 PICTURES = "ADJUDICATOR_TEST_PICTURES" in os.environ
@@ -129,6 +133,14 @@ class Visitor:
 
     def look(self, state: str, *, whole: bool = False) -> None:
         """In both colour schemes: axe finds nothing, nothing sticks out sideways; a picture where wanted."""
+        if self.device != GERMAN:
+            self._look(state, whole=whole)
+            return
+        with spoken_in(self.page, "de") as exchanged:
+            assert exchanged, f"{state}: nothing is said in German"
+            self._look(state, whole=whole)
+
+    def _look(self, state: str, *, whole: bool) -> None:
         page = self.page
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
@@ -171,7 +183,7 @@ class Visitor:
 
 
 def _device(browser: Browser, url: str, device: str, *, workers: bool, language: str) -> BrowserContext:
-    width, height = (SIZES | GALLERY)[device]
+    width, height = DEVICES[device]
     return browser.new_context(
         base_url=url,
         viewport={"width": width, "height": height},

@@ -8,10 +8,9 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 
 from adjudicator.engine.game import Game
-from tests.support.browsing import SCHEMES, SCREENSHOTS, Visitor
+from tests.support.browsing import GALLERY, SCHEMES, SCREENSHOTS, Visitor
 from tests.support.seating import SeatedTable
 
-SCREENS = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
 NOT_CHANGED = 304
 
 
@@ -47,9 +46,9 @@ def shown(page: Page, table: str, game: Game[Any, Any], state: Any, ready: str) 
 
 
 def look_everywhere(visitor: Visitor, name: str) -> None:
-    """With axe on a phone; on every screen nothing sticks out, and pictures for people."""
+    """With axe on a small phone; on every screen nothing sticks out, and pictures for people."""
     page = visitor.page
-    for screen, (width, height) in SCREENS.items():
+    for screen, (width, height) in GALLERY.items():
         page.set_viewport_size({"width": width, "height": height})
         if screen == visitor.device:
             visitor.look(name, whole=True)
@@ -60,5 +59,5 @@ def look_everywhere(visitor: Visitor, name: str) -> None:
             page.emulate_media(color_scheme=scheme)
             page.screenshot(path=folder / f"{name}-{scheme}.png", animations="disabled")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (name, screen)
-    width, height = SCREENS[visitor.device]
+    width, height = GALLERY[visitor.device]
     page.set_viewport_size({"width": width, "height": height})

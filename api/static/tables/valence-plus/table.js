@@ -189,7 +189,7 @@ function pickedText(view, draft, ctx) {
   }
   if (draft.reactors.length) return say(reactions(ctx).some((one) => one.reactors.includes(draft.reactors[0])) ? "choose_target" : "may_trade", { reactors: listed(draft.reactors) });
   const cards = draft.picked.map(symbolOf);
-  if (!cards.length) return null;
+  if (!cards.length) return view.options.naming || !view.table.hand?.length ? null : h("span", { class: "soft small" }, say("hint"));
   if (view.options.naming) return h("b", {}, cards.join(" "));
   const verdict = ctx.judge(cards, rulesOf(view));
   if (!verdict) return h("b", {}, cards.join(" "));
