@@ -40,6 +40,10 @@ def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, lang
     visitor = Visitor(browser, server.url, "phone", language=language)
     page = visitor.page
     wide = "document.documentElement.scrollWidth - innerWidth"
+    cut = (
+        "[...document.querySelectorAll('button, a')].filter((one) => one.scrollWidth > one.clientWidth + 1 && "
+        "getComputedStyle(one).overflowX !== 'visible').map((one) => one.textContent)"
+    )
     for path in (*PAGES, "/r?tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard"):
         page.set_viewport_size({"width": 320, "height": 568})
         page.goto(path)
@@ -48,6 +52,7 @@ def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, lang
         )
         name = path.strip("/").replace("/", "-").replace("#", "-").partition("?")[0] or "judge"
         assert page.evaluate(wide) <= 0, f"{path} at 320 px"
+        assert page.evaluate(cut) == [], f"{path} at 320 px"
         if language == "en":  # at night axe looks too
             visitor.look(f"small-{name}-{language}")
         visitor.photograph(f"small-{name}-{language}")
