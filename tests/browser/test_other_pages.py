@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browsing import Visitor
+from tests.support.browsing import TOUCHED, Visitor
 from tests.support.sampling import one_in
 
 HOSTILE = '<img src=x onerror="window.hacked=1">'
@@ -406,7 +406,7 @@ def test_documentation(visitor: Visitor) -> None:
     page = visitor.page
     page.goto("/docs")
     expect(page.get_by_role("heading", name="Documentation", level=1)).to_be_visible()
-    if visitor.device == "phone":
+    if visitor.device in TOUCHED:
         page.get_by_text("All pages").click()
     page.get_by_role("navigation", name="All pages").get_by_role("link", name="HTTP by example").click()
     expect(page).to_have_url(re.compile("/docs/http$"))
