@@ -347,11 +347,11 @@ def test_old_rulings_and_games_keep_their_edition_when_the_next_release_ships_an
         before = table.view(0)
         first = str(ruled["edition"])
         assert (ruled["ruling"], before["edition"]) == ("invalid", first)
-    with serving(tmp_path, flags=("-P",), PYTHONPATH=str(release)) as server:
+    with serving(tmp_path, at=release) as server:
         kept = fetched(f"{server.url}/v1/challenges/{ruled['id']}")
         assert (kept["ruling"], kept["edition"]) == ("invalid", first)
         table.url = server.url
-        assert table.view(0) == before
+        assert {**table.view(0), "players": None} == {**before, "players": None}  # who is there may differ
         table.act(before["asks"][0]["player"], {"type": "pass"})
         assert table.view(0)["edition"] == first
         again = fetched(f"{server.url}/v1/challenges", asked)

@@ -179,6 +179,19 @@ def test_the_other_games_are_edited_by_their_schema(visitor: Visitor, game: str)
     expect(page.locator(".box-actions [role=status]")).to_contain_text(re.compile("difference|fault"))
 
 
+def test_a_box_in_german_tells_its_faults_in_german(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url, "phone", language="de")
+    page = ann.page
+    page.goto("/box/compoundit")
+    page.locator(".box-section .tile-button").nth(3).click()
+    counts = page.locator(".number-stepper").first.get_by_role("textbox")
+    counts.fill("-3")
+    counts.blur()
+    expect(page.locator(".fault").first).to_contain_text("Die Anzahl muss mindestens 1 sein, nicht -3")
+    ann.look("box-11-german", whole=True)
+    ann.leave()
+
+
 def test_bots_try_a_box(phone: Visitor) -> None:
     page = phone.page
     page.goto("/box/ion")

@@ -51,7 +51,10 @@ def answers(port: int) -> bool:
 
 
 @contextmanager
-def serving(folder: Path, *options: str, flags: tuple[str, ...] = (), **environment: str) -> Iterator[Server]:
+def serving(
+    folder: Path, *options: str, flags: tuple[str, ...] = (), at: Path | None = None, **environment: str
+) -> Iterator[Server]:
+    """Started in the folder `at`, or here: what lies there is found before what is installed."""
     port = free_port()
     settings = {
         "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/served.sqlite",
@@ -63,6 +66,7 @@ def serving(folder: Path, *options: str, flags: tuple[str, ...] = (), **environm
         process = subprocess.Popen(
             [sys.executable, *flags, "-m", "adjudicator", "serve", "--port", str(port), *options],
             env={**os.environ, **settings},
+            cwd=at,
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
