@@ -347,7 +347,7 @@ def test_old_rulings_and_games_keep_their_edition_when_the_next_release_ships_an
         before = table.view(0)
         first = str(ruled["edition"])
         assert (ruled["ruling"], before["edition"]) == ("invalid", first)
-    with serving(tmp_path, at=release) as server:
+    with serving(tmp_path, at=str(release)) as server:
         kept = fetched(f"{server.url}/v1/challenges/{ruled['id']}")
         assert (kept["ruling"], kept["edition"]) == ("invalid", first)
         table.url = server.url

@@ -52,7 +52,7 @@ def answers(port: int) -> bool:
 
 @contextmanager
 def serving(
-    folder: Path, *options: str, flags: tuple[str, ...] = (), at: Path | None = None, **environment: str
+    folder: Path, *options: str, flags: tuple[str, ...] = (), at: str = "", **environment: str
 ) -> Iterator[Server]:
     """Started in the folder `at`, or here: what lies there is found before what is installed."""
     port = free_port()
@@ -66,7 +66,7 @@ def serving(
         process = subprocess.Popen(
             [sys.executable, *flags, "-m", "adjudicator", "serve", "--port", str(port), *options],
             env={**os.environ, **settings},
-            cwd=at,
+            cwd=at or None,
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
