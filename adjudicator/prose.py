@@ -137,14 +137,19 @@ def tell(game: str, event: Happening, names: Sequence[str], language: str | None
     raise UnknownSentence(f"{game} has no sentence for the event {event.type!r}")
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
+class speaking:  # noqa: N801 - read as a word: with speaking("de")
     """Everything that is said inside is in that language, as far as it has been translated."""
-    before = _speaking.set(language)
-    try:
-        yield
-    finally:
-        _speaking.reset(before)
+
+    __slots__ = ("_before", "_language")
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def __enter__(self) -> None:
+        self._before = _speaking.set(self._language)
+
+    def __exit__(self, *_: object) -> None:
+        _speaking.reset(self._before)
 
 
 def spoken() -> str:

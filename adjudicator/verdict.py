@@ -54,6 +54,9 @@ class Facts(Mapping[str, Any]):
     def __contains__(self, name: object) -> bool:
         return name in self._facts
 
+    def __eq__(self, other: object) -> bool:
+        return self._facts == (other._facts if type(other) is Facts else other)
+
     def __hash__(self) -> int:
         return hash(frozenset(self._facts.items()))
 
@@ -186,14 +189,24 @@ class Verdict:
         return miss_to_lead_with(self.checks, self.ruling)
 
     def to_json(self) -> dict[str, Any]:
-        plain: dict[str, Any] = {
-            name: [check.to_json() for check in self.checks]
-            if name == "checks"
-            else _plain(getattr(self, name))
-            for name in VERDICT_FIELDS
+        return self.to_json_with([check.to_json() for check in self.checks], self.decisive.message)
+
+    def to_json_with(self, checks: Any, reason: str) -> dict[str, Any]:
+        """For whoever writes the checks himself."""
+        return {
+            "ruling": self.ruling.value,
+            "rules": self.rules,
+            "edition": self.edition,
+            "tiles": list(self.tiles),
+            "formula": self.formula,
+            "hill": self.hill,
+            "name": self.name,
+            "accepted_by": list(self.accepted_by),
+            "checks": checks,
+            "known": _plain(self.known),
+            "authority": self.authority,
+            "reason": reason,
         }
-        plain["reason"] = plain["checks"][self.checks.index(self.decisive)]["message"]
-        return plain
 
     @property
     def smiles(self) -> str | None:
@@ -252,47 +265,34 @@ def _bare(rule: str, set_: str | None, outcome: Outcome, code: str, _language: s
     }
 
 
-VERDICT_FIELDS = (
-    "ruling",
-    "rules",
-    "edition",
-    "tiles",
-    "formula",
-    "hill",
-    "name",
-    "accepted_by",
-    "checks",
-    "known",
-    "authority",
-)
-
-
 def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
     """Of the first miss of every set the one that says most: one with a nearest miss, then that of the set
     that came closest, then that of the last one, which players chose on top of the others.
     """
     wanted = UNRESOLVED if ruling is Ruling.UNRESOLVED else FAIL
-    best, least = None, None
+    best, least, vague = None, None, None
     by_set: dict[str | None, list[Check]] = {}
     for check in checks:
         by_set.setdefault(check.set, []).append(check)
     for of_set in reversed(by_set.values()):
         for place, miss in enumerate(of_set):
             if miss.outcome is wanted:
+                if prose.is_vague(miss.rule, miss.code):
+                    vague = vague or miss
+                    break
                 remoteness = _remoteness(miss, place, of_set)
                 if least is None or remoteness < least:
                     best, least = miss, remoteness
                 break
-    assert best is not None, "a refusal has a miss"
-    return best
+    found = best or vague
+    assert found is not None, "a refusal has a miss"
+    return found
 
 
 def _remoteness(miss: Check, place: int, of_set: list[Check]) -> tuple[object, ...]:
     """How far a set was from accepting: it got further when more checks passed before the first miss."""
-    if prose.is_vague(miss.rule, miss.code):
-        return (True,)
     leads, nearest = prose.is_leading(miss.rule, miss.code), "nearest" in miss.params
-    return False, not leads, not nearest, -place, sum([not check.passed for check in of_set])
+    return not leads, not nearest, -place, sum([check.outcome is not PASS for check in of_set])
 
 
 def together(checks: Iterable[Check]) -> Outcome:

@@ -174,7 +174,7 @@ class Question(Item):
     )
 
     runs: list[RunOfTiles] = Field(
-        default=[],
+        default_factory=list,  # a default would be copied for every question
         min_length=1,
         max_length=MAX_PLAY,
         description="Every run of a play, for one ruling on all. Text with a digit or bracket is a formula.",

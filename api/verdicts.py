@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from adjudicator.ruleset import RuleSet
-    from adjudicator.verdict import Verdict
+    from adjudicator.verdict import Check, Verdict
 
 MAX_CACHED = 4096
+MAX_SAID = 4096  # checks
 MAX_LOADED = 64
 QUICK_TILES = 12
 WARM_RULES = "compoundit:standard"
@@ -76,9 +77,10 @@ class Verdicts:
 
     def give(self, rules: str, question: Tiles | Formula, box: Box | None = None) -> tuple[bytes, str]:
         """The verdict as JSON, and its ruling."""
-        kept = self._kept.get(_key(rules, question, box))
+        key = _key(rules, question, box)
+        kept = self._kept.get(key)
         if kept is None:
-            kept = self._judge(rules, question, box)
+            kept = self._judge(rules, question, box, key)
             self._note(MISS)
         else:
             self._note(HIT)
@@ -95,19 +97,38 @@ class Verdicts:
         at_hand = few and loaded and not ruleset.default_authority().online
         return at_hand or _key(rules, question, box) in self._kept
 
-    def _judge(self, rules: str, question: Tiles | Formula, box: Box | None) -> tuple[bytes, Note]:
+    def _judge(
+        self, rules: str, question: Tiles | Formula, box: Box | None, key: tuple[str, ...]
+    ) -> tuple[bytes, Note]:
         verdict = load_by(rules, box).judge(question)
         if (rules, _digest(box)) not in self._loaded:
             self._load(rules, box)
         for source in _silent_sources(verdict):
             self._note(("silent", source))
         ruling = ("ruling", rules_label(rules), verdict.ruling.value)
-        judged = pydantic_core.to_json(verdict.to_json()), ruling  # nothing in a verdict is hidden
+        judged = to_json(verdict), ruling  # nothing in a verdict is hidden
         if _is_final(verdict):
             if len(self._kept) >= MAX_CACHED:
                 self._kept.clear()
-            self._kept[_key(rules, question, box)] = judged
+            self._kept[key] = judged
         return judged
+
+
+def to_json(verdict: Verdict) -> bytes:
+    """`verdict.to_json()` as text. Most checks say what they have said of another run, and stand ready."""
+    lead, language = verdict.decisive, prose.spoken()
+    leading = lead.to_json()
+    said = [
+        pydantic_core.to_json(leading) if check is lead else _said(check, language)
+        for check in verdict.checks
+    ]
+    rest = pydantic_core.to_json(verdict.to_json_with(None, leading["message"]))
+    return rest.replace(b'"checks":null', b'"checks":[%b]' % b",".join(said), 1)
+
+
+@lru_cache(MAX_SAID)
+def _said(check: Check, _language: str) -> bytes:
+    return pydantic_core.to_json(check.to_json())
 
 
 def _digest(box: Box | None) -> str:
@@ -126,6 +147,8 @@ def _silent_sources(verdict: Verdict) -> set[str]:
     reasons = [
         r for check in verdict.checks if check.code == "source_failed" for r in check.params["reasons"]
     ]
+    if not reasons:
+        return set()
     return {source for source, title in TITLES.items() for reason in reasons if reason.startswith(title)}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator import judge, ruleset
+from adjudicator import judge, prose, ruleset
 from api import Config, create_app
 from api.config import ConfigError, settings
 from api.serve import lan_address, serve
+from api.verdicts import to_json
 
 
 @pytest.mark.parametrize(
@@ -40,6 +42,17 @@ def test_a_verdict_is_the_same_as_in_python_asked_once_or_twice(
         response = client.post("/v1/judge", json=body)
         assert response.status_code == 200
         assert response.get_json() == json.loads(json.dumps(expected))
+
+
+@pytest.mark.parametrize("rules", ["compoundit:standard", "compoundit:expert", "valence-plus"])
+def test_checks_that_stand_ready_say_what_they_would_say_anew(rules: str) -> None:
+    chance = random.Random(3)
+    runs = ["".join(chance.choices(["H", "C", "O", "N", "Mg", "Cl"], k=1 + n % 7)) for n in range(150)]
+    for language in ("en", "de", "en"):
+        with prose.speaking(language):
+            for run in runs:
+                verdict = judge(run, rules)
+                assert json.loads(to_json(verdict)) == json.loads(json.dumps(verdict.to_json())), run
 
 
 def test_a_play_gets_one_ruling_and_a_verdict_for_every_run(client: FlaskClient) -> None:

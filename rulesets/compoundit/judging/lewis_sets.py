@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.elements import METALS
 from adjudicator.chem.lewis import (
     LewisStructure,
     NoStructure,
@@ -52,9 +52,10 @@ def complex_lewis(run: Run, rules: CompoundIt) -> Finding:
 
 def organic(run: Run, rules: CompoundIt) -> Finding:
     """C-ORG: carbon and hydrogen, and nothing but the elements of organic chemistry."""
-    elements = frozenset(symbol for symbol, _ in run.formula.atoms)
-    if any(ELEMENTS[symbol].metal for symbol in elements):
-        return Finding((_metal_check("organic", run),))
+    metal = _first_metal(run)
+    if metal is not None:
+        return _with_metal("organic", metal)
+    elements = frozenset([symbol for symbol, _ in run.formula.atoms])
     others = tuple(sorted(elements - ORGANIC_ELEMENTS))
     if others or not {"C", "H"} <= elements:
         missing = tuple(symbol for symbol in ("C", "H") if symbol not in elements)
@@ -66,9 +67,10 @@ def organic(run: Run, rules: CompoundIt) -> Finding:
 
 
 def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
-    metal = _metal_check(set_, run)
-    if not metal.passed:
-        return Finding((metal,))
+    metal = _first_metal(run)
+    if metal is not None:
+        return _with_metal(set_, metal)
+    no_metal = Check("C-METAL", set_, PASS, "no_metal")
     named = rules.exception(set_, run)
     accepts = _has_centred_octets if centre else _has_octets
     # Whatever is on record with such a structure shows that there is one; the table is asked for little.
@@ -78,17 +80,17 @@ def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
         answer = formula_structure(run.formula, centre=centre)
         if isinstance(answer, NoStructure):
             rule = "C-CENTRE" if answer.code == "no_centre_atom" else "C-LEWIS"
-            return Finding((metal, Check(rule, set_, FAIL, answer.code, Facts(**dict(answer.params)))))
+            return Finding((no_metal, Check(rule, set_, FAIL, answer.code, Facts(**dict(answer.params)))))
         structure = answer
         if named:
             stable = Check(named.rule, set_, PASS, "named_exception", Facts(passage=named.passage))
-            return Finding((metal, *_structure_checks(set_, structure, centre=centre), stable))
+            return Finding((no_metal, *_structure_checks(set_, structure, centre=centre), stable))
         found = found or rules.authority.stable(run.formula, accepts, _smiles_of(structure))
     known = found.evidence
     if known is not None and found.outcome is StabilityOutcome.STABLE:
         structure = octet_of(known.smiles)  # the compound on record teaches more than just any structure
     stable = Check("C-STABLE", set_, OUTCOMES[found.outcome], found.code, found.params)
-    checks = (metal, *_structure_checks(set_, structure, centre=centre), stable)
+    checks = (no_metal, *_structure_checks(set_, structure, centre=centre), stable)
     return Finding(checks, known=known, name=known.name if known is not None and stable.passed else None)
 
 
@@ -96,11 +98,17 @@ def _smiles_of(structure: LewisStructure) -> Callable[[], str]:
     return lambda: structure.smiles
 
 
-def _metal_check(set_: str, run: Run) -> Check:
+def _first_metal(run: Run) -> str | None:
     for symbol, _ in run.formula.atoms:
-        if ELEMENTS[symbol].metal:
-            return Check("C-METAL", set_, FAIL, "has_metal", Facts(element=symbol))
-    return Check("C-METAL", set_, PASS, "no_metal")
+        if symbol in METALS:
+            return symbol
+    return None
+
+
+@lru_cache(1 << 10)
+def _with_metal(set_: str, symbol: str) -> Finding:
+    """C-METAL."""
+    return Finding((Check("C-METAL", set_, FAIL, "has_metal", Facts(element=symbol)),))
 
 
 def _structure_checks(set_: str, structure: LewisStructure, *, centre: bool) -> Iterator[Check]:

@@ -347,6 +347,7 @@ def _advanced(name: str) -> Callable[[Run, CompoundIt], Finding]:
     def judge(run: Run, rules: CompoundIt) -> Finding:
         from rulesets.compoundit.judging import lewis_sets
 
+        RULE_SETS.update(lewis_sets.SETS)  # from now on without a detour
         return lewis_sets.SETS[name](run, rules)
 
     return judge

@@ -24,13 +24,14 @@ from rulesets.compoundit.search.compositions import formulas_of
 from rulesets.compoundit.search.orders import FIELD, FULL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from adjudicator.chem.ions import Ion
     from rulesets.compoundit.judging.rules import CompoundIt
 
     Atoms = tuple[tuple[str, int], ...]  # a composition, by symbols
     Units = tuple[tuple[Ion, int], ...]  # kinds of ion and how many of each
+    Kinds = list[tuple[dict[str, int], int, int, int]]  # see _kinds
 
 REACH = 3  # tiles; a suggestion of more helps nobody
 MAX_SIZE = MAX_MENDED + REACH
@@ -52,23 +53,29 @@ class Step(NamedTuple):
     rarity: tuple[int, ...]  # of the strange elements: the more tiles the game has of one, the less
     atoms: Atoms
     moved: int
+    row: int
 
 
 class Nearest:
-    """Every compound, up to a size, that the rule sets in force accept, and the way to the nearest."""
+    """Every compound, up to a size, that the rule sets in force accept, and the way to the nearest.
+
+    Compounds are known by their rows: to look one up by its atoms takes longer than most of the rest.
+    """
 
     def __init__(self, rules: CompoundIt) -> None:
         self._rules = rules
-        self._ways: dict[Atoms, tuple[Units, ...] | None] = {}  # None: legal in any order
+        ways: dict[Atoms, tuple[Units, ...] | None] = {}  # None: legal in any order
         for atoms, units in _of_ions(rules):
-            self._ways[atoms] = (*(self._ways.get(atoms) or ()), units)
-        self._ways |= dict.fromkeys(_in_any_order(rules))
-        self._on_record = {atoms for atoms in _on_record(rules) if self._ways.get(atoms, ()) is not None}
-        every = dict.fromkeys((*self._ways, *self._on_record))
+            ways[atoms] = (*(ways.get(atoms) or ()), units)
+        ways |= dict.fromkeys(_in_any_order(rules))
+        on_record = {atoms for atoms in _on_record(rules) if ways.get(atoms, ()) is not None}
+        every = dict.fromkeys((*ways, *on_record))
         printed = rules.numbers.keys()  # an edition may have ions and salts of elements that no tile shows
         self._rows = tuple([atoms for atoms in every if printed >= {symbol for symbol, _ in atoms}])
-        self._judged: dict[Atoms, tuple[str, str] | None] = {}
-        self._known: dict[Atoms, bool] = {}
+        self._ways = [[_kinds(units) for units in ways.get(atoms) or ()] for atoms in self._rows]
+        self._on_record = frozenset(row for row, atoms in enumerate(self._rows) if atoms in on_record)
+        self._judged: dict[int, tuple[str, str] | None] = {}
+        self._known: dict[int, bool] = {}
         self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
         self._columns = {
             symbol: bytes([dict(atoms).get(symbol, 0) for atoms in self._rows]) for symbol in rules.numbers
@@ -76,7 +83,8 @@ class Nearest:
         self._sizes = int.from_bytes(bytes([sum(n for _, n in atoms) for atoms in self._rows]), "little")
         self._ones = int.from_bytes(b"\1" * len(self._rows), "little")
         self._high = self._ones << LANE - 1
-        self._all_at = [wanted * self._ones for wanted in range(REACH + 1)]
+        self._beyond = self._ones * (0xFF - REACH)
+        self._apart: dict[int, int] = {}
         self._shared: dict[tuple[str, int], int] = {}
         self.hint = lru_cache(MAX_HINTS)(self._hint)
 
@@ -89,97 +97,113 @@ class Nearest:
         if not steps:
             return None
         best = min(steps)
-        wanted = dict(best.atoms)
-        changes = {symbol: wanted.get(symbol, 0) - counts.get(symbol, 0) for symbol in {*counts, *wanted}}
-        ordered = sorted((pair for pair in changes.items() if pair[1]), key=lambda pair: (-pair[1], pair[0]))
-        set_, text = self._legal(best.atoms) or ("", "")
-        return Facts(changes=tuple(ordered), moved=best.moved, makes=text), set_
+        changes = dict(best.atoms)
+        for symbol, n in counts.items():
+            changes[symbol] = changes.get(symbol, 0) - n
+        ordered = sorted([(-n, symbol) for symbol, n in changes.items() if n])
+        set_, text = self._legal(best.row) or ("", "")
+        return Facts(
+            changes=tuple([(symbol, -n) for n, symbol in ordered]), moved=best.moved, makes=text
+        ), set_
 
     def _steps(self, tiles: tuple[str, ...], counts: dict[str, int]) -> list[Step]:
         """Ways to the nearest compounds: the nearer compositions are looked at first."""
         best, asked = REACH, 0
-        found: list[tuple[int, Atoms, int]] = []
-        distances = self._distances(counts)
-        for distance in range(REACH + 1):
+        found: list[tuple[int, int, int]] = []
+        for distance, near in enumerate(self._within_reach(self._distances(counts))):
             if distance > best:
                 break
-            near = list(self._at(distances, distance))
             if self._on_record and asked + len(near) > MAX_LOOKED_INTO:  # not all are looked into
-                near.sort(key=lambda atoms: len(_strange(atoms, counts)))
-            for atoms in near:
-                if atoms in self._on_record:
+                near.sort(key=lambda row: len(_strange(self._rows[row], counts)))
+            for row in near:
+                if row in self._on_record:
                     asked += 1  # also what was judged before: the hint must not depend on earlier questions
                     if asked > MAX_LOOKED_INTO or not self._rules.authority.offline:
                         continue
-                legal = self._legal(atoms)
+                legal = self._legal(row)
                 if legal is None:
                     continue
-                ways = self._ways.get(atoms) if legal[0] == "polyatomic" else None
-                moved = _fewest(tiles, ways) if ways and best >= distance else 0
+                moved = self._fewest(tiles, distance, row) if legal[0] == "polyatomic" else 0
                 if distance + moved <= best:
                     best = distance + moved
-                    found.append((distance, atoms, moved))
+                    found.append((distance, row, moved))
         return [self._step(counts, *way) for way in found if way[0] + way[2] == best]
 
-    def _step(self, counts: dict[str, int], distance: int, atoms: Atoms, moved: int) -> Step:
-        set_, _ = self._legal(atoms) or ("", "")
+    def _step(self, counts: dict[str, int], distance: int, row: int, moved: int) -> Step:
+        set_, _ = self._legal(row) or ("", "")
+        atoms = self._rows[row]
         strange = _strange(atoms, counts)
-        added = sum([max(0, n - counts.get(symbol, 0)) for symbol, n in atoms])
+        added = sum([n - counts.get(symbol, 0) for symbol, n in atoms if n > counts.get(symbol, 0)])
         return Step(
             distance + moved,
             PLAINNESS.get(set_, 2),
-            not self._is_known(atoms),
+            not self._is_known(row),
             len(strange),
             distance - added,
             tuple([-self._common[symbol] for symbol in strange]),
             atoms,
             moved,
+            row,
         )
+
+    def _fewest(self, tiles: tuple[str, ...], distance: int, row: int) -> int:
+        """Tiles to move, whichever way the compound is made of ions."""
+        staying = (len(tiles) + sum([n for _, n in self._rows[row]]) - distance) // 2
+        return min([_moves(tiles, kinds, staying) for kinds in self._ways[row]], default=0)
 
     # --- distances ------------------------------------------------------------------------------------------
 
     def _distances(self, counts: dict[str, int]) -> int:
         """In each lane the tiles to add and to remove: those of both, less twice those in common."""
-        common = sum([self._in_common(symbol, n) for symbol, n in counts.items()])
-        return self._sizes + sum(counts.values()) * self._ones - 2 * common
+        number = sum(counts.values())
+        apart = self._apart.get(number)
+        if apart is None:
+            apart = self._apart[number] = self._sizes + number * self._ones
+        for of_symbol in counts.items():
+            apart -= self._shared.get(of_symbol) or self._in_common(*of_symbol)
+        return apart
 
     def _in_common(self, symbol: str, count: int) -> int:
-        """In each lane how many of these tiles the compound has."""
-        found = self._shared.get((symbol, count))
-        if found is None:
-            at_most = bytes([min(n, count) for n in range(1 << LANE)])
-            found = int.from_bytes(self._columns[symbol].translate(at_most), "little")
-            self._shared[symbol, count] = found
+        """In each lane twice how many of these tiles the compound has."""
+        twice = bytes([2 * min(n, count) for n in range(1 << LANE)])
+        found = int.from_bytes(self._columns[symbol].translate(twice), "little")
+        self._shared[symbol, count] = found
         return found
 
-    def _at(self, distances: int, wanted: int) -> Iterator[Atoms]:
-        """The compounds at that distance: their lanes become zero, and only zero borrows its highest bit."""
-        zero = self._high & ~((distances ^ self._all_at[wanted] | self._high) - self._ones)
-        lanes = zero.to_bytes(len(self._rows), "little")
-        place = lanes.find(ZERO)
-        while place >= 0:
-            yield self._rows[place]
-            place = lanes.find(ZERO, place + 1)
+    def _within_reach(self, distances: int) -> list[list[int]]:
+        """The rows at each distance: a lane of what is near has no bit above its two lowest, and only such a
+        lane borrows its highest.
+        """
+        found: list[list[int]] = [[] for _ in range(REACH + 1)]
+        near = self._high & ~((distances & self._beyond | self._high) - self._ones)
+        if near:
+            lanes = near.to_bytes(len(self._rows), "little")
+            apart = distances.to_bytes(len(self._rows), "little")
+            row = lanes.find(ZERO)
+            while row >= 0:
+                found[apart[row]].append(row)
+                row = lanes.find(ZERO, row + 1)
+        return found
 
     # --- what a compound is ---------------------------------------------------------------------------------
 
-    def _legal(self, atoms: Atoms) -> tuple[str, str] | None:
+    def _legal(self, row: int) -> tuple[str, str] | None:
         """The set that accepts the compound and how it is written, by the judge; None should he refuse it."""
-        if atoms not in self._judged:
-            formula = Formula.of(dict(atoms))
+        if row not in self._judged:
+            formula = Formula.of(dict(self._rows[row]))
             run = Run(lay(formula, self._rules), formula)
-            self._judged[atoms] = None
+            self._judged[row] = None
             for name in self._rules.sets:
                 finding = self._rules.ask(name, run)
                 if together(finding.checks) is Outcome.PASS:
-                    self._judged[atoms] = name, finding.text or formula.conventional
+                    self._judged[row] = name, finding.text or formula.conventional
                     break
-        return self._judged[atoms]
+        return self._judged[row]
 
-    def _is_known(self, atoms: Atoms) -> bool:
-        if atoms not in self._known:
-            self._known[atoms] = self._look_up(atoms)
-        return self._known[atoms]
+    def _is_known(self, row: int) -> bool:
+        if row not in self._known:
+            self._known[row] = self._look_up(self._rows[row])
+        return self._known[row]
 
     def _look_up(self, atoms: Atoms) -> bool:
         """Molecules: on record. What holds a metal is on no record: there, what needs no mixed numbers."""
@@ -201,18 +225,17 @@ def _strange(atoms: Atoms, counts: dict[str, int]) -> list[str]:
 # --- tiles to move ------------------------------------------------------------------------------------------
 
 
-def _fewest(tiles: tuple[str, ...], ways: Iterable[Units]) -> int:
-    return min([_moves(tiles, units) for units in ways])
+def _kinds(units: Units) -> Kinds:
+    """Each kind of ion: its atoms, its size, where its number is counted, and how many there are."""
+    return [(dict(ion.counts), ion.size, FIELD * place, number) for place, (ion, number) in enumerate(units)]
 
 
-def _moves(tiles: tuple[str, ...], units: Units) -> int:
+def _moves(tiles: tuple[str, ...], kinds: Kinds, staying: int) -> int:
     """Of the tiles that stay, how many cannot keep their order, if every ion's tiles are to lie together.
 
     Kept tiles of one ion lie in a stretch of the run that no other ion's kept tiles share. The stretches are
     chosen from left to right, by how many ions of each kind have been used: a field of bits for each.
     """
-    staying = sum([min(tiles.count(symbol), n) for symbol, n in _together(units)])
-    kinds = [(dict(ion.counts), ion.size, FIELD * place, number) for place, (ion, number) in enumerate(units)]
     kept: list[dict[int, int]] = [{0: 0}]
     most = 0
     for end, last in enumerate(tiles):
