@@ -22,7 +22,9 @@ from rdkit import Chem, rdBase
 
 from adjudicator.chem.skeleton import skeleton_key
 from adjudicator.errors import UnreadableInput
-from adjudicator.reference.build import INCHIKEY_SKELETON, MISNOMERS
+from adjudicator.reference import names
+from adjudicator.reference.build import INCHIKEY_SKELETON, MISNOMERS, OPEN, SCHOOL
+from adjudicator.reference.school import read_school
 from adjudicator.reference.table import SHIPPED, Table
 
 if TYPE_CHECKING:
@@ -31,19 +33,27 @@ if TYPE_CHECKING:
     from adjudicator.reference.table import Compound
 
 BATCH = 20_000
+ANOTHER = "another"
 # Numbers, Greek letters, ortho and its kin, and what tells branched groups apart.
 # Trivial names that OPSIN builds upon otherwise than chemists do: camphanic acid is a lactone, no camphane.
-BUILT_OTHERWISE = re.compile(r"camphan(?:ic|oyl|yl)|thioadenosine|acetylcodeine")
+BUILT_OTHERWISE = re.compile(r"camphan(?:ic|oyl|yl)|neuraminic|thioadenosine|acetylcodeine")
 SAYS_WHERE = re.compile(r"\d|alpha|beta|gamma|delta|omega|\b[omp]-|ortho|meta|para|iso|sec|tert|neo|sym|vic")
 
 
-def misnomers(pairs: list[tuple[Compound, str]]) -> Iterator[tuple[str, str]]:
-    """The first part of the InChIKey, and the name that is not the compound's."""
+def misnomers(pairs: list[tuple[Compound, str]]) -> Iterator[tuple[str, ...]]:
+    """The first part of the InChIKey and the name that is not the compound's; or may be, then "open"."""
     structures = dict(_structures(sorted({name for _, name in pairs})))
+    owned = {(compound.skeleton, names.normalise(name)) for compound, name in pairs}
+    reviewed = {
+        names.normalise(name) for lesson in read_school(SCHOOL) for name in (lesson.name, lesson.on_record)
+    }
     for compound, name in pairs:
-        smiles = structures.get(name, "")
-        if smiles and is_another(name, smiles, compound.skeleton):
-            yield compound.inchikey[:INCHIKEY_SKELETON], name
+        smiles, key = structures.get(name, ""), names.normalise(name)
+        found = doubt(name, smiles, compound.skeleton) if smiles and key not in reviewed else ""
+        if found == OPEN and (skeleton_key(smiles), key) in owned:
+            found = ANOTHER  # glycylalanine is not alanylglycine, for there is such a substance
+        if found:
+            yield compound.inchikey[:INCHIKEY_SKELETON], name, *([OPEN] if found == OPEN else [])
 
 
 def _structures(listed: list[str]) -> Iterator[tuple[str, str]]:
@@ -54,11 +64,11 @@ def _structures(listed: list[str]) -> Iterator[tuple[str, str]]:
             yield from zip(batch, py2opsin(batch, tmp_fpath=f"{folder}/names.txt"), strict=True)
 
 
-def is_another(name: str, smiles: str, skeleton: str) -> bool:
-    """Whether the structure that a name was read as is certainly not the row's.
+def doubt(name: str, smiles: str, skeleton: str) -> str:
+    """Whether the structure that a name was read as is certainly not the row's: another, open, or no doubt.
 
-    Tautomers are no proof, nor is what a name leaves open. Another set of heavy atoms is; other bonds between
-    them are where the name says where: dextrose is a ring and a chain, (allyloxy)propanediol several ethers.
+    Tautomers are no proof. Another set of heavy atoms is; other bonds between them are where the name says
+    where. Where it does not, it leaves the structure open: (allyloxy)propanediol may be several ethers.
     """
     with rdBase.BlockLogs():
         mol = Chem.MolFromSmiles(smiles, sanitize=False)
@@ -69,17 +79,19 @@ def is_another(name: str, smiles: str, skeleton: str) -> bool:
         or "*" in smiles
         or any(atom.GetFormalCharge() for atom in mol.GetAtoms())
     ):
-        return False
+        return ""
     try:
         read = skeleton_key(smiles)
     except UnreadableInput:
-        return False
+        return ""
     if _element(read) and _element(read) == _element(skeleton):
-        return False  # sulfur is S8, S6 and S
+        return ""  # sulfur is S8, S6 and S
     theirs, ours = _heavy(read), _heavy(skeleton)
     if _symbols(theirs) != _symbols(ours):
-        return True
-    return bool(SAYS_WHERE.search(name)) and Chem.MolToSmiles(theirs) != Chem.MolToSmiles(ours)
+        return ANOTHER
+    if Chem.MolToSmiles(theirs) == Chem.MolToSmiles(ours):
+        return ""
+    return ANOTHER if SAYS_WHERE.search(name) else OPEN
 
 
 def _element(skeleton: str) -> str:
@@ -103,18 +115,17 @@ def _symbols(mol: Chem.Mol) -> list[str]:
 def main() -> None:
     table, path = Table.open(), Path(MISNOMERS)
     lines = path.read_text(encoding="utf-8").splitlines()
-    listed = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    listed = {tuple(line.split("\t")) for line in lines if line and not line.startswith("#")}
     with closing(sqlite3.connect(SHIPPED)) as database:
         formulas = [formula for (formula,) in database.execute("SELECT DISTINCT formula FROM compound")]
     compounds = [compound for formula in formulas for compound in table.by_formula(formula)]
     pairs = [(compound, name) for compound in compounds for name in table.names_of(compound)]
     rows = {compound.inchikey[:INCHIKEY_SKELETON]: compound for compound in compounds}
-    pairs += [(rows[key], name) for key, name in listed if key in rows]
-    found = {*misnomers(pairs), *((key, name) for key, name in listed if key not in rows)}
+    pairs += [(rows[key], name) for key, name, *_ in listed if key in rows]
+    found = {*misnomers(pairs), *(line for line in listed if line[0] not in rows)}
     head = [line for line in lines if line.startswith("#")]
-    path.write_text("\n".join([*head, *(f"{k}\t{n}" for k, n in sorted(found))]) + "\n", encoding="utf-8")
-    before = {(key, name) for key, name in listed}
-    print(f"{len(found - before)} new, {len(before - found)} taken out, of {len(pairs)} names")
+    path.write_text("\n".join([*head, *map("\t".join, sorted(found))]) + "\n", encoding="utf-8")
+    print(f"{len(found - listed)} new, {len(listed - found)} taken out, of {len(pairs)} names")
 
 
 if __name__ == "__main__":

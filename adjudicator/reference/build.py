@@ -32,6 +32,8 @@ OVERRIDES = Path(__file__).parent / "overrides.toml"
 HANDBOOK = Path(__file__).parent / "handbook.tsv"
 SCHOOL = Path(__file__).parent / "school.toml"
 MISNOMERS = Path(__file__).parent / "misnomers.tsv"
+OPEN = "open"  # of a name in misnomers.tsv: the structure may be this one
+Misnomers = dict[str, dict[str, str]]
 INCHIKEY_SKELETON = 14  # letters of an InChIKey that say how the atoms are joined
 # Synonyms kept, for space: of compounds with a boiling point, and of other small ones.
 SYNONYMS_STABLE, SYNONYMS_SMALL, SMALL_ATOMS = 6, 3, 20
@@ -192,26 +194,30 @@ def _better(earlier: Entry, later: Entry) -> Entry:
     return earlier if earlier.sources and not later.sources else later
 
 
-def _without_misnomers(entries: Iterable[Entry], misnomers: dict[str, frozenset[str]]) -> Iterator[Entry]:
-    """The entries without names of other substances: what a source mixed up, argon as cyclopentenone."""
+def _without_misnomers(entries: Iterable[Entry], misnomers: Misnomers) -> Iterator[Entry]:
+    """The entries without names of other substances: what a source mixed up, argon as cyclopentenone. What
+    leaves the structure open, trichloropropene, is a name among others, but never the one that is shown.
+    """
     for entry in entries:
-        wrong = misnomers.get(entry.inchikey[:INCHIKEY_SKELETON], frozenset())
-        if not wrong:
+        doubts = misnomers.get(entry.inchikey[:INCHIKEY_SKELETON])
+        if not doubts:
             yield entry
             continue
-        left = [n for n in (entry.name, *entry.synonyms) if names.normalise(n) not in wrong]
+        every = (entry.name, *entry.synonyms)
+        left = [n for n in every if names.normalise(n) not in doubts]
+        left += [n for n in every if doubts.get(names.normalise(n)) == OPEN]
         left = left or [entry.name]  # nobody has a better one
         yield replace(entry, name=left[0], synonyms=tuple(left[1:]))
 
 
-def read_misnomers(path: Path) -> dict[str, frozenset[str]]:
-    """By the first part of the InChIKey, the names that are not the compound's."""
-    found: dict[str, set[str]] = {}
+def read_misnomers(path: Path) -> Misnomers:
+    """By the first part of the InChIKey, the names that are not the compound's, or leave it open."""
+    found: dict[str, dict[str, str]] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            skeleton, name = line.split("\t")
-            found.setdefault(skeleton, set()).add(names.normalise(name))
-    return {skeleton: frozenset(wrong) for skeleton, wrong in found.items()}
+            skeleton, name, *doubt = line.split("\t")
+            found.setdefault(skeleton, {})[names.normalise(name)] = doubt[0] if doubt else ""
+    return found
 
 
 def _settle_names(entries: Iterable[Entry]) -> Iterator[Entry]:

@@ -22,12 +22,26 @@ _WORDS = (
     "saeure", "saure", "zuur", "syra", "kyselin", "mravencan", "alkohol", "kohlen", "schwefel", "wasserstoff",
     "stickstoff", "kyan", "karbo", "karba", "cyklo", "oktyl", "acide ", "acido ", "kwas ", "acqua", "alcool",
 )  # fmt: skip
-_HINTS = ("fenyl", "fenol", "ftal", "fosf", "jod", "aeth", "or-", "brom-", " d", "octan ", "ique", "ylu")
+_HINTS = (
+    "fenyl",
+    "fenol",
+    "ftal",
+    "naftyl",
+    "fosf",
+    "jod",
+    "aeth",
+    "or-",
+    "brom-",
+    " d",
+    "octan ",
+    "ique",
+    "ylu",
+)
 _HINTED = re.compile(
     r"""(?<!l)fenyl | fenol(?!a) | ftal(?!of) | fosf(?:at|it|or|in\b) | jod(?!o) | (?:fluor|chlor|brom)-
     | (?<!tetr)(?<!pent)(?<!hex)(?<!hept)(?<!oct)aeth(?:er|yl)   # not in tetraethyl
     | [a-z]\ (?:de|du)\ [a-z] | [a-z]\ (?:de|di)\) | [ou]\ di\ [a-z]{4} | \boctan\ [a-z] | [a-z]{3}ique\b
-    | ylu\b
+    | ylu\b | naftyl
     """,
     re.VERBOSE,
 )
@@ -84,7 +98,7 @@ def english(names: Iterable[str], beside: Iterable[str], key: Callable[[str], st
         own = key(name)
         spelled = _in_english(own)
         only_an_e = spelled == f"{own}e" and not _SYSTEMATIC.search(name)
-        twin = spelled != own and (own in marked or (spelled in keys and not only_an_e))
+        twin = spelled != own and not only_an_e and (own in marked or spelled in keys)
         if not twin and not is_foreign(name):
             yield name
 

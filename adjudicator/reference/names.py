@@ -27,7 +27,7 @@ _REGISTRY = re.compile(
         |oprea1|bdbm|hms|nci|kbio|spectrum|dtx\w+|tox21|ncgc|mcule|bio[a-z]+\d)[-_:. /=]*\w*\d\w*.*
     | ac1[0-9a-z]{4,6}                                 # a company's running numbers in letters
     | (?:ctk|agn|anw|acmc|scheme|act|upcmld)[-_]?[0-9a-z]*\d[-0-9a-z:]*
-    | agn-pc-[0-9a-z]+
+    | agn-pc-[0-9a-z]+ | brd-[a-z]\d+.*
     """,
     re.VERBOSE | re.IGNORECASE,
 )

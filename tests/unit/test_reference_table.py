@@ -389,7 +389,7 @@ def test_names_of_begin_with_the_one_shown() -> None:
 @pytest.mark.parametrize(
     "junk",
     (
-        "74-82-8|NSC 8018|unii-op0ueo2xo9|op0ueo2xo9|EINECS 200-812-7|chebi:16183|ac1l1a0f|hsdb 167|un 1971"
+        "74-82-8|NSC 8018|unii-op0ueo2xo9|op0ueo2xo9|EINECS 200-812-7|chebi:16183|ac1l1a0f|brd-k37987635-001-01-1|hsdb 167|un 1971"
         "|vnwkteokzehhvl-uhfffaoysa-n|benzene, 1-chloro-|methane [un1971]|ch"
     ).split("|"),
 )
