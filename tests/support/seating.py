@@ -200,7 +200,8 @@ def last_button(page: Page, press: Press = clicked) -> None:
 def play_out(page: Page, does: str, most: int, press: Press = clicked) -> Iterator[int]:
     """Plays by hints until the game is over; gives every move, so that a test can look around."""
     for move in range(most):
-        expect(page.locator(".ask-text[data-mine], .ending").first).to_be_visible()
+        # a bot by an edition of ours tries its reactions first, in every process that thinks
+        expect(page.locator(".ask-text[data-mine], .ending").first).to_be_visible(timeout=60_000)
         if page.locator(".ending").count():
             return
         by_hint(page, does, press)
