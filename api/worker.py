@@ -33,11 +33,11 @@ def create_gate() -> Gate:
     gate = Gate(app, config)
     if Silence.can_be_heard():
         Silence(config.port, config.silent_seconds, config.connections).start()
-    _leave_alone_what_stays()
+    leave_alone_what_stays()
     return gate
 
 
-def _leave_alone_what_stays() -> None:
+def leave_alone_what_stays() -> None:
     """Tables and rules are not looked through for garbage again and again: that took as long as judging."""
     gc.collect()
     gc.freeze()

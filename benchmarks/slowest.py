@@ -130,8 +130,11 @@ def slowest(tries: int = TRIES, seed: int = 11) -> dict[str, tuple[float, Asked]
 
 @contextmanager
 def _warm(hostile: Hostile) -> Iterator[FlaskClient]:
-    """The service after its first requests: loading rules and tables is no request's doing."""
+    """A worker after its first requests: loading rules and tables, or looking through them for garbage, is no
+    request's doing.
+    """
     from api import Config, create_app
+    from api.worker import leave_alone_what_stays
 
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Config(database_url=f"sqlite:///{folder}/bench.sqlite", rate_limit="off", log="off"))
@@ -140,6 +143,7 @@ def _warm(hostile: Hostile) -> Iterator[FlaskClient]:
             _cpu(client, ("POST", "/v1/judge", {"tiles": "HHO", "rules": rules}))
         for _, asked in hostile.requests():
             _cpu(client, asked)
+        leave_alone_what_stays()
         yield client
 
 
