@@ -78,7 +78,8 @@ def builder(view: Any) -> Any:
 
 
 def test_a_whole_short_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Server) -> None:
-    table = SeatedTable.open(server.url, "valence-plus", AGAINST_A_BOT, hints=True, edition=edition({}, 5))
+    """To nine points, which nobody has after one turn: there are two decisions to look at."""
+    table = SeatedTable.open(server.url, "valence-plus", AGAINST_A_BOT, hints=True, edition=edition({}, 9))
     page = any_phone.page
     table.ask("/hints?count=1", seat=0)  # whoever thinks is awake
     table.sit(page, 0)
