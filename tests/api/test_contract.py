@@ -37,7 +37,7 @@ OPERATIONS = [(path, method) for path, methods in schema.raw_schema["paths"].ite
 
 
 @settings(
-    max_examples=20,
+    max_examples=12,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
