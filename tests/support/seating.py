@@ -185,16 +185,21 @@ def by_hint(page: Page, does: str, press: Press = clicked) -> None:
 
 
 def last_button(page: Page, press: Press = clicked) -> None:
-    """Presses the last button of the bar that is no form, and takes the first of what it asks for."""
+    """Presses the last button of the bar that is no form, and takes the first of what it asks for, as many as it wants."""
     before = version_of(page)
     press(page.locator(".bar-buttons .button:not([aria-disabled])").filter(has_not_text="…").last)
     sheet = page.locator("#choice-sheet[open]")
     moved = page.locator(f"#room:not([data-version='{before}'])")
     expect(sheet.or_(moved).first).to_be_attached()
     if sheet.count():
-        press(sheet.locator(".choice-button").first)
-        if sheet.locator(".sheet-foot button").count():
-            press(sheet.locator(".sheet-foot button"))
+        choices, enough = sheet.locator(".choice-button"), sheet.locator(".sheet-foot button")
+        several = enough.count()
+        press(choices.first)
+        if several:
+            for at in range(1, choices.count()):
+                if enough.is_disabled():
+                    press(choices.nth(at))
+            press(enough)
 
 
 def play_out(page: Page, does: str, most: int, press: Press = clicked) -> Iterator[int]:
