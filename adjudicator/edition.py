@@ -369,6 +369,14 @@ def field_fault(field: str, text: str) -> Fault:
     return Fault(text, (field,))
 
 
+def above_zero_faults(section: dict[str, Any], names: Iterable[str]) -> Iterator[Fault]:
+    """Fields of the section that must be whole numbers above 0."""
+    told = "{name} is {number!r}; it must be a whole number above 0"
+    for name in names:
+        if not is_int(section.get(name)) or section[name] < 1:
+            yield field_fault(name, say(told, name=name, number=section.get(name)))
+
+
 def formula_faults(text: object, label: str, at_least: int) -> Iterator[str]:
     try:
         formula = Formula.parse(str(text))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from adjudicator.edition import (
     EditionReader,
+    above_zero_faults,
     each,
     field_fault,
     formula_faults,
@@ -347,16 +348,7 @@ def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
 
 
 def _play_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    for name in Play.__dataclass_fields__:
-        if not is_int(section.get(name)) or section[name] < 1:
-            yield field_fault(
-                name,
-                say(
-                    "{name} is {number!r}; it must be a whole number above 0",
-                    name=name,
-                    number=section.get(name),
-                ),
-            )
+    yield from above_zero_faults(section, Play.__dataclass_fields__)
     if (
         all(is_int(section.get(name)) for name in ("hand", "left_over"))
         and section["hand"] <= section["left_over"]

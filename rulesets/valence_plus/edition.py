@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.edition import EditionReader, each, field_fault, is_int, rows, say
+from adjudicator.edition import EditionReader, above_zero_faults, each, field_fault, is_int, rows, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -316,16 +316,7 @@ def _second_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[st
 
 
 def _play_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    for name in ("target", "hand"):
-        if not is_int(section.get(name)) or section[name] < 1:
-            yield field_fault(
-                name,
-                say(
-                    "{name} is {number!r}; it must be a whole number above 0",
-                    name=name,
-                    number=section.get(name),
-                ),
-            )
+    yield from above_zero_faults(section, ("target", "hand"))
 
 
 def _original_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:

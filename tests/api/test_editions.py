@@ -187,6 +187,8 @@ def test_every_fault_has_its_words_and_its_place(client: FlaskClient) -> None:
     german = client.post("/v1/editions/check", json=data, headers={"Accept-Language": "de"}).get_json()
     assert [fault["pointer"] for fault in german["faults"]] == [fault["pointer"] for fault in faults]
     assert german["faults"][1]["message"] == "ions: ammonium: Ein Ion hat eine Ladung, die nicht 0 ist"
+    detail = client.post("/v1/editions", json=data, headers={"Accept-Language": "de"}).get_json()["detail"]
+    assert detail == "In dieser Schachtel stimmt etwas nicht."
     refused = client.post("/v1/editions", json=my_box(extra=None), headers={"Accept-Language": "de"})
     assert "eine Ausgabe hat Text" in refused.get_json()["faults"][0]["message"]
     good = client.post("/v1/editions/check", json=my_box()).get_json()

@@ -29,7 +29,7 @@ EXCHANGE = """([pairs, language]) => {
     return found.get(bare) === null ? null : text.replace(bare, () => found.get(bare));
   };
   const changed = [];
-  const change = (now, read, write) => {
+  const change = (read, write) => {
     const before = read();
     const after = before === null ? null : other(before);
     if (after === null || after === before) return;
@@ -40,12 +40,12 @@ EXCHANGE = """([pairs, language]) => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node;
     if (!text.parentElement.closest("script, style, textarea")) {
-      change(text, () => text.nodeValue, (said) => { text.nodeValue = said; });
+      change(() => text.nodeValue, (said) => { text.nodeValue = said; });
     }
   }
   for (const name of ["aria-label", "title", "placeholder", "alt"]) {
     for (const one of document.querySelectorAll(`[${name}]`)) {
-      change(one, () => one.getAttribute(name), (said) => one.setAttribute(name, said));
+      change(() => one.getAttribute(name), (said) => one.setAttribute(name, said));
     }
   }
   const spoken = document.documentElement.lang;
