@@ -171,9 +171,11 @@ def test_the_other_games_are_edited_by_their_schema(visitor: Visitor, game: str)
     for section in sections.all():
         if section.get_attribute("open") is None:
             section.locator("summary").first.click()
+        expect(section.locator(":scope > .stack")).to_be_visible()  # drawn after the click, not with it
         entry = section.locator("details.entry summary").first
         if entry.count():
             entry.click()
+            expect(section.locator("details.entry").first).to_have_attribute("open", "")
     visitor.look(f"box-8-{game}", whole=True)
     page.get_by_role("button", name=re.compile("(Number|Price|Gold|Start): more")).first.click()
     expect(page.locator(".box-actions [role=status]")).to_contain_text(re.compile("difference|fault"))
