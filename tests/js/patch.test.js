@@ -89,6 +89,19 @@ test("listeners are those of the last description, each once", () => {
   assert.deepEqual(heard, [2]);
 });
 
+test("the very same description is not gone through again, another like it is", () => {
+  const parent = place();
+  const same = h("p", { title: "a" }, "one");
+  patch(parent, same);
+  const [node] = parent.childNodes;
+  node.setAttribute("title", "of somebody else");
+  patch(parent, same);
+  assert.equal(written(node), '<p title="of somebody else">one</>');
+  patch(parent, h("p", { title: "b" }, "two"));
+  patch(parent, same);
+  assert.equal(written(node), '<p title="a">one</>');
+});
+
 test("what people change is set only where it differs", () => {
   const parent = place();
   patch(parent, h("input", { value: "a", checked: false }));

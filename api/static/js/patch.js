@@ -10,7 +10,7 @@
  * @typedef {string | number | VNode | null | undefined | false} Piece
  * @typedef {Piece | Piece[] | Piece[][] | Piece[][][] | readonly unknown[]} Child lists of pieces, to any depth
  * @typedef {{tag: string, key: string | number | null, props: Record<string, unknown>, children: (string | VNode)[]}} VNode
- * @typedef {{tag: string, key: string | number | null, props: Record<string, unknown>, listener: {handleEvent(event: Event): void} | null}} Made
+ * @typedef {{tag: string, key: string | number | null, props: Record<string, unknown>, listener: {handleEvent(event: Event): void} | null, as: VNode}} Made
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -132,6 +132,7 @@ function update(parent, node, wanted) {
     if (node.nodeValue !== wanted) node.nodeValue = wanted;
     return node;
   }
+  if (node && made.get(node)?.as === wanted) return node; // the same description as before
   const isNew = node === null;
   const element = /** @type {Element} */ (node ?? create(owner, parent, wanted.tag));
   setProps(element, wanted);
@@ -148,12 +149,13 @@ function create(owner, parent, tag) {
 }
 
 /** @param {Element} element @param {VNode} wanted */
-function setProps(element, { tag, key, props }) {
+function setProps(element, wanted) {
+  const { tag, key, props } = wanted;
   const before = made.get(element);
   if (!before) for (const name of element.getAttributeNames()) if (!(name in props)) element.removeAttribute(name);
   const old = before?.props ?? {};
   /** @type {Made} */
-  const now = { tag, key, props, listener: before?.listener ?? null };
+  const now = { tag, key, props, listener: before?.listener ?? null, as: wanted };
   made.set(element, now);
   for (const name in old) if (!(name in props)) setProp(element, now, name, null);
   for (const name in props) if (!before || !same(old[name], props[name])) setProp(element, now, name, props[name]);

@@ -49,16 +49,16 @@ export function boardView(shown) {
   const layout = layoutOf(printed);
   const lies = { laid: byPlace(draft.laid), placed: byPlace(shown.table.board), fresh: byPlace(shown.latest) };
   const key = `${draft.at ? keyOf(draft.at) : ""} ${draft.close}`;
-  requestAnimationFrame(() => bringIntoView(key, draft.close));
+  requestAnimationFrame(() => settle(key, draft.close));
   return h(
     "div",
-    { key: "board", class: draft.close ? "board-frame close" : "board-frame" },
+    { key: "board", class: "board-frame" }, // and `close`: see `settle`
     h(
       "div",
       { class: "board-view", ...(mine ? {} : { tabindex: 0, role: "group", "aria-label": t("compoundit.board") }), scroll: showPart, mounted: begun },
       h(
         "game-board",
-        { class: "board", role: mine ? "grid" : "table", "aria-label": t("compoundit.board"), "data-down": draft.down, keydown: mine ? (/** @type {KeyboardEvent} */ event) => keyed(shown, event) : null },
+        { class: "board", role: mine ? "grid" : "table", "aria-label": t("compoundit.board"), "data-down": draft.down, ...(mine ? acts(shown) : {}) },
         upTo(layout.rows).map((row) => h("div", { key: row, class: "board-row", role: "row" }, upTo(layout.cols).map((col) => square(shown, layout, lies, { row, col })))),
         outlines(layout, shown.outlined),
       ),
@@ -70,43 +70,66 @@ export function boardView(shown) {
 /** @template {Square} T @param {readonly T[]} tiles */
 const byPlace = (tiles) => new Map(tiles.map((tile) => [keyOf(tile), tile]));
 
+/** What is done on a square, heard by the board for all of them. @param {Shown} shown */
+function acts(shown) {
+  const { table, draft, ctx, printed } = shown;
+  return {
+    click(/** @type {MouseEvent} */ event) {
+      const [square, place] = squareOf(event);
+      if (!square || wasDragged(square)) return;
+      const next = pressed(table, draft, place, printed);
+      if (next.laid.length > draft.laid.length) ctx.change(closeIn(next, event));
+      else if (next.laid !== draft.laid) ctx.change(next);
+      else ctx.refine(next);
+    },
+    keydown: (/** @type {KeyboardEvent} */ event) => keyed(shown, event),
+    pointerdown(/** @type {PointerEvent} */ event) {
+      const [square, place] = squareOf(event);
+      const laid = square && draft.laid.find((tile) => keyOf(tile) === keyOf(place));
+      if (laid) drag(event, square, laid.slot);
+    },
+    "tile-dropped": (/** @type {CustomEvent<number>} */ event) => ctx.change(laidAt(table, draft, event.detail, squareOf(event)[1], printed)),
+  };
+}
+
+/** @param {Event} event @returns {[HTMLElement | null, Square]} */
+function squareOf(event) {
+  const square = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".square"));
+  return [square, { row: Number(square?.dataset.row), col: Number(square?.dataset.col) }];
+}
+
+/** Squares that were described before: nearly all of 225, at every press. @type {Map<string, ReturnType<typeof h>>} */
+const described = new Map();
+
 /**
  * @param {Shown} shown @param {import("../../js/models/board.js").Layout} layout
  * @param {{laid: Map<string, Draft["laid"][number]>, placed: Map<string, Placement>, fresh: Map<string, Placement>}} lies @param {Square} place
  */
-function square({ table, draft, ctx, printed, mine }, layout, lies, place) {
+function square({ draft, ctx, mine }, layout, lies, place) {
   const isAt = (/** @type {Square} */ one) => one.row === place.row && one.col === place.col;
   const here = keyOf(place);
-  const laid = lies.laid.get(here);
-  const placed = laid ?? lies.placed.get(here);
+  const laid = lies.laid.has(here);
+  const placed = lies.laid.get(here) ?? lies.placed.get(here);
   const kind = layout.kinds.get(here);
   const chosen = mine && draft.at !== null && isAt(draft.at);
   const first = mine && (draft.at ? chosen : isAt(layout.centre));
-  const name = placed && ctx.tile(placed.symbol).name;
   const fresh = !laid && lies.fresh.has(here);
+  const tile = placed && ctx.tile(placed.symbol);
+  const key = [here, kind, mine, chosen, first, laid, fresh, tile?.symbol, tile?.name, tile?.family].join();
+  const before = described.get(key);
+  if (before) return before;
   const said = [
     t("board.square", place),
     kind && has(`board.${kind}`) && t(`board.${kind}`),
-    name ? (laid ? t("board.new", { name }) : fresh ? t("compoundit.just_laid", { name }) : name) : t("board.empty"),
+    tile ? (laid ? t("board.new", { name: tile.name }) : fresh ? t("compoundit.just_laid", { name: tile.name }) : tile.name) : t("board.empty"),
   ];
-  const acts = mine && {
-    tabindex: first ? 0 : -1,
-    "aria-selected": String(chosen),
-    click: (/** @type {MouseEvent} */ event) => !wasDragged(event) && press(event),
-    pointerdown: laid ? (/** @type {PointerEvent} */ event) => drag(event, laid.slot) : null,
-    "tile-dropped": (/** @type {CustomEvent<number>} */ event) => ctx.change(laidAt(table, draft, event.detail, place, printed)),
-  };
-  const press = (/** @type {MouseEvent} */ event) => {
-    const next = pressed(table, draft, place, printed);
-    if (next.laid.length > draft.laid.length) ctx.change(closeIn(next, event));
-    else if (next.laid !== draft.laid) ctx.change(next);
-    else ctx.refine(next);
-  };
-  return h(
+  const node = h(
     "div",
-    { key: place.col, class: "square", role: mine ? "gridcell" : "cell", "data-row": place.row, "data-col": place.col, "data-kind": kind, "data-laid": laid ? "yes" : null, "data-fresh": fresh ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), ...acts },
-    placed && tileView(bare(ctx.tile(placed.symbol)), { size: 28, state: laid ? "new" : undefined, hidden: true }),
+    { key: place.col, class: "square", role: mine ? "gridcell" : "cell", "data-row": place.row, "data-col": place.col, "data-kind": kind, "data-laid": laid ? "yes" : null, "data-fresh": fresh ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), ...(mine ? { tabindex: first ? 0 : -1, "aria-selected": String(chosen) } : {}) },
+    tile && tileView(bare(tile), { size: 28, state: laid ? "new" : undefined, hidden: true }),
   );
+  described.set(key, node);
+  return node;
 }
 
 /** Every run that would arise, around its tiles: its shape says too whether it is legal. @param {{rows: number, cols: number}} layout @param {readonly Outlined[]} runs */
@@ -120,7 +143,7 @@ function outlines(layout, runs) {
 
 /** The whole board, small, with the part that is seen: a press goes there. @param {Shown} shown @param {{rows: number, cols: number}} layout */
 function map({ table, draft }, layout) {
-  const dot = (/** @type {string} */ kind) => (/** @type {Placement} */ tile) => h("rect", { class: kind, x: tile.col - 1, y: tile.row - 1, width: 1, height: 1 });
+  const dots = (/** @type {string} */ kind, /** @type {readonly Square[]} */ tiles) => h("path", { key: kind, class: kind, d: tiles.map(({ row, col }) => `M${col - 1} ${row - 1}h1v1h-1z`).join("") });
   const go = (/** @type {MouseEvent} */ event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
     const view = document.querySelector(VIEW);
@@ -129,7 +152,7 @@ function map({ table, draft }, layout) {
     view.scrollTop = ((event.clientY - box.top) / box.height) * view.scrollHeight - view.clientHeight / 2;
   };
   const away = draft.at && draft.at.col > layout.cols / 2; // from where tiles are laid
-  return h("svg", { key: "map", class: away ? "board-map at-left" : "board-map", viewBox: `0 0 ${layout.cols} ${layout.rows}`, "aria-hidden": "true", click: go, mounted: showPart }, table.board.map(dot("lies")), draft.laid.map(dot("new")), h("rect", { key: "seen", class: "seen", rx: 0.5 }));
+  return h("svg", { key: "map", class: away ? "board-map at-left" : "board-map", viewBox: `0 0 ${layout.cols} ${layout.rows}`, "aria-hidden": "true", click: go, mounted: showPart }, dots("lies", table.board), dots("new", draft.laid), h("rect", { key: "seen", class: "seen", rx: 0.5 }));
 }
 
 /** Which part of the board is seen, on the map: the browser scrolls without asking. */
@@ -140,6 +163,17 @@ function showPart() {
   const down = 15 / view.scrollHeight;
   const box = { x: view.scrollLeft * across, y: view.scrollTop * down, width: view.clientWidth * across, height: view.clientHeight * down };
   for (const [name, value] of Object.entries(box)) seen.setAttribute(name, value.toFixed(2));
+}
+
+/** Large squares are 225 to lay out: not before the frame that answers the press is shown. @param {string} key @param {boolean} close */
+function settle(key, close) {
+  const frame = document.querySelector(VIEW)?.parentElement;
+  if (frame?.classList.contains("close") === close) bringIntoView(key, close);
+  else
+    requestAnimationFrame(() => {
+      frame?.classList.toggle("close", close);
+      bringIntoView(key, close);
+    });
 }
 
 /** Moves the board within its frame, not the page, when another square is chosen. @param {string} key @param {boolean} close */
@@ -163,11 +197,11 @@ function bringIntoView(key, close) {
 function keyed({ table, draft, ctx, printed }, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const arrow = ARROWS[event.key];
-  const place = /** @type {HTMLElement} */ (event.target).closest(".square");
-  const here = place && { row: Number(place.getAttribute("data-row")), col: Number(place.getAttribute("data-col")) };
+  const [square, place] = squareOf(event);
+  const here = square && place;
   const there = here && !draft.at ? { ...draft, at: here } : draft; // where the focus is, the first key begins
   if (arrow) ctx.refine(gone(there, ...arrow, printed));
-  else if (event.key === "Enter" && here) place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  else if (event.key === "Enter" && here) square.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   else if (event.key === " ") ctx.refine({ ...there, down: !draft.down, typed: "" });
   else if (event.key === "Backspace" || event.key === "Delete") ctx.change(rubbedOut(draft));
   else if (/^[A-Za-z]$/.test(event.key)) {
@@ -182,15 +216,14 @@ function keyed({ table, draft, ctx, printed }, event) {
 
 // --- dragging ---------------------------------------------------------------------------------------------------
 
-/** Whether a click only ends a drag. @param {Event} event */
-export const wasDragged = (event) => /** @type {HTMLElement} */ (event.currentTarget).dataset.dragged !== undefined;
+/** Whether a click only ends a drag of this. @param {EventTarget | null} source */
+export const wasDragged = (source) => /** @type {HTMLElement} */ (source).dataset.dragged !== undefined;
 
 /**
  * A tile follows the finger; whatever it is let go over gets `tile-dropped` with its slot, and knows the table as it is by then.
- * @param {PointerEvent} event @param {number} slot @param {() => void} [began]
+ * @param {PointerEvent} event @param {HTMLElement} source @param {number} slot @param {() => void} [began]
  */
-export function drag(event, slot, began) {
-  const source = /** @type {HTMLElement} */ (event.currentTarget);
+export function drag(event, source, slot, began) {
   const face = source.querySelector("element-tile");
   if (event.button || !face) return;
   const from = { x: event.clientX, y: event.clientY };
@@ -226,7 +259,7 @@ export function drag(event, slot, began) {
     ghost?.remove();
     over?.removeAttribute("data-over");
     setTimeout(() => delete source.dataset.dragged); // after the click that a drag ends with
-    if (ghost && over && now.type === "pointerup") over.dispatchEvent(new CustomEvent("tile-dropped", { detail: slot }));
+    if (ghost && over && now.type === "pointerup") over.dispatchEvent(new CustomEvent("tile-dropped", { detail: slot, bubbles: true }));
   };
   source.addEventListener("pointermove", move);
   for (const name of ["pointerup", "pointercancel"]) source.addEventListener(name, /** @type {EventListener} */ (end));

@@ -112,7 +112,7 @@ function rackPlace(view, draft, ctx, slot, place) {
     ctx.refine(moved(draft, slot, place + by));
   };
   const take = (/** @type {MouseEvent} */ event) => {
-    if (wasDragged(event)) return;
+    if (wasDragged(event.currentTarget)) return;
     const next = closeIn(tapped(view.table, draft, slot, printed), event);
     if (next.laid === draft.laid) ctx.refine(next);
     else ctx.change(next);
@@ -122,9 +122,10 @@ function rackPlace(view, draft, ctx, slot, place) {
   return h(
     "li",
     { key: slot, class: "rack-place", "tile-dropped": dropped },
+    // one button in both states: it keeps the focus, and nothing is laid out in between
     laid
-      ? h("button", { key: "gap", type: "button", class: "rack-gap", "aria-label": t("compoundit.take_back", { name: tile.name }), click: () => ctx.change(takenBack(draft, laid)) })
-      : tileButton(tile, { state: draft.held === slot ? "selected" : undefined, label: spoken(tile) }, { key: "tile", "aria-pressed": draft.held === slot ? "true" : null, click: take, keydown: key, pointerdown: (/** @type {PointerEvent} */ event) => drag(event, slot, () => event.pointerType === "touch" && ctx.refine({ ...draft, close: true })) }),
+      ? h("button", { type: "button", class: "rack-gap", "aria-label": t("compoundit.take_back", { name: tile.name }), click: (/** @type {MouseEvent} */ event) => !wasDragged(event.currentTarget) && ctx.change(takenBack(draft, laid)) })
+      : tileButton(tile, { state: draft.held === slot ? "selected" : undefined, label: spoken(tile) }, { "aria-pressed": draft.held === slot ? "true" : null, click: take, keydown: key, pointerdown: (/** @type {PointerEvent} */ event) => drag(event, /** @type {HTMLElement} */ (event.currentTarget), slot, () => event.pointerType === "touch" && ctx.refine({ ...draft, close: true })) }),
   );
 }
 
