@@ -9,6 +9,7 @@ end, by rank: +1 for whoever is ahead of all others, -1 for the last, the same f
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from math import log1p
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -23,7 +24,7 @@ from adjudicator.engine.game import load_game
 from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 UNSEEN = frozenset({"version", "you", "game", "edition", "actions"})  # of a view: no part of the position
 
@@ -139,11 +140,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def _hashed(self, view: Mapping[str, Any]) -> Any:
         """Every fact of the view under a hash of its place, numbers by their logarithm, others as there."""
-        numbers = np.zeros(self._features, np.float32)
-        for place, value in facts({name: part for name, part in view.items() if name not in UNSEEN}):
-            code = crc32(place.encode())
+        numbers = [0.0] * self._features
+        seen = {name: part for name, part in view.items() if name not in UNSEEN}
+        for code, value in facts(seen):
             numbers[code % self._features] += value if code >> 31 else -value
-        return numbers
+        return np.array(numbers, np.float32)
 
     def render(self) -> None:
         """Views are for people to draw; `adjudicator play` does."""
@@ -152,18 +153,34 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         """Nothing is held."""
 
 
-def facts(value: Any, place: str = "") -> Iterator[tuple[str, float]]:
-    """The leaves of a JSON value, each with where it stands."""
+def facts(value: Any, place: int = 0) -> Iterable[tuple[int, float]]:
+    """The leaves of a JSON value, each with the checksum of where it stands: `/scores/1`, `/phase="play"`."""
+    found: list[tuple[int, float]] = []
+    _add_facts(found, value, place)
+    return found
+
+
+def _add_facts(found: list[tuple[int, float]], value: Any, place: int) -> None:
     if isinstance(value, dict):
         for name in value:
-            yield from facts(value[name], f"{place}/{name}")
+            _add_facts(found, value[name], crc32(_step(name), place))
     elif isinstance(value, list | tuple):
         for number, item in enumerate(value):
-            yield from facts(item, f"{place}/{number}")
+            _add_facts(found, item, crc32(_step(number), place))
     elif isinstance(value, bool) or not isinstance(value, int | float):
-        yield f"{place}={json.dumps(codec.plain(value))}", 1.0
+        found.append((crc32(_word(value), place), 1.0))
     else:
-        yield place, log1p(value) if value >= 0 else -log1p(-value)
+        found.append((place, log1p(value) if value >= 0 else -log1p(-value)))
+
+
+@lru_cache(4096)
+def _step(name: str | int) -> bytes:
+    return f"/{name}".encode()
+
+
+@lru_cache(4096, typed=True)  # true is not 1
+def _word(value: Any) -> bytes:
+    return f"={json.dumps(codec.plain(value))}".encode()
 
 
 def standing(ranks: tuple[int, ...]) -> list[float]:

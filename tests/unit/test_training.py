@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import warnings
+from collections.abc import Iterator
+from math import log1p
 from random import Random
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test
 
 from adjudicator import UnreadableInput
-from adjudicator.engine import playable_games
+from adjudicator.engine import codec, playable_games
 from adjudicator.engine.choosing import WAIT
 from adjudicator.engine.game import load_game
 from adjudicator.engine.rng import Rng
@@ -100,6 +104,30 @@ def test_rewards_follow_ranks_and_sum_to_nothing(ranks: tuple[int, ...], rewards
     assert sum(standing(ranks)) == 0
 
 
+def places(value: Any, place: str = "") -> Iterator[tuple[str, float]]:
+    """The slow twin: every leaf with its place written out."""
+    if isinstance(value, dict):
+        for name in value:
+            yield from places(value[name], f"{place}/{name}")
+    elif isinstance(value, list | tuple):
+        for number, item in enumerate(value):
+            yield from places(item, f"{place}/{number}")
+    elif isinstance(value, bool) or not isinstance(value, int | float):
+        yield f"{place}={json.dumps(codec.plain(value))}", 1.0
+    else:
+        yield place, log1p(value) if value >= 0 else -log1p(-value)
+
+
 def test_every_fact_has_a_place_of_its_own() -> None:
     value: Any = {"a": [1, {"b": None}], "c": True, "d": "x"}
-    assert [place for place, _ in facts(value)] == ["/a/0", "/a/1/b=null", "/c=true", '/d="x"']
+    assert [place for place, _ in places(value)] == ["/a/0", "/a/1/b=null", "/c=true", '/d="x"']
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_facts_are_found_as_their_places_say(game: str) -> None:
+    env = TableEnv(game, players=players_for(game))
+    env.reset(5)
+    for _ in range(30):
+        view = env.view(env.agent_selection)
+        assert list(facts(view)) == [(crc32(place.encode()), value) for place, value in places(view)]
+        env.step(len(env.choices()) - 1)
