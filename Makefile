@@ -67,8 +67,9 @@ format: .venv/.dev
 	$(BIN)/ruff format .
 
 # The oracles over everything, pictures of the pages in var/screenshots, and new cases for what is generated.
+# One worker more than there are cores: many of these tests wait for servers and browsers.
 nightly: .venv/.test
-	ADJUDICATOR_TEST_PICTURES=1 $(BIN)/pytest -n auto -m nightly
+	ADJUDICATOR_TEST_PICTURES=1 $(BIN)/pytest -n $$(($$(nproc) + 1)) -m nightly
 	$(BIN)/pytest -n auto --hypothesis-profile nightly tests/property tests/oracle
 
 # Derives adjudicator/reference/table.sqlite anew.
