@@ -79,6 +79,16 @@ class Table:
         return token is not None and hmac.compare_digest(self.row.host_digest, digest_of(token))
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What has happened at a table, to be written: worked out before the database is held up by it."""
+
+    before: GameRow
+    after: Table
+    events: list[Any]
+    values: dict[str, Any]  # of the row
+
+
 class Tables:
     """`woken` is called with the id of a game whenever it has changed, `due` if something is due there."""
 
@@ -209,12 +219,32 @@ class Tables:
     def happened(
         self, connection: Connection, table: Table, state: Any, happened: Sequence[Event], **values: Any
     ) -> Table:
+        asked_at = self.asked_at(connection, table.row.id)
+        change = self.change(table, state, happened, asked_at, **values)
+        rows.change_game(connection, table.row.id, **change.values)
+        return self._written_down(connection, change)
+
+    def change(
+        self, table: Table, state: Any, happened: Sequence[Event], asked_at: AskedAt, **values: Any
+    ) -> Change:
         now = self.now()
-        rows.add_events(connection, table.row.id, [event.to_json() for event in happened], now)
         values |= {"version": state.version, "status": "playing" if state.result is None else "over"}
         if state.version - (table.row.snapshot_version or 0) >= SNAPSHOT_EVENTS:
             values |= {"snapshot": packed(table.game.state_to_json(state)), "snapshot_version": state.version}
-        return self.changed(connection, replace(table, state=state), moved_at=now, **values)
+        after, values = self._after(replace(table, state=state), now, asked_at, moved_at=now, **values)
+        return Change(table.row, after, [event.to_json() for event in happened], values)
+
+    def write_if_still(self, connection: Connection, change: Change) -> bool:
+        """Whether nothing had changed since it was worked out; if something had, nothing is written."""
+        still = rows.change_game_still(connection, change.before, **change.values)
+        if still:
+            self._written_down(connection, change)
+        return still
+
+    def _written_down(self, connection: Connection, change: Change) -> Table:
+        row = change.after.row
+        rows.add_events(connection, row.id, change.events, row.moved_at)
+        return change.after
 
     def seated(self, connection: Connection, table: Table, seat: SeatRow) -> Table:
         seats = named([seat if place.seat == seat.seat else place for place in table.seats])
@@ -222,7 +252,15 @@ class Tables:
         return self.changed(connection, replace(table, seats=seats), moved_at=self.now())
 
     def changed(self, connection: Connection, table: Table, **values: Any) -> Table:
-        """Written, with what is due now: whoever has seen the table before sees something else."""
+        asked_at = self.asked_at(connection, table.row.id)
+        after, values = self._after(table, self.now(), asked_at, **values)
+        rows.change_game(connection, table.row.id, **values)
+        return after
+
+    def _after(
+        self, table: Table, now: datetime, asked_at: AskedAt, **values: Any
+    ) -> tuple[Table, dict[str, Any]]:
+        """With what is due now: whoever has seen the table before sees something else."""
         values = {
             "expires_at": None,
             "due_at": None,
@@ -231,12 +269,11 @@ class Tables:
             **values,
             "revision": table.row.revision + 1,
         }
-        table = replace(table, row=replace(table.row, **values))
-        if table.row.status == "playing":
-            values["due_at"] = due_at(table, self.pace, self.now(), self.asked_at(connection, table.row.id))
-            values["asked"] = sum(ask.obliged for ask in asks_of(table, "person", "left"))
-        rows.change_game(connection, table.row.id, **values)
-        return replace(table, row=replace(table.row, **values))
+        if values.get("status", table.row.status) == "playing":
+            changed = replace(table, row=replace(table.row, **values))
+            values["due_at"] = due_at(changed, self.pace, now, asked_at)
+            values["asked"] = sum(ask.obliged for ask in asks_of(changed, "person", "left"))
+        return replace(table, row=replace(table.row, **values)), values
 
     def rest(self, id_: str, version: int, until: datetime | None) -> None:
         """No bot has anything to do at this version: nothing is due before then."""

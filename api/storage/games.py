@@ -114,6 +114,7 @@ _EVENTS = (
 _TIME = select(events.c.at).where(events.c.game == _ID, events.c.version == _VERSION)
 _COMMIT = select(commits).where(commits.c.game == _ID, commits.c.seat == _SEAT, commits.c.request_key == _KEY)
 _CHANGE_GAME = update(games).where(games.c.id == _ID)
+_CHANGE_STILL = _CHANGE_GAME.where(games.c.revision == bindparam("was"), games.c.seed == bindparam("of"))
 _ADD_EVENTS, _ADD_COMMIT = insert(events), insert(commits)
 NO_END = 2**31 - 1  # of versions
 
@@ -263,6 +264,12 @@ def add_game(connection: Connection, row: GameRow, places: Sequence[SeatRow]) ->
 
 def change_game(connection: Connection, id_: str, **values: Any) -> None:
     connection.execute(_CHANGE_GAME, {"id_": id_, **values})
+
+
+def change_game_still(connection: Connection, was: GameRow, **values: Any) -> bool:
+    """Whether it was still at that revision, and is changed; and of that seed: an id may come again."""
+    given = {"id_": was.id, "was": was.revision, "of": was.seed, **values}
+    return connection.execute(_CHANGE_STILL, given).rowcount == 1
 
 
 def claim(connection: Connection, id_: str, now: datetime, until: datetime) -> bool:
