@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 EXCEPTIONS = Path("fixtures/naming/opsin.toml")
-BATCH = 2500
+BATCH = 5000
 AT_LEAST = 2000
 SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # it ends before much optimizing pays
 

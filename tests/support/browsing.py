@@ -132,7 +132,7 @@ class Visitor:
             self.complaints.append(text)
 
     def look(self, state: str, *, whole: bool = False) -> None:
-        """In both colour schemes: axe finds nothing, nothing sticks out sideways; a picture where wanted."""
+        """Axe finds nothing, nothing sticks out sideways. At night in both colour schemes, with a picture."""
         if self.device != GERMAN:
             self._look(state, whole=whole)
             return
@@ -142,7 +142,7 @@ class Visitor:
 
     def _look(self, state: str, *, whole: bool) -> None:
         page = self.page
-        for scheme in SCHEMES:
+        for scheme in SCHEMES if PICTURES else SCHEMES[:1]:
             page.emulate_media(color_scheme=scheme)
             self.photograph(f"{state}-{scheme}", whole=whole)
             if scheme == "light" or self.device in TOUCHED:
