@@ -16,6 +16,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +44,8 @@ DELIVERIES = 60
 STREAMS = 1000
 IDLE_GAMES = 400
 LAPS = 5
+ROUNDS = 3  # of moves, each beside bare transactions
+RATE, P99 = attrgetter("rate"), attrgetter("p99")
 SETTINGS = {
     "ADJUDICATOR_STREAMS_PER_ADDRESS": "5000",
     "ADJUDICATOR_LOG": "off",
@@ -54,13 +57,13 @@ def rows_of_a_site() -> list[Row]:
     found: list[Row] = []
     with site(2) as services:
         ports = [service.port for service in services]
-        played = play(ports)
+        play(ports)  # what a process does only once is not a move's
+        laps = [(play(ports), bare_rate()) for _ in range(ROUNDS)]
+        rate, late = (percentile([of(lap) for lap, _ in laps], 0.5) for of in (RATE, P99))
+        ratio = percentile([lap.rate / bare for lap, bare in laps], 0.5)
         found += [
-            (
-                f"moves/s, {GAMES} games on two processes",
-                f"{played.rate:,.0f}  (p99 {played.p99 * 1000:.0f} ms)",
-            ),
-            ("moves/s, of bare transactions that write as much", f"{played.rate / bare_rate():.2f}"),
+            (f"moves/s, {GAMES} games on two processes", f"{rate:,.0f}  (p99 {late * 1000:.0f} ms)"),
+            ("moves/s, of bare transactions that write as much", f"{ratio:.2f}"),
             ("event delivery between processes, SQLite, p99", f"{delivery(ports) * 1000:.0f} ms"),
         ]
     redis = os.environ.get("ADJUDICATOR_TEST_REDIS")
