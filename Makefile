@@ -8,7 +8,7 @@ export PIP_BUILD_CONSTRAINT := constraints.txt
 # Byte code is kept where it is made, whatever the environment says: without it a start takes twice as long.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup serve test check check-scripts format bench nightly reference clean help
+.PHONY: night-that-computes night-that-waits setup serve test check check-scripts format bench nightly reference clean help
 
 help:
 	@echo "make serve   judge on this machine        make test    run every test"
@@ -66,11 +66,19 @@ format: .venv/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# The oracles over everything, pictures of the pages in var/screenshots, and new cases for what is generated.
-# One worker more than there are cores: many of these tests wait for servers and browsers.
+# What computes beside what waits for servers and browsers, which goes first. What CI runs every time is left out.
 nightly: .venv/.test
-	ADJUDICATOR_TEST_PICTURES=1 $(BIN)/pytest -n $$(($$(nproc) + 1)) -m nightly
-	$(BIN)/pytest -n auto --hypothesis-profile nightly tests/property tests/oracle
+	$(MAKE) --no-print-directory --jobs=2 night-that-computes night-that-waits
+
+# The oracles over everything, whole games of bots, new cases for what is generated.
+night-that-computes:
+	nice -n 5 $(BIN)/pytest -n auto -m nightly tests/unit tests/oracle
+	nice -n 5 $(BIN)/pytest -n auto --hypothesis-profile nightly tests/property tests/oracle
+
+# Pages with pictures of them in var/screenshots, attacks, kills.
+night-that-waits:
+	ADJUDICATOR_TEST_PICTURES=1 $(BIN)/pytest -n auto -m nightly -p no:cacheprovider \
+	  --ignore tests/unit --ignore tests/oracle --ignore tests/deploy/test_deploying.py --ignore tests/deploy/test_wheel.py
 
 # Derives adjudicator/reference/table.sqlite anew.
 reference: .venv/.test

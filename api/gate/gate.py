@@ -143,39 +143,48 @@ class Gate:
         return ask(self.app, environ)
 
     async def _in_pool(self, environ: WSGIEnvironment, proto: HTTPProtocol) -> Answer:
+        """By hand, because asyncio's own ways to a thread and back cost as much as the rest of the gate."""
         loop = asyncio.get_running_loop()
         gone = environ[GONE] = Gone()
+        answered: asyncio.Future[Answer | None] = loop.create_future()
         self.waiting += 1
-        work = loop.run_in_executor(self.pool, self._unless_gone, environ, gone)
-        work.add_done_callback(self._one_less)
-        done, _ = await asyncio.wait((work,), timeout=SOON)
-        if not done:
-            done = await self._while_there(proto, work, gone)
-        if done:
-            return work.result()
+        self.pool.submit(self._work, loop, answered, environ, gone)
+        watch = Watch(loop, proto, gone, answered, self.answer_seconds)
+        try:
+            answer = await answered
+        finally:
+            watch.end()
+        if answer is not None:
+            return answer
         gone.set()  # whoever still works for this request may stop
         late = {**environ, REFUSED: Refused(503, "took_too_long", "The answer took too long.")}
         return self._in_place(late)
 
-    async def _while_there(self, proto: HTTPProtocol, work: asyncio.Future[Answer], gone: Gone) -> set[Any]:
-        """What takes longer stops when its client leaves."""
-        watch = asyncio.ensure_future(proto.client_disconnect())
-        watch.add_done_callback(lambda done: None if done.cancelled() else gone.set())
+    def _work(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        answered: asyncio.Future[Answer | None],
+        environ: WSGIEnvironment,
+        gone: Gone,
+    ) -> None:
+        """In a thread of the pool."""
         try:
-            done, _ = await asyncio.wait((work,), timeout=self.answer_seconds - SOON)
-        finally:
-            watch.cancel()
-        return done
+            if gone:  # left while it waited for a thread
+                raise ProtocolClosed  # noqa: TRY301 - told like whatever else happens
+            done: Answer | BaseException = ask(self.app, environ)
+        except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
+            done = error
+        with suppress(RuntimeError):  # the loop has ended meanwhile, and nobody waits
+            loop.call_soon_threadsafe(self._deliver, answered, done)
 
-    def _unless_gone(self, environ: WSGIEnvironment, gone: Gone) -> Answer:
-        if gone:  # left while it waited for a thread
-            raise ProtocolClosed
-        return ask(self.app, environ)
-
-    def _one_less(self, work: asyncio.Future[Any]) -> None:
+    def _deliver(self, answered: asyncio.Future[Answer | None], done: Answer | BaseException) -> None:
         self.waiting -= 1
-        if not work.cancelled():
-            work.exception()  # of an answer that came too late for anybody
+        if answered.done():  # it came too late for anybody
+            return
+        if isinstance(done, BaseException):
+            answered.set_exception(done)
+        else:
+            answered.set_result(done)
 
     # --- streams ------------------------------------------------------------------------------------------
 
@@ -210,6 +219,36 @@ class Gate:
         self.following[address] += number
         if not self.following[address]:
             del self.following[address]
+
+
+class Watch:
+    """Over a request in the pool: it stops when its client leaves, or when its time is over."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        proto: HTTPProtocol,
+        gone: Gone,
+        answered: asyncio.Future[Answer | None],
+        seconds: float,
+    ) -> None:
+        self._loop, self._proto, self._gone, self._answered = loop, proto, gone, answered
+        self._timer = loop.call_later(SOON, self._begin, seconds - SOON)
+        self._leaving: asyncio.Future[Any] | None = None
+
+    def _begin(self, seconds: float) -> None:
+        self._leaving = asyncio.ensure_future(self._proto.client_disconnect())
+        self._leaving.add_done_callback(lambda left: None if left.cancelled() else self._gone.set())
+        self._timer = self._loop.call_later(seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        if not self._answered.done():
+            self._answered.set_result(None)
+
+    def end(self) -> None:
+        self._timer.cancel()
+        if self._leaving is not None:
+            self._leaving.cancel()
 
 
 async def _next(told: AsyncGenerator[bytes, None], left: asyncio.Future[Any]) -> bytes | None:

@@ -47,8 +47,10 @@ class Database:
     def __init__(self, url: str) -> None:
         self.engine = engine_for(url)
         self.sqlite = self.engine.dialect.name == "sqlite"
-        self._line = Line(1, TOGETHER, self._write_together) if self.sqlite else Line(CONNECTIONS)
         self._turns = Turns(self.engine.url.database if self.sqlite else None)
+        self._line = (
+            Line(1, TOGETHER, self._write_together, self._turns) if self.sqlite else Line(CONNECTIONS)
+        )
         self._asking = threading.Lock()
         self._ask_again = 0.0  # when a database that hangs is asked again; 0: it does not hang
         self._full = False  # by the last write
@@ -134,7 +136,7 @@ class Database:
         """In one transaction; if that cannot be, each in its own."""
         if len(works) > 1:
             try:
-                with self._turns, self.engine.begin() as connection:
+                with self.engine.begin() as connection:
                     outcomes = [_tried(connection, work) for work in works]
             except (_HalfDoneError, SQLAlchemyError):
                 pass  # and nothing of it is written
@@ -146,7 +148,7 @@ class Database:
     def _writing(self, work: Callable[[Connection], Result]) -> Result:
         for _ in range(TRIES):
             try:
-                with self._turns, self.engine.begin() as connection:
+                with self.engine.begin() as connection:
                     result = work(connection)
             except IntegrityError as error:
                 met: SQLAlchemyError = error

@@ -28,13 +28,15 @@ class Turns:
 
     def __enter__(self) -> None:
         if sys.platform != "win32" and (file := self._opened()) is not None:
-            fcntl.flock(file, fcntl.LOCK_EX)
+            with suppress(OSError):  # a file system without such locks
+                fcntl.flock(file, fcntl.LOCK_EX)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if sys.platform != "win32" and self._file is not None:
-            fcntl.flock(self._file, fcntl.LOCK_UN)
+            with suppress(OSError):
+                fcntl.flock(self._file, fcntl.LOCK_UN)
 
     def close(self) -> None:
         if self._file is not None:

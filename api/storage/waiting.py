@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import CancelledError, Future
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
 
     Job = Callable[..., Any]
     Asked = tuple[Future[Any], Job]
@@ -42,13 +44,19 @@ def one_by_one(jobs: Sequence[Job]) -> list[Outcome]:
 class Line:
     """First come, first served, by a few threads; these are daemons, so a hung one cannot hold up an exit.
 
-    Up to `most` jobs that wait at the same time are carried out `together`.
+    Up to `most` jobs that wait at the same time are carried out `together`, when it is our `turn`: who comes
+    while we wait for that comes along.
     """
 
     def __init__(
-        self, threads: int, most: int = 1, together: Callable[[Sequence[Job]], list[Outcome]] = one_by_one
+        self,
+        threads: int,
+        most: int = 1,
+        together: Callable[[Sequence[Job]], list[Outcome]] = one_by_one,
+        turn: AbstractContextManager[None] | None = None,
     ) -> None:
         self._wanted, self._most, self._together = threads, most, together
+        self._turn = turn or nullcontext()
         self._threads: list[threading.Thread] = []
         self._starting = threading.Lock()
         self._jobs: SimpleQueue[Asked | None] = SimpleQueue()
@@ -86,35 +94,33 @@ class Line:
 
     def _work(self) -> None:
         while (first := self._jobs.get()) is not None:
-            taken, goes_on = self._with_others(first)
-            self._carry_out(taken)
-            del first, taken  # what was asked is not kept until the next question comes
+            with self._turn:
+                taken, goes_on = self._with_others(first)
+                outcomes = self._carried_out([job for _, job in taken])
+            for (future, _), outcome in zip(taken, outcomes, strict=True):
+                if outcome.error is None:
+                    future.set_result(outcome.result)
+                else:
+                    future.set_exception(outcome.error)
+            del first, taken, outcomes  # what was asked is not kept until the next question comes
             if not goes_on:
                 return
 
     def _with_others(self, first: Asked) -> tuple[list[Asked], bool]:
-        """It and whoever waits behind it; and whether others may come after them."""
+        """It and whoever waits behind it, unless they have left; and whether others may come after them."""
         taken = [first]
-        try:
-            while len(taken) < self._most:
+        goes_on = True
+        with suppress(Empty):
+            while goes_on and len(taken) < self._most:
                 following = self._jobs.get_nowait()
                 if following is None:
-                    return taken, False
-                taken.append(following)
-        except Empty:
-            pass
-        return taken, True
+                    goes_on = False
+                else:
+                    taken.append(following)
+        return [asked for asked in taken if asked[0].set_running_or_notify_cancel()], goes_on
 
-    def _carry_out(self, taken: Sequence[Asked]) -> None:
-        begun = [(future, job) for future, job in taken if future.set_running_or_notify_cancel()]
-        if not begun:
-            return
+    def _carried_out(self, jobs: Sequence[Job]) -> list[Outcome]:
         try:
-            outcomes = self._together([job for _, job in begun])
+            return self._together(jobs) if jobs else []
         except BaseException as error:  # noqa: BLE001 - as above
-            outcomes = [Outcome(error=error)] * len(begun)
-        for (future, _), outcome in zip(begun, outcomes, strict=True):
-            if outcome.error is None:
-                future.set_result(outcome.result)
-            else:
-                future.set_exception(outcome.error)
+            return [Outcome(error=error)] * len(jobs)

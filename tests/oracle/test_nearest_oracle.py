@@ -82,8 +82,9 @@ def test_nearest_misses_with_ions() -> None:
 
 
 @pytest.mark.nightly
-def test_nearest_misses_of_every_two_elements() -> None:
-    assert check(two_elements()) > 5000
+@pytest.mark.parametrize("part", range(3))  # a worker for each
+def test_nearest_misses_of_every_two_elements(part: int) -> None:
+    assert check(list(two_elements())[part::3]) > 1600
 
 
 @pytest.mark.nightly
