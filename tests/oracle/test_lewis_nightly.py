@@ -10,6 +10,7 @@ from tests.oracle.test_lewis_oracle import (
     small_formulas,
     table_smiles,
 )
+from tests.support.sampling import tonight
 
 pytestmark = pytest.mark.nightly
 
@@ -18,7 +19,6 @@ def test_C_LEWIS_formulas_of_up_to_six_heavy_atoms_agree_with_all_graphs() -> No
     assert agree_on_formulas(small_formulas(6)).total() == 9 * 923
 
 
-@pytest.mark.parametrize("part", range(4))  # a worker for each
-def test_C_LEWIS_all_known_compounds_agree_with_the_integer_program(part: int) -> None:
-    found = agree_on_compounds(table_smiles()[part::4])
+def test_C_LEWIS_all_known_compounds_agree_with_the_integer_program() -> None:
+    found = agree_on_compounds(tonight(table_smiles(), 4))
     assert found["yes"] > 0.95 * found.total()

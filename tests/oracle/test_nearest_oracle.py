@@ -14,6 +14,7 @@ from rulesets.compoundit.search.nearest import REACH
 from tests.oracle.compoundit_twin import Twin
 from tests.oracle.nearest_twin import NearestTwin
 from tests.oracle.test_compoundit_oracle import SHIPPED, Maker
+from tests.support.sampling import tonight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -82,9 +83,8 @@ def test_nearest_misses_with_ions() -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("part", range(3))  # a worker for each
-def test_nearest_misses_of_every_two_elements(part: int) -> None:
-    assert check(list(two_elements())[part::3]) > 1600
+def test_nearest_misses_of_every_two_elements() -> None:
+    assert check(tonight(list(two_elements()), 3)) > 1600
 
 
 @pytest.mark.nightly
