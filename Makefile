@@ -75,10 +75,11 @@ night-that-computes:
 	nice -n 5 $(BIN)/pytest -n auto -m nightly tests/unit tests/oracle
 	nice -n 5 $(BIN)/pytest -n auto --hypothesis-profile nightly tests/property tests/oracle
 
-# Pages with pictures of them in var/screenshots, attacks, kills.
+# Every page in both colour schemes with pictures of it in var/screenshots, attacks, kills.
 night-that-waits:
-	ADJUDICATOR_TEST_PICTURES=1 $(BIN)/pytest -n auto -m nightly -p no:cacheprovider \
-	  --ignore tests/unit --ignore tests/oracle --ignore tests/deploy/test_deploying.py --ignore tests/deploy/test_wheel.py
+	ADJUDICATOR_TEST_PICTURES=1 $(BIN)/pytest -n auto -m "nightly or not nightly" -p no:cacheprovider tests/browser
+	$(BIN)/pytest -n auto -m nightly -p no:cacheprovider tests/api tests/attacks tests/deploy \
+	  --ignore tests/deploy/test_deploying.py --ignore tests/deploy/test_wheel.py
 
 # Derives adjudicator/reference/table.sqlite anew.
 reference: .venv/.test

@@ -69,7 +69,7 @@ def resign(tables: Tables, id_: str, token: str | None, key: str | None) -> Done
 class _Act:
     """What an action comes to is worked out ahead, so that nobody waits for us while we hold the database.
 
-    If the table has changed by then, it is worked out again: once for each version.
+    If the table has changed by then, it is worked out again: once for each state.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class _Act:
         self.digest = sha256(json.dumps(action, sort_keys=True).encode()).digest()
         self.has_key = bool(key)
         self.request_key = sha256((key or secrets.token_urlsafe(16)).encode()).digest()
-        self.ruled: tuple[int, int, Ruling] | None = None  # for a version and a seat
+        self.ruled: tuple[Any, int, Ruling] | None = None  # for a state and a seat
 
     def done(self) -> Done:
         self.prepared = self.ahead()
@@ -145,14 +145,14 @@ class _Act:
         return ruling
 
     def ruling(self, table: Table, seat: int, wanted: Any) -> Ruling:
-        ruled, version = self.ruled, table.state.version
-        if ruled is None or ruled[:2] != (version, seat):
+        ruled = self.ruled
+        if ruled is None or ruled[0] is not table.state or ruled[1] != seat:
             with prose.seated(table.names):
                 try:
                     found: Ruling = table.game.apply(table.state, seat, wanted)
                 except IllegalAction as illegal:
                     found = illegal
-            ruled = self.ruled = version, seat, found
+            ruled = self.ruled = table.state, seat, found
         return ruled[2]
 
 

@@ -170,6 +170,9 @@ class Tables:
         with self._keeping:
             known = self._known.get(id_)
             row = table.row
+            if row.status == "cancelled":  # nobody finds it any more, and nobody acts at it
+                self._known.pop(id_, None)
+                return
             if known is None or known.row.revision <= row.revision or known.row.seed != row.seed:
                 self._known[id_] = table
             self._known.move_to_end(id_)

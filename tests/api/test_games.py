@@ -15,6 +15,8 @@ from sqlalchemy import update
 
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of, replay
+from api.games import acting
+from api.problems import Refused
 from api.storage import schema
 from tests.support.bazaar import Bazaar
 from tests.support.tabling import OnlineTable, Stranger, drive, playable
@@ -159,6 +161,19 @@ def test_cancelled_games_are_gone(client: FlaskClient) -> None:
     assert table.post("/cancel", {}, 0).status_code == 403
     assert table.by_host("/cancel", {}).status_code == 200
     assert table.get("", 0).get_json()["code"] == "no_such_game"
+
+
+@pytest.mark.parametrize("seats", [[{"name": "Ann"}, {"name": "Bob"}], [{"name": "Ann"}, {}]])
+def test_nobody_acts_at_a_cancelled_game(client: FlaskClient, seats: list[dict[str, Any]]) -> None:
+    """Not even where it is known from before: neither a seat nor a bot that was thinking."""
+    table = OnlineTable.open(client, "compoundit", seats)
+    version = table.view(0)["version"]
+    assert table.by_host("/cancel", {}).status_code == 200
+    answer = table.act(0, {"type": "pass"}, version)
+    assert (answer.status_code, answer.get_json()["code"]) == (404, "no_such_game")
+    with pytest.raises(Refused, match="no game with this id"):
+        acting.act_for(client.application.extensions["tables"], table.id, 0, {"type": "pass"}, version, "bot")
+    assert table.get("", 0).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["", "x" * 25, "a\u200bb", "\u202eevil", "tab\tbell\x07"])

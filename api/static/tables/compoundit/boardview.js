@@ -49,7 +49,8 @@ export function boardView(shown) {
   const layout = layoutOf(printed);
   const lies = { laid: byPlace(draft.laid), placed: byPlace(shown.table.board), fresh: byPlace(shown.latest) };
   const key = `${draft.at ? keyOf(draft.at) : ""} ${draft.close}`;
-  requestAnimationFrame(() => settle(key, draft.close));
+  wanted = draft.close;
+  requestAnimationFrame(() => settle(key));
   return h(
     "div",
     { key: "board", class: "board-frame" }, // and `close`: see `settle`
@@ -165,14 +166,16 @@ function showPart() {
   for (const [name, value] of Object.entries(box)) seen.setAttribute(name, value.toFixed(2));
 }
 
-/** Large squares are 225 to lay out: not before the frame that answers the press is shown. @param {string} key @param {boolean} close */
-function settle(key, close) {
+let wanted = false; // large squares, by the last description
+
+/** Large squares are 225 to lay out: not before the frame that answers the press is shown. @param {string} key */
+function settle(key) {
   const frame = document.querySelector(VIEW)?.parentElement;
-  if (frame?.classList.contains("close") === close) bringIntoView(key, close);
+  if (frame?.classList.contains("close") === wanted) bringIntoView(key, wanted);
   else
     requestAnimationFrame(() => {
-      frame?.classList.toggle("close", close);
-      bringIntoView(key, close);
+      frame?.classList.toggle("close", wanted);
+      bringIntoView(key, wanted);
     });
 }
 
