@@ -63,12 +63,13 @@ class Player:
         rxn = self.bar.get_by_role("button", name="RXN", exact=True)
         two = page.get_by_label("Select Two")
         cards = page.locator(".io-hand button.io-card")
+        laid = page.locator(".io-own .io-stack .io-card")  # what RXN could lift
         if self.acts > 3 and "take" not in self.used and middle.count():
             self.used.add("take")
             middle.first.click()
             self.look("take")
             page.get_by_role("button", name="Use Take from Center").click()
-        elif self.acts > 7 and "rxn" not in self.used and rxn.count():
+        elif self.acts > 7 and "rxn" not in self.used and rxn.count() and laid.count():
             self.used.add("rxn")
             rxn.click()
             page.locator(".io-rxn button.io-card").first.click()
