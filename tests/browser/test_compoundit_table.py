@@ -61,7 +61,10 @@ def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Serve
     any_phone.look("compoundit-begun")
     page.locator(".square[data-row='8'][data-col='8']").tap()
     page.locator(".rack-place button").nth(0).tap()
-    assert squares(page) >= 44  # the board comes close, with a map of the whole
+    expect(
+        page.locator(".board-frame.close")
+    ).to_be_visible()  # the board comes close, with a map of the whole
+    assert squares(page) >= 44
     expect(page.locator(".board-map")).to_be_visible()
     page.locator(".rack-place .tile-button").first.tap()
     expect(page.locator(".square[data-laid]")).to_have_count(2)
@@ -70,6 +73,7 @@ def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Serve
     page.get_by_role("button", name="Recall").click()
     expect(page.locator(".square[data-laid]")).to_have_count(0)
     page.get_by_role("button", name="Large squares").click()
+    expect(page.locator(".board-frame.close")).to_have_count(0)
     assert squares(page) < 44
     assert list(play_out(page, PLAYS, 12))
     any_phone.look("compoundit-over", whole=True)
