@@ -413,7 +413,15 @@ def _estate_left(state: State, event: Event) -> State:
     state = replace(state, pieces=pieces)
     if not deeds:
         return state
-    return replace(state, agenda=state.agenda.push(Estate(gone, deeds), event.version))
+    return replace(state, agenda=_after_money_matters(state.agenda, Item(Estate(gone, deeds), event.version)))
+
+
+def _after_money_matters(agenda: Agenda, estate: Item) -> Agenda:
+    """An estate waits for what is bid and owed already: that money is not to be bid for it."""
+    at = len(agenda.entries)
+    while at > 1 and isinstance(agenda.entries[at - 1].matter, Auction | Debt | Fees):
+        at -= 1
+    return Agenda((*agenda.entries[:at], estate, *agenda.entries[at:]))
 
 
 # --- every type of event: what it does, and who sees what of it ---------------------------------------------

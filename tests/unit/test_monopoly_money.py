@@ -392,6 +392,32 @@ def test_M_ESTATE_LAB_everything_is_auctioned_transferred_in_board_order() -> No
     assert table.asked[:2] == (1, "turn")
 
 
+@pytest.mark.rule("M-ESTATE-LAB", "M-BID")
+def test_M_ESTATE_LAB_waits_for_the_auction_that_is_under_way() -> None:
+    """Money that is bid already is not bid for the estate too."""
+    table = Table(3, auctions=True).give(2, "F").money(1, 120)
+    table.roll(0, 1, 2)
+    table.act(0, Decline())
+    table.act(1, Bid(100))
+    assert table.resign(2) == ["resigned", "estate_left"]
+    assert table.act(0, Pass()) == ["bid_passed", "lot_sold", "auction_begun"]
+    assert (table.has(1), table.state.agenda.top.deed) == (20, "F")
+    table.act(0, Pass())
+    assert table.refused(1, Bid(100)) == "M-BID bid_too_high"
+    assert table.act(1, Pass())[-1] == "estate_settled"
+
+
+@pytest.mark.rule("M-DEBT", "M-ESTATE-LAB")
+def test_M_DEBT_is_settled_before_an_estate_is_auctioned() -> None:
+    """Who owes raises money; the estate of somebody who resigns meanwhile waits."""
+    table = owing().give(0, "Pt", "Pd").give(2, "F")
+    table.roll(0, 3, 3)
+    assert table.asked[:2] == (0, "debt")
+    table.resign(2)
+    assert table.asked[:2] == (0, "debt")
+    assert table.state.pieces[ESTATE] == ("F",)
+
+
 @pytest.mark.rule("M-LEAVE")
 def test_M_LEAVE_bankrupt_to_the_creditor_of_an_open_debt_otherwise_to_the_Lab() -> None:
     table = owing().give(0, "F")
