@@ -237,8 +237,11 @@ class Watch:
         self._leaving: asyncio.Future[Any] | None = None
 
     def _begin(self, seconds: float) -> None:
+        gone = (
+            self._gone
+        )  # and not `self`: granian goes on watching, with whatever is told, while the client stays
         self._leaving = asyncio.ensure_future(self._proto.client_disconnect())
-        self._leaving.add_done_callback(lambda left: None if left.cancelled() else self._gone.set())
+        self._leaving.add_done_callback(lambda left: None if left.cancelled() else gone.set())
         self._timer = self._loop.call_later(seconds, self._give_up)
 
     def _give_up(self) -> None:
@@ -249,6 +252,7 @@ class Watch:
         self._timer.cancel()
         if self._leaving is not None:
             self._leaving.cancel()
+            self._leaving = None
 
 
 async def _next(told: AsyncGenerator[bytes, None], left: asyncio.Future[Any]) -> bytes | None:

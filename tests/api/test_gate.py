@@ -12,7 +12,9 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +24,8 @@ from flask import Flask, Response
 
 from api import Config, create_app, log_lines
 from api.gate import Place, Stream, Terms, bus, client_gone, move_on, on_terms, streamed
-from api.gate.gate import Gate
+from api.gate.gate import SOON, Gate, Watch
+from api.gate.terms import Gone
 from api.storage.waiting import Line
 from tests.support.rsgi import FakeClient, ask, on_loop, post
 
@@ -158,6 +161,35 @@ def test_an_answer_that_takes_too_long_is_503_and_is_told_so(
         stuck.set()
 
     on_loop(gate, test)
+
+
+def test_nothing_keeps_an_answer_that_took_a_while() -> None:
+    """Granian cannot be told to stop watching a client that stays; and the answer to a batch has a megabyte."""
+
+    class Staying(FakeClient):
+        async def client_disconnect(self) -> None:
+            while not gone:
+                with suppress(asyncio.CancelledError):
+                    await asyncio.sleep(0.01)
+
+    gone = Gone()
+
+    async def test() -> None:
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[Any] = loop.create_future()
+        kept = weakref.ref(answered)
+        client: Any = Staying()
+        watch = Watch(loop, client, gone, answered, 10)
+        await asyncio.sleep(2 * SOON)  # its client is watched by now
+        answered.set_result(None)
+        watch.end()
+        del watch, answered
+        await asyncio.sleep(0.05)
+        was_kept = kept() is not None
+        gone.set()
+        assert not was_kept
+
+    asyncio.run(test())
 
 
 def test_who_has_left_is_not_worked_for(app: Flask, stuck: threading.Event, config: Config) -> None:

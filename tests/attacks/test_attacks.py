@@ -25,7 +25,7 @@ LIMITS: dict[str, Any] = {
     "ADJUDICATOR_LOG": "error",
 }
 ON_WAITRESS = ("nonsense_batches", "slow_bodies", "silent_connections", "endless_chunks", "ring_drawings")
-MORE_MIB = 150  # that processes for longer work, started by the attack, may keep
+MORE_MIB = 150  # of each service: what processes for longer work, started by the attack, may keep
 
 
 def settles(read: Callable[[], float], most: float, seconds: float = 40) -> float:
@@ -54,7 +54,8 @@ def withstand(
             assert max(felt.health) < 1, f"{name}: {felt}"
             assert max(felt.judged) < 2, f"{name}: {felt}"
         assert settles(lambda: open_files(*processes), files + 40) <= files + 40, name
-        assert settles(lambda: resident_mib(*processes), memory + MORE_MIB) <= memory + MORE_MIB, name
+        most = memory + MORE_MIB * len(servers)
+        assert settles(lambda: resident_mib(*processes), most) <= most, name
     assert [server.process.poll() for server in servers] == [None] * len(servers)
 
 
