@@ -41,6 +41,7 @@ Experiment = Literal["discovery", "study", "research", "lab"]
 STATES: tuple[State, ...] = get_args(State)
 TOOLS: tuple[Tool, ...] = get_args(Tool)
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
+OTHER_PIECES = ("wild", "extinguisher", "Lab Fire")
 EXPERIMENTS: tuple[Experiment, ...] = get_args(Experiment)
 
 
@@ -253,7 +254,7 @@ def _tool_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
 
 def _card_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     symbols = texts(data, "crystals", "symbol")
-    seen: Counter[str] = Counter()
+    seen = Counter({*symbols, *TOOLS, *OTHER_PIECES})  # a card is a piece among others, known by its name
     starts = 0
     for row, faults in rows(
         section, {"name": str, "formula": str, "state": str, "points": int, "lesson": str}

@@ -163,6 +163,14 @@ def test_a_faulty_edition_is_refused_with_all_its_faults() -> None:
         assert part in told, part
 
 
+@pytest.mark.parametrize("name", ["H", "goggles", "wild", "extinguisher", "Lab Fire"])
+def test_a_card_is_not_called_like_another_piece(name: str) -> None:
+    text = DEFAULT.read_text(encoding="utf-8").replace('name = "methane"', f'name = "{name}"')
+    with pytest.raises(EditionError) as refused:
+        parse(text)
+    assert refused.value.details["faults"] == [f"cards: {name} is listed twice"]
+
+
 @pytest.mark.rule("K-FIELD")
 def test_K_FIELD_a_field_of_another_size_is_refused() -> None:
     text = DEFAULT.read_text(encoding="utf-8")
