@@ -31,10 +31,9 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.asking import Ask
     from adjudicator.engine.events import Event
-    from api.games.tables import Change, Table, Tables
+    from api.games.tables import Change, Read, Table, Tables
 
     Done = tuple[Table, tuple[Event, ...]]  # the table after an act, and what happened
-    Read = Callable[[Callable[[Connection], Any]], Any]  # carries out a question to the database
     Ruling = tuple[Any, tuple[Event, ...]] | IllegalAction  # the state after it, or why not
 
 
@@ -177,11 +176,7 @@ def _asked_anew(seen: int, version: int) -> Refused:
 
 def _refuse_late(tables: Tables, read: Read, table: Table, asks: list[Ask], *, arrived: datetime) -> None:
     """The clock has run out, and what is done for this seat has only not been written yet."""
-
-    def asked_at(version: int) -> datetime | None:
-        found: datetime | None = read(lambda connection: tables.asked_at(connection, table.row.id)(version))
-        return found
-
+    asked_at = tables.clocks(table.row.id, read)
     due = [clock_due(table, ask, tables.pace, tables.now(), asked_at) for ask in asks]
     if due and all(at is not None and at < arrived for at in due):
         raise Refused(412, "clock_ran_out", "Your time for this was over.", version=table.row.version)

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from api.storage import Database
     from api.storage.games import GameRow, SeatRow
 
+    Read = Callable[[Callable[[Connection], Any]], Any]  # carries out a question to the database
+
 SEEN_SECONDS = 20  # how often it is noted that somebody is there
 STATES = 512  # kept in memory
 SNAPSHOT_EVENTS = 16  # that are folded at most when a game is read: reading them takes less than writing it
@@ -198,11 +200,13 @@ class Tables:
 
         return lru_cache(None)(at)
 
-    def clocks(self, id_: str) -> AskedAt:
-        """The same outside of a transaction."""
+    def clocks(self, id_: str, read: Read | None = None) -> AskedAt:
+        """The same outside of a transaction, or by whoever carries out questions to the database."""
+        read = read or self.database.read
 
         def at(version: int) -> datetime | None:
-            return self.database.read(lambda connection: self.asked_at(connection, id_)(version))
+            found: datetime | None = read(lambda connection: self.asked_at(connection, id_)(version))
+            return found
 
         return lru_cache(None)(at)
 

@@ -7,10 +7,13 @@ from typing import Literal
 
 from adjudicator.engine.asking import by_type
 from adjudicator.engine.frame import Frame
-from rulesets.compounded.edition import Experiment  # noqa: TC001 - the types of fields are read at run time
+from rulesets.compounded.edition import (
+    OTHER_PIECES,
+    Experiment,  # noqa: TC001 - the types of fields are read at run time
+)
 
 BAG, DECK, STOCK, GONE = "bag", "deck", "stock", "gone"
-WILD, EXTINGUISHER, LAB_FIRE = "wild", "extinguisher", "Lab Fire"
+WILD, EXTINGUISHER, LAB_FIRE = OTHER_PIECES
 MOST_OFFERS = 12
 
 
