@@ -29,6 +29,11 @@ class Seat:
     out: Departure | None = None
     left: int = 0
 
+    @property
+    def plays(self) -> bool:
+        """Somebody sits here and is still in."""
+        return self.out is None and self.kind == "player"
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -76,16 +81,13 @@ class Frame:
     @property
     def playing(self) -> tuple[int, ...]:
         """Those who are still in the game."""
-        return tuple([place for place, seat in enumerate(self.seats) if seat == PLAYER])
+        return tuple([place for place, seat in enumerate(self.seats) if seat.plays])
 
     def others(self, player: int) -> tuple[int, ...]:
         """The others who are still in, clockwise from this one."""
         number = len(self.seats)
         around = [(player + step) % number for step in range(1, number)]
-        return tuple([other for other in around if self.seats[other] == PLAYER])
-
-
-PLAYER = Seat()
+        return tuple([other for other in around if self.seats[other].plays])
 
 
 def players_in(seats: tuple[Seat, ...]) -> tuple[int, ...]:

@@ -17,8 +17,9 @@ class MissingPiece(ValueError):  # noqa: N818 - it names what is wrong on the ta
 class _Known:
     """Room beside the fields of a value for what is worked out from them."""
 
-    __slots__ = ("by_place",)
+    __slots__ = ("by_place", "hashed")
     by_place: dict[str, tuple[str, ...]]
+    hashed: int  # once asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,14 @@ class Inventory(_Known):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_place", dict(self.places))  # it is asked for its places all the time
+
+    def __hash__(self) -> int:
+        """Of hundreds of names, and so worked out once: what is found for an inventory is kept by it."""
+        try:
+            return self.hashed
+        except AttributeError:
+            object.__setattr__(self, "hashed", hash(self.places))
+            return self.hashed
 
     def __reduce__(self) -> tuple[type[Inventory], tuple[object]]:
         return Inventory, (self.places,)

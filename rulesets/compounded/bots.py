@@ -40,6 +40,7 @@ from rulesets.compounded.state import (
     bench,
     kit,
 )
+from rulesets.compounded.views import imagined
 from rulesets.compounded.worth import Taste, Worth
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class Situation:
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Situation:
-        state = GAME.imagine(view, Rng("a deck in some order"))
+        state = imagined(GAME, view, Rng("unused"), shuffled=False)
         me = view["you"]
         kinds = frozenset(kind for ask in view["asks"] if ask["player"] == me for kind in ask["kinds"])
         seat = choices.next_seat(state)

@@ -69,7 +69,7 @@ BURNER = "burner"  # what the ask of a holder is about
 def asks(state: State) -> tuple[Ask, ...]:
     """What the matter on top waits for; and holders of Burners may use one all through Research."""
     main = _main(state)
-    if main and isinstance(state.agenda.top, Goggles | Research):
+    if main and isinstance(state.agenda.top, (Goggles, Research)):
         since = state.agenda.top.began
         holders = [p for p in lab.turn_order(state) if lab.holds(state, p, "burner")]
         if holders and unlit(state):

@@ -136,7 +136,10 @@ class Compound:
 
     def takes(self, symbol: str) -> int:
         """How many more crystals of an element it has places for."""
-        return dict(self.missing).get(symbol, 0)
+        for lacking, number in self.missing:
+            if lacking == symbol:
+                return number
+        return 0
 
     @property
     def explodes(self) -> bool:
@@ -146,12 +149,12 @@ class Compound:
 @per_state
 def field(state: State) -> tuple[Compound | None, ...]:
     """Every slot; None where a card is missing."""
-    places = dict(state.pieces.places)
     found = []
     for slot, flames in enumerate(state.flames):
         place = spot(slot)
         wilds = tuple([symbol for where, symbol in state.wilds if where == place])
-        found.append(_compound(state.edition, slot, places[place], wilds, flames, slot in state.temporary))
+        pieces = state.pieces[place]
+        found.append(_compound(state.edition, slot, pieces, wilds, flames, slot in state.temporary))
     return tuple(found)
 
 

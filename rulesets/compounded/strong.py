@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -126,15 +127,21 @@ class StrongChooser(GreedyChooser):
         """One crystal for another where both gain, what brings most first."""
         state, me = situation.state, situation.me
         own, found = lab.in_order(state.pieces[bench(me)], state), []
+
+        @cache
+        def gain(give: str, get: str) -> float:
+            """Whoever the partner is."""
+            return gain_of(worth, (give,), (get,))
+
         for partner in partners:
             theirs = Worth(state, partner, Taste(ahead=False))
             for get in lab.in_order(state.pieces[bench(partner)], state):
-                for give in own:
-                    if give == get:
-                        continue
-                    gain = gain_of(worth, (give,), (get,))
-                    if gain >= OWN_GAIN and gain_of(theirs, (get,), (give,)) >= THEIR_GAIN:
-                        found.append((gain, -partner, give, get))
+                good = [give for give in own if give != get and gain(give, get) >= OWN_GAIN]
+                found += [
+                    (gain(give, get), -partner, give, get)
+                    for give in good
+                    if gain_of(theirs, (get,), (give,)) >= THEIR_GAIN
+                ]
         return [
             Term(-partner, Goods((give,)), Goods((get,)))
             for _, partner, give, get in sorted(found, reverse=True)

@@ -26,7 +26,7 @@ from rulesets.compounded.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from adjudicator.engine.game import Game
     from adjudicator.engine.rng import Rng
@@ -122,13 +122,17 @@ def deck_pattern(edition: Edition) -> list[bool]:
     return [False] * first + [fire for size in others for fire in (True, *(False,) * size)]
 
 
-def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng) -> State:
-    """A state with this view: the cards that nobody has seen yet lie in the deck in some order."""
+def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuffled: bool = True) -> State:
+    """A state with this view: the cards that nobody has seen yet lie in the deck in some order, or as they
+    are printed, where nobody draws.
+    """
     table = view["table"]
     places = {place: tuple(pieces) for place, pieces in table["places"].items()}
     edition = lab.EDITIONS.get(view["edition"])
     seen = {piece for pieces in places.values() for piece in pieces}
-    hidden, rng = rng.shuffled([card.name for card in edition.cards if card.name not in seen])
+    hidden: Sequence[str] = [card.name for card in edition.cards if card.name not in seen]
+    if shuffled:
+        hidden, rng = rng.shuffled(hidden)
     cards = iter(hidden)
     pattern = deck_pattern(edition)
     left = pattern[len(pattern) - table["deck_size"] :]

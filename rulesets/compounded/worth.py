@@ -107,12 +107,12 @@ class Worth:
         left, value = Counter(crystals), 0.0
         for compound in (*self.own, *more):
             filled = float(len(compound.crystals))
-            start = self.progress(compound, filled)
+            start, open_places = self.progress(compound, filled), sum([n for _, n in compound.missing])
             for symbol, number in compound.missing:
                 used = min(number, left[symbol])
                 left[symbol] -= used
                 lacking = number - used
-                spent = min(lacking, wilds) if number - used == sum(n for _, n in compound.missing) else 0
+                spent = min(lacking, wilds) if lacking == open_places else 0
                 wilds -= spent
                 filled += used + spent + DRAWN * (lacking - spent) * self._likely(symbol)
             value += self.progress(compound, filled) - start
@@ -125,7 +125,11 @@ class Worth:
 
     def _likely(self, symbol: str) -> float:
         """How easily one comes by it: as often as it lies in the bag."""
-        return min(1.0, 5 * self._bag[symbol] / max(1, self._bag.total()))
+        return min(1.0, 5 * self._bag[symbol] / self._in_bag)
+
+    @cached_property
+    def _in_bag(self) -> int:
+        return max(1, self._bag.total())
 
     def goods(self, pieces: Iterable[str]) -> float:
         """Tools, wilds and extinguishers."""

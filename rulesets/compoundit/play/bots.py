@@ -14,10 +14,10 @@ from rulesets.compoundit.board.laying import Placement
 from rulesets.compoundit.board.moving import rule_on_move
 from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
 from rulesets.compoundit.play.views import rules_for, unseen
-from rulesets.compoundit.search.moves import best_plays, every_play
+from rulesets.compoundit.search.moves import best_plays, best_score, every_play
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
     from rulesets.compoundit.edition import Square
@@ -236,17 +236,15 @@ class _Outlook:
 
     def look_at(self, sample: Sample) -> None:
         """Of several others only one takes the opening, and who wins is decided among all of them."""
-        worth = -self._best(sample.theirs) / self._others
+        position, rules = self._position, self._rules
+        worth = -best_score(position, sample.theirs, rules) / self._others
         if not self._is_my_last:
-            worth += NEXT_TURN * self._best((*self._kept, *sample.drawn[: self._room]))
+            drawn = (*self._kept, *sample.drawn[: self._room])
+            worth += NEXT_TURN * best_score(position, drawn, rules)
         self._ahead.append(worth)
 
     def value(self) -> float:
         return self.play.score + (fmean(self._ahead) if self._ahead else 0.0)
-
-    def _best(self, rack: Iterable[str]) -> int:
-        plays = best_plays(self._position, rack, self._rules)
-        return plays[0].score if plays else 0
 
 
 def _samples(situation: Situation, number: int, random: Random) -> Iterator[Sample]:

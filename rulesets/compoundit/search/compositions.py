@@ -65,7 +65,7 @@ class Compositions:
         self.units = tuple(1 << FIELD * place for place in range(len(self.symbols) + 1))
         self.points = (*(layout.points[symbol] for symbol in self.symbols), 0)
         self._places = {symbol: place for place, symbol in enumerate(self.symbols)}
-        self._guard = sum(1 << FIELD * place + FIELD - 1 for place in range(len(self.units)))
+        self.guard = sum(1 << FIELD * place + FIELD - 1 for place in range(len(self.units)))
         self._completions: dict[Packed, dict[int, list[Completion]]] = {}
         self._fitting: dict[tuple[tuple[int, ...], tuple[int, ...]], Mask] = {}
         any_salt = rules.edition.kinds == "any" and "polyatomic" in rules.sets
@@ -142,7 +142,7 @@ class Compositions:
 
     def has(self, atoms: Packed, part: Packed) -> bool:
         """Whether a composition has all of another: no field borrows from its guard bit in subtracting."""
-        return (atoms + self._guard - part) & self._guard == self._guard
+        return (atoms + self.guard - part) & self.guard == self.guard
 
     def completion(self, atoms: Packed) -> Completion:
         tiles = tuple(

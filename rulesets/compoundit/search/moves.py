@@ -11,6 +11,7 @@ from bisect import insort
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.compoundit.board.laying import Placement, runs_of, score
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from rulesets.compoundit.search.compositions import Completion
     from rulesets.compoundit.search.orders import Mask, Packed
     from rulesets.compoundit.search.slots import Slot
+
+
+NONE_FITS = -1
+_BOUND = itemgetter(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,12 @@ def best_plays(
         raise ValueError("at least one play is asked for")
     search = _Search(position, rack, rules)
     return tuple([search.play(found) for found in search.best(n)])
+
+
+def best_score(position: Mapping[Square, str], rack: Iterable[str], rules: CompoundIt) -> int:
+    """What the best play scores, without arranging its tiles; nothing where there is none."""
+    found = _Search(position, rack, rules).best(1)
+    return -found[0].minus_score if found else 0
 
 
 def every_play(position: Mapping[Square, str], rack: Iterable[str], rules: CompoundIt) -> Iterator[Play]:
@@ -91,6 +102,7 @@ class _Search:
         self._places = sorted(self._compositions.place(symbol) for symbol in usable)
         self._not_on_rack = ~sum(1 << place for place in self._places)
         self._found_choices: dict[Mask, tuple[_Choice, ...]] = {}
+        self._dearest: dict[Mask, int] = {}
 
     def _usable(self, rack: Counter[str]) -> dict[str, int]:
         """The tiles that can be laid: no more of an element than the box has (C-EDITION)."""
@@ -104,7 +116,7 @@ class _Search:
         """Slots with the highest bound first, until no bound reaches the worst play that is kept."""
         best: list[_Found] = []
         floor = -1
-        for bound, extra, slot, parts in sorted(self._bounded(), key=_by_bound):
+        for bound, extra, slot, parts in sorted(self._bounded(), key=_BOUND, reverse=True):
             if bound < floor:
                 break
             for part in parts:
@@ -136,14 +148,18 @@ class _Search:
                 unlisted = self._compositions.unlisted(fixed, self._of_size(size, parts))
                 if unlisted:
                     parts = sorted((*parts, *unlisted), key=by_points)
-                for slot in slots if parts else ():
-                    extra = self._extra(slot)
-                    if extra is not None:
-                        yield slot.base + slot.least * parts[0].points + extra, extra, slot, parts
+                if parts:
+                    most = parts[0].points
+                    for slot, extra in self._with_extra(slots):
+                        yield slot.base + slot.least * most + extra, extra, slot, parts
 
     def _on_rack(self, completions: Iterable[Completion]) -> list[Completion]:
-        rack, missing, has = self._rack, self._not_on_rack, self._compositions.has
-        return [part for part in completions if not part.mask & missing and has(rack, part.atoms)]
+        """Those of which the rack has all, as `Compositions.has` says it: written out, for they are many."""
+        missing, guard = self._not_on_rack, self._compositions.guard
+        rack = self._rack + guard
+        return [
+            part for part in completions if not part.mask & missing and (rack - part.atoms) & guard == guard
+        ]
 
     def _of_size(self, size: int, found: Iterable[Completion]) -> Iterator[Completion]:
         """Every other choice of so many tiles of the rack."""
@@ -154,15 +170,21 @@ class _Search:
             if atoms not in known:
                 yield self._compositions.completion(atoms)
 
-    def _extra(self, slot: Slot) -> int | None:
-        """The most that special squares can add; None where one of them takes no tile of the rack."""
-        extra = 0
-        for mask, more in slot.special:
-            choices = self._choices(mask)
-            if not choices:
-                return None
-            extra += more * choices[0].points
-        return extra
+    def _with_extra(self, slots: Iterable[Slot]) -> Iterator[tuple[Slot, int]]:
+        """The most that special squares can add; without the slots where one takes no tile of the rack."""
+        dearest = self._dearest
+        for slot in slots:
+            extra = 0
+            for mask, more in slot.special:
+                points = dearest.get(mask)
+                if points is None:
+                    choices = self._choices(mask)
+                    points = dearest[mask] = choices[0].points if choices else NONE_FITS
+                if points == NONE_FITS:
+                    break
+                extra += more * points
+            else:
+                yield slot, extra
 
     def _choices(self, mask: Mask) -> tuple[_Choice, ...]:
         """The elements of a mask that are on the rack, the one with most points first."""
@@ -228,7 +250,3 @@ class _Search:
         _, run = min(order for order in orders if order is not None)
         new = [not block for block in slot.run for _ in block or (0,)]
         return tuple([place for place, is_new in zip(run, new, strict=True) if is_new])
-
-
-def _by_bound(bounded: tuple[int, int, Slot, list[Completion]]) -> int:
-    return -bounded[0]
