@@ -31,6 +31,7 @@ from rulesets.compounded.state import (
     Trading,
 )
 from tests.support.compounded_table import GAME, Table
+from tests.support.sampling import NIGHTS, tonight
 from tests.support.strength import ahead, at_four
 
 SEATS = (
@@ -266,7 +267,7 @@ def test_the_terminal_reads_offers_and_says_how_things_are_written() -> None:
 @pytest.mark.parametrize("number", [2, 3, 5])  # of four there are the 800 games of strength
 def test_five_hundred_games_of_every_size_end_within_bounds(number: int) -> None:
     names = ("greedy", "random", "strong")
-    for game in range(500):  # the strong one, which takes longest, in every fifth
+    for game in tonight(range(500), NIGHTS):  # the strong one, which takes longest, in every fifth
         seats = [names[(game + seat) % (3 if game % 5 == 0 else 2)] for seat in range(number)]
         record = play_out(GAME, {}, seats, f"night {number}/{game}")
         assert record.result is not None

@@ -22,6 +22,7 @@ from rulesets.ion.state import Hold, Pick, Place, Ready, Refreshed, Rxn, Settle,
 from rulesets.ion.worth import Scale
 from tests.support.ion_subject import act
 from tests.support.ion_table import GAME, apply, picked, table
+from tests.support.sampling import NIGHTS, tonight
 from tests.support.strength import ahead, at_four
 
 STRONG, GREEDY = (players.bot(Character(name)) for name in ("strong", "greedy"))
@@ -229,7 +230,7 @@ SHOWN = ("base game", "everything")  # 800 games of each are those of strength
 def test_a_thousand_games_of_bots_per_preset(preset: str) -> None:
     number, options = GAME.presets()[preset]
     kinds = ("greedy", "random", "strong")
-    for game in range(200 if preset in SHOWN else 1000):
+    for game in tonight(range(200 if preset in SHOWN else 1000), NIGHTS):
         names = [kinds[(seat + game) % 3 if game % 5 == 0 else game % 2] for seat in range(number)]
         record = play_out(GAME, options, names, f"{preset}/{game}")
         assert record.result is not None
