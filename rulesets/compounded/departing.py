@@ -14,7 +14,9 @@ from rulesets.compounded.state import (
     GONE,
     STOCK,
     Blast,
+    Claiming,
     Lab,
+    Moving,
     Research,
     Scattering,
     Scoring,
@@ -89,6 +91,13 @@ def _without(state: State, matter: Any, seat: int) -> Any:
     match matter:
         case Trading(done):
             return Trading(without(done, seat))
+        case (
+            Claiming() | Moving()
+        ):  # a claim that is laid where the token was is not an old one (K-CLAIM-MOVE)
+            left = [
+                slot for slot in matter.before if (c := lab.compound_at(state, slot)) and c.owner is not None
+            ]
+            return replace(matter, waiting=without(matter.waiting, seat), before=tuple(left))
         case Research(waiting=(first, *rest)) if first == seat:
             return Research(tuple(rest), matter.began)
         case Lab(waiting=(first, *rest)) if first == seat:

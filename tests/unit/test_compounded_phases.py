@@ -429,3 +429,16 @@ def test_a_card_whose_points_are_counted_is_not_scored_again_when_its_owner_leav
     table.do(0, Resign())
     assert lab.compound_at(table.state, 2) is None or table.at(2).card.name != "water"
     assert table.held(spot(2)) != ["H", "H", "O", "water"]
+
+
+@pytest.mark.rule("K-CLAIM-MOVE")
+def test_K_CLAIM_MOVE_a_claim_laid_where_somebody_left_is_not_one_of_before() -> None:
+    table = Table()
+    table.claim(1, 2)
+    table.claim(2, 3)
+    table.matter(Claiming((0, 1, 2), (2, 3)))
+    table.do(1, Resign())
+    table.do(0, Claim(2))
+    while table.asked()[0][1] == "claiming":
+        table.do(table.asked()[0][0], Pass())
+    assert table.asked() == [(2, "moving")], "the first has laid his only claim in this Study"
