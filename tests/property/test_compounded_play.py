@@ -49,7 +49,7 @@ class Tables(Walk):
             return
         earned: Counter[str] = Counter()
         for event in self.events:
-            if event.type in PAYING:
+            if event.type in PAYING and "accounts" in event.facts:  # Nobel scores for nobody
                 earned.update({paid["to"]: paid["amount"] for paid in event["accounts"]})
         for player in self.state.players:
             assert self.state.accounts[points(player)] == earned[points(player)]
