@@ -1,14 +1,14 @@
 """The nearest miss: the legal compound that a refused run reaches by the fewest tiles added, taken or moved.
 
 Distances to all compounds are found at once: one long integer holds a byte for each of them, and what the run
-and they have in common is added up element by element. Ions also want their tiles together (C-CONTIG), so for
+and they have in common is taken off element by element. Ions also want their tiles together (C-CONTIG), so for
 them the tiles that have to be moved are counted as well. Of equally near ones a binary compound comes before
 one of ions, a known one before an unknown, one of the run's own elements before a strange one.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, product
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
@@ -38,22 +38,26 @@ MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 6  # compounds on record of which one hint asks whether they are stable (C-STABLE)
 MAX_HINTS = 1 << 12
 LANE = 8  # bits for the distance to one compound
-ZERO = b"\x80"  # a lane of which only the highest bit is set
 PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no compound; 2: Lewis structures
 
 
 class Step(NamedTuple):
-    """A compound and what it takes to get there; the least is the best hint."""
+    """How a compound compares with others that are as near; the least is the best hint."""
 
-    tiles: int  # added, removed and moved
     plainness: int
     unknown: bool
     strange: int  # elements that the run does not have
     removed: int
     rarity: tuple[int, ...]  # of the strange elements: the more tiles the game has of one, the less
     atoms: Atoms
-    moved: int
+
+
+class Way(NamedTuple):
+    """To the compound of a row."""
+
+    distance: int  # tiles added and removed
     row: int
+    moved: int
 
 
 class Nearest:
@@ -82,8 +86,6 @@ class Nearest:
         }
         self._sizes = int.from_bytes(bytes([sum(n for _, n in atoms) for atoms in self._rows]), "little")
         self._ones = int.from_bytes(b"\1" * len(self._rows), "little")
-        self._high = self._ones << LANE - 1
-        self._beyond = self._ones * (0xFF - REACH)
         self._apart: dict[int, int] = {}
         self._shared: dict[tuple[str, int], int] = {}
         self.hint = lru_cache(MAX_HINTS)(self._hint)
@@ -93,11 +95,11 @@ class Nearest:
         counts: dict[str, int] = {}
         for tile in tiles:
             counts[tile] = counts.get(tile, 0) + 1
-        steps = self._steps(tiles, counts)
-        if not steps:
+        ways = self._nearest_ways(tiles, counts)
+        if not ways:
             return None
-        best = min(steps)
-        changes = dict(best.atoms)
+        best = ways[0] if len(ways) == 1 else min(ways, key=partial(self._step, counts))
+        changes = dict(self._rows[best.row])
         for symbol, n in counts.items():
             changes[symbol] = changes.get(symbol, 0) - n
         ordered = sorted([(-n, symbol) for symbol, n in changes.items() if n])
@@ -106,13 +108,15 @@ class Nearest:
             changes=tuple([(symbol, -n) for n, symbol in ordered]), moved=best.moved, makes=text
         ), set_
 
-    def _steps(self, tiles: tuple[str, ...], counts: dict[str, int]) -> list[Step]:
+    def _nearest_ways(self, tiles: tuple[str, ...], counts: dict[str, int]) -> list[Way]:
         """Ways to the nearest compounds: the nearer compositions are looked at first."""
         best, asked = REACH, 0
-        found: list[tuple[int, int, int]] = []
-        for distance, near in enumerate(self._within_reach(self._distances(counts))):
+        found: list[Way] = []
+        distances = self._distances(counts)
+        for distance in range(REACH + 1):
             if distance > best:
                 break
+            near = _places(distance, distances)
             if self._on_record and asked + len(near) > MAX_LOOKED_INTO:  # not all are looked into
                 near.sort(key=lambda row: len(_strange(self._rows[row], counts)))
             for row in near:
@@ -126,24 +130,21 @@ class Nearest:
                 moved = self._fewest(tiles, distance, row) if legal[0] == "polyatomic" else 0
                 if distance + moved <= best:
                     best = distance + moved
-                    found.append((distance, row, moved))
-        return [self._step(counts, *way) for way in found if way[0] + way[2] == best]
+                    found.append(Way(distance, row, moved))
+        return [way for way in found if way.distance + way.moved == best]
 
-    def _step(self, counts: dict[str, int], distance: int, row: int, moved: int) -> Step:
-        set_, _ = self._legal(row) or ("", "")
-        atoms = self._rows[row]
+    def _step(self, counts: dict[str, int], way: Way) -> Step:
+        set_, _ = self._legal(way.row) or ("", "")
+        atoms = self._rows[way.row]
         strange = _strange(atoms, counts)
         added = sum([n - counts.get(symbol, 0) for symbol, n in atoms if n > counts.get(symbol, 0)])
         return Step(
-            distance + moved,
             PLAINNESS.get(set_, 2),
-            not self._is_known(row),
+            not self._is_known(way.row),
             len(strange),
-            distance - added,
+            way.distance - added,
             tuple([-self._common[symbol] for symbol in strange]),
             atoms,
-            moved,
-            row,
         )
 
     def _fewest(self, tiles: tuple[str, ...], distance: int, row: int) -> int:
@@ -153,36 +154,21 @@ class Nearest:
 
     # --- distances ------------------------------------------------------------------------------------------
 
-    def _distances(self, counts: dict[str, int]) -> int:
-        """In each lane the tiles to add and to remove: those of both, less twice those in common."""
+    def _distances(self, counts: dict[str, int]) -> bytes:
+        """For each row the tiles to add and to remove: those of both, less twice those in common."""
         number = sum(counts.values())
         apart = self._apart.get(number)
         if apart is None:
             apart = self._apart[number] = self._sizes + number * self._ones
         for of_symbol in counts.items():
             apart -= self._shared.get(of_symbol) or self._in_common(*of_symbol)
-        return apart
+        return apart.to_bytes(len(self._rows), "little")
 
     def _in_common(self, symbol: str, count: int) -> int:
         """In each lane twice how many of these tiles the compound has."""
         twice = bytes([2 * min(n, count) for n in range(1 << LANE)])
         found = int.from_bytes(self._columns[symbol].translate(twice), "little")
         self._shared[symbol, count] = found
-        return found
-
-    def _within_reach(self, distances: int) -> list[list[int]]:
-        """The rows at each distance: a lane of what is near has no bit above its two lowest, and only such a
-        lane borrows its highest.
-        """
-        found: list[list[int]] = [[] for _ in range(REACH + 1)]
-        near = self._high & ~((distances & self._beyond | self._high) - self._ones)
-        if near:
-            lanes = near.to_bytes(len(self._rows), "little")
-            apart = distances.to_bytes(len(self._rows), "little")
-            row = lanes.find(ZERO)
-            while row >= 0:
-                found[apart[row]].append(row)
-                row = lanes.find(ZERO, row + 1)
         return found
 
     # --- what a compound is ---------------------------------------------------------------------------------
@@ -215,6 +201,15 @@ class Nearest:
             return oxidation.neutral(numbers[a], count_a, numbers[b], count_b, "uniform") is not None
         table = self._rules.authority.table
         return table is not None and bool(table.by_formula(Formula.of(dict(atoms)).hill))
+
+
+def _places(number: int, among: bytes) -> list[int]:
+    found = []
+    place = among.find(number)
+    while place >= 0:
+        found.append(place)
+        place = among.find(number, place + 1)
+    return found
 
 
 def _strange(atoms: Atoms, counts: dict[str, int]) -> list[str]:
