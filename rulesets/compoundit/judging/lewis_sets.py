@@ -25,6 +25,7 @@ from rulesets.compoundit.judging.finding import FAIL, PASS, UNRESOLVED, Finding
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from adjudicator.chem.formula import Formula
     from rulesets.compoundit.judging.finding import Run
     from rulesets.compoundit.judging.rules import CompoundIt
 
@@ -77,7 +78,7 @@ def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
     first = rules.authority.offline and not named and not (centre and len(run.tiles) > MOST_AROUND_A_CENTRE)
     found = rules.authority.stable(run.formula, accepts) if first else None
     if found is None or found.outcome is not StabilityOutcome.STABLE:
-        answer = formula_structure(run.formula, centre=centre)
+        answer = _structure_of(run.formula, centre)
         if isinstance(answer, NoStructure):
             rule = "C-CENTRE" if answer.code == "no_centre_atom" else "C-LEWIS"
             return Finding((no_metal, Check(rule, set_, FAIL, answer.code, Facts(**dict(answer.params)))))
@@ -92,6 +93,11 @@ def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
     stable = Check("C-STABLE", set_, OUTCOMES[found.outcome], found.code, found.params)
     checks = (no_metal, *_structure_checks(set_, structure, centre=centre), stable)
     return Finding(checks, known=known, name=known.name if known is not None and stable.passed else None)
+
+
+@lru_cache(1 << 10)  # two sets ask the same, and the same atoms are laid in many orders
+def _structure_of(formula: Formula, centre: bool) -> LewisStructure | NoStructure:  # noqa: FBT001 - the key
+    return formula_structure(formula, centre=centre)
 
 
 def _smiles_of(structure: LewisStructure) -> Callable[[], str]:
