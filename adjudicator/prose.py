@@ -118,7 +118,7 @@ def render(game: str, code: str, params: Mapping[str, Any], language: str | None
             return render(game, code, params)
     spoken, after = _speaking.get(), ""
     if "nearest" in params:
-        after = _sentence(SHARED, "nearest", spoken)(**params["nearest"])
+        after = _sentence(SHARED, "nearest", spoken)(nearest=params["nearest"])
         params = {name: value for name, value in params.items() if name != "nearest"}
     text = _sentence(game, code, spoken)(**params)
     return f"{text[:1].upper()}{text[1:]}{after}"
@@ -289,7 +289,7 @@ register(
     {
         "has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none.",
         "state_set_aside": lambda state: f"The state, ({state}), was read and set aside.",
-        "nearest": lambda **nearest: mending((nearest,)),
+        "nearest": lambda nearest: mending((nearest,)),
         "player": lambda number: f"player {number}",
     },
     home="adjudicator.languages",

@@ -60,6 +60,9 @@ class Facts(Mapping[str, Any]):
     def __hash__(self) -> int:
         return hash(frozenset(self._facts.items()))
 
+    def plus(self, **more: Any) -> Facts:
+        return Facts(**self._facts, **more)
+
     def __repr__(self) -> str:
         return f"Facts({', '.join(f'{k}={v!r}' for k, v in self._facts.items())})"
 
@@ -114,19 +117,27 @@ class Check(NamedTuple):
 class LateChecks(Sequence[Check]):
     """Checks of which one is put into words only when somebody reads them: the nearest miss takes as long as
     the ruling itself, and who only wants the ruling need not wait for it.
+
+    Whoever makes them also says which of them leads, where he knows.
     """
 
-    __slots__ = ("_made", "_make")
+    __slots__ = ("_lead", "_made", "_make")
 
-    def __init__(self, make: Callable[[], Iterable[Check]]) -> None:
+    def __init__(self, make: Callable[[], tuple[Iterable[Check], Check | None]]) -> None:
         self._make = make
         self._made: tuple[Check, ...] | None = None
+        self._lead: Check | None = None
 
     @property
     def _checks(self) -> tuple[Check, ...]:
         if self._made is None:
-            self._made = tuple(self._make())
+            checks, self._lead = self._make()
+            self._made = tuple(checks)
         return self._made
+
+    @property
+    def lead(self) -> Check | None:
+        return self._lead if self._checks else None
 
     def __iter__(self) -> Iterator[Check]:
         return iter(self._checks)
@@ -186,7 +197,8 @@ class Verdict:
         if self.accepted_by:
             checks = [check for check in self.checks if check.set == self.accepted_by[0]]
             return next((check for check in checks if check.witness is not None), checks[-1])
-        return miss_to_lead_with(self.checks, self.ruling)
+        lead = self.checks.lead if isinstance(self.checks, LateChecks) else None
+        return lead or miss_to_lead_with(self.checks, self.ruling)
 
     def to_json(self) -> dict[str, Any]:
         return self.to_json_with([check.to_json() for check in self.checks], self.decisive.message)
@@ -312,15 +324,19 @@ def add_up(outcomes: Mapping[str, Outcome]) -> tuple[Ruling, tuple[str, ...]]:
     return (Ruling.UNRESOLVED if UNRESOLVED in outcomes.values() else Ruling.INVALID), ()
 
 
+_PLAIN = frozenset((str, int, bool, float, type(None)))  # as they are in JSON
+
+
 def _plain(value: Any) -> Any:
     """A value as JSON has it."""
     kind = type(value)
-    if kind is str or kind is int:
-        return value
     if kind is Facts:  # its type is abstract: isinstance would cost more than the rest
-        return {name: _plain(item) for name, item in value._facts.items()}  # noqa: SLF001
+        facts = value._facts.items()  # noqa: SLF001
+        return {name: item if type(item) in _PLAIN else _plain(item) for name, item in facts}
+    if kind in _PLAIN:
+        return value
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [item if type(item) in _PLAIN else _plain(item) for item in value]
     if isinstance(value, Known):
         return {name: getattr(value, name) for name in Known.__slots__}
     return value.value if isinstance(value, StrEnum) else value

@@ -311,7 +311,7 @@ def _say_missing(lost: tuple[str, ...], new: tuple[str, ...]) -> str:
 CHEMISTRY: Sentences = {
     "has_charge": lambda charge: f"Das hat die Ladung {signed(charge)}; eine Verbindung hat keine.",
     "state_set_aside": lambda state: f"Der Zustand ({state}) wurde gelesen und beiseitegelassen.",
-    "nearest": lambda **nearest: mending((nearest,)),
+    "nearest": lambda nearest: mending((nearest,)),
     "stable_compound": _stable_compound,
     "no_compound_on_record": lambda formula: f"Keine Verbindung {formula} ist verzeichnet.",
     "no_fitting_structure": lambda formula, name: (

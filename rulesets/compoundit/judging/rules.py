@@ -184,13 +184,13 @@ class CompoundIt:
 
     def _told(
         self, run: Run, checks: list[Check], why: Callable[[], Check] | None, *, missed: bool
-    ) -> list[Check]:
-        """The checks as somebody reads them: with the reason in full, and the nearest miss."""
+    ) -> tuple[list[Check], Check | None]:
+        """The checks as somebody reads them: with the reason in full, and the nearest miss, which leads."""
         if why is not None:
             checks = [why() if check is UNEXPLAINED else check for check in checks]
-        return self._with_nearest(run, checks) if missed else checks
+        return self._with_nearest(run, checks) if missed else (checks, None)
 
-    def _with_nearest(self, run: Run, checks: list[Check]) -> list[Check]:
+    def _with_nearest(self, run: Run, checks: list[Check]) -> tuple[list[Check], Check | None]:
         """The nearest legal compound, told with the check to lead with."""
         if self._nearest is None:
             from rulesets.compoundit.search.nearest import Nearest
@@ -198,15 +198,15 @@ class CompoundIt:
             self._nearest = Nearest(self)
         found = self._nearest.hint(run.tiles)
         if found is None:
-            return checks
+            return checks, None
         nearest, set_ = found
         lead = miss_to_lead_with(checks, Ruling.INVALID)
         if not prose.is_leading(lead.rule, lead.code) and lead.set not in LEWIS_SETS:
             # The set that would accept the nearest compound has the plainest reason.
             own = [check for check in checks if check.set == set_ and check.outcome is FAIL]
             lead = own[0] if own and not prose.is_vague(own[0].rule, own[0].code) else lead
-        told = lead._replace(params=Facts(**lead.params, nearest=nearest))
-        return [told if check is lead else check for check in checks]
+        told = lead._replace(params=lead.params.plus(nearest=nearest))
+        return [told if check is lead else check for check in checks], told
 
     def _eligible(self, run: Run) -> list[Check]:
         """What is asked of every run, whatever the rule set: C-RUN, C-EDITION, no charge."""
