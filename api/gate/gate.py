@@ -15,6 +15,7 @@ from granian.rsgi import ProtocolClosed, ProtocolError
 
 from api import log_lines
 from api.gate.bus import Stream
+from api.gate.deadline import Deadline
 from api.gate.terms import ARRIVED, GONE, IN_PLACE, OVERSIZED, REFUSED, STREAM, Elsewhere, Gone, Place, Routes
 from api.gate.wsgi import ask, environ_of, put_body
 from api.limiting.clients import client_of
@@ -65,6 +66,7 @@ class Gate:
     # --- granian's face -----------------------------------------------------------------------------------
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.bodies = Deadline(loop, self.body_seconds)
         self.bus.open(loop)
         if threading.current_thread() is threading.main_thread():
             # granian's own handler comes through the loop and stays; this one lets the streams go.
@@ -115,8 +117,7 @@ class Gate:
             environ[OVERSIZED] = True
         else:
             try:
-                async with asyncio.timeout(self.body_seconds):
-                    body = await (proto() if length is not None else _pieces(proto, most))
+                body = await self.bodies.within(proto() if length is not None else _pieces(proto, most))
             except TimeoutError:
                 environ[REFUSED] = Refused(408, "timed_out", "The body did not come in time.")
             if len(body) > most:
