@@ -304,11 +304,14 @@ def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
 def _remoteness(miss: Check, place: int, of_set: list[Check]) -> tuple[object, ...]:
     """How far a set was from accepting: it got further when more checks passed before the first miss."""
     leads, nearest = prose.is_leading(miss.rule, miss.code), "nearest" in miss.params
-    return not leads, not nearest, -place, sum([check.outcome is not PASS for check in of_set])
+    missed = 1 if len(of_set) == 1 else sum([check.outcome is not PASS for check in of_set])
+    return not leads, not nearest, -place, missed
 
 
-def together(checks: Iterable[Check]) -> Outcome:
+def together(checks: Sequence[Check]) -> Outcome:
     """What the checks of one rule set come to: it fails by one, and passes when all do."""
+    if len(checks) == 1:  # most sets refuse most runs at once
+        return checks[0].outcome
     outcomes = [check.outcome for check in checks]
     return FAIL if FAIL in outcomes else UNRESOLVED if UNRESOLVED in outcomes else PASS
 

@@ -42,10 +42,8 @@ PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no co
 
 
 class Step(NamedTuple):
-    """How a compound compares with others that are as near; the least is the best hint."""
+    """How a compound compares with others that are as near and of the same rank; the least is the best hint."""
 
-    plainness: int
-    unknown: bool
     strange: int  # elements that the run does not have
     removed: int
     rarity: tuple[int, ...]  # of the strange elements: the more tiles the game has of one, the less
@@ -79,7 +77,7 @@ class Nearest:
         self._ways = [[_kinds(units) for units in ways.get(atoms) or ()] for atoms in self._rows]
         self._on_record = frozenset(row for row, atoms in enumerate(self._rows) if atoms in on_record)
         self._judged: dict[int, tuple[str, str] | None] = {}
-        self._known: dict[int, bool] = {}
+        self._ranks: dict[int, tuple[int, bool]] = {}
         self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
         self._columns = {
             symbol: bytes([dict(atoms).get(symbol, 0) for atoms in self._rows]) for symbol in rules.numbers
@@ -98,7 +96,7 @@ class Nearest:
         ways = self._nearest_ways(tiles, counts)
         if not ways:
             return None
-        best = ways[0] if len(ways) == 1 else min(ways, key=partial(self._step, counts))
+        best = ways[0] if len(ways) == 1 else self._best(ways, counts)
         changes = dict(self._rows[best.row])
         for symbol, n in counts.items():
             changes[symbol] = changes.get(symbol, 0) - n
@@ -133,19 +131,19 @@ class Nearest:
                     found.append(Way(distance, row, moved))
         return [way for way in found if way.distance + way.moved == best]
 
+    def _best(self, ways: list[Way], counts: dict[str, int]) -> Way:
+        """Of compounds that are equally near; most of them are told apart by what they are."""
+        ranks = [self._rank(way.row) for way in ways]
+        first = min(ranks)
+        equal = [way for way, rank in zip(ways, ranks, strict=True) if rank == first]
+        return equal[0] if len(equal) == 1 else min(equal, key=partial(self._step, counts))
+
     def _step(self, counts: dict[str, int], way: Way) -> Step:
-        set_, _ = self._legal(way.row) or ("", "")
         atoms = self._rows[way.row]
         strange = _strange(atoms, counts)
         added = sum([n - counts.get(symbol, 0) for symbol, n in atoms if n > counts.get(symbol, 0)])
-        return Step(
-            PLAINNESS.get(set_, 2),
-            not self._is_known(way.row),
-            len(strange),
-            way.distance - added,
-            tuple([-self._common[symbol] for symbol in strange]),
-            atoms,
-        )
+        rarity = tuple([-self._common[symbol] for symbol in strange])
+        return Step(len(strange), way.distance - added, rarity, atoms)
 
     def _fewest(self, tiles: tuple[str, ...], distance: int, row: int) -> int:
         """Tiles to move, whichever way the compound is made of ions."""
@@ -186,10 +184,13 @@ class Nearest:
                     break
         return self._judged[row]
 
-    def _is_known(self, row: int) -> bool:
-        if row not in self._known:
-            self._known[row] = self._look_up(self._rows[row])
-        return self._known[row]
+    def _rank(self, row: int) -> tuple[int, bool]:
+        """How plain the compound is, and whether it is unknown."""
+        rank = self._ranks.get(row)
+        if rank is None:
+            set_, _ = self._legal(row) or ("", "")
+            rank = self._ranks[row] = PLAINNESS.get(set_, 2), not self._look_up(self._rows[row])
+        return rank
 
     def _look_up(self, atoms: Atoms) -> bool:
         """Molecules: on record. What holds a metal is on no record: there, what needs no mixed numbers."""
