@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from adjudicator.chem.octet import octet_structure
 from adjudicator.chem.structure import (
     ELECTRONEGATIVITY,
+    HALOGENS,
     MAX_BONDS,
     LewisStructure,
     Skeleton,
@@ -37,7 +38,8 @@ def structure_with_centre(formula: Formula, pairs: int) -> LewisStructure | NoSt
                 (
                     found
                     for s in _stars(formula, ring_bonds)
-                    if isinstance(found := octet_structure(s), LewisStructure)
+                    if _has_room(s, spare - ring_bonds)
+                    and isinstance(found := octet_structure(s), LewisStructure)
                 ),
                 key=_preference,
                 default=None,
@@ -58,12 +60,14 @@ def _stars(formula: Formula, ring_bonds: int) -> Iterator[Skeleton]:
             yield Skeleton(symbols, star + between)
 
 
-def _sketch(skeleton: Skeleton) -> tuple[object, ...]:
-    """Equal for stars that differ only in the numbering of their atoms."""
-    neighbours = skeleton.neighbours()
-    around = [(skeleton.symbols[i], len(neighbours[i])) for i in range(len(neighbours))]
-    outer = sorted((around[i], *sorted(around[j] for j in neighbours[i])) for i in range(1, len(around)))
-    return (around[0], *outer)
+def _has_room(star: Skeleton, extra: int) -> bool:
+    """Whether there may be room for so many pairs beyond the single bonds: quickly said of most that fail."""
+    free = [
+        0 if symbol == "H" or symbol in HALOGENS else MAX_BONDS - len(around)
+        for symbol, around in zip(star.symbols, star.neighbours(), strict=True)
+    ]
+    between = star.bonds[len(star.symbols) - 1 :]
+    return extra <= min(free[0], sum(free[1:])) + sum([min(free[i], free[j]) for i, j in between])
 
 
 def _preference(structure: LewisStructure) -> tuple[bool, float, int]:
