@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -37,10 +37,11 @@ PASS, FAIL, UNRESOLVED = Outcome.PASS, Outcome.FAIL, Outcome.UNRESOLVED  # asked
 class Facts(Mapping[str, Any]):
     """An immutable, hashable JSON object: the parameters of a check, or its witness."""
 
-    __slots__ = ("_facts",)
+    __slots__ = ("_facts", "_hash")
 
     def __init__(self, **facts: Any) -> None:
         self._facts = facts
+        self._hash: int | None = None  # asked again and again of those that checks share
 
     def __getitem__(self, name: str) -> Any:
         return self._facts[name]
@@ -58,7 +59,12 @@ class Facts(Mapping[str, Any]):
         return self._facts == (other._facts if type(other) is Facts else other)
 
     def __hash__(self) -> int:
-        return hash(frozenset(self._facts.items()))
+        if self._hash is None:
+            self._hash = hash(frozenset(self._facts.items()))
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(Facts, **self._facts), ()  # without the hash, which another process has otherwise
 
     def plus(self, **more: Any) -> Facts:
         return Facts(**self._facts, **more)
@@ -321,10 +327,10 @@ def add_up(outcomes: Mapping[str, Outcome]) -> tuple[Ruling, tuple[str, ...]]:
 
     One that accepts is enough; one that is unresolved leaves the ruling open unless another accepts.
     """
-    accepted_by = tuple([name for name, outcome in outcomes.items() if outcome is PASS])
-    if accepted_by:
-        return Ruling.VALID, accepted_by
-    return (Ruling.UNRESOLVED if UNRESOLVED in outcomes.values() else Ruling.INVALID), ()
+    found = outcomes.values()
+    if PASS in found:
+        return Ruling.VALID, tuple([name for name, outcome in outcomes.items() if outcome is PASS])
+    return (Ruling.UNRESOLVED if UNRESOLVED in found else Ruling.INVALID), ()
 
 
 _PLAIN = frozenset((str, int, bool, float, type(None)))  # as they are in JSON
