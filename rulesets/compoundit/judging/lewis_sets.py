@@ -96,7 +96,7 @@ def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
 
 
 @lru_cache(1 << 10)  # two sets ask the same, and the same atoms are laid in many orders
-def _structure_of(formula: Formula, centre: bool) -> LewisStructure | NoStructure:  # noqa: FBT001 - the key
+def _structure_of(formula: Formula, centre: bool) -> LewisStructure | NoStructure:
     return formula_structure(formula, centre=centre)
 
 

@@ -1,9 +1,9 @@
 """The nearest miss: the legal compound that a refused run reaches by the fewest tiles added, taken or moved.
 
 Distances to all compounds are found at once: one long integer holds a byte for each of them, and what the run
-and they have in common is taken off element by element. Ions also want their tiles together (C-CONTIG), so for
-them the tiles that have to be moved are counted as well. Of equally near ones a binary compound comes before
-one of ions, a known one before an unknown, one of the run's own elements before a strange one.
+and they have in common is taken off element by element. Ions also want their tiles together (C-CONTIG), so
+for them the tiles that have to be moved are counted as well. Of equally near ones a binary compound comes
+before one of ions, a known one before an unknown, one of the run's own elements before a strange one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no co
 
 
 class Step(NamedTuple):
-    """How a compound compares with others that are as near and of the same rank; the least is the best hint."""
+    """How a compound compares with others as near and of the same rank; the least is the best hint."""
 
     strange: int  # elements that the run does not have
     removed: int
