@@ -309,7 +309,8 @@ def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
 
 def _remoteness(miss: Check, place: int, of_set: list[Check]) -> tuple[object, ...]:
     """How far a set was from accepting: it got further when more checks passed before the first miss."""
-    leads, nearest = prose.is_leading(miss.rule, miss.code), "nearest" in miss.params
+    leads = prose.is_leading(miss.rule, miss.code)
+    nearest = "nearest" in miss.params._facts  # noqa: SLF001 - asked of every set of every refusal
     missed = 1 if len(of_set) == 1 else sum([check.outcome is not PASS for check in of_set])
     return not leads, not nearest, -place, missed
 
