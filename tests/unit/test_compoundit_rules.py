@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from itertools import permutations
 from pathlib import Path
 
@@ -168,6 +171,30 @@ def test_nearest_miss_is_counted_in_tiles(run: str, hint: str) -> None:
 @pytest.mark.parametrize("run", ["NaClNaClNaClNaCl", "XeFF", "Na"])
 def test_nothing_within_reach_is_no_hint(run: str) -> None:
     assert all("nearest" not in check.params for check in judge(Tiles.parse(run)).checks)
+
+
+HINTS = """
+from adjudicator import judge
+for run in ("CHHClOC", "COOOF", "NNHHHOO", "HHHCCOF", "SOOClClF"):
+    for rules in ("simple-lewis", "organic", "expert"):
+        print(judge(run, f"compoundit:{rules}").decisive.message)
+"""
+
+
+def test_every_process_gives_the_same_hint() -> None:
+    """Of many compounds on record only some are looked into: the same ones, however a process hashes."""
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", HINTS],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in ("0", "6")
+    ]
+    assert told[0] == told[1]
+    assert "One fewer C and one fewer Cl would make it CH2O" in told[0]
 
 
 @pytest.mark.parametrize(

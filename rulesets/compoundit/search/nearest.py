@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 REACH = 3  # tiles; a suggestion of more helps nobody
 MAX_SIZE = MAX_MENDED + REACH
-MAX_LOOKED_INTO = 6  # compounds on record of which one hint asks whether they are stable (C-STABLE)
+MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
 MAX_HINTS = 1 << 12
 LANE = 8  # bits for the distance to one compound
 PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no compound; 2: Lewis structures
@@ -70,7 +70,8 @@ class Nearest:
         for atoms, units in _of_ions(rules):
             ways[atoms] = (*(ways.get(atoms) or ()), units)
         ways |= dict.fromkeys(_in_any_order(rules))
-        on_record = {atoms for atoms in _on_record(rules) if ways.get(atoms, ()) is not None}
+        # In the order of the table, not of a set: every process must look into the same few.
+        on_record = dict.fromkeys([atoms for atoms in _on_record(rules) if ways.get(atoms, ()) is not None])
         every = dict.fromkeys((*ways, *on_record))
         printed = rules.numbers.keys()  # an edition may have ions and salts of elements that no tile shows
         self._rows = tuple([atoms for atoms in every if printed >= {symbol for symbol, _ in atoms}])
