@@ -38,6 +38,8 @@ EFFECTS = (
     "collect", "pay", "collect_each", "pay_each", "per_liquid", "per_solid", "advance", "nearest", "back",
     "biology", "free",
 )  # fmt: skip
+FLAGS = ("biology", "free")
+ALONE = ("advance", "nearest", "back", "biology", "free")  # with one of them, a card does nothing else
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +219,8 @@ def _number_faults(section: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
 
 def _money_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
     yield from _number_faults(section, tuple(Money.__dataclass_fields__))
+    if section.get("fine") == 0:
+        yield field_fault("fine", "fine is 0; who pays it to leave Biology Class pays at least 1")
     notes = section.get("notes")
     if not isinstance(notes, list) or not all(
         isinstance(note, list) and len(note) == 2 and all(is_int(n) and n > 0 for n in note) for note in notes
@@ -380,7 +384,21 @@ def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
                 "text",
                 say("card {place} does nothing; there are {known}", place=place, known=", ".join(EFFECTS)),
             )
-        numbers = [name for name in effects if name not in ("nearest", "biology", "free")]
+        for name in FLAGS:
+            if row.get(name, True) is not True:
+                told = say(
+                    "card {place}: {name} is true or is left out, not {value!r}",
+                    place=place,
+                    name=name,
+                    value=row[name],
+                )
+                yield row.fault(name, told)
+        if len(effects) > 1 and not set(effects).isdisjoint(ALONE):
+            told = say(
+                "card {place}: {known} do not go together on one card", place=place, known=", ".join(effects)
+            )
+            yield row.fault("text", told)
+        numbers = [name for name in effects if name not in ("nearest", *FLAGS)]
         if any(not is_int(row[name]) or row[name] < 0 for name in numbers):
             yield row.fault(
                 "text",

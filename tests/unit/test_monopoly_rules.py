@@ -216,6 +216,11 @@ def test_a_faulty_edition_is_refused_with_all_its_faults() -> None:
         ("liquids_for_solid = 4", "liquids_for_solid = 5", "liquids_for_solid is 5; there are rents for 1 to 4"),
         ("liquids_for_solid_short = 3", "liquids_for_solid_short = 0", "there are rents for 1 to 4"),
         ('kind = "life", element', 'kind = "lot", element', "sends to the nearest life, and there is none"),
+        ("fine = 50", "fine = 0", "fine is 0; who pays it to leave Biology Class pays at least 1"),
+        ("{ biology = true", "{ biology = false", "biology is true or is left out, not False"),
+        ("{ free = true", "{ free = 1", "free is true or is left out, not 1"),
+        ("{ back = 3", "{ pay = 20, back = 3", "pay, back do not go together on one card"),
+        ("{ free = true", "{ free = true, collect_each = 5", "collect_each, free do not go together"),
     ],
 )  # fmt: skip
 def test_an_edition_that_could_not_be_played_to_its_end_is_refused(old: str, new: str, told: str) -> None:
