@@ -72,6 +72,12 @@ def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Serve
     any_phone.look("compoundit-laid")
     page.get_by_role("button", name="Recall").click()
     expect(page.locator(".square[data-laid]")).to_have_count(0)
+    page.locator(".rack-place .tile-button").first.focus()
+    for _ in range(4):  # held down
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(page.locator(".square[data-laid]")).to_have_count(1)
+    page.get_by_role("button", name="Recall").click()
     page.get_by_role("button", name="Large squares").click()
     expect(page.locator(".board-frame.close")).to_have_count(0)
     assert squares(page) < 44

@@ -188,7 +188,6 @@ export class Conductor {
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.repeat && event.key === "Enter") event.preventDefault(); // one press is one step
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
     if (document.querySelector("dialog[open]") || target.matches("input:not([type=radio], [type=checkbox]), textarea, select")) return;
     const meaning = meaningOf(this.flow.step, event.key);

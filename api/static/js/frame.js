@@ -43,6 +43,13 @@ byId("language").addEventListener("change", async (/** @type {Event} */ event) =
   location.reload();
 });
 
+// --- keys -------------------------------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  const typed = /** @type {Element} */ (event.target).matches("textarea");
+  if (event.repeat && event.key === "Enter" && !typed) event.preventDefault(); // one press is one step, however long
+});
+
 // --- sheets: dialogs that slide over ---------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
