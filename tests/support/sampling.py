@@ -23,7 +23,7 @@ def more_at_night(some: int, all_: int) -> list[Any]:
     return [some, pytest.param(all_, marks=pytest.mark.nightly)]
 
 
-NIGHTS = 2  # for the hundreds of games of bots of every way to play
+NIGHTS = 4  # for the hundreds of games of bots of every way to play
 BLOCK = 30  # cases: what goes by the second, third or fifth of them goes so within a night too
 
 
