@@ -186,6 +186,7 @@ class Observed:
         self.app = app
         self.metrics = metrics
         self.headers = list(headers.items())
+        self.header_names = frozenset(headers)
         self.log = Log(config)
         self.logging = self.log.takes("info")
         self.histograms: dict[tuple[str, str, str], Any] = {}  # looking them up by label is slow
@@ -201,7 +202,8 @@ class Observed:
         ) -> Callable[[bytes], object]:
             present = {name for name, _ in headers}
             headers.append((HEADER, id_))
-            headers.extend([header for header in self.headers if header[0] not in present])
+            missing = self.header_names.isdisjoint(present)
+            headers += self.headers if missing else [one for one in self.headers if one[0] not in present]
             self.note(environ, status[:3], perf_counter() - started)
             return start_response(status, headers, exc_info)
 
