@@ -12,7 +12,9 @@ Result = TypeVar("Result")
 
 
 class Deadline:
-    """So many seconds for each of many waits, on one loop; who began first is over first."""
+    """So many seconds for each of many waits, on one loop; who began first is over first. A task has one
+    wait at a time.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
         self._loop, self._seconds = loop, seconds
@@ -23,17 +25,19 @@ class Deadline:
         """What comes; raises TimeoutError when its time is over."""
         task = asyncio.current_task()
         assert task is not None
+        asked_before = task.cancelling()
         self._ends[task] = self._loop.time() + self._seconds
         if self._timer is None:
             self._timer = self._loop.call_later(self._seconds, self._look)
         try:
             return await coming
         except asyncio.CancelledError:
-            if task in self._ends or task.uncancel():  # not by us, or not by us alone
+            if task in self._ends or task.cancelling() > asked_before + 1:  # not by us, or not by us alone
                 raise
             raise TimeoutError from None
         finally:
-            self._ends.pop(task, None)
+            if self._ends.pop(task, None) is None:
+                task.uncancel()  # ours, whatever came of it
 
     def _look(self) -> None:
         """Ends whoever is late, and looks again when the next one may be."""

@@ -39,7 +39,14 @@ EFFECTS = (
     "biology", "free",
 )  # fmt: skip
 FLAGS = ("biology", "free")
-ALONE = ("advance", "nearest", "back", "biology", "free")  # with one of them, a card does nothing else
+MOVES = ("advance", "nearest", "back", "biology")
+DUES = (
+    "pay",
+    "collect_each",
+    "pay_each",
+    "per_liquid",
+    "per_solid",
+)  # settled after the card, so no move
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +400,7 @@ def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
                     value=row[name],
                 )
                 yield row.fault(name, told)
-        if len(effects) > 1 and not set(effects).isdisjoint(ALONE):
+        if not _go_together(effects):
             told = say(
                 "card {place}: {known} do not go together on one card", place=place, known=", ".join(effects)
             )
@@ -423,6 +430,13 @@ def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
                 ),
             )
     yield from _walk_faults(section, data)
+
+
+def _go_together(effects: list[str]) -> bool:
+    """One move at most, nothing due with it; a card that is kept does nothing else."""
+    moves = [name for name in effects if name in MOVES]
+    due = any(name in DUES for name in effects)
+    return len(moves) < 2 and not (moves and due) and not ("free" in effects and len(effects) > 1)
 
 
 def _walk_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:

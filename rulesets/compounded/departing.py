@@ -91,13 +91,11 @@ def _without(state: State, matter: Any, seat: int) -> Any:
     match matter:
         case Trading(done):
             return Trading(without(done, seat))
-        case (
-            Claiming() | Moving()
-        ):  # a claim that is laid where the token was is not an old one (K-CLAIM-MOVE)
-            left = [
-                slot for slot in matter.before if (c := lab.compound_at(state, slot)) and c.owner is not None
-            ]
-            return replace(matter, waiting=without(matter.waiting, seat), before=tuple(left))
+        case Claiming() | Moving():
+            # K-CLAIM-MOVE: a claim that is now laid where the token was is not one of before.
+            claimed = {compound.slot for compound in lab.compounds(state) if compound.owner is not None}
+            before = tuple([slot for slot in matter.before if slot in claimed])
+            return replace(matter, waiting=without(matter.waiting, seat), before=before)
         case Research(waiting=(first, *rest)) if first == seat:
             return Research(tuple(rest), matter.began)
         case Lab(waiting=(first, *rest)) if first == seat:

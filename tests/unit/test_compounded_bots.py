@@ -265,7 +265,7 @@ def test_the_terminal_reads_offers_and_says_how_things_are_written() -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("number", [2, 3, 5])  # of four there are the 800 games of strength
-def test_five_hundred_games_of_every_size_end_within_bounds(number: int) -> None:
+def test_hundreds_of_games_of_every_size_end_within_bounds(number: int) -> None:
     names = ("greedy", "random", "strong")
     for game in tonight(range(500), NIGHTS):  # the strong one, which takes longest, in every fifth
         seats = [names[(game + seat) % (3 if game % 5 == 0 else 2)] for seat in range(number)]

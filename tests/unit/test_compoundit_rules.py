@@ -175,6 +175,8 @@ def test_nothing_within_reach_is_no_hint(run: str) -> None:
 
 HINTS = """
 from adjudicator import judge
+from rulesets.compoundit.search import nearest
+nearest.MAX_LOOKED_INTO = 6  # so that it matters which ones come first
 for run in ("CHHClOC", "COOOF", "NNHHHOO", "HHHCCOF", "SOOClClF"):
     for rules in ("simple-lewis", "organic", "expert"):
         print(judge(run, f"compoundit:{rules}").decisive.message)
@@ -194,7 +196,11 @@ def test_every_process_gives_the_same_hint() -> None:
         for seed in ("0", "6")
     ]
     assert told[0] == told[1]
-    assert "One fewer C and one fewer Cl would make it CH2O" in told[0]
+
+
+def test_the_nearest_compound_on_record_is_among_those_that_are_looked_into() -> None:
+    told = judge(Tiles.parse("CHHClOC"), "compoundit:simple-lewis").decisive.message
+    assert told.endswith("One fewer C and one fewer Cl would make it CH2O."), told
 
 
 @pytest.mark.parametrize(

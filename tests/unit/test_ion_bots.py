@@ -227,7 +227,7 @@ SHOWN = ("base game", "everything")  # 800 games of each are those of strength
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("preset", GAME.presets())
-def test_a_thousand_games_of_bots_per_preset(preset: str) -> None:
+def test_hundreds_of_games_of_bots_per_preset(preset: str) -> None:
     number, options = GAME.presets()[preset]
     kinds = ("greedy", "random", "strong")
     for game in tonight(range(200 if preset in SHOWN else 1000), NIGHTS):

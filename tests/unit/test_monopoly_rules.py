@@ -221,6 +221,7 @@ def test_a_faulty_edition_is_refused_with_all_its_faults() -> None:
         ("{ free = true", "{ free = 1", "free is true or is left out, not 1"),
         ("{ back = 3", "{ pay = 20, back = 3", "pay, back do not go together on one card"),
         ("{ free = true", "{ free = true, collect_each = 5", "collect_each, free do not go together"),
+        ("{ back = 3", "{ advance = 5, back = 3", "advance, back do not go together"),
     ],
 )  # fmt: skip
 def test_an_edition_that_could_not_be_played_to_its_end_is_refused(old: str, new: str, told: str) -> None:

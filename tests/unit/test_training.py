@@ -61,7 +61,7 @@ def test_random_agents_play_to_the_end(game: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", playable_games())
-def test_random_agents_play_a_hundred_games(game: str) -> None:
+def test_random_agents_play_dozens_of_games(game: str) -> None:
     env = TableEnv(game, players=players_for(game))
     for seed in tonight(range(100), 4):
         play_at_random(env, seed)
