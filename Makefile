@@ -67,19 +67,25 @@ format: .venv/.dev
 	$(BIN)/ruff format .
 
 # What computes beside what waits for servers and browsers, which goes first. What CI runs every time is left out.
+# A night goes on after a failure, and has failed in the end.
 nightly: .venv/.test
 	$(MAKE) --no-print-directory --jobs=2 night-that-computes night-that-waits
 
 # The oracles over everything, whole games of bots, new cases for what is generated.
 night-that-computes:
-	nice -n 5 $(BIN)/pytest -n auto -m nightly tests/unit tests/oracle
-	nice -n 5 $(BIN)/pytest -n auto --hypothesis-profile nightly tests/property tests/oracle
+	failed=0; \
+	nice -n 5 $(BIN)/pytest -n auto -m nightly tests/unit tests/oracle || failed=1; \
+	nice -n 5 $(BIN)/pytest -n auto --hypothesis-profile nightly tests/property tests/oracle || failed=1; \
+	exit $$failed
 
 # Every page in both colour schemes with pictures of it in var/screenshots, attacks, kills.
 night-that-waits:
-	ADJUDICATOR_TEST_PICTURES=1 $(BIN)/pytest -n auto -m "nightly or not nightly" -p no:cacheprovider tests/browser
+	failed=0; \
+	ADJUDICATOR_TEST_PICTURES=1 $(BIN)/pytest -n auto -m "nightly or not nightly" -p no:cacheprovider \
+	  tests/browser || failed=1; \
 	$(BIN)/pytest -n auto -m nightly -p no:cacheprovider tests/api tests/attacks tests/deploy \
-	  --ignore tests/deploy/test_deploying.py --ignore tests/deploy/test_wheel.py
+	  --ignore tests/deploy/test_deploying.py --ignore tests/deploy/test_wheel.py || failed=1; \
+	exit $$failed
 
 # Derives adjudicator/reference/table.sqlite anew.
 reference: .venv/.test
