@@ -31,6 +31,7 @@ class Outcome(StrEnum):
     UNRESOLVED = "unresolved"
 
 
+SCALARS = frozenset((str, int, bool, float, type(None)))  # as they are in JSON
 PASS, FAIL, UNRESOLVED = Outcome.PASS, Outcome.FAIL, Outcome.UNRESOLVED  # asked for with every verdict
 
 
@@ -309,10 +310,8 @@ def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
 
 def _remoteness(miss: Check, place: int, of_set: list[Check]) -> tuple[object, ...]:
     """How far a set was from accepting: it got further when more checks passed before the first miss."""
-    leads = prose.is_leading(miss.rule, miss.code)
-    nearest = "nearest" in miss.params._facts  # noqa: SLF001 - asked of every set of every refusal
-    missed = 1 if len(of_set) == 1 else sum([check.outcome is not PASS for check in of_set])
-    return not leads, not nearest, -place, missed
+    leads, nearest = prose.is_leading(miss.rule, miss.code), "nearest" in miss.params
+    return not leads, not nearest, -place, sum([check.outcome is not PASS for check in of_set])
 
 
 def together(checks: Sequence[Check]) -> Outcome:
@@ -334,19 +333,16 @@ def add_up(outcomes: Mapping[str, Outcome]) -> tuple[Ruling, tuple[str, ...]]:
     return (Ruling.UNRESOLVED if UNRESOLVED in found else Ruling.INVALID), ()
 
 
-_PLAIN = frozenset((str, int, bool, float, type(None)))  # as they are in JSON
-
-
 def _plain(value: Any) -> Any:
     """A value as JSON has it."""
     kind = type(value)
     if kind is Facts:  # its type is abstract: isinstance would cost more than the rest
         facts = value._facts.items()  # noqa: SLF001
-        return {name: item if type(item) in _PLAIN else _plain(item) for name, item in facts}
-    if kind in _PLAIN:
+        return {name: item if type(item) in SCALARS else _plain(item) for name, item in facts}
+    if kind in SCALARS:
         return value
     if isinstance(value, tuple):
-        return [item if type(item) in _PLAIN else _plain(item) for item in value]
+        return [item if type(item) in SCALARS else _plain(item) for item in value]
     if isinstance(value, Known):
         return {name: getattr(value, name) for name in Known.__slots__}
     return value.value if isinstance(value, StrEnum) else value

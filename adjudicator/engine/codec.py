@@ -25,14 +25,13 @@ from typing import (
 )
 
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.verdict import Facts
+from adjudicator.verdict import SCALARS, Facts
 
 T = TypeVar("T")
 Reader = Callable[[Any], Any]
 
 MAX_SHOWN = 60
 NOTHING = type(None)
-SCALARS = frozenset((str, int, bool, float, NOTHING))
 NAMES = {int: "a whole number", float: "a number", str: "text", bool: "true or false", NOTHING: "null"}
 
 

@@ -20,7 +20,7 @@ from adjudicator.engine.choosing import WAIT
 from adjudicator.engine.game import load_game
 from adjudicator.engine.rng import Rng
 from adjudicator.training import TableEnv, facts, standing
-from tests.support.sampling import tonight
+from tests.support.sampling import NIGHTS, tonight
 
 
 def players_for(game: str) -> int:
@@ -63,7 +63,7 @@ def test_random_agents_play_to_the_end(game: str) -> None:
 @pytest.mark.parametrize("game", playable_games())
 def test_random_agents_play_dozens_of_games(game: str) -> None:
     env = TableEnv(game, players=players_for(game))
-    for seed in tonight(range(100), 4):
+    for seed in tonight(range(100), NIGHTS):
         play_at_random(env, seed)
         assert env.state.result is not None
 

@@ -98,7 +98,7 @@ class CompoundIt:
         if eligible:
             named = run.formula in self.named_formulas
             for name in self.sets:
-                finding = self.ask(name, run) if named else RULE_SETS[name](run, self)
+                finding = self.ask(name, run) if named else self.by_set(name, run)
                 checks += finding.checks
                 outcome = outcomes[name] = together(finding.checks)
                 if outcome is PASS:
@@ -205,7 +205,7 @@ class CompoundIt:
             # The set that would accept the nearest compound has the plainest reason.
             own = [check for check in checks if check.set == set_ and check.outcome is FAIL]
             lead = own[0] if own and not prose.is_vague(own[0].rule, own[0].code) else lead
-        told = Check(*lead[:4], lead.params.plus(nearest=nearest), lead.witness)
+        told = lead._replace(params=lead.params.plus(nearest=nearest))
         return [told if check is lead else check for check in checks], told
 
     def _eligible(self, run: Run) -> list[Check]:
