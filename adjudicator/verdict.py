@@ -289,29 +289,23 @@ def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
     that came closest, then that of the last one, which players chose on top of the others.
     """
     wanted = UNRESOLVED if ruling is Ruling.UNRESOLVED else FAIL
-    best, least, vague = None, None, None
-    by_set: dict[str | None, list[Check]] = {}
+    first: dict[str | None, Check] = {}
     for check in checks:
-        by_set.setdefault(check.set, []).append(check)
-    for of_set in reversed(by_set.values()):
-        for place, miss in enumerate(of_set):
-            if miss.outcome is wanted:
-                if prose.is_vague(miss.rule, miss.code):
-                    vague = vague or miss
-                    break
-                remoteness = _remoteness(miss, place, of_set)
-                if least is None or remoteness < least:
-                    best, least = miss, remoteness
-                break
-    found = best or vague
-    assert found is not None, "a refusal has a miss"
-    return found
+        if check.outcome is wanted:
+            first.setdefault(check.set, check)
+    assert first, "a refusal has a miss"
+    clear = [miss for miss in reversed(first.values()) if not prose.is_vague(miss.rule, miss.code)]
+    if not clear:
+        return next(reversed(first.values()))
+    return clear[0] if len(clear) == 1 else min(clear, key=partial(_remoteness, checks))
 
 
-def _remoteness(miss: Check, place: int, of_set: list[Check]) -> tuple[object, ...]:
+def _remoteness(checks: Sequence[Check], miss: Check) -> tuple[object, ...]:
     """How far a set was from accepting: it got further when more checks passed before the first miss."""
+    of_set = [check for check in checks if check.set == miss.set]
     leads, nearest = prose.is_leading(miss.rule, miss.code), "nearest" in miss.params
-    return not leads, not nearest, -place, sum([check.outcome is not PASS for check in of_set])
+    missed = sum([check.outcome is not PASS for check in of_set])
+    return not leads, not nearest, -of_set.index(miss), missed
 
 
 def together(checks: Sequence[Check]) -> Outcome:

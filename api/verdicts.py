@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from adjudicator.verdict import Check, Verdict
 
 MAX_CACHED = 4096
-MAX_SAID = 512  # checks; those of nonsense are long, and there is no end of them
+MAX_SAID = 2048  # checks; those of nonsense are long, and there is no end of them
 MAX_LOADED = 64
 QUICK_TILES = 12
 WARM_RULES = "compoundit:standard"

@@ -2,6 +2,7 @@
 
 Each asks the same questions: no metal, the right elements, a Lewis structure, and a stable compound on
 record whose own structure satisfies the rule. C-STABLE: "unstable" is meant of structures, not of formulas.
+They ask about the atoms, never about their order, so what they found is kept for the same atoms in another.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from adjudicator.chem.lewis import (
     octet_structure,
 )
 from adjudicator.reference.stability import StabilityOutcome
-from adjudicator.verdict import Check, Facts
+from adjudicator.verdict import Check, Facts, together
 from rulesets.compoundit.judging.finding import FAIL, PASS, UNRESOLVED, Finding
 
 if TYPE_CHECKING:
@@ -38,47 +39,42 @@ OUTCOMES = {
 }
 
 
+MAX_FOUND = 1 << 12  # findings that are kept
 MOST_AROUND_A_CENTRE = 5  # C-CENTRE: an atom with four bonds, and what it is bonded to
 
 
-def simple_lewis(run: Run, rules: CompoundIt) -> Finding:
+def simple_lewis(formula: Formula, rules: CompoundIt) -> Finding:
     """C-LEWIS, C-CENTRE, C-STABLE: one atom is bonded to all others."""
-    return _lewis("simple-lewis", run, rules, centre=len(run.tiles) > 2)
+    return _lewis("simple-lewis", formula, rules, centre=formula.size > 2)
 
 
-def complex_lewis(run: Run, rules: CompoundIt) -> Finding:
+def complex_lewis(formula: Formula, rules: CompoundIt) -> Finding:
     """C-COMPLEX: Lewis structures of any size."""
-    return _lewis("complex-lewis", run, rules, centre=False)
+    return _lewis("complex-lewis", formula, rules, centre=False)
 
 
-def organic(run: Run, rules: CompoundIt) -> Finding:
+def organic(formula: Formula, rules: CompoundIt) -> Finding:
     """C-ORG: carbon and hydrogen, and nothing but the elements of organic chemistry."""
-    metal = _first_metal(run)
-    if metal is not None:
-        return _with_metal("organic", metal)
-    elements = frozenset([symbol for symbol, _ in run.formula.atoms])
+    elements = frozenset([symbol for symbol, _ in formula.atoms])
     others = tuple(sorted(elements - ORGANIC_ELEMENTS))
     if others or not {"C", "H"} <= elements:
         missing = tuple(symbol for symbol in ("C", "H") if symbol not in elements)
         return Finding(
             (Check("C-ORG", "organic", FAIL, "not_organic", Facts(missing=missing, others=others)),)
         )
-    found = _lewis("organic", run, rules, centre=False)
+    found = _lewis("organic", formula, rules, centre=False)
     return found._replace(checks=(Check("C-ORG", "organic", PASS, "organic_elements"), *found.checks))
 
 
-def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
-    metal = _first_metal(run)
-    if metal is not None:
-        return _with_metal(set_, metal)
+def _lewis(set_: str, formula: Formula, rules: CompoundIt, *, centre: bool) -> Finding:
     no_metal = Check("C-METAL", set_, PASS, "no_metal")
-    named = rules.exception(set_, run)
+    named = rules.exception(set_, formula)
     accepts = _has_centred_octets if centre else _has_octets
     # Whatever is on record with such a structure shows that there is one; the table is asked for little.
-    first = rules.authority.offline and not named and not (centre and len(run.tiles) > MOST_AROUND_A_CENTRE)
-    found = rules.authority.stable(run.formula, accepts) if first else None
+    first = rules.authority.offline and not named and not (centre and formula.size > MOST_AROUND_A_CENTRE)
+    found = rules.authority.stable(formula, accepts) if first else None
     if found is None or found.outcome is not StabilityOutcome.STABLE:
-        answer = _structure_of(run.formula, centre)
+        answer = _structure_of(formula, centre)
         if isinstance(answer, NoStructure):
             rule = "C-CENTRE" if answer.code == "no_centre_atom" else "C-LEWIS"
             return Finding((no_metal, Check(rule, set_, FAIL, answer.code, Facts(**dict(answer.params)))))
@@ -86,7 +82,7 @@ def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
         if named:
             stable = Check(named.rule, set_, PASS, "named_exception", Facts(passage=named.passage))
             return Finding((no_metal, *_structure_checks(set_, structure, centre=centre), stable))
-        found = found or rules.authority.stable(run.formula, accepts, _smiles_of(structure))
+        found = found or rules.authority.stable(formula, accepts, _smiles_of(structure))
     known = found.evidence
     if known is not None and found.outcome is StabilityOutcome.STABLE:
         structure = octet_of(known.smiles)  # the compound on record teaches more than just any structure
@@ -95,26 +91,13 @@ def _lewis(set_: str, run: Run, rules: CompoundIt, *, centre: bool) -> Finding:
     return Finding(checks, known=known, name=known.name if known is not None and stable.passed else None)
 
 
-@lru_cache(1 << 10)  # two sets ask the same, and the same atoms are laid in many orders
+@lru_cache(1 << 10)  # two sets ask the same
 def _structure_of(formula: Formula, centre: bool) -> LewisStructure | NoStructure:
     return formula_structure(formula, centre=centre)
 
 
 def _smiles_of(structure: LewisStructure) -> Callable[[], str]:
     return lambda: structure.smiles
-
-
-def _first_metal(run: Run) -> str | None:
-    for symbol, _ in run.formula.atoms:
-        if symbol in METALS:
-            return symbol
-    return None
-
-
-@lru_cache(1 << 10)
-def _with_metal(set_: str, symbol: str) -> Finding:
-    """C-METAL."""
-    return Finding((Check("C-METAL", set_, FAIL, "has_metal", Facts(element=symbol)),))
 
 
 def _structure_checks(set_: str, structure: LewisStructure, *, centre: bool) -> Iterator[Check]:
@@ -151,8 +134,38 @@ def _has_centred_octets(smiles: str) -> bool:
     return isinstance(answer, LewisStructure) and answer.centre is not None
 
 
-SETS: dict[str, Callable[[Run, CompoundIt], Finding]] = {
-    "simple-lewis": simple_lewis,
-    "organic": organic,
-    "complex-lewis": complex_lewis,
+# --- asking -------------------------------------------------------------------------------------------------
+
+
+def _of_atoms(
+    set_: str, judge: Callable[[Formula, CompoundIt], Finding]
+) -> Callable[[Run, CompoundIt], Finding]:
+    """C-METAL first, in the same words for every run with that metal; of nonmetals what was found is kept."""
+    with_metal = {
+        metal: Finding((Check("C-METAL", set_, FAIL, "has_metal", Facts(element=metal)),)) for metal in METALS
+    }
+
+    def ask(run: Run, rules: CompoundIt) -> Finding:
+        for symbol, _ in run.formula.atoms:
+            if symbol in with_metal:
+                return with_metal[symbol]
+        found = rules.found.get((set_, run.formula))
+        if found is None:
+            found = judge(run.formula, rules)
+            if rules.authority.offline and together(found.checks) is not UNRESOLVED:
+                if len(rules.found) >= MAX_FOUND:
+                    rules.found.clear()
+                rules.found[set_, run.formula] = found
+        return found
+
+    return ask
+
+
+SETS = {
+    name: _of_atoms(name, judge)
+    for name, judge in (
+        ("simple-lewis", simple_lewis),
+        ("organic", organic),
+        ("complex-lewis", complex_lewis),
+    )
 }

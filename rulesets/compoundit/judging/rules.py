@@ -85,6 +85,7 @@ class CompoundIt:
         self.ions_of = lru_cache(1 << 12)(self._ions_of)
         self.exceptions = {(set_, e.formula): e for e in edition.exceptions for set_ in e.sets}
         self.named_formulas = frozenset(e.formula for e in edition.exceptions)
+        self.found: dict[tuple[str, Formula], Finding] = {}  # by the Lewis sets
         self._nearest: Nearest | None = None
         listed = Facts(listed=edition.diatomic)
         self.not_diatomic = Finding((Check("C-DIA", "diatomic", FAIL, "not_diatomic", listed),))
@@ -241,12 +242,12 @@ class CompoundIt:
         """The polyatomic ions that can be made of these elements."""
         return tuple([ion for ion in self.edition.ions if ion.elements <= elements])
 
-    def exception(self, set_: str, run: Run) -> NamedException | None:
-        return self.exceptions.get((set_, run.formula))
+    def exception(self, set_: str, formula: Formula) -> NamedException | None:
+        return self.exceptions.get((set_, formula))
 
     def _named(self, set_: str, run: Run) -> Finding | None:
         """A printed example beats a general rule (C-EXCEPT). The Lewis sets show its structure as well."""
-        named = None if set_ in LEWIS_SETS else self.exception(set_, run)
+        named = None if set_ in LEWIS_SETS else self.exception(set_, run.formula)
         if named is None:
             return None
         return Finding((Check(named.rule, set_, PASS, "named_exception", Facts(passage=named.passage)),))

@@ -1,9 +1,10 @@
 """The nearest miss: the legal compound that a refused run reaches by the fewest tiles added, taken or moved.
 
-Distances to all compounds are found at once: one long integer holds a byte for each of them, and what the run
-and they have in common is taken off element by element. Ions also want their tiles together (C-CONTIG), so
-for them the tiles that have to be moved are counted as well. Of equally near ones a binary compound comes
-before one of ions, a known one before an unknown, one of the run's own elements before a strange one.
+Distances to all compounds in reach are found at once: one long integer holds a byte for each of them, and
+what the run and they have in common is taken off element by element. Ions also want their tiles together
+(C-CONTIG), so for them the tiles that have to be moved are counted as well. Of equally near ones a binary
+compound comes before one of ions, a known one before an unknown, one of the run's own elements before a
+strange one.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from rulesets.compoundit.search.compositions import formulas_of
 from rulesets.compoundit.search.orders import FIELD, FULL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from adjudicator.chem.ions import Ion
     from rulesets.compoundit.judging.rules import CompoundIt
@@ -37,7 +38,6 @@ REACH = 3  # tiles; a suggestion of more helps nobody
 MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
 MAX_HINTS = 1 << 12
-LANE = 8  # bits for the distance to one compound
 PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no compound; 2: Lewis structures
 
 
@@ -80,13 +80,8 @@ class Nearest:
         self._judged: dict[int, tuple[str, str] | None] = {}
         self._ranks: dict[int, tuple[int, bool]] = {}
         self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
-        self._columns = {
-            symbol: bytes([dict(atoms).get(symbol, 0) for atoms in self._rows]) for symbol in rules.numbers
-        }
-        self._sizes = int.from_bytes(bytes([sum(n for _, n in atoms) for atoms in self._rows]), "little")
-        self._ones = int.from_bytes(b"\1" * len(self._rows), "little")
-        self._apart: dict[int, int] = {}
-        self._shared: dict[tuple[str, int], int] = {}
+        self._sizes = [sum(n for _, n in atoms) for atoms in self._rows]
+        self._surroundings: dict[int, Surroundings] = {}  # by the number of tiles
         self.hint = lru_cache(MAX_HINTS)(self._hint)
 
     def _hint(self, tiles: tuple[str, ...]) -> tuple[Facts, str] | None:
@@ -111,11 +106,12 @@ class Nearest:
         """Ways to the nearest compounds: the nearer compositions are looked at first."""
         best, asked = REACH, 0
         found: list[Way] = []
-        distances = self._distances(counts)
+        around = self._around(len(tiles))
+        distances = around.distances(counts)
         for distance in range(REACH + 1):
             if distance > best:
                 break
-            near = _places(distance, distances)
+            near = [around.rows[place] for place in _places(distance, distances)]
             if self._on_record and asked + len(near) > MAX_LOOKED_INTO:  # not all are looked into
                 near.sort(key=lambda row: len(_strange(self._rows[row], counts)))
             for row in near:
@@ -148,26 +144,13 @@ class Nearest:
 
     def _fewest(self, tiles: tuple[str, ...], distance: int, row: int) -> int:
         """Tiles to move, whichever way the compound is made of ions."""
-        staying = (len(tiles) + sum([n for _, n in self._rows[row]]) - distance) // 2
+        staying = (len(tiles) + self._sizes[row] - distance) // 2
         return min([_moves(tiles, kinds, staying) for kinds in self._ways[row]], default=0)
 
-    # --- distances ------------------------------------------------------------------------------------------
-
-    def _distances(self, counts: dict[str, int]) -> bytes:
-        """For each row the tiles to add and to remove: those of both, less twice those in common."""
-        number = sum(counts.values())
-        apart = self._apart.get(number)
-        if apart is None:
-            apart = self._apart[number] = self._sizes + number * self._ones
-        for of_symbol in counts.items():
-            apart -= self._shared.get(of_symbol) or self._in_common(*of_symbol)
-        return apart.to_bytes(len(self._rows), "little")
-
-    def _in_common(self, symbol: str, count: int) -> int:
-        """In each lane twice how many of these tiles the compound has."""
-        twice = bytes([2 * min(n, count) for n in range(1 << LANE)])
-        found = int.from_bytes(self._columns[symbol].translate(twice), "little")
-        self._shared[symbol, count] = found
+    def _around(self, number: int) -> Surroundings:
+        found = self._surroundings.get(number)
+        if found is None:
+            found = self._surroundings[number] = Surroundings(number, self._rows, self._sizes)
         return found
 
     # --- what a compound is ---------------------------------------------------------------------------------
@@ -203,6 +186,30 @@ class Nearest:
             return oxidation.neutral(numbers[a], count_a, numbers[b], count_b, "uniform") is not None
         table = self._rules.authority.table
         return table is not None and bool(table.by_formula(Formula.of(dict(atoms)).hill))
+
+
+class Surroundings:
+    """The compounds in reach of runs of so many tiles: those that are not too small or too large."""
+
+    def __init__(self, number: int, compounds: Sequence[Atoms], sizes: Sequence[int]) -> None:
+        self.rows = [row for row, size in enumerate(sizes) if abs(size - number) <= REACH]
+        self._atoms = [dict(compounds[row]) for row in self.rows]
+        self._apart = int.from_bytes(bytes([number + sizes[row] for row in self.rows]), "little")
+        self._shared: dict[tuple[str, int], int] = {}
+
+    def distances(self, counts: dict[str, int]) -> bytes:
+        """For each row the tiles to add and to remove: those of both, less twice those in common."""
+        apart = self._apart
+        for of_symbol in counts.items():
+            shared = self._shared.get(of_symbol)
+            apart -= self._in_common(*of_symbol) if shared is None else shared
+        return apart.to_bytes(len(self.rows), "little")
+
+    def _in_common(self, symbol: str, count: int) -> int:
+        """In the byte of each row twice how many of these tiles the compound has."""
+        twice = bytes([2 * min(count, atoms.get(symbol, 0)) for atoms in self._atoms])
+        found = self._shared[symbol, count] = int.from_bytes(twice, "little")
+        return found
 
 
 def _places(number: int, among: bytes) -> list[int]:
