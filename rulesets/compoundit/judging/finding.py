@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudicator.chem.elements import METALS
 from adjudicator.verdict import Check, Facts, Outcome
 
 if TYPE_CHECKING:
@@ -23,6 +24,14 @@ class Run(NamedTuple):
 
     tiles: tuple[str, ...]
     formula: Formula
+
+    @property
+    def metal(self) -> str | None:
+        """The first of its metals (C-METAL)."""
+        for symbol, _ in self.formula.atoms:
+            if symbol in METALS:
+                return symbol
+        return None
 
 
 class Finding(NamedTuple):

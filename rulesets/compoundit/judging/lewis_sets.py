@@ -146,9 +146,9 @@ def _of_atoms(
     }
 
     def ask(run: Run, rules: CompoundIt) -> Finding:
-        for symbol, _ in run.formula.atoms:
-            if symbol in with_metal:
-                return with_metal[symbol]
+        metal = run.metal
+        if metal is not None:
+            return with_metal[metal]
         found = rules.found.get((set_, run.formula))
         if found is None:
             found = judge(run.formula, rules)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem import oxidation
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.elements import ELEMENTS, METALS
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of
@@ -70,6 +70,7 @@ class CompoundIt:
         self.name = name
         self.authority = authority
         self.sets = sets
+        self.sets_for_metals = tuple([set_ for set_ in sets if set_ not in LEWIS_SETS])
         # C-CENTRE-SQ: beginners may start on any atom square; once their first move had to cover the centre.
         self.atom_starts = sets == BEGINNER
         self.centre_first = centre_first or not self.atom_starts
@@ -83,6 +84,7 @@ class CompoundIt:
         self.unit_policy: Policy = "same-sign" if mixing == "any" else mixing
         self.salts = listed_salts(edition, self.single_tiles, self.unit_policy)
         self.ions_of = lru_cache(1 << 12)(self._ions_of)
+        self.kept_out = lru_cache(len(METALS))(self._kept_out)
         self.exceptions = {(set_, e.formula): e for e in edition.exceptions for set_ in e.sets}
         self.named_formulas = frozenset(e.formula for e in edition.exceptions)
         self.found: dict[tuple[str, Formula], Finding] = {}  # by the Lewis sets
@@ -96,9 +98,10 @@ class CompoundIt:
         outcomes: dict[str, Outcome] = {}
         accepted, torn, known, why = None, None, None, None
         eligible = all([check.outcome is PASS for check in checks])  # noqa: C419 - measurably faster than a generator
+        metal = run.metal
         if eligible:
             named = run.formula in self.named_formulas
-            for name in self.sets:
+            for name in self.sets if metal is None else self.sets_for_metals:
                 finding = self.ask(name, run) if named else self.by_set(name, run)
                 checks += finding.checks
                 outcome = outcomes[name] = together(finding.checks)
@@ -109,12 +112,14 @@ class CompoundIt:
                     torn = finding
                 else:
                     why = why or finding.why
+            if metal is not None:
+                checks += self.kept_out(metal)
         ruling, accepted_by = add_up(outcomes)
         reading = accepted or torn
         if reading is not None and reading.salt:
             known = None  # the records are of molecules: urea is no evidence of ammonium cyanate
         elif eligible and known is None:
-            known, remark = self._on_record(run, ruling)
+            known, remark = self._on_record(run.formula, ruling) if metal is None else (None, ())
             checks += remark
         called = self._name(run, reading, known, checks)
         missed = eligible and ruling is Ruling.INVALID and len(run.tiles) <= MAX_MENDED
@@ -206,7 +211,7 @@ class CompoundIt:
             # The set that would accept the nearest compound has the plainest reason.
             own = [check for check in checks if check.set == set_ and check.outcome is FAIL]
             lead = own[0] if own and not prose.is_vague(own[0].rule, own[0].code) else lead
-        told = lead._replace(params=lead.params.plus(nearest=nearest))
+        told = Check(*lead[:4], lead.params.plus(nearest=nearest), lead.witness)
         return [told if check is lead else check for check in checks], told
 
     def _eligible(self, run: Run) -> list[Check]:
@@ -224,19 +229,24 @@ class CompoundIt:
             checks.append(Check("C-RUN", None, PASS, "state_set_aside", Facts(state=run.formula.state)))
         return checks
 
-    def _on_record(self, run: Run, ruling: Ruling) -> tuple[Known | None, tuple[Check, ...]]:
-        """A known compound of the formula, as information; C-RULE-FIRST: also that there is none.
+    def _on_record(self, formula: Formula, ruling: Ruling) -> tuple[Known | None, tuple[Check, ...]]:
+        """A known compound of nonmetals, as information; C-RULE-FIRST: also that there is none.
 
         The records are of molecules: they say nothing about salts of metals.
         """
-        if any([ELEMENTS[symbol].metal for symbol, _ in run.formula.atoms]):  # noqa: C419 - measured
-            return None, ()
-        listing = self.authority.compounds(run.formula, lookups=1, enough=True)
+        listing = self.authority.compounds(formula, lookups=1, enough=True)
         if listing.compounds:
             return listing.compounds[0], ()
         if ruling is not Ruling.VALID or listing.failures:
             return None, ()
         return None, (NOT_ON_RECORD,)
+
+    def _kept_out(self, metal: str) -> tuple[Check, ...]:
+        """C-METAL: what the Lewis sets say of every run with this metal, whatever else it has."""
+        run = Run((metal,), Formula(((metal, 1),)))
+        return tuple(
+            [check for set_ in self.sets if set_ in LEWIS_SETS for check in self.by_set(set_, run).checks]
+        )
 
     def _ions_of(self, elements: frozenset[str]) -> tuple[Ion, ...]:
         """The polyatomic ions that can be made of these elements."""

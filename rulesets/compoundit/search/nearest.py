@@ -111,6 +111,8 @@ class Nearest:
         for distance in range(REACH + 1):
             if distance > best:
                 break
+            if distance not in distances:
+                continue
             near = [around.rows[place] for place in _places(distance, distances)]
             if self._on_record and asked + len(near) > MAX_LOOKED_INTO:  # not all are looked into
                 near.sort(key=lambda row: len(_strange(self._rows[row], counts)))
