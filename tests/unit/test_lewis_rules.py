@@ -23,6 +23,7 @@ from adjudicator.reference.pubchem import Candidates, Reported
 from adjudicator.reference.table import Compound, Table
 from adjudicator.ruleset import default_authority
 from rulesets.compoundit.board.challenge import Consequence, rule_on_runs
+from rulesets.compoundit.judging.finding import Run
 from rulesets.compoundit.judging.rules import CompoundIt
 from rulesets.compoundit.search.nearest import Nearest
 
@@ -580,6 +581,59 @@ def test_C_STABLE_a_missing_table_leaves_the_question_open() -> None:
     assert "There is no reference table" in check(verdict, "organic", "C-STABLE").message
     assert verdict.known is None
     assert "C-RULE-FIRST" not in {c.rule for c in verdict.checks}
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_C_STABLE_what_was_left_open_is_asked_again(*, opens: bool) -> None:
+    """What is found is kept for the same atoms; that nobody could say is no finding."""
+    there: list[FewCompounds] = []
+
+    def open_table() -> FewCompounds:
+        return there[0] if there else no_table()
+
+    rules = load_ruleset(EXPERT, authority=Authority(open_table))
+    assert rules.judge(Tiles.parse("CHHO")).ruling is Ruling.UNRESOLVED
+    if opens:
+        there.append(FewCompounds((FORMALDEHYDE,)))
+    assert rules.judge(Tiles.parse("HCOH")).accepted_by == (ADVANCED if opens else ())
+
+
+def test_C_STABLE_what_somebody_else_says_is_not_kept_here() -> None:
+    """The authority knows how long an answer of PubChem holds."""
+
+    class NothingYet(DeadPubChem):
+        def candidates(self, formula: Formula) -> Candidates:  # noqa: ARG002 - as PubChem has it
+            return Candidates((), complete=True)
+
+    rules = load_ruleset("compoundit:complex-lewis", authority=Authority(FewCompounds, NothingYet()))
+    assert isinstance(rules, CompoundIt)
+    assert rules.judge(Tiles.parse("CHHO")).ruling is Ruling.INVALID
+    assert not rules.found
+
+
+def test_no_more_is_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesets.compoundit.judging.lewis_sets.MAX_FOUND", 4)
+    rules = load_ruleset(EXPERT, authority=knowing(FORMALDEHYDE))
+    assert isinstance(rules, CompoundIt)
+    for run in ("CHHO", "CHHHH", "NHHH", "HHO", "SOO"):
+        rules.judge(Tiles.parse(run))
+        assert 0 < len(rules.found) <= 4
+
+
+@pytest.mark.rule("C-LEWIS", "C-ORG", "C-COMPLEX", "C-METAL")
+def test_the_lewis_sets_ask_about_atoms_and_not_about_their_order() -> None:
+    """What is kept for the next order is what would have been found, and it is kept."""
+    chance = random.Random("orders")
+    rules = load_ruleset(EXPERT)
+    assert isinstance(rules, CompoundIt)
+    for _ in range(400):
+        tiles = chance.choices(["H", "C", "O", "N", "Cl", "S", "Na", "Fe"], k=chance.randint(2, 7))
+        runs = [Run(order, Formula.of_tiles(order)) for order in (tuple(tiles), tuple(reversed(tiles)))]
+        for set_ in ADVANCED:
+            first, kept = (rules.by_set(set_, run) for run in runs)
+            rules.found.clear()
+            assert first is kept
+            assert rules.by_set(set_, runs[1]) == first
 
 
 def test_C_STABLE_a_failed_source_does_not_matter_once_there_is_evidence() -> None:

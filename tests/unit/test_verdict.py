@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
-from adjudicator import Check, Facts, Known, Outcome, Ruling, Verdict, judge
-from adjudicator.verdict import add_up, together
+from adjudicator import Check, Facts, Known, Outcome, Ruling, Verdict, judge, prose
+from adjudicator.verdict import add_up, miss_to_lead_with, together
 
 RUNS = [
     "HHO",
@@ -93,3 +94,46 @@ def test_known_survives_json() -> None:
         **{**{n: getattr(base, n) for n in Verdict.__slots__}, "known": known, "authority": "table@1"}
     )
     assert Verdict.from_json(json.loads(json.dumps(verdict.to_json()))) == verdict
+
+
+# --- the miss to lead with --------------------------------------------------------------------------------
+
+
+def _slowly(checks: list[Check], wanted: Outcome) -> Check:
+    """By the sentence of its docstring: the first miss of every set, the clear ones by how far the set came."""
+    sets = list(dict.fromkeys(check.set for check in checks))
+    told: list[tuple[tuple[object, ...], Check]] = []
+    for later, set_ in enumerate(reversed(sets)):
+        own = [check for check in checks if check.set == set_]
+        missed = [check for check in own if check.outcome is wanted]
+        if missed:
+            miss = missed[0]
+            vague = prose.is_vague(miss.rule, miss.code)
+            leading = prose.is_leading(miss.rule, miss.code)
+            not_passed = len([check for check in own if check.outcome is not Outcome.PASS])
+            how_far = (not leading, "nearest" not in miss.params, -own.index(miss), not_passed)
+            told.append(((vague, *((0,) * 4 if vague else how_far), later), miss))
+    return min(told, key=lambda one: one[0])[1]
+
+
+def test_the_miss_to_lead_with_is_the_one_that_says_most() -> None:
+    chance = random.Random("leading")
+    judge("HHO")  # brings the sentences of the game
+    codes = [("C-BIN", "not_two_elements"), ("C-BIN", "sum_not_zero"), ("C-METAL", "has_metal")]
+    codes += [("C-CONTIG", "ion_torn"), ("C-POLY", "several_metals"), ("C-DIA", "not_diatomic")]
+    assert len({prose.is_vague(*code) for code in codes}) == 2
+    asked = 0
+    while asked < 5000:
+        checks = [
+            Check(rule, set_, outcome, code, Facts(nearest=1) if chance.random() < 0.2 else Facts())
+            for set_ in (None, "a", "b", "c", "d")[: chance.randint(1, 5)]
+            for (rule, code), outcome in zip(
+                chance.choices(codes, k=4),
+                chance.choices(list(Outcome), k=chance.randint(0, 4)),
+                strict=False,
+            )
+        ]
+        for ruling, wanted in ((Ruling.INVALID, Outcome.FAIL), (Ruling.UNRESOLVED, Outcome.UNRESOLVED)):
+            if wanted in [check.outcome for check in checks]:
+                asked += 1
+                assert miss_to_lead_with(checks, ruling) is _slowly(checks, wanted)
