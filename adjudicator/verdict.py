@@ -286,7 +286,8 @@ def _bare(rule: str, set_: str | None, outcome: Outcome, code: str, _language: s
 
 def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
     """Of the first miss of every set the one that says most: one with a nearest miss, then that of the set
-    that came closest, then that of the last one, which players chose on top of the others.
+    that came closest, then that of the last one, which players chose on top of the others. The checks of a
+    set lie together.
     """
     wanted = UNRESOLVED if ruling is Ruling.UNRESOLVED else FAIL
     first: dict[str | None, Check] = {}

@@ -144,8 +144,6 @@ def _key(rules: str, question: Tiles | Formula, box: Box | None) -> tuple[str, .
 
 def _silent_sources(verdict: Verdict) -> set[str]:
     """The sources whose silence left a check open."""
-    if verdict.ruling is Ruling.INVALID:  # then none is open
-        return set()
     reasons = [
         r for check in verdict.checks if check.code == "source_failed" for r in check.params["reasons"]
     ]

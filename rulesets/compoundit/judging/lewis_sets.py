@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
-from adjudicator.chem.elements import METALS
 from adjudicator.chem.lewis import (
     LewisStructure,
     NoStructure,
@@ -67,6 +66,7 @@ def organic(formula: Formula, rules: CompoundIt) -> Finding:
 
 
 def _lewis(set_: str, formula: Formula, rules: CompoundIt, *, centre: bool) -> Finding:
+    """Of nonmetals: `_of_atoms` has looked."""
     no_metal = Check("C-METAL", set_, PASS, "no_metal")
     named = rules.exception(set_, formula)
     accepts = _has_centred_octets if centre else _has_octets
@@ -91,7 +91,7 @@ def _lewis(set_: str, formula: Formula, rules: CompoundIt, *, centre: bool) -> F
     return Finding(checks, known=known, name=known.name if known is not None and stable.passed else None)
 
 
-@lru_cache(1 << 10)  # two sets ask the same
+@lru_cache(1 << 10)  # two sets ask the same, and with a source outside nothing else is kept
 def _structure_of(formula: Formula, centre: bool) -> LewisStructure | NoStructure:
     return formula_structure(formula, centre=centre)
 
@@ -140,15 +140,12 @@ def _has_centred_octets(smiles: str) -> bool:
 def _of_atoms(
     set_: str, judge: Callable[[Formula, CompoundIt], Finding]
 ) -> Callable[[Run, CompoundIt], Finding]:
-    """C-METAL first, in the same words for every run with that metal; of nonmetals what was found is kept."""
-    with_metal = {
-        metal: Finding((Check("C-METAL", set_, FAIL, "has_metal", Facts(element=metal)),)) for metal in METALS
-    }
+    """C-METAL first; of nonmetals what was found is kept."""
 
     def ask(run: Run, rules: CompoundIt) -> Finding:
         metal = run.metal
         if metal is not None:
-            return with_metal[metal]
+            return Finding((Check("C-METAL", set_, FAIL, "has_metal", Facts(element=metal)),))
         found = rules.found.get((set_, run.formula))
         if found is None:
             found = judge(run.formula, rules)

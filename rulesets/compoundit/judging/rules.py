@@ -118,8 +118,8 @@ class CompoundIt:
         reading = accepted or torn
         if reading is not None and reading.salt:
             known = None  # the records are of molecules: urea is no evidence of ammonium cyanate
-        elif eligible and known is None:
-            known, remark = self._on_record(run.formula, ruling) if metal is None else (None, ())
+        elif eligible and known is None and metal is None:
+            known, remark = self._on_record(run.formula, ruling)
             checks += remark
         called = self._name(run, reading, known, checks)
         missed = eligible and ruling is Ruling.INVALID and len(run.tiles) <= MAX_MENDED
@@ -211,7 +211,7 @@ class CompoundIt:
             # The set that would accept the nearest compound has the plainest reason.
             own = [check for check in checks if check.set == set_ and check.outcome is FAIL]
             lead = own[0] if own and not prose.is_vague(own[0].rule, own[0].code) else lead
-        told = Check(*lead[:4], lead.params.plus(nearest=nearest), lead.witness)
+        told = lead._replace(params=lead.params.plus(nearest=nearest))
         return [told if check is lead else check for check in checks], told
 
     def _eligible(self, run: Run) -> list[Check]:

@@ -9,7 +9,8 @@ strange one.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from bisect import bisect_left, bisect_right
+from functools import cache, lru_cache, partial
 from itertools import combinations, product
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +26,7 @@ from rulesets.compoundit.search.compositions import formulas_of
 from rulesets.compoundit.search.orders import FIELD, FULL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from adjudicator.chem.ions import Ion
     from rulesets.compoundit.judging.rules import CompoundIt
@@ -38,6 +39,7 @@ REACH = 3  # tiles; a suggestion of more helps nobody
 MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
 MAX_HINTS = 1 << 12
+MAX_BYTES, LEAST_SHARED = 1 << 22, 64  # that are kept of what elements have in common with compounds
 PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no compound; 2: Lewis structures
 
 
@@ -74,13 +76,17 @@ class Nearest:
         on_record = dict.fromkeys([atoms for atoms in _on_record(rules) if ways.get(atoms, ()) is not None])
         every = dict.fromkeys((*ways, *on_record))
         printed = rules.numbers.keys()  # an edition may have ions and salts of elements that no tile shows
-        self._rows = tuple([atoms for atoms in every if printed >= {symbol for symbol, _ in atoms}])
+        shown = [atoms for atoms in every if printed >= {symbol for symbol, _ in atoms}]
+        self._rows = tuple(sorted(shown, key=_size))  # what a run can reach lies together
         self._ways = [[_kinds(units) for units in ways.get(atoms) or ()] for atoms in self._rows]
         self._on_record = frozenset(row for row, atoms in enumerate(self._rows) if atoms in on_record)
         self._judged: dict[int, tuple[str, str] | None] = {}
         self._ranks: dict[int, tuple[int, bool]] = {}
         self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
-        self._sizes = [sum(n for _, n in atoms) for atoms in self._rows]
+        self._sizes = bytes(map(_size, self._rows))
+        self._columns = {
+            symbol: bytes([dict(atoms).get(symbol, 0) for atoms in self._rows]) for symbol in rules.numbers
+        }
         self._surroundings: dict[int, Surroundings] = {}  # by the number of tiles
         self.hint = lru_cache(MAX_HINTS)(self._hint)
 
@@ -113,7 +119,7 @@ class Nearest:
                 break
             if distance not in distances:
                 continue
-            near = [around.rows[place] for place in _places(distance, distances)]
+            near = [around.first + place for place in _places(distance, distances)]
             if self._on_record and asked + len(near) > MAX_LOOKED_INTO:  # not all are looked into
                 near.sort(key=lambda row: len(_strange(self._rows[row], counts)))
             for row in near:
@@ -152,7 +158,7 @@ class Nearest:
     def _around(self, number: int) -> Surroundings:
         found = self._surroundings.get(number)
         if found is None:
-            found = self._surroundings[number] = Surroundings(number, self._rows, self._sizes)
+            found = self._surroundings[number] = Surroundings(number, self._sizes, self._columns)
         return found
 
     # --- what a compound is ---------------------------------------------------------------------------------
@@ -160,15 +166,17 @@ class Nearest:
     def _legal(self, row: int) -> tuple[str, str] | None:
         """The set that accepts the compound and how it is written, by the judge; None should he refuse it."""
         if row not in self._judged:
-            formula = Formula.of(dict(self._rows[row]))
-            run = Run(lay(formula, self._rules), formula)
-            self._judged[row] = None
-            for name in self._rules.sets:
-                finding = self._rules.ask(name, run)
-                if together(finding.checks) is Outcome.PASS:
-                    self._judged[row] = name, finding.text or formula.conventional
-                    break
+            self._judged[row] = self._judge(row)  # once it is known: another thread may ask meanwhile
         return self._judged[row]
+
+    def _judge(self, row: int) -> tuple[str, str] | None:
+        formula = Formula.of(dict(self._rows[row]))
+        run = Run(lay(formula, self._rules), formula)
+        for name in self._rules.sets:
+            finding = self._rules.ask(name, run)
+            if together(finding.checks) is Outcome.PASS:
+                return name, finding.text or formula.conventional
+        return None
 
     def _rank(self, row: int) -> tuple[int, bool]:
         """How plain the compound is, and whether it is unknown."""
@@ -193,11 +201,15 @@ class Nearest:
 class Surroundings:
     """The compounds in reach of runs of so many tiles: those that are not too small or too large."""
 
-    def __init__(self, number: int, compounds: Sequence[Atoms], sizes: Sequence[int]) -> None:
-        self.rows = [row for row, size in enumerate(sizes) if abs(size - number) <= REACH]
-        self._atoms = [dict(compounds[row]) for row in self.rows]
-        self._apart = int.from_bytes(bytes([number + sizes[row] for row in self.rows]), "little")
+    def __init__(self, number: int, sizes: bytes, columns: dict[str, bytes]) -> None:
+        self.first = bisect_left(sizes, number - REACH)
+        self._end = bisect_right(sizes, number + REACH)
+        self._length = self._end - self.first
+        ones = int.from_bytes(b"\1" * self._length, "little")
+        self._apart = int.from_bytes(sizes[self.first : self._end], "little") + number * ones
+        self._columns = columns
         self._shared: dict[tuple[str, int], int] = {}
+        self._most = max(LEAST_SHARED, MAX_BYTES // max(1, self._length))
 
     def distances(self, counts: dict[str, int]) -> bytes:
         """For each row the tiles to add and to remove: those of both, less twice those in common."""
@@ -205,13 +217,25 @@ class Surroundings:
         for of_symbol in counts.items():
             shared = self._shared.get(of_symbol)
             apart -= self._in_common(*of_symbol) if shared is None else shared
-        return apart.to_bytes(len(self.rows), "little")
+        return apart.to_bytes(self._length, "little")
 
     def _in_common(self, symbol: str, count: int) -> int:
         """In the byte of each row twice how many of these tiles the compound has."""
-        twice = bytes([2 * min(count, atoms.get(symbol, 0)) for atoms in self._atoms])
-        found = self._shared[symbol, count] = int.from_bytes(twice, "little")
+        column = self._columns[symbol][self.first : self._end]
+        if len(self._shared) >= self._most:
+            self._shared.clear()
+        found = self._shared[symbol, count] = int.from_bytes(column.translate(_twice(count)), "little")
         return found
+
+
+@cache
+def _twice(most: int) -> bytes:
+    """A table for every byte: twice its number, of which so many count."""
+    return bytes([2 * min(n, most) for n in range(256)])
+
+
+def _size(atoms: Atoms) -> int:
+    return sum([n for _, n in atoms])
 
 
 def _places(number: int, among: bytes) -> list[int]:
