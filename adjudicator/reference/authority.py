@@ -127,6 +127,8 @@ class Authority:
     @property
     def label(self) -> str:
         """What verdicts name as their authority: table@1.5.2-0123abcd+pubchem."""
+        if self._table is not None and self.offline:
+            return self._table.version
         parts: list[str] = []
         if self._open_table is not None:
             try:

@@ -102,7 +102,7 @@ class CompoundIt:
         if eligible:
             named = run.formula in self.named_formulas
             for name in self.sets if metal is None else self.sets_for_metals:
-                finding = self.ask(name, run) if named else self.by_set(name, run)
+                finding = self.ask(name, run) if named else RULE_SETS[name](run, self)
                 checks += finding.checks
                 outcome = outcomes[name] = together(finding.checks)
                 if outcome is PASS:

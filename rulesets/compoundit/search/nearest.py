@@ -10,7 +10,7 @@ strange one.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from itertools import combinations, product
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 REACH = 3  # tiles; a suggestion of more helps nobody
 MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
-MAX_HINTS = 1 << 12
 MAX_BYTES, LEAST_SHARED = 1 << 22, 64  # that are kept of what elements have in common with compounds
 PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no compound; 2: Lewis structures
 
@@ -88,9 +87,8 @@ class Nearest:
             symbol: bytes([dict(atoms).get(symbol, 0) for atoms in self._rows]) for symbol in rules.numbers
         }
         self._surroundings: dict[int, Surroundings] = {}  # by the number of tiles
-        self.hint = lru_cache(MAX_HINTS)(self._hint)
 
-    def _hint(self, tiles: tuple[str, ...]) -> tuple[Facts, str] | None:
+    def hint(self, tiles: tuple[str, ...]) -> tuple[Facts, str] | None:
         """What to change and what that makes, and by which set; None when nothing is within reach."""
         counts: dict[str, int] = {}
         for tile in tiles:
