@@ -207,7 +207,10 @@ def _cations(rest: dict[str, int], charge: int, anions: tuple[Anion, ...]) -> It
 
 @lru_cache(CACHE)
 def _groups_of(elements: frozenset[str]) -> tuple[Cation, ...]:
-    return tuple(group for group in knowledge().cations if all(s in elements for s, _ in group.atoms))
+    """The groups among atoms of these elements, beside which all others are metals."""
+    nonmetals = elements - knowledge().metals.keys()
+    groups = [(group, {symbol for symbol, _ in group.atoms}) for group in knowledge().cations]
+    return tuple(group for group, own in groups if nonmetals <= own <= elements)
 
 
 def _with_group(
