@@ -1,7 +1,8 @@
 """The question that is asked most, without Flask, which costs three times as much as the answer.
 
 Only in place and only what is plain: one well-formed question that is quickly judged. Everything else, and
-every error, goes the usual way. tests/api/test_alike.py holds the two ways together.
+every error, goes the usual way. tests/api/test_alike.py holds the two ways together, and test_shortcuts.py
+the two ways to read a question.
 """
 
 from __future__ import annotations

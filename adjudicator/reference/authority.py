@@ -127,7 +127,7 @@ class Authority:
     @property
     def label(self) -> str:
         """What verdicts name as their authority: table@1.5.2-0123abcd+pubchem."""
-        if self._table is not None and self.offline:
+        if self._table is not None and self.offline:  # at once: every verdict asks
             return self._table.version
         parts: list[str] = []
         if self._open_table is not None:

@@ -6,12 +6,12 @@ of them pass. C-SETS: the sets in force add up.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem import oxidation
-from adjudicator.chem.elements import ELEMENTS, METALS
+from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of
@@ -84,7 +84,7 @@ class CompoundIt:
         self.unit_policy: Policy = "same-sign" if mixing == "any" else mixing
         self.salts = listed_salts(edition, self.single_tiles, self.unit_policy)
         self.ions_of = lru_cache(1 << 12)(self._ions_of)
-        self.kept_out = lru_cache(len(METALS))(self._kept_out)
+        self.kept_out = cache(self._kept_out)  # there are no more than metals
         self.exceptions = {(set_, e.formula): e for e in edition.exceptions for set_ in e.sets}
         self.named_formulas = frozenset(e.formula for e in edition.exceptions)
         self.found: dict[tuple[str, Formula], Finding] = {}  # by the Lewis sets
