@@ -1,10 +1,11 @@
 /** Questions to the service, and what can come in the way of an answer. */
 
+import { note } from "./network.js";
 import { language, t } from "./words.js";
 
 const PATIENCE = 15_000;
 
-/** `kind`: offline, unreachable (the network is there, the server is not), slow, refused (the question is at fault), busy, broken. */
+/** `kind`: unreachable (no network, or no server: a page cannot tell), slow, refused (the question is at fault), busy, broken. */
 export class AskError extends Error {
   /** @param {string} kind @param {string} message @param {any} [problem] @param {number | null} [after] seconds to wait */
   constructor(kind, message, problem = null, after = null) {
@@ -26,9 +27,11 @@ export async function ask(path, body, { method = "POST", headers: own = {}, hear
   try {
     answer = await fetch(path, { headers, ...(body ? { method, body: JSON.stringify(body) } : {}), signal: AbortSignal.timeout(patience) });
   } catch (error) {
-    const kind = error instanceof DOMException && error.name === "TimeoutError" ? "slow" : navigator.onLine ? "unreachable" : "offline";
-    throw failed(kind);
+    const slow = error instanceof DOMException && error.name === "TimeoutError";
+    if (!slow) note(false);
+    throw failed(slow ? "slow" : "unreachable");
   }
+  note(true);
   heard?.(answer);
   if (answer.status === 304) return null;
   let content;

@@ -48,7 +48,7 @@ export class Conductor {
     byId("confirm-yes").addEventListener("click", () => this.act({ type: "yes" }));
     byId("confirm-no").addEventListener("click", () => this.change());
     addEventListener("popstate", () => this.open());
-    addEventListener("online", () => this.flow.step === "trouble" && this.flow.failure?.kind === "offline" && this.act({ type: "again" }));
+    addEventListener("online", () => this.flow.step === "trouble" && this.flow.failure?.kind === "unreachable" && this.act({ type: "again" }));
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
@@ -226,7 +226,7 @@ function troubleView({ kind, message, problem }, wait, again, change) {
   return h(
     "div",
     { class: "trouble stack" },
-    icon(kind === "offline" || kind === "unreachable" ? "offline" : "unresolved"),
+    icon(kind === "unreachable" ? "offline" : "unresolved"),
     h("h1", { tabindex: "-1" }, title),
     text && h("p", {}, text),
     faults.length > 0 && h("ul", {}, faults.map((/** @type {{message: string}} */ fault) => h("li", {}, fault.message))),

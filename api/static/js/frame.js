@@ -2,6 +2,7 @@
 
 import { byId, icon } from "./dom.js";
 import { entries, forget } from "./journal.js";
+import { isReachable, probe } from "./network.js";
 import { h, patch } from "./patch.js";
 import { language, t, when } from "./words.js";
 
@@ -98,11 +99,13 @@ document.addEventListener("log-changed", showLog);
 // --- network ----------------------------------------------------------------------------------------------------
 
 function showNetwork() {
-  byId("offline-note").hidden = navigator.onLine;
+  byId("offline-note").hidden = isReachable();
 }
 
-addEventListener("online", showNetwork);
-addEventListener("offline", showNetwork);
+document.addEventListener("network-changed", showNetwork);
 showNetwork();
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(`/sw.js?language=${language()}`);
+if ("serviceWorker" in navigator) {
+  if (navigator.serviceWorker.controller) probe(); // the page may have been kept: its arrival proves nothing
+  navigator.serviceWorker.register(`/sw.js?language=${language()}`);
+}
