@@ -87,7 +87,7 @@ night-that-waits:
 	  --ignore tests/deploy/test_deploying.py --ignore tests/deploy/test_wheel.py || failed=1; \
 	exit $$failed
 
-# Derives adjudicator/reference/table.sqlite anew.
+# Derives adjudicator/reference/table/table.sqlite anew.
 reference: .venv/.test
 	$(BIN)/adjudicator reference build
 

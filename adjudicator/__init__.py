@@ -11,7 +11,7 @@ from adjudicator.ruleset import is_legal, judge, load_ruleset
 from adjudicator.verdict import Check, Facts, Known, Outcome, Ruling, Verdict
 
 if TYPE_CHECKING:
-    from adjudicator.bulk import judge_many
+    from adjudicator.batch import judge_many
     from adjudicator.engine import IllegalAction, Record, load_game
 
 __all__ = [
@@ -41,7 +41,7 @@ __all__ = [
 _LATER = {
     "IllegalAction": "adjudicator.engine",
     "Record": "adjudicator.engine",
-    "judge_many": "adjudicator.bulk",
+    "judge_many": "adjudicator.batch",
     "load_game": "adjudicator.engine",
 }
 

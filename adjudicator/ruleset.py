@@ -58,10 +58,12 @@ class InstalledGame(Protocol):
     """What an entry point of the group `adjudicator.rulesets` is: a package with a game's rule sets.
 
     It may also have `playable`, which makes its `Game`, and `load_players`, `load_terminal`, `load_figures`,
-    `load_printing`: see adjudicator.engine and adjudicator.printing.
+    `load_printing`: see adjudicator.engine and adjudicator.printing. What the browser shows of it is in the
+    folder `table` beside it.
     """
 
     title: str
+    __file__: str | None
 
     def variants(self) -> Mapping[str, str]:
         """The names of its ready-made rule sets, each with what it is, in a line."""

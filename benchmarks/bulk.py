@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator import Formula
-from adjudicator.bulk.asking import Paper
-from adjudicator.bulk.running import Run
-from adjudicator.workforce import cores, workforce
+from adjudicator.batch.executors import cores, workforce
+from adjudicator.batch.questions import Paper
+from adjudicator.batch.runs import Run
 from benchmarks import workload
 from benchmarks.harness import NOT_INSTALLED, peer
 

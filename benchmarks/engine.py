@@ -12,7 +12,7 @@ import statistics
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.engine.bots import MOST_ACTIONS, next_action, players_of, seated
+from adjudicator.engine.agents.bots import MOST_ACTIONS, next_action, players_of, seated
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import record_shown, replay
 from benchmarks.harness import Contender, micro, percentile, race

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.bots import play_out
+from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.game import load_game
 
 if TYPE_CHECKING:

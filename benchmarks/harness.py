@@ -103,7 +103,7 @@ def forget_everything() -> Callable[[object], None]:
         cache
         for cache in gc.get_objects()
         if isinstance(cache, functools._lru_cache_wrapper)  # noqa: SLF001 - the only name it has
-        and str(cache.__module__).partition(".")[0] in {"adjudicator", "rulesets"}
+        and str(cache.__module__).partition(".")[0] in {"adjudicator", "adjudicator_rulesets"}
         and cache.cache_info().maxsize is not None
     ]
 

@@ -6,7 +6,7 @@ import statistics
 import time
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.bots import chance_of, players_of, seated
+from adjudicator.engine.agents.bots import chance_of, players_of, seated
 from adjudicator.engine.game import load_game
 from benchmarks.harness import micro, percentile
 

@@ -10,11 +10,11 @@ import statistics
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from adjudicator_rulesets.chemistry_monopoly.bots.bots import Situation
+from adjudicator_rulesets.chemistry_monopoly.bots.trading import proposals
+from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
+from adjudicator_rulesets.chemistry_monopoly.play.state import UNOWNED, Decline, EndTurn, PayTax, Roll, held
 from benchmarks.harness import Contender, micro, percentile, race
-from rulesets.chemistry_monopoly.bots import Situation
-from rulesets.chemistry_monopoly.game import ChemistryMonopolyGame
-from rulesets.chemistry_monopoly.state import UNOWNED, Decline, EndTurn, PayTax, Roll, held
-from rulesets.chemistry_monopoly.trading import proposals
 
 if TYPE_CHECKING:
     from benchmarks.harness import Row

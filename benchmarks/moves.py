@@ -11,18 +11,18 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.reference.authority import Authority
+from adjudicator_rulesets.compoundit.bots.moves import best_plays, every_play, has_play
+from adjudicator_rulesets.compoundit.edition import load
+from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+from adjudicator_rulesets.compoundit.judging.sets import sets_of
 from benchmarks.harness import Contender, forget_everything, percentile, race
-from rulesets.compoundit.edition import load
-from rulesets.compoundit.judging.rules import CompoundIt
-from rulesets.compoundit.judging.sets import sets_of
-from rulesets.compoundit.search.moves import best_plays, every_play, has_play
 from tests.oracle.moves_twin import MovesTwin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from adjudicator_rulesets.compoundit.edition import Square
     from benchmarks.harness import Row
-    from rulesets.compoundit.edition import Square
 
 BOARDS, TILES_DOWN, RACK = 60, 60, 10
 GAMES = 10
@@ -33,8 +33,8 @@ FIRST_CALL = """
 import sys
 import time
 from benchmarks.moves import midgame, rules_of
-from rulesets.compoundit.search.compositions import _made
-from rulesets.compoundit.search.moves import best_plays
+from adjudicator_rulesets.compoundit.judging.compositions import _made
+from adjudicator_rulesets.compoundit.bots.moves import best_plays
 question = next(iter(midgame(rules_of("standard"), 1)))
 _made.clear()
 rules = rules_of(sys.argv[1])

@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any
 import requests
 
 from adjudicator.client import Service as Client
-from api.machine import allow_connections
-from api.storage import Storage
-from api.storage import games as kept
-from api.storage.games import CommitRow, SeatRow
+from adjudicator_api.launch.resources import allow_connections
+from adjudicator_api.storage import Storage
+from adjudicator_api.storage import games as kept
+from adjudicator_api.storage.games import CommitRow, SeatRow
 from benchmarks.harness import percentile
 from benchmarks.service import STANDARD, Lap, lap, questions
 from tools.kill_service import Service

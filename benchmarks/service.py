@@ -69,7 +69,7 @@ def empty_app() -> Any:
 def rows() -> list[tuple[str, str]]:
     with ExitStack() as stack:
         empty = stack.enter_context(served("benchmarks.service:empty_app"))
-        plain = stack.enter_context(served("api:create_app"))
+        plain = stack.enter_context(served("adjudicator_api:create_app"))
         service = stack.enter_context(served())
         contenders: dict[str, tuple[int, Callable[[], list[bytes]]]] = {
             "empty": (empty, lambda: questions(STANDARD, "standard")),

@@ -133,8 +133,8 @@ def _warm(hostile: Hostile) -> Iterator[FlaskClient]:
     """A worker after its first requests: loading rules and tables, or looking through them for garbage, is no
     request's doing.
     """
-    from api import Config, create_app
-    from api.worker import leave_alone_what_stays
+    from adjudicator_api import Config, create_app
+    from adjudicator_api.launch.process import leave_alone_what_stays
 
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Config(database_url=f"sqlite:///{folder}/bench.sqlite", rate_limit="off", log="off"))

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from adjudicator import Formula, load_ruleset
-from adjudicator.reference.table import Table
+from adjudicator.reference.table.reading import Table
 from benchmarks.harness import Contender, forget_everything, micro, percentile, race
 from benchmarks.lewis import FORMULAS
 

@@ -7,13 +7,13 @@ from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING
 
-from rulesets.compoundit.edition import DEFAULT, load
+from adjudicator_rulesets.compoundit.edition import DEFAULT, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from adjudicator.chem.ions import Ion
-    from rulesets.compoundit.edition import Edition
+    from adjudicator_rulesets.compoundit.edition import Edition
 
 SEED = 20_25
 SHORTEST, LONGEST = 2, 12

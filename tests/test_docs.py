@@ -16,8 +16,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.cli import main
-from api import create_app, docs, handbook
-from api.config import Config
+from adjudicator_api import create_app
+from adjudicator_api.config import Config
+from adjudicator_api.pages import documentation, handbook
 from tests.support.installing import SIXTH, install
 from tests.support.serving import free_port, serving
 from tests.support.snippets import HOST, blocks, follow, session
@@ -88,7 +89,7 @@ def anchors(client: FlaskClient, address: str) -> set[str]:
 def test_every_link_leads_somewhere(client: FlaskClient) -> None:
     """On the pages of the site and in the README; to headings, rules and files too."""
     known: dict[str, set[str]] = {
-        address: anchors(client, address) for address in (*handbook.pages(), docs.API)
+        address: anchors(client, address) for address in (*handbook.pages(), documentation.API)
     }
     links = {
         (page.path, link)
@@ -96,14 +97,19 @@ def test_every_link_leads_somewhere(client: FlaskClient) -> None:
         for link in page.links
         if not link.startswith("http")
     }
-    links |= {(docs.API, link) for link in re.findall(r'href="([^"]+)"', client.get(docs.API).text)}
+    links |= {
+        (documentation.API, link)
+        for link in re.findall(r'href="([^"]+)"', client.get(documentation.API).text)
+    }
     for path, link in sorted(links):
         address, _, anchor = link.partition("#")
         if address.startswith("/docs/files/"):
             assert (handbook.ROOT / address.removeprefix("/docs/files/")).is_file(), (path, link)
             continue
         page = address or (
-            path if path == docs.API else next(a for a, p in handbook.pages().items() if p.path == path)
+            path
+            if path == documentation.API
+            else next(a for a, p in handbook.pages().items() if p.path == path)
         )
         if page not in known:
             known[page] = anchors(client, page)
@@ -133,7 +139,7 @@ def test_addresses_that_moved_and_names_of_files_lead_to_the_page(client: FlaskC
 
 
 def test_a_page_has_nothing_that_the_policy_forbids(client: FlaskClient) -> None:
-    for address in (*handbook.pages(), docs.API):
+    for address in (*handbook.pages(), documentation.API):
         page = client.get(address).text
         assert not re.findall(
             r"""(?:src|action)=["']?https?:|<script(?! (?:src|type="module" src))|\sstyle=|<style""", page
@@ -146,7 +152,7 @@ def test_a_page_has_nothing_that_the_policy_forbids(client: FlaskClient) -> None
 def test_every_endpoint_has_an_example_that_asks_it(client: FlaskClient) -> None:
     """A new one needs a heading of its own in docs/http.md, and below it a curl with its answer."""
     document = client.get("/openapi.json").get_json()
-    shown = {block.below: block.text for block in reversed(handbook.pages()[docs.BY_EXAMPLE].blocks)}
+    shown = {block.below: block.text for block in reversed(handbook.pages()[documentation.BY_EXAMPLE].blocks)}
     for path, methods in document["paths"].items():
         for method in (name.upper() for name in methods):
             asked = re.escape(f"http://{HOST}{path}").replace(r"\{", "{")
@@ -158,7 +164,7 @@ def test_every_endpoint_has_an_example_that_asks_it(client: FlaskClient) -> None
             )
             sent = "PUT" if "-X PUT" in example else "POST" if re.search("--json|--data", example) else "GET"
             assert sent == method, (method, path)
-    page = client.get(docs.API).text
+    page = client.get(documentation.API).text
     assert page.count("<h3>Example</h3>") == sum(len(methods) for methods in document["paths"].values())
     assert "http://localhost/v1/judge" in page  # the address at which it was asked
 

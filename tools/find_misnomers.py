@@ -22,15 +22,15 @@ from rdkit import Chem, rdBase
 
 from adjudicator.chem.skeleton import skeleton_key
 from adjudicator.errors import UnreadableInput
-from adjudicator.reference import names
-from adjudicator.reference.build import INCHIKEY_SKELETON, MISNOMERS, OPEN, SCHOOL
-from adjudicator.reference.school import read_school
-from adjudicator.reference.table import SHIPPED, Table
+from adjudicator.reference.table import names
+from adjudicator.reference.table.building import INCHIKEY_SKELETON, MISNOMERS, OPEN, SCHOOL
+from adjudicator.reference.table.reading import SHIPPED, Table
+from adjudicator.reference.table.school import read_school
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adjudicator.reference.table import Compound
+    from adjudicator.reference.table.reading import Compound
 
 BATCH = 20_000
 ANOTHER = "another"

@@ -30,17 +30,17 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from adjudicator.engine.replay import states
-from api.games.tables import game_of, unpacked
-from api.storage import Storage
-from api.storage import games as rows
-from api.storage.schema import commits, games
+from adjudicator_api.games.tables import game_of, unpacked
+from adjudicator_api.storage import Storage
+from adjudicator_api.storage import games as rows
+from adjudicator_api.storage.schema import commits, games
 from tools.kill_service import Log, Service
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from adjudicator.engine.events import Event
-    from api.storage.games import GameRow
+    from adjudicator_api.storage.games import GameRow
 
 MOVES = (3, 20)  # that are acknowledged between two kills
 LIFE = 30.0  # seconds; then a process is killed though nobody has moved

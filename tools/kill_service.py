@@ -28,7 +28,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from api.storage import Storage
+from adjudicator_api.storage import Storage
 
 RUNS = ("HHO", "NaCl", "MgNOONOO", "MgCl", "CHHHH", "OH")
 CLIENTS = 8

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.engine import codec, load_game, playable_games
-from adjudicator.engine.choosing import WAIT, choices, turn
+from adjudicator.engine.agents.listing import WAIT, choices, turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

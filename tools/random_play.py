@@ -7,19 +7,19 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Tiles
-from adjudicator.engine.asking import Open
-from rulesets.compoundit.board import laying
-from rulesets.compoundit.board.laying import Placement
-from rulesets.compoundit.play.opening import rules_of
-from rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
+from adjudicator.engine.agenda import Open
+from adjudicator_rulesets.compoundit.judging.board import laying
+from adjudicator_rulesets.compoundit.judging.board.laying import Placement
+from adjudicator_rulesets.compoundit.play.opening import rules_of
+from adjudicator_rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from rulesets.compoundit.judging.rules import CompoundIt
-    from rulesets.compoundit.play.game import CompoundItGame
-    from rulesets.compoundit.play.state import Action, State
+    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+    from adjudicator_rulesets.compoundit.play.game import CompoundItGame
+    from adjudicator_rulesets.compoundit.play.state import Action, State
 
 LENGTHS = (1, 1, 2, 2, 2, 3, 3, 4, 5)
 DARE = 0.1  # how often a guess is played unchecked

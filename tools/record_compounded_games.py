@@ -11,24 +11,33 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.engine.bots import chance_of, seated
+from adjudicator.engine.agents.bots import chance_of, seated
+from adjudicator.engine.agents.simulating import written
 from adjudicator.engine.offers import AcceptOffer, Goods, ProposeOffer, Term
 from adjudicator.engine.replay import record_of
-from adjudicator.simulating import written
-from rulesets.compounded import choices, lab
-from rulesets.compounded.bots import CompoundedBot, best_claim, placing_gain, to_answer
-from rulesets.compounded.edition import EXPERIMENTS, TOOLS
-from rulesets.compounded.game import CompoundedGame
-from rulesets.compounded.state import Claim, Claiming, End, Extinguish, Place, Research, bench, kit
-from rulesets.compounded.strong import StrongChooser
+from adjudicator_rulesets.compounded.bots.bots import CompoundedBot, best_claim, placing_gain, to_answer
+from adjudicator_rulesets.compounded.bots.strong import StrongChooser
+from adjudicator_rulesets.compounded.edition import EXPERIMENTS, TOOLS
+from adjudicator_rulesets.compounded.play import choices, lab
+from adjudicator_rulesets.compounded.play.game import CompoundedGame
+from adjudicator_rulesets.compounded.play.state import (
+    Claim,
+    Claiming,
+    End,
+    Extinguish,
+    Place,
+    Research,
+    bench,
+    kit,
+)
 
 if TYPE_CHECKING:
     from random import Random
 
     from adjudicator.engine.replay import Record
-    from rulesets.compounded.bots import Situation
-    from rulesets.compounded.state import Fire, Grant
-    from rulesets.compounded.worth import Worth
+    from adjudicator_rulesets.compounded.bots.bots import Situation
+    from adjudicator_rulesets.compounded.bots.worth import Worth
+    from adjudicator_rulesets.compounded.play.state import Fire, Grant
 
 OUT = Path("fixtures/games/compounded")
 BOTS = ("strong", "greedy", "random", "strong", "greedy")

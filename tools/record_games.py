@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.agents.simulating import written
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.replay import record_of
-from adjudicator.simulating import written
-from rulesets.compoundit.play.game import CompoundItGame
+from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from tools.random_play import act
 
 if TYPE_CHECKING:

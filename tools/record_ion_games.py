@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.asking import Open
-from adjudicator.engine.bots import seated
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.bots import seated
+from adjudicator.engine.agents.simulating import written
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.replay import record_of
-from adjudicator.simulating import written
-from rulesets.ion.game import EVERYTHING, IonGame
+from adjudicator_rulesets.ion.play.game import EVERYTHING, IonGame
 
 if TYPE_CHECKING:
     from adjudicator.engine.replay import Record

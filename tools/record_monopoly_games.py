@@ -12,15 +12,15 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.engine.bots import MOST_ACTIONS, next_action, seated
+from adjudicator.engine.agents.bots import MOST_ACTIONS, next_action, seated
+from adjudicator.engine.agents.simulating import written
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.game import Resign
 from adjudicator.engine.offers import AcceptOffer, Goods, ProposeOffer, Term
 from adjudicator.engine.replay import record_of
-from adjudicator.simulating import written
-from rulesets.chemistry_monopoly.game import ChemistryMonopolyGame
-from rulesets.chemistry_monopoly.holdings import board_of, cash, holdings
-from rulesets.chemistry_monopoly.state import LAB_DAY, MONEY, Roll, money
+from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, cash, holdings
+from adjudicator_rulesets.chemistry_monopoly.play.state import LAB_DAY, MONEY, Roll, money
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.events import Event
     from adjudicator.engine.replay import Record
-    from rulesets.chemistry_monopoly.state import State
+    from adjudicator_rulesets.chemistry_monopoly.play.state import State
 
 OUT = Path("fixtures/games/chemistry_monopoly")
 EVERYTHING = {"auctions": True, "go_400": True, "pot": True, "pot_base": True}

@@ -12,16 +12,16 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.bots import seated
+from adjudicator.engine.agents.bots import seated
+from adjudicator.engine.agents.simulating import written
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.replay import record_of
-from adjudicator.simulating import written
-from rulesets.valence_plus.game import ValencePlusGame
-from rulesets.valence_plus.state import Block, Build, SettleName
+from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
+from adjudicator_rulesets.valence_plus.play.state import Block, Build, SettleName
 
 if TYPE_CHECKING:
     from adjudicator.engine.replay import Record
-    from rulesets.valence_plus.state import Action
+    from adjudicator_rulesets.valence_plus.play.state import Action
 
 OUT = Path("fixtures/games/valence_plus")
 GAMES: dict[str, Preset] = {

@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
-from api import Config, create_app
+from adjudicator_api import Config, create_app
 
 TARGET = Path(__file__).parents[1] / "docs" / "judge.png"
 RULING = "/r?tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard"

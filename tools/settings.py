@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from api.config import PREFIX, settings
+from adjudicator_api.config import PREFIX, settings
 
 PAGE = Path(__file__).parents[1] / "docs" / "settings.md"
 HEAD = """# Settings

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import BinaryIO
 
-    from adjudicator.analysing import Turn
+    from adjudicator.engine.agents.analysis import Turn
     from adjudicator.engine.replay import Record
 
 MAX_FILE = 1 << 24  # bytes; a long game has some hundred thousand
@@ -32,7 +32,7 @@ def analyse(ctx: click.Context, file: BinaryIO, as_json: bool) -> None:
 
     A single dash reads standard input.
     """
-    from adjudicator.analysing import totals, turns_of
+    from adjudicator.engine.agents.analysis import totals, turns_of
     from adjudicator.engine.replay import game_of
 
     ctx.obj["json"] = as_json

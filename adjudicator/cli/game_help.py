@@ -51,7 +51,7 @@ def _tell(game: str, formatter: click.HelpFormatter) -> None:
 def _told(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     from adjudicator import ruleset
     from adjudicator.engine import codec
-    from adjudicator.engine.bots import players_of
+    from adjudicator.engine.agents.bots import players_of
     from adjudicator.engine.game import load_game
 
     package = ruleset.game(name)

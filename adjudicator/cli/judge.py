@@ -93,11 +93,11 @@ def judge(
     if source is not None or target is not None:
         if source is None or target is None or jsonl or draw or question is not None:
             raise click.UsageError("--in and --out go together, without a question, --jsonl or --draw.")
-        from adjudicator.bulk.asking import Paper
-        from adjudicator.bulk.running import Run
-        from adjudicator.cli.following import followed, told
+        from adjudicator.batch.executors import workforce
+        from adjudicator.batch.questions import Paper
+        from adjudicator.batch.runs import Run
+        from adjudicator.cli.progress import followed, told
         from adjudicator.reference.authority import SOURCES
-        from adjudicator.workforce import workforce
 
         paper = Paper(rules, text_of(edition), SOURCES if online else None, kind, full)
         run = Run(source, target, paper, column)

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator import prose
+from adjudicator import prose, rulebook
 from adjudicator.cli.game_help import GameCommand
 from adjudicator.cli.options import EDITION, text_of
 from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of
+from adjudicator.engine.agents.bots import Character, chance_of, players_of
+from adjudicator.engine.agents.simulating import free_path
 from adjudicator.engine.answers import IllegalAction
-from adjudicator.engine.bots import Character, chance_of, players_of
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
-from adjudicator.simulating import free_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from adjudicator.engine.bots import Bot, Players
+    from adjudicator.engine.agents.bots import Bot, Players
     from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
 
@@ -177,8 +177,8 @@ class Table:
             any(self._act(player) for player in self._game.players_to_act(self._state))
 
     def write(self, target: Path) -> None:
+        from adjudicator.engine.agents.simulating import written
         from adjudicator.engine.replay import record_of
-        from adjudicator.simulating import written
 
         if not self._events:
             return
@@ -291,8 +291,8 @@ def _bot(players: Players, name: str, level: int | None) -> Bot[Any] | None:
 
 
 def _rule(game: str, rule: str) -> str:
-    """A rule as our digest of the rulebook has it."""
-    page = Path(__file__).parents[2] / "seeds" / f"{game}.md"
+    """A rule as our page of the rulebook has it."""
+    page = rulebook.FOLDER / f"{game}.md"
     text = page.read_text(encoding="utf-8") if page.exists() else ""
     found = re.search(rf"^- \*\*{re.escape(rule)}\*\* (.*?)(?=^- |^#|\Z)", text, re.MULTILINE | re.DOTALL)
     return f"{rule}: {' '.join(found[1].split())}" if found else f"There is no rule {quote(rule)}."

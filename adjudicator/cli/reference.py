@@ -35,8 +35,8 @@ def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | No
     """
     ctx.obj["json"] = as_json
     if formula == "build":
-        from adjudicator.reference.build import build_showing_progress
-        from adjudicator.reference.table import SHIPPED
+        from adjudicator.reference.table.building import build_showing_progress
+        from adjudicator.reference.table.reading import SHIPPED
 
         build_showing_progress(output or SHIPPED)
         return

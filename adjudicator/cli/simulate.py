@@ -19,7 +19,7 @@ from adjudicator.prose import told_apart
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from adjudicator.simulating import Match
+    from adjudicator.engine.agents.simulating import Match
 
 
 def _settings(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[tuple[str, Any], ...]:
@@ -113,11 +113,11 @@ def simulate(
 
     A tournament rates bots on the Elo scale, with 95 % intervals; their mean is 1500.
     """
-    from adjudicator.engine.bots import seated
+    from adjudicator.batch.executors import workforce
+    from adjudicator.engine.agents.bots import seated
+    from adjudicator.engine.agents.simulating import Plan, played, summary
+    from adjudicator.engine.agents.tournaments import standings, tables_of, written
     from adjudicator.engine.game import load_game
-    from adjudicator.simulating import Plan, played, summary
-    from adjudicator.tournaments import standings, tables_of, written
-    from adjudicator.workforce import workforce
 
     ctx.obj["json"] = as_json
     if table is not None and not round_robin:

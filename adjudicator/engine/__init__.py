@@ -4,8 +4,8 @@ What is named here is what is promised; the modules behind it may move.
 """
 
 from adjudicator.engine.about import About, about
+from adjudicator.engine.agents.bots import Bot, Hint, play_out, players_of, seated
 from adjudicator.engine.answers import ActionVerdict, IllegalAction
-from adjudicator.engine.bots import Bot, Hint, play_out, players_of, seated
 from adjudicator.engine.events import Event, Result
 from adjudicator.engine.game import Game, load_game, playable_games
 from adjudicator.engine.replay import Record, game_of, record_of, replay

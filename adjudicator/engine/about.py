@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import ruleset
 from adjudicator.engine import codec
-from adjudicator.engine.bots import players_of
+from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.game import load_game
 
 if TYPE_CHECKING:

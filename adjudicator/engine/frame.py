@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from adjudicator.engine.accounts import Accounts
-from adjudicator.engine.asking import Agenda
+from adjudicator.engine.agenda import Agenda
 from adjudicator.engine.events import Result  # noqa: TC001
 from adjudicator.engine.inventory import Inventory  # noqa: TC001
 from adjudicator.engine.offers import Offers

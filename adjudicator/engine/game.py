@@ -55,8 +55,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from adjudicator import ruleset
 from adjudicator.engine import codec, upcast
 from adjudicator.engine.accounts import Accounts
+from adjudicator.engine.agenda import Ask, Open, Typed, read_typed
 from adjudicator.engine.answers import ActionVerdict, IllegalAction, consent, refusal, ruled
-from adjudicator.engine.asking import Ask, Open, Typed, read_typed
 from adjudicator.engine.events import Event, Result, Shown, shown_to
 from adjudicator.engine.frame import Frame, Kind, Seat, Setup
 from adjudicator.engine.ledger import FOLDS, SHOWN, Ledger
@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from adjudicator.editions import Editions
+    from adjudicator.editions.registry import Editions
     from adjudicator.engine.frame import Departure, Preset
     from adjudicator.engine.market import Belongings
     from adjudicator.verdict import Check

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from adjudicator.engine import codec
-from adjudicator.engine.asking import Agenda
+from adjudicator.engine.agenda import Agenda
 from adjudicator.engine.events import Event, Result, Shown
 from adjudicator.engine.frame import Frame, Seat, ranked
 from adjudicator.engine.offers import EVENTS as OFFER_EVENTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from adjudicator import digest, ruleset
+from adjudicator import rulebook, ruleset
 from adjudicator.engine import load_game
 from adjudicator.errors import quote
 from adjudicator.printing.geometry import PAPERS, Box
@@ -124,7 +124,7 @@ def _parts(game: str, edition: Any, order: Order, asked: Sequence[str]) -> list[
 
 
 def _rules(game: str) -> Iterator[Part]:
-    if game in digest.GAMES:
+    if game in rulebook.GAMES:
         yield Part(RULES, "The rules", "our digest of the rulebook", lambda press: print_rules(press, game))
 
 

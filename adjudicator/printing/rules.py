@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from adjudicator.digest import digest
 from adjudicator.printing.press import GREY, THIN
 from adjudicator.printing.setting import ASCENT, LEADING, POINT, Run, bold, lines_of, ruled
+from adjudicator.rulebook import digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adjudicator.digest import Section
     from adjudicator.printing.geometry import Box
     from adjudicator.printing.press import Press
     from adjudicator.printing.setting import Text
+    from adjudicator.rulebook import Section
 
 SIZE = 8.25
 TIGHTER = (1.0, 0.97, 0.94, 0.91)  # of all sizes, where that saves a page with next to nothing on it

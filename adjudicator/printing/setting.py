@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from adjudicator.digest import lowered, pieces, spans
 from adjudicator.errors import AdjudicatorError, quote
+from adjudicator.rulebook import lowered, pieces, spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from adjudicator.digest import Piece
+    from adjudicator.rulebook import Piece
 
 Face = Literal["regular", "bold", "italic"]
 FACES: dict[Face, str] = {"regular": "Regular", "bold": "Bold", "italic": "It"}

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable, UnreadableInput, quote
-from adjudicator.reference.failures import TITLES, SourceFailed
-from adjudicator.reference.recent import Recent
+from adjudicator.reference.online.failures import TITLES, SourceFailed
+from adjudicator.reference.online.recent import Recent
 from adjudicator.reference.stability import Failure, Listing, Stability, StabilityOutcome
 from adjudicator.verdict import Facts, Known
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from adjudicator.chem.formula import Formula
-    from adjudicator.reference.cache import Settings
-    from adjudicator.reference.pubchem import Candidate, Candidates, Reported
-    from adjudicator.reference.table import Compound
+    from adjudicator.reference.online.cache import Settings
+    from adjudicator.reference.online.pubchem import Candidate, Candidates, Reported
+    from adjudicator.reference.table.reading import Compound
 
 TABLE, PUBCHEM, CHEMSPIDER = SOURCES = ("table", "pubchem", "chemspider")  # in the order of asking
 SOURCES_VARIABLE = "ADJUDICATOR_SOURCES"
@@ -80,7 +80,7 @@ class Authority:
     @classmethod
     def from_config(cls, sources: Iterable[str] | None = None, settings: Settings | None = None) -> Authority:
         """The sources named, or those of ADJUDICATOR_SOURCES, or the table alone."""
-        from adjudicator.reference.table import Table
+        from adjudicator.reference.table.reading import Table
 
         enabled = check_sources(sources)
         open_table = Table.open if TABLE in enabled else None
@@ -90,9 +90,9 @@ class Authority:
         if enabled == (TABLE,):
             return cls(open_table)
 
-        from adjudicator.reference.cache import Settings, cache_place
-        from adjudicator.reference.chemspider import KEY_VARIABLE, ChemSpider
-        from adjudicator.reference.pubchem import PubChem
+        from adjudicator.reference.online.cache import Settings, cache_place
+        from adjudicator.reference.online.chemspider import KEY_VARIABLE, ChemSpider
+        from adjudicator.reference.online.pubchem import PubChem
 
         settings = settings or Settings.from_env()
         cache_place(settings.cache_url)  # refuses a bad address now, not with the first question

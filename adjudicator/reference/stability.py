@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.reference.failures import SourceFailed
+from adjudicator.reference.online.failures import SourceFailed
 from adjudicator.verdict import NO_FACTS
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api import Config, create_app
-from api.storage import Storage
+from adjudicator_api import Config, create_app
+from adjudicator_api.storage import Storage
 
 
 @pytest.fixture(scope="session")

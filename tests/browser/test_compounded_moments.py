@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from adjudicator.engine.offers import Goods, ProposeOffer, Term
-from rulesets.compounded.state import (
+from adjudicator_rulesets.compounded.play.state import (
     EXTINGUISHER,
     Blast,
     Claiming,

@@ -148,7 +148,9 @@ def choose_crystal(page: Page, action: dict[str, Any]) -> None:
     row.get_by_role("button", name=f"Choose {action['crystal']}", exact=True).last.click()
 
 
-WORDS = tomllib.loads(Path("api/static/tables/compounded/en.toml").read_text(encoding="utf-8"))["compounded"]
+WORDS = tomllib.loads(
+    Path("rulesets/adjudicator_rulesets/compounded/table/en.toml").read_text(encoding="utf-8")
+)["compounded"]
 
 
 def label(view: Any, action: dict[str, Any]) -> str:

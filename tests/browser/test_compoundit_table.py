@@ -22,7 +22,7 @@ from tests.support.seating import (
 )  # fmt: skip
 from tests.support.serving import Server
 
-EDITION = Path("rulesets/compoundit/editions/reference-2.toml")
+EDITION = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
 RECORD = Path("fixtures/games/compoundit/challenge-2.json")
 PEOPLE = [{"name": "Ann"}, {"name": "Bob"}]
 AGAINST_A_BOT = [{"name": "Ann"}, {"bot": "greedy"}]

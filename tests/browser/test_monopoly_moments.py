@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from rulesets.chemistry_monopoly.state import Bid, Decline, GiveUp, Pass
+from adjudicator_rulesets.chemistry_monopoly.play.state import Bid, Decline, GiveUp, Pass
 from tests.support.browsing import Visitor
 from tests.support.moments import look_everywhere, sat_down, shown
 from tests.support.monopoly_table import GAME, Table, offer

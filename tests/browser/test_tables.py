@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from adjudicator.engine.game import playable_games
-from api.games.tables import game_of
+from adjudicator_api.games.tables import game_of
 from tests.support.browsing import Visitor
 from tests.support.seating import SeatedTable, last_button
 from tests.support.serving import Server

@@ -23,7 +23,7 @@ from tests.support.seating import (
 )  # fmt: skip
 from tests.support.serving import Server
 
-EDITION = Path("rulesets/valence_plus/editions/reference-1.toml").read_text()
+EDITION = Path("rulesets/adjudicator_rulesets/valence_plus/editions/reference-1.toml").read_text()
 # Elements of which acids, bases and blocking compounds are made, and few others.
 MANY = {"H": 24, "F": 14, "Na": 14, "O": 14, "Cu": 8, "Zn": 8}
 WANTED = (

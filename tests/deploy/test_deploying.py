@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from api.config import PREFIX, Config
+from adjudicator_api.config import PREFIX, Config
 from tests.support.serving import answers, free_port
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from api.storage import Storage, StoredChallenge
+from adjudicator_api.storage import Storage, StoredChallenge
 from tests.support.databases import BACKENDS, database
 from tests.support.serving import free_port
 from tools.kill_service import Log, Service, check, torment

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, func, update
 
-from api import Config, create_app
-from api.games.tables import packed
-from api.storage.schema import commits, events, games
+from adjudicator_api import Config, create_app
+from adjudicator_api.games.tables import packed
+from adjudicator_api.storage.schema import commits, events, games
 from tests.support.databases import database, needs_postgres
 from tests.support.nginx import NGINX, REDIS, nginx
 from tests.support.serving import free_port

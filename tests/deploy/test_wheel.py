@@ -19,10 +19,11 @@ FIRST = (ROOT / "docs" / "start.md").read_text(encoding="utf-8")
 GAMES = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
 # Every page and every file that a page links to, asked of the service as it is installed.
 READ_ALL = """
-from api import create_app, docs, handbook
+from adjudicator_api import create_app
+from adjudicator_api.pages import documentation, handbook
 client = create_app().test_client()
 assert handbook.ROOT == handbook.SHIPPED
-asked = [*handbook.pages(), *handbook.files(), docs.API]
+asked = [*handbook.pages(), *handbook.files(), documentation.API]
 print(len(handbook.pages()), {client.get(address).status_code for address in asked})
 """
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as model from "../../api/static/js/models/board.js";
+import * as model from "../../api/adjudicator_api/pages/static/js/models/board.js";
 
 const LAYOUT = model.layoutOf({ rows: 3, cols: 5, bonuses: [{ row: 1, col: 2, kind: "double-element" }], atoms: [[2, 3]] });
 const board = (laid = { before: [], move: [] }, layer) => model.boardOf(LAYOUT, laid, layer);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as model from "../../api/static/js/models/box.js";
+import * as model from "../../api/adjudicator_api/pages/static/js/models/box.js";
 
 const reference = {
   schema: 1,

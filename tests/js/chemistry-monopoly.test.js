@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, feesOf, hueOf, mates, ownedBy, raisable, soldBack } from "../../api/static/tables/chemistry-monopoly/models.js";
+import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, feesOf, hueOf, mates, ownedBy, raisable, soldBack } from "../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js";
 
-/** @param {Partial<import("../../api/static/tables/chemistry-monopoly/models.js").Square>} facts @returns {any} */
+/** @param {Partial<import("../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js").Square>} facts @returns {any} */
 const square = (facts) => ({ square: 0, kind: "lot", name: "", element: null, family: null, price: 0, rents: [], step: 0, amount: 0, per_cent: null, ...facts });
 
 const lots = ["F", "Cl", "I"].map((element, at) => square({ square: at, element, name: element, family: "halogens", price: [260, 260, 280][at], step: 150 }));

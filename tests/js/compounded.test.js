@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionsAt, counted, finalPoints, forNobel, fresh, lit, matterOf, pips, placedSoFar, placing, pressed, square, stillPossible, symbolOf } from "../../api/static/tables/compounded/models.js";
+import { actionsAt, counted, finalPoints, forNobel, fresh, lit, matterOf, pips, placedSoFar, placing, pressed, square, stillPossible, symbolOf } from "../../rulesets/adjudicator_rulesets/compounded/table/models.js";
 
 const place = (crystal, slot, source = "bench") => ({ type: "place", crystal, slot, source });
 const view = (actions, matter = { type: "research", waiting: [0, 1], placed: 1 }, more = {}) => ({

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   actionOf, draftFor, freshDraft, gone, keptDraft, laidAt, latestMove, latestRuling, moved, onRack, openMove, pressed, recalled, rubbedOut, runsOf, sheetOf, shuffled, takenBack, tapped, typedLetter, worthOf, written,
-} from "../../api/static/tables/compoundit/models.js";
+} from "../../rulesets/adjudicator_rulesets/compoundit/table/models.js";
 
 const printed = { size: 15, centre: [8, 8], bonuses: [{ row: 8, col: 9, kind: "double-element" }, { row: 8, col: 10, kind: "triple-compound" }] };
 const tile = (row, col, symbol) => ({ row, col, symbol });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as model from "../../api/static/js/models/device.js";
+import * as model from "../../api/adjudicator_api/pages/static/js/models/device.js";
 
 const verdict = { ruling: "valid", tiles: ["Na", "O", "H"], checks: [{ witness: { numbers: [1, -2, 1], sum: 0 } }, { witness: null }] };
 const KNOWN = { game: [{ verdict, shown: { names: ["lye"] }, answers: { lye: { answer: "right" } } }] };

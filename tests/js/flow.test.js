@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advance, meaningOf, placeFrom, placeOf, retryAfter, samePlace, START } from "../../api/static/js/models/flow.js";
+import { advance, meaningOf, placeFrom, placeOf, retryAfter, samePlace, START } from "../../api/adjudicator_api/pages/static/js/models/flow.js";
 
 const through = (...acts) => acts.reduce(advance, START);
 const asked = through({ type: "ask", question: "HHO" }, { type: "yes" });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { emptyDraft, layoutOf, leading, lifted, pickOf, placing, put, reached, sum, tapped, turned, written } from "../../api/static/tables/ion/models.js";
+import { emptyDraft, layoutOf, leading, lifted, pickOf, placing, put, reached, sum, tapped, turned, written } from "../../rulesets/adjudicator_rulesets/ion/table/models.js";
 
 const HAND = ["Na", "Cl", "Na"];
 const SINGLE = [{ type: "pick", cards: ["Cl"] }, { type: "pick", cards: ["Na"] }];

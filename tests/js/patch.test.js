@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { h, longestInOrder, patch } from "../../api/static/js/patch.js";
+import { h, longestInOrder, patch } from "../../api/adjudicator_api/pages/static/js/patch.js";
 import { FakeDocument, written } from "./page.js";
 
 const place = () => new FakeDocument().createElement("main");

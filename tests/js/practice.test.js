@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as practice from "../../api/static/js/models/practice.js";
+import * as practice from "../../api/adjudicator_api/pages/static/js/models/practice.js";
 
 const ALL = ["HCl", "NaCl", "H2O", "MgO", "KF", "CO2"].map((formula) => ({ cards: null, formula }));
 const chance = () => 0.99;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { read } from "../../api/static/js/models/reading.js";
+import { read } from "../../api/adjudicator_api/pages/static/js/models/reading.js";
 
 const EDITION = ["H", "O", "C", "N", "Cl", "S", "Na", "K", "Mg", "Ca", "F", "P", "Si", "I", "Al", "B", "Cu"];
 const ELEMENTS = [...EDITION, "Co", "No", "Au", "Xe", "Mn", "Ac"];

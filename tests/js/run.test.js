@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as model from "../../api/static/js/models/run.js";
+import * as model from "../../api/adjudicator_api/pages/static/js/models/run.js";
 
 test("tiles go behind the cursor and can be taken away", () => {
   let run = ["H", "O", "Cl"].reduce(model.add, model.runOf());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { excerpt, matches } from "../../api/static/js/models/search.js";
+import { excerpt, matches } from "../../api/adjudicator_api/pages/static/js/models/search.js";
 
 test("every word counts, in any order, whatever the case", () => {
   assert.ok(matches("C-CONTIG The tiles of an ion lie side by side: NO2", "ION tiles"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { partsOf, written as sumText } from "../../api/static/js/models/scoring.js";
-import { sheetFrom, struck, totals, written } from "../../api/static/js/models/sheet.js";
+import { partsOf, written as sumText } from "../../api/adjudicator_api/pages/static/js/models/scoring.js";
+import { sheetFrom, struck, totals, written } from "../../api/adjudicator_api/pages/static/js/models/sheet.js";
 
 const turn = (id, player, score) => ({ id, player, score, ruling: "valid", what: "water" });
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kindsOf, ranking, secondsLeft, waitedFor } from "../../api/static/js/models/asked.js";
-import { changed, emptyOf, fieldOf, plain, wordsIn } from "../../api/static/js/models/form.js";
-import { begunWith, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted } from "../../api/static/js/models/lobby.js";
-import { goodsText, termFor, toggled } from "../../api/static/js/models/offers.js";
-import { tablesFrom, whoLooks, withoutSeat, withTable } from "../../api/static/js/models/seats.js";
+import { kindsOf, ranking, secondsLeft, waitedFor } from "../../api/adjudicator_api/pages/static/js/models/asked.js";
+import { changed, emptyOf, fieldOf, plain, wordsIn } from "../../api/adjudicator_api/pages/static/js/models/form.js";
+import { begunWith, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
+import { goodsText, termFor, toggled } from "../../api/adjudicator_api/pages/static/js/models/offers.js";
+import { tablesFrom, whoLooks, withoutSeat, withTable } from "../../api/adjudicator_api/pages/static/js/models/seats.js";
 
 const ask = (player, kinds, more = {}) => ({ player, kinds, obliged: true, since: 1, about: "turn", by: null, ...more });
 const kept = (id, seats, more = {}) => ({ id, game: "ion", title: "Ion", seats, host: null, code: null, at: "", ...more });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawn, empty, kept, keysOf, laidOut, possible, sortedKeys, stacked, tapped } from "../../api/static/tables/valence-plus/models.js";
+import { drawn, empty, kept, keysOf, laidOut, possible, sortedKeys, stacked, tapped } from "../../rulesets/adjudicator_rulesets/valence_plus/table/models.js";
 
 const card = (formula, molecule = "Acid") => ({ molecule, formula, name: null, points: 1 });
 const react = (reactors, owner, target) => ({ type: "react", reactors, owner, target });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as model from "../../api/static/js/models/verdict.js";
+import * as model from "../../api/adjudicator_api/pages/static/js/models/verdict.js";
 
 const check = (set, outcome, message, more = {}) => ({ rule: "C-X", set, outcome, code: "x", message, ...more });
 const verdict = (more) => ({ ruling: "invalid", accepted_by: [], checks: [], known: null, tiles: ["Mg", "Cl"], ...more });

@@ -15,9 +15,9 @@ from itertools import permutations
 from adjudicator import Tiles
 from adjudicator.reference.authority import Authority
 from adjudicator.verdict import Ruling
-from rulesets.compoundit.board import laying
-from rulesets.compoundit.judging.rules import CompoundIt
-from rulesets.compoundit.judging.sets import BEGINNER, LEWIS_SETS
+from adjudicator_rulesets.compoundit.judging.board import laying
+from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+from adjudicator_rulesets.compoundit.judging.sets import BEGINNER, LEWIS_SETS
 
 Cell = tuple[int, int]
 Group = tuple[tuple[Cell, ...], tuple[str, ...]]  # squares, and the tiles on them in alphabetical order

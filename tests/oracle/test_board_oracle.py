@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator import Tiles, load_ruleset
-from rulesets.compoundit.board.challenge import ImpossiblePosition, rule_on_challenge
-from rulesets.compoundit.board.laying import Placement
+from adjudicator_rulesets.compoundit.judging.board.challenge import ImpossiblePosition, rule_on_challenge
+from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from tests.oracle.board_twin import STRANGER, BoardTwin, Cell, Laid
 from tests.oracle.compoundit_twin import Twin
 from tests.support.sampling import one_in
 
-SHIPPED = Path("rulesets/compoundit/editions/reference-2.toml")
+SHIPPED = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
 MOVES = 500
 CHUNKS = 16
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from adjudicator.ruleset import RuleSet
 
-SHIPPED = Path(__file__).parents[2] / "rulesets" / "compoundit" / "editions" / "reference-2.toml"
+SHIPPED = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
 MAX_TILES = 15
 PER_CHUNK = 1000
 CHUNKS = 52

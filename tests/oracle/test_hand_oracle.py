@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from rulesets.valence_plus.builds import Builds
-from rulesets.valence_plus.edition import load
-from rulesets.valence_plus.solver import best, buildable, plans
+from adjudicator_rulesets.valence_plus.edition import load
+from adjudicator_rulesets.valence_plus.judging.builds import Builds
+from adjudicator_rulesets.valence_plus.judging.solver import best, buildable, plans
 from tests.oracle import hand_twin
 
 EDITION = load()

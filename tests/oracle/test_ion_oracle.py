@@ -11,10 +11,10 @@ import pytest
 
 from adjudicator.chem.formula import Formula
 from adjudicator.ruleset import load_ruleset
-from rulesets.ion.bonding import Laid, may_join, neutral, well_bonded
-from rulesets.ion.edition import load
-from rulesets.ion.rules import Ion
-from rulesets.ion.scoring import compound_lines, goal_lines, noble_points
+from adjudicator_rulesets.ion.edition import load
+from adjudicator_rulesets.ion.judging.bonding import Laid, may_join, neutral, well_bonded
+from adjudicator_rulesets.ion.judging.rules import Ion
+from adjudicator_rulesets.ion.judging.scoring import compound_lines, goal_lines, noble_points
 
 EDITION = load()
 CARDS = EDITION.with_expansions(("transition", "polyatomic", "radioactive"))

@@ -26,7 +26,7 @@ from tests.support.sampling import one_in
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-TABLE = Path(__file__).parents[2] / "adjudicator" / "reference" / "table.sqlite"
+TABLE = Path("adjudicator/reference/table/table.sqlite")
 TABLE_SAMPLE = 2000
 TABLE_PARTS = 4  # tests, to run side by side
 # What the twins do not ask: they only count electrons on a graph.

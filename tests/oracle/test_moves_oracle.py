@@ -19,14 +19,14 @@ import pytest
 from adjudicator.chem.formula import Formula
 from adjudicator.reference.authority import Authority
 from adjudicator.verdict import Ruling
-from rulesets.compoundit.board import laying
-from rulesets.compoundit.board.challenge import rule_on_challenge
-from rulesets.compoundit.board.laying import Placement
-from rulesets.compoundit.edition import BONUSES, DEFAULT, Board, Edition, load
-from rulesets.compoundit.judging.rules import CompoundIt
-from rulesets.compoundit.judging.sets import sets_of
-from rulesets.compoundit.search.compositions import compositions_of
-from rulesets.compoundit.search.moves import Play, best_plays, every_play, has_play
+from adjudicator_rulesets.compoundit.bots.moves import Play, best_plays, every_play, has_play
+from adjudicator_rulesets.compoundit.edition import BONUSES, DEFAULT, Board, Edition, load
+from adjudicator_rulesets.compoundit.judging.board import laying
+from adjudicator_rulesets.compoundit.judging.board.challenge import rule_on_challenge
+from adjudicator_rulesets.compoundit.judging.board.laying import Placement
+from adjudicator_rulesets.compoundit.judging.compositions import compositions_of
+from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+from adjudicator_rulesets.compoundit.judging.sets import sets_of
 from tests.oracle.moves_twin import Cell, MovesTwin
 from tests.support.sampling import more_at_night, one_in
 

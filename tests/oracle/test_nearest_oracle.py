@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator import Formula, Ruling, Tiles, load_ruleset
-from rulesets.compoundit.search.nearest import REACH
+from adjudicator_rulesets.compoundit.judging.nearest import REACH
 from tests.oracle.compoundit_twin import Twin
 from tests.oracle.nearest_twin import NearestTwin
 from tests.oracle.test_compoundit_oracle import SHIPPED, Maker

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
-from adjudicator.chem.condensed import saturated
+from adjudicator.chem.formula.condensed import saturated
 
 
 def brute_force(lacking: list[list[int]], room: dict[int, dict[int, int]]) -> bool:

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from rulesets.compounded import lab
-from rulesets.compounded.state import Refill, Scatter, State
+from adjudicator_rulesets.compounded.play import lab
+from adjudicator_rulesets.compounded.play.state import Refill, Scatter, State
 from tests.support.compounded_table import GAME, Table
 
 CENTRE = 5

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from adjudicator.engine.game import Resign
-from rulesets.compounded import lab
-from rulesets.compounded.state import WILD, bench, points, tokens
+from adjudicator_rulesets.compounded.play import lab
+from adjudicator_rulesets.compounded.play.state import WILD, bench, points, tokens
 from tests.support.compounded_subject import SUBJECT
 from tests.support.walking import Walk
 

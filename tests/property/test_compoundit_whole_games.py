@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from adjudicator.engine.asking import Open
+from adjudicator.engine.agenda import Open
 from adjudicator.engine.events import Event
 from adjudicator.engine.replay import replay
 from adjudicator.engine.rng import Rng
-from rulesets.compoundit.play.game import CompoundItGame
-from rulesets.compoundit.play.state import State, rack, supply
+from adjudicator_rulesets.compoundit.play.game import CompoundItGame
+from adjudicator_rulesets.compoundit.play.state import State, rack, supply
 from tests.support.compoundit_subject import candidates, lasting_twin
 from tools import random_play
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from adjudicator import Check
 
-TWIN = Twin(Path(__file__).parents[2] / "rulesets" / "compoundit" / "editions" / "reference-2.toml")
+TWIN = Twin(Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml"))
 BEGINNER = load_ruleset("compoundit:beginner")
 STANDARD = load_ruleset("compoundit:standard")
 

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
 
-from rulesets.chemistry_monopoly.holdings import board_of, holdings
-from rulesets.chemistry_monopoly.state import LAB
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, holdings
+from adjudicator_rulesets.chemistry_monopoly.play.state import LAB
 from tests.support.chemistry_monopoly_subject import SUBJECT
 from tests.support.walking import Walk
 

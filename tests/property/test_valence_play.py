@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
 
-from rulesets.valence_plus.state import hand, stash
+from adjudicator_rulesets.valence_plus.play.state import hand, stash
 from tests.support.valence_subject import GAME, SUBJECT, act
 from tests.support.walking import Walk
 

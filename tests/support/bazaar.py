@@ -17,8 +17,8 @@ from typing import Any, Literal
 from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.accounts import Accounts, pay
+from adjudicator.engine.agenda import Agenda, Ask, Open, by_type
 from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
-from adjudicator.engine.asking import Agenda, Ask, Open, by_type
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.events import Event, Shown
 from adjudicator.engine.frame import Departure, Frame, Preset, Seat, Setup, players_in

@@ -9,9 +9,9 @@ from random import Random, random
 from typing import Any
 
 from adjudicator.engine.accounts import Accounts, burn
+from adjudicator.engine.agenda import Ask, Open
+from adjudicator.engine.agents.bots import Bot, Character, Players
 from adjudicator.engine.answers import ActionVerdict, consent, refusal
-from adjudicator.engine.asking import Ask, Open
-from adjudicator.engine.bots import Bot, Character, Players
 from adjudicator.engine.events import Event, Shown
 from adjudicator.engine.game import OFFERS
 from adjudicator.engine.inventory import Inventory

@@ -7,8 +7,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from adjudicator.engine.asking import Open
-from adjudicator.engine.bots import players_of
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.game import Resign
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.offers import (
@@ -21,9 +21,9 @@ from adjudicator.engine.offers import (
     WithdrawOffer,
 )
 from adjudicator.verdict import Ruling
-from rulesets.chemistry_monopoly.game import ChemistryMonopolyGame
-from rulesets.chemistry_monopoly.holdings import board_of, cash, holdings
-from rulesets.chemistry_monopoly.state import (
+from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, cash, holdings
+from adjudicator_rulesets.chemistry_monopoly.play.state import (
     DECKS,
     MONEY,
     Bid,

@@ -7,8 +7,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from adjudicator.engine.asking import Open
-from adjudicator.engine.bots import Character, players_of
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.bots import Character, players_of
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.offers import (
     AcceptOffer,
@@ -20,9 +20,9 @@ from adjudicator.engine.offers import (
     WithdrawOffer,
 )
 from adjudicator.engine.rng import Rng
-from rulesets.compounded.edition import EXPERIMENTS
-from rulesets.compounded.game import CompoundedGame
-from rulesets.compounded.state import (
+from adjudicator_rulesets.compounded.edition import EXPERIMENTS
+from adjudicator_rulesets.compounded.play.game import CompoundedGame
+from adjudicator_rulesets.compounded.play.state import (
     DECK,
     Burn,
     Claim,

@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import Any
 
 from adjudicator.engine.accounts import burn, mint
-from adjudicator.engine.asking import Agenda
+from adjudicator.engine.agenda import Agenda
 from adjudicator.engine.events import Event
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.ledger import Ledger
 from adjudicator.verdict import Ruling
-from rulesets.compounded import flow, lab
-from rulesets.compounded.game import CompoundedGame
-from rulesets.compounded.state import (
+from adjudicator_rulesets.compounded.play import flow, lab
+from adjudicator_rulesets.compounded.play.game import CompoundedGame
+from adjudicator_rulesets.compounded.play.state import (
     BAG,
     DECK,
     EXTINGUISHER,

@@ -12,7 +12,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-BOX = tomllib.loads(Path("rulesets/compounded/editions/reference-1.toml").read_text(encoding="utf-8"))
+BOX = tomllib.loads(
+    Path("rulesets/adjudicator_rulesets/compounded/editions/reference-1.toml").read_text(encoding="utf-8")
+)
 CARDS = {card["name"]: card for card in BOX["cards"]["each"]}
 RAISES = {"liquid": "discovery", "gas": "research", "solid": "study"}
 TOP = 3

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from adjudicator import prose
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.bots import Character, Players, chance_of
 from adjudicator.engine.answers import IllegalAction
-from adjudicator.engine.asking import Open
-from adjudicator.engine.bots import Character, Players, chance_of
 from adjudicator.engine.codec import plain
 from adjudicator.engine.events import Event
 from adjudicator.engine.frame import Preset

@@ -7,14 +7,14 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from adjudicator.engine.asking import Open
-from adjudicator.engine.bots import players_of
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.inventory import Inventory
-from rulesets.ion.bonding import Laid
-from rulesets.ion.game import IonGame
-from rulesets.ion.opening import cards_of
-from rulesets.ion.situation import layouts
-from rulesets.ion.state import (
+from adjudicator_rulesets.ion.bots.position import layouts
+from adjudicator_rulesets.ion.judging.bonding import Laid
+from adjudicator_rulesets.ion.play.game import IonGame
+from adjudicator_rulesets.ion.play.opening import cards_of
+from adjudicator_rulesets.ion.play.state import (
     AWAY,
     CENTER,
     DECK,

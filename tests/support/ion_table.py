@@ -8,17 +8,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from adjudicator.engine.agenda import Agenda
 from adjudicator.engine.answers import IllegalAction
-from adjudicator.engine.asking import Agenda
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.events import Event
 from adjudicator.engine.inventory import Inventory
-from rulesets.ion.bonding import Laid
-from rulesets.ion.edition import TILES
-from rulesets.ion.folding import lying
-from rulesets.ion.game import IonGame
-from rulesets.ion.opening import cards_of, deck_of, edition_of, picks_of, tiles_of
-from rulesets.ion.state import (
+from adjudicator_rulesets.ion.edition import TILES
+from adjudicator_rulesets.ion.judging.bonding import Laid
+from adjudicator_rulesets.ion.play.folds import lying
+from adjudicator_rulesets.ion.play.game import IonGame
+from adjudicator_rulesets.ion.play.opening import cards_of, deck_of, edition_of, picks_of, tiles_of
+from adjudicator_rulesets.ion.play.state import (
     AWAY,
     BOX,
     CENTER,
@@ -39,7 +39,7 @@ from rulesets.ion.state import (
     taken,
     tile_piece,
 )
-from rulesets.ion.views import cards_in
+from adjudicator_rulesets.ion.play.views import cards_in
 
 GAME = IonGame()
 _CARD = re.compile(r"([A-Za-z0-9]+)([+-]\d)?")

@@ -9,15 +9,15 @@ from itertools import count
 from typing import Any
 
 from adjudicator.engine.accounts import Accounts
-from adjudicator.engine.asking import Agenda
+from adjudicator.engine.agenda import Agenda
 from adjudicator.engine.events import Event
 from adjudicator.engine.game import Resign
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.offers import AcceptOffer, Goods, ProposeOffer, Term
 from adjudicator.engine.rng import Rng
-from rulesets.chemistry_monopoly.game import ChemistryMonopolyGame
-from rulesets.chemistry_monopoly.holdings import board_of, holdings
-from rulesets.chemistry_monopoly.state import (
+from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, holdings
+from adjudicator_rulesets.chemistry_monopoly.play.state import (
     LAB,
     LIQUID,
     MONEY,

@@ -12,7 +12,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-EDITION = tomllib.loads(Path("rulesets/chemistry_monopoly/editions/reference-1.toml").read_text("utf-8"))
+EDITION = tomllib.loads(
+    Path("rulesets/adjudicator_rulesets/chemistry_monopoly/editions/reference-1.toml").read_text("utf-8")
+)
 SQUARES = EDITION["board"]["each"]
 DEEDS = {row.get("element") or row["name"]: row for row in SQUARES if "price" in row}
 STEPS = {row["set"]: row["step"] for row in EDITION["sets"]["each"]}

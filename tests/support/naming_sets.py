@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from adjudicator import Formula, Ruling, load_ruleset
 from adjudicator.chem.naming.acids import acids
 from adjudicator.chem.naming.data import knowledge
-from rulesets.compoundit.judging.rules import CompoundIt
+from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

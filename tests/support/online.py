@@ -7,9 +7,9 @@ import os
 import socket
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.reference import cache
-from adjudicator.reference.cache import Settings
-from adjudicator.reference.politeness import Manners
+from adjudicator.reference.online import cache
+from adjudicator.reference.online.cache import Settings
+from adjudicator.reference.online.pace import Manners
 
 if TYPE_CHECKING:
     import pytest

@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from adjudicator.engine.asking import Open
-from adjudicator.engine.bots import Bot, Character, Hint, Players
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.bots import Bot, Character, Hint, Players
 from adjudicator.engine.inventory import Inventory
 from tests.sixth_game.pick_and_trade import game as sixth
 from tests.sixth_game.pick_and_trade import playing

@@ -9,7 +9,7 @@ from typing import Any
 
 from granian.rsgi import ProtocolClosed
 
-from api.gate.gate import Gate
+from adjudicator_api.server.gate.gate import Gate
 
 
 @dataclass

@@ -11,7 +11,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-EDITION = tomllib.loads(Path("rulesets/compoundit/editions/reference-2.toml").read_text(encoding="utf-8"))
+EDITION = tomllib.loads(
+    Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml").read_text(encoding="utf-8")
+)
 POINTS = {tile["symbol"]: tile["points"] for tile in EDITION["tiles"]["each"]}
 COUNTS = Counter({tile["symbol"]: tile["count"] for tile in EDITION["tiles"]["each"]})
 SIZE = EDITION["board"]["size"]

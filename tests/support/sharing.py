@@ -10,13 +10,13 @@ from xdist.scheduler import LoadScopeScheduling
 # A server, a browser, a site behind nginx, OPSIN's Java, a written client, printed boxes: begun once for the whole file.
 WHOLE_FOLDERS = ("tests/browser/",)
 WHOLE_FILES = (
-    "tests/api/test_client.py",
-    "tests/api/test_serve.py",
-    "tests/api/test_written_client.py",
+    "tests/api/games/test_client.py",
+    "tests/api/launch/test_serve.py",
+    "tests/api/http/test_written_client.py",
     "tests/deploy/test_behind_nginx.py",
     "tests/oracle/test_naming_opsin.py",
-    "tests/unit/test_printing.py",
-    "tests/unit/test_sixth_game.py",
+    "tests/unit/printing/test_printing.py",
+    "tests/unit/engine/test_sixth_game.py",
 )
 CONTRACT = "tests/contract/test_game_contract.py"  # the games of one name, each played once
 

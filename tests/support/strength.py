@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.simulating import Match, Plan, Rate, pairs, played
+from adjudicator.engine.agents.simulating import Match, Plan, Rate, pairs, played
 
 SEED = "strength"
 

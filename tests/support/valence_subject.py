@@ -8,15 +8,15 @@ from random import Random
 from typing import Any
 
 from adjudicator.chem.naming import names
-from adjudicator.engine.asking import Open
-from adjudicator.engine.bots import players_of
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
-from rulesets.valence_plus.game import ValencePlusGame
-from rulesets.valence_plus.opening import rules_of
-from rulesets.valence_plus.refereeing import excess
-from rulesets.valence_plus.solver import buildable
-from rulesets.valence_plus.state import (
+from adjudicator_rulesets.valence_plus.judging.solver import buildable
+from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
+from adjudicator_rulesets.valence_plus.play.opening import rules_of
+from adjudicator_rulesets.valence_plus.play.rulings import excess
+from adjudicator_rulesets.valence_plus.play.state import (
     BANK,
     DECK,
     Action,
@@ -30,7 +30,7 @@ from rulesets.valence_plus.state import (
     TradeUp,
     hand,
 )
-from rulesets.valence_plus.views import open_hands
+from adjudicator_rulesets.valence_plus.play.views import open_hands
 from tests.support.contract import Subject
 
 GAME = ValencePlusGame()

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from adjudicator.engine.asking import Agenda
+from adjudicator.engine.agenda import Agenda
 from adjudicator.engine.game import Resign
 from adjudicator.engine.inventory import Inventory
-from rulesets.valence_plus.game import ValencePlusGame, substance
-from rulesets.valence_plus.opening import elements_of, molecules_of, rules_of
-from rulesets.valence_plus.state import BANK, DECK, DISCARD, Action, State, Turn, hand, stash
+from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame, substance
+from adjudicator_rulesets.valence_plus.play.opening import elements_of, molecules_of, rules_of
+from adjudicator_rulesets.valence_plus.play.state import BANK, DECK, DISCARD, Action, State, Turn, hand, stash
 
 GAME = ValencePlusGame()
 ASIDE = "aside"  # cards that a test does not want anywhere

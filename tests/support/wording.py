@@ -11,7 +11,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 from adjudicator.engine.game import playable_games
-from api.languages import DEFAULT, languages, table_words
+from adjudicator_api.http.languages import DEFAULT, languages
+from adjudicator_api.pages import tables
 
 WORD = re.compile(r"\{(\w+)\}")
 # Exchanges texts and what is said of things; gives back how many. Nothing typed is touched.
@@ -70,8 +71,8 @@ def _pairs(language: str) -> list[tuple[str, str]]:
     """What is said in English, as a pattern, and in the other language: the longest first, which says most."""
     pairs: list[tuple[str, str]] = []
     games = playable_games()
-    ours = [languages()[DEFAULT], *(table_words(game, DEFAULT) for game in games)]
-    theirs = [languages()[language], *(table_words(game, language) for game in games)]
+    ours = [languages()[DEFAULT], *(tables.words(game, DEFAULT) for game in games)]
+    theirs = [languages()[language], *(tables.words(game, language) for game in games)]
     for english, other in zip(ours, theirs, strict=True):
         for key, said in english.items():
             pairs += zip(_texts(said), _texts(other[key]), strict=False)

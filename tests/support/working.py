@@ -1,4 +1,4 @@
-"""Pieces of work for the processes of api.work, each with its own way of going wrong."""
+"""Pieces of work for the processes of adjudicator_api.jobs.pool, each with its own way of going wrong."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def fail(text: str) -> None:
 
 
 def refuse() -> None:
-    from api.problems import Refused  # brings Flask, which the other pieces of work do without
+    from adjudicator_api.http.problems import (
+        Refused,  # brings Flask, which the other pieces of work do without
+    )
 
     raise Refused(422, "no_good", "No good.", faults=[1, 2])
 

@@ -120,7 +120,7 @@ class _Question:
 
     def _isomer(self, skeletons: frozenset[str]) -> str:
         """The other structure as a condensed formula, if it can be written as one."""
-        from adjudicator.chem.condensed_writing import condensed_of_skeleton
+        from adjudicator.chem.lewis.condensed_writing import condensed_of_skeleton
 
         return next((text for key in sorted(skeletons) if (text := condensed_of_skeleton(key))), "")
 

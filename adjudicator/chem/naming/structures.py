@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from adjudicator.chem.condensed import is_ammonium_salt, read_condensed
 from adjudicator.chem.formula import Formula
+from adjudicator.chem.formula.condensed import is_ammonium_salt, read_condensed
 from adjudicator.chem.naming.acids import acid_formula, acid_names
 from adjudicator.chem.naming.common import common
 from adjudicator.chem.naming.data import knowledge

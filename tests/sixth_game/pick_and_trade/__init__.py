@@ -9,8 +9,8 @@ from adjudicator.errors import UnknownRuleset
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from adjudicator.engine.bots import Players
-    from adjudicator.engine.figures import Figures
+    from adjudicator.engine.agents.bots import Players
+    from adjudicator.engine.agents.figures import Figures
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority

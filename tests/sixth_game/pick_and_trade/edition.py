@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.edition import parse_edition
-from adjudicator.editions import Editions
+from adjudicator.editions.reader import parse_edition
+from adjudicator.editions.registry import Editions
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.engine.bots import Hint
-from adjudicator.engine.figures import Measures, Scored
+from adjudicator.engine.agents.bots import Hint
+from adjudicator.engine.agents.figures import Measures, Scored
 from adjudicator.errors import UnreadableInput, quote
 
 from .game import Done, Offer, Pick, Reply
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from adjudicator.engine.bots import Bot, Character
+    from adjudicator.engine.agents.bots import Bot, Character
     from adjudicator.engine.events import Event
     from adjudicator.engine.replay import Record
 

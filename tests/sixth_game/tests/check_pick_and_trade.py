@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.answers import IllegalAction
-from adjudicator.engine.bots import play_out
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import replay
 

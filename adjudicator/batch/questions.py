@@ -1,0 +1,123 @@
+"""Many questions by one rule set, in order, over any executor."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.batch.executors import AHEAD, ordered
+from adjudicator.chem.formula import Formula, Tiles
+from adjudicator.errors import AdjudicatorError
+from adjudicator.ruleset import load_ruleset, question_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from concurrent.futures import Executor
+
+    from adjudicator.ruleset import RuleSet
+    from adjudicator.verdict import Verdict
+
+ROWS = 1_000  # of a piece of work: about a tenth of a second
+REMEMBERED = 1 << 13  # questions that come again are answered once, as long as memory stays small
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """By what the questions of a run are judged; a value that goes to every process."""
+
+    rules: str = "compoundit:standard"
+    edition: str | None = None  # the text of one's own
+    sources: tuple[str, ...] | None = None  # None: as configured where it is judged
+    kind: str | None = None  # "tiles" or "formula"; None: by the look of each
+    full: bool = False
+
+    def loaded(self) -> RuleSet:
+        """The rule set; a bad name or edition is refused here."""
+        return _loaded(self.rules, self.edition, self.sources)
+
+    def judge(self, question: object) -> Verdict:
+        if isinstance(question, Tiles | Formula):
+            return self.loaded().judge(question)
+        if self.kind is None or not isinstance(question, str):
+            return self.loaded().judge(question_of(question))
+        read = Tiles.parse if self.kind == "tiles" else Formula.parse
+        return self.loaded().judge(read(question))
+
+
+@lru_cache(8)
+def _loaded(rules: str, edition: str | None, sources: tuple[str, ...] | None) -> RuleSet:
+    authority = None
+    if sources is not None:
+        from adjudicator.reference.authority import Authority
+
+        authority = Authority.from_config(sources)
+    if edition is None:
+        return load_ruleset(rules, None, authority)
+    with tempfile.TemporaryDirectory() as folder:  # rule sets read editions from files
+        path = Path(folder) / "edition.toml"
+        path.write_text(edition, encoding="utf-8", newline="")
+        return load_ruleset(rules, path, authority)
+
+
+def judge_many(
+    questions: Iterable[Any],
+    rules: str = "compoundit:standard",
+    executor: Executor | None = None,
+    *,
+    kind: str | None = None,
+    ahead: int = AHEAD,
+) -> Any:
+    """The verdicts on many questions, in their order; what cannot be read gives its error in its place.
+
+    A question is a text, `Tiles`, `Formula`, or {"tiles": ...}. Any executor of `concurrent.futures` shares
+    the work; without one this process does it, question by question. A column of pandas or polars gives a
+    frame with the columns `ruling`, `accepted_by`, `reason`, `formula` and `name`.
+    """
+    paper = Paper(rules, kind=kind)
+    paper.loaded()
+    home = type(questions).__module__.partition(".")[0]
+    if home in {"pandas", "polars"}:
+        from adjudicator.batch.frames import frame_of
+
+        return frame_of(home, questions, _shared(paper, questions, executor, ahead))
+    return _shared(paper, questions, executor, ahead)
+
+
+def _shared(
+    paper: Paper, questions: Iterable[Any], executor: Executor | None, ahead: int
+) -> Iterator[Verdict | AdjudicatorError]:
+    if executor is None:
+        yield from (answer(paper, question) for question in questions)
+        return
+    for answers in ordered(executor, partial(_answers, paper), in_pieces(questions), ahead):
+        yield from answers
+
+
+def in_pieces(rows: Iterable[Any], size: int = ROWS) -> Iterator[list[Any]]:
+    rows = iter(rows)
+    while piece := list(islice(rows, size)):
+        yield piece
+
+
+def _answers(paper: Paper, questions: list[Any]) -> list[Verdict | AdjudicatorError]:
+    return [answer(paper, question) for question in questions]
+
+
+def answer(paper: Paper, question: object) -> Verdict | AdjudicatorError:
+    return _remembered(paper, question) if isinstance(question, str) else _answer(paper, question)
+
+
+@lru_cache(REMEMBERED)
+def _remembered(paper: Paper, question: str) -> Verdict | AdjudicatorError:
+    return _answer(paper, question)
+
+
+def _answer(paper: Paper, question: object) -> Verdict | AdjudicatorError:
+    try:
+        return paper.judge(question)
+    except AdjudicatorError as error:
+        return error

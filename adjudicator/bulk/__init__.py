@@ -1,5 +1,0 @@
-"""Millions of questions: `judge_many` from Python, `adjudicator judge --in FILE --out FILE` for files."""
-
-from adjudicator.bulk.asking import Paper, judge_many
-
-__all__ = ["Paper", "judge_many"]

@@ -1,0 +1,5 @@
+"""Lewis drawings as SVG: `draw("O=S=O")`."""
+
+from adjudicator.chem.drawing.drawing import MAX_SMILES_LENGTH, DrawingError, draw, draw_here, stop_workers
+
+__all__ = ["MAX_SMILES_LENGTH", "DrawingError", "draw", "draw_here", "stop_workers"]

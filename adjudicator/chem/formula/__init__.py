@@ -1,0 +1,29 @@
+"""Formulas: reading and writing them, and condensed formulas as structures."""
+
+from adjudicator.chem.formula.formula import (
+    MAX_COUNT,
+    MAX_LENGTH,
+    MAX_TILES,
+    MAX_TILES_LENGTH,
+    Formula,
+    Tiles,
+    plain_text,
+    too_large,
+    unreadable,
+    write_atoms,
+    write_unit,
+)
+
+__all__ = [
+    "MAX_COUNT",
+    "MAX_LENGTH",
+    "MAX_TILES",
+    "MAX_TILES_LENGTH",
+    "Formula",
+    "Tiles",
+    "plain_text",
+    "too_large",
+    "unreadable",
+    "write_atoms",
+    "write_unit",
+]

@@ -1,0 +1,112 @@
+"""The editions of a game, found by the digest of their content: a game goes on by the edition it began with.
+
+Released editions lie in the game's folder `editions/` and stay there for ever. One that somebody brings along
+is remembered while the program runs; its text goes with the records of the games that use it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cached_property, lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from adjudicator.editions.schema import schema_of
+from adjudicator.errors import EditionError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from adjudicator.editions.schema import Words
+
+MOST_REMEMBERED = 512  # texts that were brought along; the oldest is forgotten
+DIGEST = "sha256:"
+
+
+class Labelled(Protocol):
+    @property
+    def label(self) -> str: ...
+
+
+E = TypeVar("E", bound=Labelled)
+
+
+class Editions(Generic[E]):
+    """`default` is the file of new games, among all released ones; `parse` raises EditionError.
+
+    `words` are those that can stand at a place, for the schema.
+    """
+
+    def __init__(self, default: Path, parse: Callable[[str], E], words: Words | None = None) -> None:
+        self._default = default
+        self._words = words or {}
+        self._parse = lru_cache(64)(parse)
+        self._brought: dict[str, str] = {}
+        self._changing = Lock()
+
+    @cached_property
+    def current(self) -> str:
+        """The label of the edition of new games."""
+        return self._parse(_text(self._default)).label
+
+    @cached_property
+    def released(self) -> dict[str, str]:
+        """The texts of all editions that were ever released, by label."""
+        texts = [_text(path) for path in sorted(self._default.parent.glob("*.toml"))]
+        return {self._parse(text).label: text for text in texts}
+
+    def read(self, text: str) -> E:
+        """An edition given as text, for now; raises EditionError."""
+        return self._parse(text)
+
+    def remember(self, text: str) -> str:
+        """The label of an edition given as text, which can be asked for from now on; raises EditionError."""
+        label = self.read(text).label
+        if self._brought.get(label, self.released.get(label, text)) != text:
+            raise EditionError("edition_twin", f"Another edition is already known as {label}.", faults=[])
+        if label not in self.released:
+            with self._changing:
+                self._brought.pop(label, None)
+                self._brought[label] = text
+                while len(self._brought) > MOST_REMEMBERED:
+                    del self._brought[next(iter(self._brought))]
+        return label
+
+    def label_of(self, asked: str | None) -> str:
+        """What somebody who starts a game may say: nothing, a label, its digest, or a whole text."""
+        if asked is None:
+            return self.current
+        if "\n" in asked or not asked.rpartition(" ")[2].startswith(DIGEST):
+            return self.remember(asked)
+        digest = asked.rpartition(" ")[2]
+        for label in (*self.released, *self._brought):
+            if label == asked or (digest == asked and label.endswith(f" {digest}")):
+                return label
+        raise unknown(asked)
+
+    def text_of(self, label: str) -> str:
+        text = self._brought.get(label) or self.released.get(label)
+        if text is None:
+            raise unknown(label)
+        return text
+
+    def unreleased_text(self, label: str) -> str | None:
+        """What has to go along with a game that leaves this program; None where everybody has the edition."""
+        return None if label in self.released else self.text_of(label)
+
+    def get(self, label: str) -> E:
+        return self._parse(self.text_of(label))
+
+    @cached_property
+    def schema(self) -> dict[str, Any]:
+        """What can be in an edition, as JSON Schema."""
+        return schema_of(tomllib.loads(self.text_of(self.current)), self._words)
+
+
+def unknown(label: str) -> EditionError:
+    return EditionError("edition_unknown", f"There is no edition {quote(label)} here.", faults=[])
+
+
+def _text(path: Path) -> str:
+    return path.read_bytes().decode()

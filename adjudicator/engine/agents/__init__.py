@@ -1,0 +1,1 @@
+"""Who plays and who looks on: bots, simulations, tournaments, analysis, training."""

@@ -1,0 +1,1 @@
+"""The shipped table of known compounds: reading it, and deriving it."""

@@ -1,0 +1,156 @@
+"""The rulebooks in our words, seeds/<game>.md, read into sections and spans, for pages and for paper.
+
+The seeds use very little Markdown: headings, paragraphs, lists, `code`, *stress*. That is all that is read.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from adjudicator.chem.elements import ELEMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_HERE = Path(__file__).parent
+FOLDER = next(path for path in (_HERE / "seeds", _HERE.parent / "seeds") if path.is_dir())  # wheel, checkout
+GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md") if path.stem != "README"))
+ID = r"[A-Z]-[A-Z0-9]+(?:-[A-Z0-9]+)*"
+
+_RULE = re.compile(rf"\*\*({ID})\*\* (.*)", re.DOTALL)
+_SYMBOL = "(?:" + "|".join(sorted(ELEMENTS, key=len, reverse=True)) + ")"
+_UNIT = rf"{_SYMBOL}\d{{0,2}}"
+_FORMULA = re.compile(rf"(?<![\w-])((?=[A-Za-z()]*\d)(?:{_UNIT}|\((?:{_UNIT})+\)\d{{0,2}})+)(?![\w-])")
+_INLINE = re.compile(rf"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\b({ID})\b")
+
+
+class Piece(NamedTuple):
+    """Text on the line, or below it: the numbers of a formula."""
+
+    text: str
+    below: bool = False
+
+
+class Span(NamedTuple):
+    kind: Literal["plain", "code", "strong", "stress", "rule"]
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands below it, up to the next one."""
+
+    title: str
+    level: int
+    anchor: str
+    paragraphs: list[str] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)  # list items without an id
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    game: str
+    title: str
+    intro: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+    @property
+    def rules(self) -> Iterator[Rule]:
+        return (rule for section in self.sections for rule in section.rules)
+
+
+@lru_cache(len(GAMES))
+def digest(game: str) -> Digest:
+    """The digest of one of GAMES."""
+    first, *sections = _sections((FOLDER / f"{game}.md").read_text(encoding="utf-8"))
+    return Digest(game, first.title, tuple(first.paragraphs), tuple(sections))
+
+
+def spans(text: str) -> Iterator[Span]:
+    """Code, stress and the rules that are named; a hyphen before a digit is a minus."""
+    end = 0
+    for found in _INLINE.finditer(text):
+        yield from _plain(text[end : found.start()])
+        code, bold, stressed, rule = found.groups()
+        if code is not None:
+            yield Span("code", pieces(code))
+        elif bold is not None:
+            yield Span("strong", (Piece(bold),))
+        elif stressed is not None:
+            yield Span("stress", (Piece(stressed),))
+        else:
+            yield Span("rule", (Piece(rule),))
+        end = found.end()
+    yield from _plain(text[end:])
+
+
+def _plain(text: str) -> Iterator[Span]:
+    if text:
+        yield Span("plain", pieces(re.sub(r"(?<![\w-])-(?=\d)", "−", text)))
+
+
+def pieces(text: str) -> tuple[Piece, ...]:
+    """With the numbers of formulas below the line: H2O and Mg(NO2)2, not C60 of a rule's id."""
+    parts = _FORMULA.split(text)
+    return tuple(
+        piece
+        for at, part in enumerate(parts)
+        if part
+        for piece in (lowered(part) if at % 2 else (Piece(part),))
+    )
+
+
+def lowered(formula: str) -> tuple[Piece, ...]:
+    """A formula with its numbers below the line."""
+    return tuple(
+        Piece(part, below=at % 2 == 1) for at, part in enumerate(re.split(r"(\d+)", formula)) if part
+    )
+
+
+def _sections(text: str) -> Iterator[Section]:
+    section: Section | None = None
+    for block in _blocks(text):
+        if block.startswith("#"):
+            marks, _, title = block.partition(" ")
+            if section is not None:
+                yield section
+            section = Section(title, len(marks), re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-"))
+        elif section is not None:
+            _put(block, section)
+    if section is not None:
+        yield section
+
+
+def _put(block: str, section: Section) -> None:
+    if not block.startswith("- "):
+        section.paragraphs.append(block)
+        return
+    found = _RULE.fullmatch(block[2:])
+    if found:
+        section.rules.append(Rule(found[1], found[2]))
+    else:
+        section.remarks.append(block[2:])
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Headings, paragraphs and list items, each as one line."""
+    lines: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        if lines and (not line or line.startswith(("#", "- "))):
+            yield " ".join(lines)
+            lines = []
+        if line.startswith("#"):
+            yield line
+        elif line:
+            lines.append(line.strip())

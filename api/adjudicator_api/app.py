@@ -1,0 +1,135 @@
+"""`create_app(config)`: the whole service as one WSGI application."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, request
+
+from adjudicator_api.config import Config
+from adjudicator_api.games.clocks import Pace
+from adjudicator_api.games.code_guesses import Guesses
+from adjudicator_api.games.driver import Driver
+from adjudicator_api.games.housekeeping import Minder
+from adjudicator_api.games.notifications import Live
+from adjudicator_api.games.streams import Followed
+from adjudicator_api.games.tables import Tables
+from adjudicator_api.http import languages, problems
+from adjudicator_api.http.bus import Bus
+from adjudicator_api.http.environ import ROUTE
+from adjudicator_api.http.openapi import document
+from adjudicator_api.http.terms import Terms, on_terms
+from adjudicator_api.jobs.pool import Work
+from adjudicator_api.jobs.verdicts import Verdicts
+from adjudicator_api.pages import documentation, play
+from adjudicator_api.routes import (
+    challenges,
+    editions,
+    games,
+    health,
+    judge,
+    names,
+    prints,
+    records,
+    reference,
+    rulesets,
+    structures,
+    trials,
+    valence,
+)
+from adjudicator_api.server import admission, compressing, security
+from adjudicator_api.server import metrics as observing
+from adjudicator_api.server.limiting import Limiter
+from adjudicator_api.server.limiting.exchange import REDIS, Exchange
+from adjudicator_api.storage import Storage
+
+if TYPE_CHECKING:
+    from adjudicator_api.http.operations import Resource
+
+RESOURCES: tuple[Resource, ...] = (
+    judge.resource,
+    challenges.resource,
+    rulesets.resource,
+    editions.resource,
+    trials.resource,
+    prints.resource,
+    reference.resource,
+    structures.resource,
+    names.resource,
+    valence.resource,
+    games.resource,
+    records.resource,
+    health.resource,
+)
+
+
+class Service(Flask):
+    """Flask, which also notes the route for whoever logs and counts around it."""
+
+    def dispatch_request(self, *context: Any) -> Any:
+        asked = request._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - once, not thrice
+        if asked.url_rule is not None:
+            asked.environ[ROUTE] = asked.url_rule.rule
+        return super().dispatch_request(*context)
+
+
+def create_app(config: Config | None = None) -> Flask:
+    """Opens the database and brings it up to date, or does so when it answers; raises what will not pass."""
+    config = config or Config.from_env()
+    app = Service("adjudicator_api.pages")
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    storage = Storage(config.database_url, config.retention_days)
+    storage.prepare()
+    app.extensions["storage"] = storage
+    app.extensions["config"] = config
+    app.extensions["editions"] = editions.Boxes(storage.database, config)
+    bus = app.extensions["bus"] = Bus()
+    metrics = app.extensions["metrics"] = observing.Metrics()
+    app.extensions["verdicts"] = Verdicts(metrics.note)
+    app.extensions["work"] = Work(config.processes, config.work_waiting)
+    log = observing.Log(config)
+    live = app.extensions["live"] = Live(bus, storage.database, config.cache_url, log)
+    tables = app.extensions["tables"] = Tables(storage.database, Pace.of(config), live.changed)
+    followed = app.extensions["followed"] = Followed(tables, metrics)
+    minder = app.extensions["minder"] = Minder(
+        tables, followed, metrics, config, app.extensions["editions"].prune
+    )
+    app.extensions["driver"] = Driver(tables, app.extensions["work"], minder.mind, metrics, log)
+    guesses = app.extensions["guesses"] = Guesses(config)
+    app.extensions["drawings"] = structures.Drawings()
+    app.extensions["openapi"], app.extensions["openapi_json"] = _described()
+    app.url_map.converters["edition"] = editions.Digest
+    problems.register(app)
+    security.register(app, config)
+    for resource in RESOURCES:
+        app.register_blueprint(resource)
+    app.register_blueprint(documentation.blueprint)
+    app.register_blueprint(play.blueprint)  # all pages: those to play are of the same blueprint
+    languages.languages()  # read now: pages that are at hand are given out where nothing may be read
+    app.view_functions["static"] = on_terms(Terms(cost=0))(app.view_functions["static"])
+    limiter = app.extensions["limiter"] = Limiter(config)
+    if config.cache_url.startswith(REDIS):
+        for counted in (limiter, guesses):
+            if counted.on:
+                Exchange(counted, config.cache_url, log.tell).start()
+    app.wsgi_app = app.extensions["admission"] = admission.Admission(app, config, limiter)  # type: ignore[method-assign]
+    app.wsgi_app = compressing.Compressed(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = observing.Observed(app.wsgi_app, config, metrics, security.HEADERS)  # type: ignore[method-assign]
+    return app
+
+
+@cache
+def _described() -> tuple[dict[str, Any], bytes]:
+    """The OpenAPI document, which is the same for every application of a process; and as it is sent."""
+    described = document(RESOURCES)
+    return described, json.dumps(described, ensure_ascii=False).encode()
+
+
+def begin_games(app: Flask) -> None:
+    """Bots move, clocks run and streams wake from now on: in the process that serves, not in tests."""
+    driver = app.extensions["driver"]
+    app.extensions["tables"].due = driver.wake
+    app.extensions["live"].start()
+    driver.start()

@@ -1,0 +1,168 @@
+"""How the service is set up: every option of `adjudicator serve`, also as ADJUDICATOR_<OPTION>."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field, fields
+from importlib.util import find_spec
+from ipaddress import ip_network
+from typing import TYPE_CHECKING, Any, Self
+
+from adjudicator.errors import AdjudicatorError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from dataclasses import Field
+    from ipaddress import IPv4Network, IPv6Network
+
+PREFIX = "ADJUDICATOR_"
+OFF = ("off", "none", "0", "")
+LEVELS = ("debug", "info", "warning", "error", "off")
+ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?")
+SERVERS = ("auto", "granian", "waitress")
+# The files of the shared folder in which the limiters have their tables.
+ALLOWANCES, GUESSES = "allowances", "guesses"
+LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
+NEARBY = "127.0.0.0/8,::1/128,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"  # where proxies stand
+
+
+class ConfigError(AdjudicatorError):
+    """Options that make no sense; `details["faults"]` lists every one of them."""
+
+
+def _setting(default: Any, about: str, least: int = 0, most: int = 0) -> Any:
+    """An option of `serve`: what it means, and the least and most that it may be if it is a number."""
+    return field(default=default, metadata={"about": about, "least": least, "most": most})
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """docs/settings.md shows all of it."""
+
+    host: str = _setting("127.0.0.1", "The address to listen on.")
+    port: int = _setting(8000, "The port to listen on.", 1, 65535)
+    server: str = _setting("auto", "Which server carries it: granian, or waitress where there is none.")
+    workers: int = _setting(1, "Processes that answer.", 1, 64)
+    threads: int = _setting(32, "Threads of each worker, for what waits, such as the database.", 1, 256)
+    waiting: int = _setting(256, "Requests of a worker that may wait for a thread; more get 503.", 0, 10_000)
+    processes: int = _setting(2, "Processes of each worker for longer work: batches, drawings, bots.", 1, 64)
+    work_waiting: int = _setting(16, "Longer work of a worker that may wait; more gets 503.", 0, 1000)
+    connections: int = _setting(4096, "Connections that a worker keeps open at once.", 16, 100_000)
+    streams: int = _setting(2000, "Of these, those that may follow a game.", 0, 100_000)
+    streams_per_address: int = _setting(
+        256, "Of these, those of one address; a class of thirty phones has one.", 1, 100_000
+    )
+    body_seconds: int = _setting(10, "Time for the body of a request to come; then 408.", 1, 600)
+    answer_seconds: int = _setting(30, "Time for an answer to be made; then 503.", 1, 600)
+    silent_seconds: int = _setting(10, "Time that a connection may be open without a word.", 1, 600)
+    database_url: str = _setting(
+        "sqlite:///var/adjudicator.sqlite", "Where rulings are kept: sqlite:///file or postgresql://…"
+    )
+    retention_days: int = _setting(400, "How long rulings can be read; 0 for good.", 0, 36500)
+    bot_pause_ms: int = _setting(
+        800, "Milliseconds before a bot moves, so that people can follow.", 0, 60_000
+    )
+    chance_seconds: int = _setting(
+        8, "What people have to challenge or answer before a bot closes it.", 0, 600
+    )
+    absent_seconds: int = _setting(
+        30, "Then the answer of who has left a table is given for them.", 1, 86_400
+    )
+    abandoned_days: int = _setting(
+        60, "Games at which nothing has happened for so long are removed; 0 for never.", 0, 36500
+    )
+    notice_days: int = _setting(7, "So long before that the seats are warned.", 1, 365)
+    edition_days: int = _setting(
+        180, "Editions that nothing was made by are removed when unused for so long; 0 for never.", 0, 36500
+    )
+    editions: int = _setting(5000, "Editions of their own that people may keep here, in all.", 0, 1_000_000)
+    cache_url: str = _setting("", "What several machines share, such as rate limits: redis://…")
+    rate_limit: str = _setting("1200 per minute", 'Questions of each client: such a limit, or "off".')
+    proxies: int = _setting(0, "How many proxies in front add X-Forwarded-For.", 0, 10)
+    proxy_addresses: str = _setting(NEARBY, "Where these stand: networks, with commas between them.")
+    cors_origin: str = _setting("", "The one other origin whose pages may ask.")
+    metrics_port: int = _setting(0, "A port of its own for /metrics; 0 for none.", 0, 65535)
+    metrics_token: str = _setting("", "The bearer token for /metrics; without one it is for this machine.")
+    log: str = _setting("info", f"From which level on lines are logged: {', '.join(LEVELS)}.")
+    shared: str = field(default="")  # the folder that the workers of this machine share; made by `serve`
+
+    @classmethod
+    def from_env(cls, env: Mapping[str, str] | None = None) -> Self:
+        """Reads ADJUDICATOR_PORT, ADJUDICATOR_DATABASE_URL and so on; raises ConfigError with every fault."""
+        env = os.environ if env is None else env
+        given: dict[str, Any] = {}
+        faults = []
+        for option in fields(cls):
+            text = env.get(PREFIX + option.name.upper())
+            if text is None:
+                continue
+            if option.type == "int":
+                if not text.strip().isdecimal():
+                    faults.append(
+                        f"{PREFIX}{option.name.upper()} is {quote(text)}; it must be a whole number"
+                    )
+                    continue
+                given[option.name] = int(text)
+            else:
+                given[option.name] = text.strip()
+        config = cls(**given)
+        faults += config.faults()
+        if faults:
+            raise ConfigError("bad_configuration", f"{'; '.join(faults)}.", faults=faults)
+        return config
+
+    def faults(self) -> Iterator[str]:
+        for option in settings():
+            value, least, most = getattr(self, option.name), option.metadata["least"], option.metadata["most"]
+            if isinstance(value, int) and not least <= value <= most:
+                yield f"{option.name} is {value}; it must be from {least} to {most}"
+        if self.metrics_port == self.port:
+            yield f"metrics_port is {self.port}, as the port of the service is; they must differ"
+        if self.server not in SERVERS:
+            yield f"server is {quote(self.server)}; it must be one of {', '.join(SERVERS)}"
+        if self.log not in LEVELS:
+            yield f"log is {quote(self.log)}; it must be one of {', '.join(LEVELS)}"
+        yield from _cache_faults(self.cache_url)
+        if self.cors_origin and not ORIGIN.fullmatch(self.cors_origin):
+            yield (
+                f"cors_origin is {quote(self.cors_origin)}; it must be the one other origin whose pages"
+                " may ask, such as https://club.example"
+            )
+        try:
+            networks(self.proxy_addresses)
+        except ValueError as error:
+            yield f"proxy_addresses is {quote(self.proxy_addresses)}: {error}"
+        if self.rate_limited and not LIMIT.fullmatch(self.rate_limit.strip().lower()):
+            yield f'rate_limit is {quote(self.rate_limit)}; it must be "off" or such as "1200 per minute"'
+
+    def to_env(self) -> dict[str, str]:
+        """What makes `from_env` give this again: how options reach the worker processes."""
+        given = {option.name: getattr(self, option.name) for option in fields(self)}
+        return {PREFIX + name.upper(): str(value) for name, value in given.items() if value != ""}
+
+    @property
+    def rate_limited(self) -> bool:
+        return self.rate_limit.lower() not in OFF
+
+
+def settings() -> list[Field[Any]]:
+    """What people may set."""
+    return [option for option in fields(Config) if option.metadata]
+
+
+def networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Raises ValueError."""
+    return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
+
+
+def _cache_faults(url: str) -> Iterator[str]:
+    from adjudicator.reference.online.cache import cache_place
+
+    try:
+        kind, _ = cache_place(url or None)
+    except AdjudicatorError as error:
+        yield error.message.rstrip(".")
+        return
+    if kind == "redis" and find_spec("redis") is None:
+        yield "cache_url is a Redis, and that needs the package redis: pip install 'adjudicator[server]'"

@@ -1,0 +1,182 @@
+"""Acting at a table: judged and written in one transaction, once for each key.
+
+An answer is stale only if what its seat was asked has changed since the version it saw (412), and late only
+if it came to the service after its clock had run out.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from functools import partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.engine.agenda import stale
+from adjudicator.engine.answers import IllegalAction
+from adjudicator.engine.game import Resign
+from adjudicator_api.games.clocks import clock_due
+from adjudicator_api.games.tables import require_playing, require_seat
+from adjudicator_api.http.idempotency import key_reused
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.storage import games as rows
+from adjudicator_api.storage.games import CommitRow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
+
+    from sqlalchemy import Connection
+
+    from adjudicator.engine.agenda import Ask
+    from adjudicator.engine.events import Event
+    from adjudicator_api.games.tables import Change, Read, Table, Tables
+
+    Done = tuple[Table, tuple[Event, ...]]  # the table after an act, and what happened
+    Ruling = tuple[Any, tuple[Event, ...]] | IllegalAction  # the state after it, or why not
+
+
+def act(
+    tables: Tables,
+    id_: str,
+    token: str | None,
+    action: Any,
+    seen: int,
+    key: str | None,
+    arrived: datetime | None = None,
+) -> Done:
+    """An action of a seat, by somebody who saw that version; it came to the service at that time."""
+    late = partial(_refuse_late, tables, arrived=arrived or tables.now())
+    return _Act(tables, id_, lambda table: require_seat(table, token), action, seen, key, late).done()
+
+
+def act_for(tables: Tables, id_: str, seat: int, action: Any, seen: int, key: str) -> Done:
+    """An action of a bot, or of a clock: only if nothing was done on this seat since, whatever is asked."""
+
+    def refuse_overtaken(read: Read, table: Table, _: list[Ask]) -> None:
+        if read(lambda connection: rows.acted_since(connection, id_, seat, seen)):
+            raise _asked_anew(seen, table.row.version)
+
+    return _Act(tables, id_, lambda _: seat, action, seen, key, refuse_overtaken).done()
+
+
+def resign(tables: Tables, id_: str, token: str | None, key: str | None) -> Done:
+    return act(tables, id_, token, {"type": "resign"}, tables.find(id_).row.version, key)
+
+
+class _Act:
+    """What an action comes to is worked out ahead, so that nobody waits for us while we hold the database.
+
+    If the table has changed by then, it is worked out again: once for each state.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        id_: str,
+        seat_of: Callable[[Table], int],
+        action: Any,
+        seen: int,
+        key: str | None,
+        refuse_late: Callable[[Read, Table, list[Ask]], None],
+    ) -> None:
+        self.tables, self.id, self.seat_of, self.action, self.seen = tables, id_, seat_of, action, seen
+        self.refuse_late = refuse_late
+        self.digest = sha256(json.dumps(action, sort_keys=True).encode()).digest()
+        self.has_key = bool(key)
+        self.request_key = sha256((key or secrets.token_urlsafe(16)).encode()).digest()
+        self.ruled: tuple[Any, int, Ruling] | None = None  # for a state and a seat
+
+    def done(self) -> Done:
+        self.prepared = self.ahead()
+        return self.tables.written(self.commit)
+
+    def ahead(self) -> tuple[Change, tuple[Event, ...]] | None:
+        """By the table as this process knows it."""
+        before = self.tables.known(self.id, self.seen)
+        try:
+            state, happened = self.outcome(before, self.tables.database.read)
+        except Refused:
+            return None  # decided by the table as it is when it is our turn
+        return self.tables.change(before, state, happened, self.tables.clocks(self.id)), happened
+
+    def commit(self, connection: Connection) -> Done:
+        if self.prepared is not None:
+            change, happened = self.prepared
+            seat = self.seat_of(change.after)
+            first = self.earlier(connection, seat) is None
+            if first and self.tables.write_if_still(connection, change):
+                self.note(connection, seat, happened)
+                return change.after, happened
+        table = self.tables.to_act_at(connection, self.id)
+        seat = self.seat_of(table)
+        earlier = self.earlier(connection, seat)
+        if earlier is not None:
+            if earlier.request_digest != self.digest:
+                raise key_reused()
+            stored = rows.events_after(connection, self.id, earlier.first - 1, earlier.last)
+            return table, tuple(table.game.read_event(event) for event in stored)
+        state, happened = self.outcome(table, lambda work: work(connection))
+        self.note(connection, seat, happened)
+        return self.tables.happened(connection, table, state, happened), happened
+
+    def earlier(self, connection: Connection, seat: int) -> CommitRow | None:
+        """What was done when this request came for the first time."""
+        return rows.commit_of(connection, self.id, seat, self.request_key) if self.has_key else None
+
+    def note(self, connection: Connection, seat: int, happened: Sequence[Event]) -> None:
+        first, last = happened[0].version, happened[-1].version
+        rows.add_commit(connection, CommitRow(self.id, first, last, seat, self.request_key, self.digest))
+
+    def outcome(self, table: Table, read: Read) -> tuple[Any, tuple[Event, ...]]:
+        """The state after it and what happened, or Refused."""
+        require_playing(table)
+        game, seat = table.game, self.seat_of(table)
+        wanted = game.read_action(self.action)
+        if not isinstance(wanted, Resign):
+            asks = [a for a in game.asked(table.state) if a.player == seat and wanted.type in a.kinds]
+            _refuse_stale(table, asks, self.seen)
+            self.refuse_late(read, table, asks)
+        ruling = self.ruling(table, seat, wanted)
+        if isinstance(ruling, IllegalAction):
+            raise Refused(422, "illegal_action", ruling.message, verdict=ruling.details["verdict"])
+        return ruling
+
+    def ruling(self, table: Table, seat: int, wanted: Any) -> Ruling:
+        ruled = self.ruled
+        if ruled is None or ruled[0] is not table.state or ruled[1] != seat:
+            with prose.seated(table.names):
+                try:
+                    found: Ruling = table.game.apply(table.state, seat, wanted)
+                except IllegalAction as illegal:
+                    found = illegal
+            ruled = self.ruled = table.state, seat, found
+        return ruled[2]
+
+
+def _refuse_stale(table: Table, asks: list[Ask], seen: int) -> None:
+    """412 only if what this seat was asked has changed since the version it saw."""
+    version = table.row.version
+    if seen > version:
+        raise Refused(412, "version_to_come", f"The game is at version {version}; {seen} has not come yet.")
+    late = all(stale(ask, seen, version) for ask in asks) if asks else seen != version
+    if late:
+        raise _asked_anew(seen, version)
+
+
+def _asked_anew(seen: int, version: int) -> Refused:
+    return Refused(
+        412,
+        "asked_anew",
+        f"What you were asked has changed since version {seen}; look again.",
+        version=version,
+    )
+
+
+def _refuse_late(tables: Tables, read: Read, table: Table, asks: list[Ask], *, arrived: datetime) -> None:
+    """The clock has run out, and what is done for this seat has only not been written yet."""
+    asked_at = tables.clocks(table.row.id, read)
+    due = [clock_due(table, ask, tables.pace, tables.now(), asked_at) for ask in asks]
+    if due and all(at is not None and at < arrived for at in due):
+        raise Refused(412, "clock_ran_out", "Your time for this was over.", version=table.row.version)

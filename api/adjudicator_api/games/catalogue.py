@@ -1,0 +1,33 @@
+"""Every playable game as data: title, seats, presets, the schemas of its options and actions, bots."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from adjudicator import ruleset
+from adjudicator.engine import codec
+from adjudicator.engine.agents.bots import players_of
+from adjudicator_api.games.tables import game_of
+
+
+@lru_cache(64)
+def described(name: str) -> dict[str, Any]:
+    game = game_of(name)
+    return {
+        "game": name,
+        "title": title_of(name),
+        "players": list(game.numbers),
+        "edition": game.editions.current,
+        "presets": [
+            {"name": preset, "players": chosen.players, "options": dict(chosen.options)}
+            for preset, chosen in game.presets().items()
+        ],
+        "options": codec.schema(game.options_type),
+        "actions": {kind: codec.schema(made) for kind, made in game.every_action.items()},
+        "bots": [{"name": bot, "about": about} for bot, about in players_of(name).BOTS.items()],
+    }
+
+
+def title_of(name: str) -> str:
+    return ruleset.game(name).title

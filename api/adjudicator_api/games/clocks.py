@@ -1,0 +1,90 @@
+"""When a bot moves, and when a clock runs out: worked out with every change and written with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine.game import OFFERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from adjudicator.engine.agenda import Ask
+    from adjudicator_api.config import Config
+    from adjudicator_api.games.tables import Table
+
+    AskedAt = Callable[[int], datetime | None]  # when a version came about, as clocks count
+
+ALONE = 0.05
+MAKING = {"propose_offer", "withdraw_offer"}  # what one may do about offers at any time
+GRACE = 2  # seconds that an answer may be on its way
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """In seconds; shown to the players."""
+
+    bot: float = 0.8  # before a bot moves, so that people can follow
+    bots_alone: float = ALONE  # at a table without people
+    chance: float = 8.0  # that people have to challenge or to answer an offer before a bot closes it
+    absent: float = 30.0  # before the answer of somebody who has left is given for them
+
+    @classmethod
+    def of(cls, config: Config) -> Pace:
+        pause = config.bot_pause_ms / 1000
+        return cls(pause, min(pause, ALONE), config.chance_seconds, config.absent_seconds)
+
+
+def due_at(table: Table, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
+    """The next moment at which the service itself has something to do at this table."""
+    times = [bot_due(table, ask, pace, now, asked_at) for ask in asks_of(table, "bot")]
+    times += [
+        at for ask in asks_of(table, "person", "left") if (at := clock_due(table, ask, pace, now, asked_at))
+    ]
+    return min(times, default=None)
+
+
+def asks_of(table: Table, *kinds: str) -> list[Ask]:
+    """What is asked of seats of these kinds."""
+    places = {seat.seat for seat in table.seats if seat.kind in kinds}
+    return [ask for ask in table.game.asked(table.state) if ask.player in places]
+
+
+def bot_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime:
+    """A bot whose act would take a chance away from people gives them time for it.
+
+    Not in what all do at once: who has picked, and may still change it, waits for nobody. `now` is when the
+    table last changed.
+    """
+    people = any(seat.kind == "person" for seat in table.seats)
+    at = now + timedelta(seconds=pace.bot if people else pace.bots_alone)
+    if ask.obliged:
+        at_once = {ask.about} if ask.parallel else set()
+        chances = [a for a in asks_of(table, "person") if not a.obliged and a.about not in at_once]
+        begun = [_begun(other, now, asked_at) for other in chances]
+        closing = [since + timedelta(seconds=pace.chance) for since in begun if since is not None]
+        at = max([at, *closing])
+    return at
+
+
+def _begun(chance: Ask, now: datetime, asked_at: AskedAt) -> datetime | None:
+    """Since when there is a chance. To make an offer is none that ends; one that lies there came just now."""
+    if chance.about != OFFERS:
+        return asked_at(chance.since) or now
+    return now if set(chance.kinds) - MAKING else None
+
+
+def clock_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
+    """When the answer is given for somebody: by the clock of the table, or because they have left."""
+    if not ask.obliged:
+        return None
+    left = table.seats[ask.player].kind == "left"
+    seconds: Any = pace.absent if left else table.row.clock
+    if seconds is None:
+        return None
+    if left and table.row.clock is not None:
+        seconds = min(seconds, table.row.clock)
+    return (asked_at(ask.since) or now) + timedelta(seconds=seconds + GRACE)

@@ -1,0 +1,40 @@
+"""Guesses at the codes of tables: six characters must stay a secret, whichever process is asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from adjudicator_api.config import GUESSES
+from adjudicator_api.server.limiting import Limiter
+from adjudicator_api.server.limiting.clients import client_of
+from adjudicator_api.server.limiting.limiter import THIRTY
+
+if TYPE_CHECKING:
+    from adjudicator_api.config import Config
+
+WRONG = "10 per minute"  # wrong codes of one address; thirty times as many of all together
+
+
+class Guesses(Limiter):
+    """Counts wrong codes as the limiter does questions: those of all workers, with Redis of all machines."""
+
+    FILE = GUESSES
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(replace(config, rate_limit=WRONG))
+
+    def admit_guess(self) -> None:
+        """Raises Refused when there were too many wrong ones."""
+        self._refuse(_guessers(), "too_many_guesses", "Too many wrong codes. Wait a minute.")
+
+    def failed(self) -> None:
+        now = self._clock()
+        for client, share in _guessers():
+            self._add(client, 1 / share, now, float("inf"))
+
+
+def _guessers() -> list[tuple[str, int]]:
+    return [(f"codes of {client_of(request.remote_addr or '')}", 1), ("codes of all", THIRTY)]

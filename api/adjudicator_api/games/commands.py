@@ -1,0 +1,161 @@
+"""`adjudicator games`: for whoever runs the service, on its database; safe while it runs."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.errors import AdjudicatorError, UnreadableInput
+from adjudicator_api.config import Config
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.storage import games as rows
+from adjudicator_api.storage.commands import database_option, open_storage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator_api.games.tables import Table, Tables
+
+MOST = 10_000
+ID = click.argument("id_", metavar="ID")
+ANY_ID = {"ignore_unknown_options": True}  # an id may begin with a hyphen
+
+
+@click.group()
+def games() -> None:
+    """Look after the games that the service keeps.
+
+    \b
+      adjudicator games list --status playing
+      adjudicator games show ID
+      adjudicator games export ID game.json
+      adjudicator games import game.json
+      adjudicator games expire
+    """
+
+
+@games.command("list")
+@database_option
+@click.option("--status", type=click.Choice(rows.STATUSES), help="Only those.")
+@click.option("--game", help="Only games of this name, such as compoundit.")
+@click.option("--most", type=click.IntRange(1, MOST), default=50, show_default=True, help="How many.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def list_(database_url: str | None, status: str | None, game: str | None, most: int, as_json: bool) -> None:
+    """The games, those with the latest move first."""
+    with _tables(database_url) as tables:
+        found = tables.database.read(
+            lambda connection: [
+                (row, rows.seats_of(connection, row.id))
+                for row in rows.listed_games(connection, status, game, most)
+            ]
+        )
+    for row, seats in found:
+        names = [seat.name or "-" for seat in seats]
+        if as_json:
+            facts = {"id": row.id, "game": row.game, "status": row.status, "version": row.version}
+            click.echo(json.dumps({**facts, "players": names, "moved_at": row.moved_at.isoformat()}))
+        else:
+            moved = row.moved_at.strftime("%Y-%m-%d %H:%M")
+            click.echo(
+                f"{row.id}  {moved}  {row.status:<9}  {row.game:<18}  {row.version:>5}  {', '.join(names)}"
+            )
+
+
+@games.command(context_settings=ANY_ID)
+@ID
+@database_option
+def show(id_: str, database_url: str | None) -> None:
+    """One game: who sits there, what it waits for, and what everybody may know of it, as JSON."""
+    with _tables(database_url) as tables:
+        click.echo(json.dumps(_shown(tables.find(id_)), ensure_ascii=False, indent=2, default=str))
+
+
+def _shown(table: Table) -> dict[str, Any]:
+    """Without anybody's secrets: hands, tokens and chance stay where they are."""
+    row = table.row
+    hidden = ("seed", "host_digest", "request_key", "request_digest", "snapshot")
+    facts = {name: getattr(row, name) for name in row.__slots__ if name not in hidden}
+    seats = [
+        {"seat": seat.seat, "kind": seat.kind, "name": seat.name, "bot": seat.bot, "seen_at": seat.seen_at}
+        for seat in table.seats
+    ]
+    view = None if table.state is None else table.game.view(table.state, None)
+    return {**facts, "seats": seats, "view": view}
+
+
+@games.command(context_settings=ANY_ID)
+@ID
+@click.argument("file", type=click.File("w", encoding="utf-8", atomic=True), default="-")
+@database_option
+def export(id_: str, file: Any, database_url: str | None) -> None:
+    """Write the whole record of a game to FILE, secrets included, as `import` and `analyse` read it."""
+    from adjudicator_api.games.records import exported
+
+    with _tables(database_url) as tables:
+        file.write(json.dumps(exported(tables, id_), ensure_ascii=False) + "\n")
+
+
+@games.command("import")
+@click.argument("file", type=click.File(encoding="utf-8"))
+@database_option
+def import_(file: Any, database_url: str | None) -> None:
+    """Bring in a game from FILE, finished or not, and tell the new tokens of its people.
+
+    Any record will do, also those that `simulate --record` writes.
+    """
+    from adjudicator_api.games.records import imported
+
+    try:
+        data = json.load(file)
+    except ValueError as error:
+        raise UnreadableInput("bad_record", f"This is no JSON: {error}.") from None
+    with _tables(database_url) as tables:
+        table, host, tokens = imported(tables, data)
+    click.echo(
+        json.dumps({"id": table.row.id, "status": table.row.status, "host_token": host, "tokens": tokens})
+    )
+
+
+@games.command()
+@database_option
+@click.option("--abandoned-days", type=click.IntRange(1, 36500), help="Without a move for so long.  [60]")
+@click.option("--notice-days", type=click.IntRange(1, 365), help="So long before that seats are warned.  [7]")
+def expire(database_url: str | None, abandoned_days: int | None, notice_days: int | None) -> None:
+    """Warn the seats of games that nobody plays any more, and remove those whose notice is over.
+
+    The service does this by itself; finished games stay.
+    """
+    from adjudicator_api.games.housekeeping import expire
+
+    config = Config.from_env()
+    with _tables(database_url) as tables:
+        warned, removed = expire(
+            tables, abandoned_days or config.abandoned_days, notice_days or config.notice_days
+        )
+    click.echo(f"Warned {warned}, removed {removed}.")
+
+
+@contextmanager
+def _tables(database_url: str | None) -> Iterator[Tables]:
+    """Changes are told to a service that runs, as far as its bus reaches."""
+    from adjudicator_api.games.clocks import Pace
+    from adjudicator_api.games.notifications import Live
+    from adjudicator_api.games.tables import Tables
+    from adjudicator_api.http.bus import Bus
+    from adjudicator_api.server.metrics import Log
+
+    config = Config.from_env()
+    storage = open_storage(database_url)
+    try:
+        storage.migrate()
+        live = Live(Bus(), storage.database, config.cache_url, Log(config))
+        live.begin_telling()
+        yield Tables(storage.database, Pace.of(config), live.changed)
+        live.finish(2)
+    except Refused as refused:
+        raise AdjudicatorError(refused.code, refused.detail) from None
+    finally:
+        storage.close()

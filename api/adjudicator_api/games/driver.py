@@ -1,0 +1,170 @@
+"""Moves bots and clocks: looks for tables at which something is due, claims them, and acts.
+
+Every process does this. A claim is a lease, so what a killed process had begun another goes on with; a bot's
+commit carries the version it saw, so it is never made twice. What a bot does is thought out in a process of
+its own, which can be killed, and nobody waits for it.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor, wait
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine import codec
+from adjudicator.errors import AdjudicatorError
+from adjudicator_api.games import acting
+from adjudicator_api.games.clocks import asks_of, bot_due, clock_due
+from adjudicator_api.games.decisions import choose
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.storage import games as rows
+from adjudicator_api.storage.errors import StorageUnavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+    from datetime import datetime
+
+    from adjudicator_api.games.tables import Table, Tables
+    from adjudicator_api.jobs.pool import Work
+    from adjudicator_api.server.metrics import Log, Metrics
+
+LOOK_SECONDS = 0.2  # between two looks at what is due
+LEASE_SECONDS = 20
+THINK_SECONDS = 12.0  # then the process is killed, and the bot tries again
+AT_ONCE = 4  # tables that one process sees to
+
+
+class Driver(threading.Thread):
+    """`mind` is called between two looks: see `minding`."""
+
+    def __init__(
+        self, tables: Tables, work: Work, mind: Callable[[], None], metrics: Metrics, log: Log
+    ) -> None:
+        super().__init__(name="driver", daemon=True)
+        self._tables, self._work, self._mind, self._metrics, self._log = tables, work, mind, metrics, log
+        self._stop = threading.Event()
+        self._woken = threading.Event()
+        self._busy = threading.Semaphore(AT_ONCE)
+        self._pool = ThreadPoolExecutor(AT_ONCE, "driver")
+        self._claimed: dict[str, Future[None]] = {}
+
+    def stop(self) -> None:
+        """Nothing more is begun."""
+        self._stop.set()
+        self._woken.set()
+
+    def finish(self, seconds: float) -> None:
+        """After `stop`: what was begun may end, and what does not is left to another process at once."""
+        wait(list(self._claimed.values()), seconds)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        left = [id_ for id_, begun in self._claimed.items() if not begun.done()]
+        if left:
+            try:
+                self._tables.database.write(partial(rows.release, ids=left))
+            except StorageUnavailable as error:  # the leases run out
+                self._log.line("warning", "driver", {"error": repr(error)[:200]})
+
+    def wake(self) -> None:
+        """Something may be due sooner than we thought."""
+        self._woken.set()
+
+    def run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                self._mind()
+                self.look()
+            except StorageUnavailable:
+                self._stop.wait(1)  # /readyz says so already
+            self._woken.wait(LOOK_SECONDS)
+            self._woken.clear()
+
+    def look(self) -> None:
+        now = self._tables.now()
+        found = self._tables.database.read(lambda connection: rows.due_games(connection, now, AT_ONCE))
+        for id_ in found:
+            if self._stop.is_set() or not self._busy.acquire(blocking=False):
+                return
+            until = now + timedelta(seconds=LEASE_SECONDS)
+            if self._tables.database.write(partial(rows.claim, id_=id_, now=now, until=until)):
+                self._claimed[id_] = begun = self._pool.submit(self._see_to, id_)
+                begun.add_done_callback(partial(self._seen_to, id_))
+            else:
+                self._busy.release()
+
+    def _see_to(self, id_: str) -> None:
+        try:
+            self.act_at(id_)
+        except (Refused, AdjudicatorError, StorageUnavailable) as error:
+            # The lease runs out, and it is tried again.
+            self._log.line("warning", "driver", {"error": repr(error)[:200]})
+        finally:
+            self._busy.release()
+            self._woken.set()
+
+    def _seen_to(self, id_: str, _: object) -> None:
+        self._claimed.pop(id_, None)
+
+    def act_at(self, id_: str) -> None:
+        """Whatever is due at this table now; afterwards what is due next is known."""
+        tables = self._tables
+        table = tables.find(id_)
+        if table.row.status != "playing":
+            tables.rest(id_, table.row.version, None)
+            return
+        asked_at = tables.clocks(id_)
+        now = tables.now()
+        later: list[datetime] = []
+        for ask in asks_of(table, "person", "left"):
+            at = clock_due(table, ask, tables.pace, now, asked_at)
+            if at is not None and at <= now:
+                self._act(table, ask.player, codec.plain(ask.otherwise), "clock")
+                return
+            if at is not None:
+                later.append(at)
+        waiting = None  # a bot that leaves it to others, who may have nothing to say
+        for ask in asks_of(table, "bot"):
+            # From when the table last changed: the bot's own pause is over when we are called.
+            at = bot_due(table, ask, tables.pace, table.row.moved_at, asked_at)
+            if at > now:
+                later.append(at)
+                continue
+            action = self._think(table, ask.player)
+            if action is not None:
+                self._act(table, ask.player, action, "bot")
+                return
+            waiting = waiting or (ask if ask.obliged else None)
+        if waiting is not None:
+            self._act(table, waiting.player, codec.plain(waiting.otherwise), "bot")
+            return
+        tables.rest(id_, table.row.version, min(later, default=None))
+
+    def _think(self, table: Table, seat: int) -> dict[str, Any] | None:
+        bot = table.seats[seat].bot
+        assert bot is not None
+        game = table.game
+        text = game.editions.unreleased_text(table.row.edition)
+        view = game.view(table.state, seat)
+        began = time.perf_counter()
+        try:
+            return self._work.run(
+                choose, game.name, text, view, bot, table.row.seed, seat, seconds=THINK_SECONDS
+            )
+        except Refused as refused:
+            if refused.code != "took_too_long":
+                raise  # no process was free: it is tried again
+            return None  # a table never waits for a bot: what it is obliged to do is done for it
+        finally:
+            self._metrics.thinking.observe(time.perf_counter() - began)
+
+    def _act(self, table: Table, seat: int, action: dict[str, Any], who: str) -> None:
+        version = table.row.version
+        try:
+            with self._metrics.moves.labels(who).time():
+                acting.act_for(self._tables, table.row.id, seat, action, version, f"{who}:{seat}:{version}")
+        except Refused as refused:
+            if refused.status != 412:
+                raise  # somebody was faster: what is due now was written with their act

@@ -1,0 +1,93 @@
+"""What a service does besides playing: says that it is there, counts, and clears away what is abandoned."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING
+
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.storage import games as rows
+from adjudicator_api.storage.uptimes import BEAT, beat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from sqlalchemy import Connection
+
+    from adjudicator_api.config import Config
+    from adjudicator_api.games.streams import Followed
+    from adjudicator_api.games.tables import Table, Tables
+    from adjudicator_api.server.metrics import Metrics
+
+EXPIRE_SECONDS = 3600.0  # between two looks for abandoned games
+
+
+class Minder:
+    """Called again and again by a thread that may wait; each thing is done when its time has come."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        followed: Followed,
+        metrics: Metrics,
+        config: Config,
+        prune: Callable[[], object] = lambda: None,  # what else is cleared away at times
+    ) -> None:
+        self._tables, self._followed, self._metrics, self._config = tables, followed, metrics, config
+        self._prune = prune
+        self._beat_at = self._expire_at = 0.0
+
+    def mind(self) -> None:
+        now = time.monotonic()
+        if now < self._beat_at:
+            return
+        self._beat_at = now + BEAT.total_seconds()
+        database = self._tables.database
+        database.write(partial(beat, now=self._tables.now()))
+        self._followed.write_present()
+        self._metrics.count_games(database.read(partial(rows.counts, now=self._tables.now())))
+        if now >= self._expire_at:
+            self._expire_at = now + EXPIRE_SECONDS
+            expire(self._tables, self._config.abandoned_days, self._config.notice_days)
+            self._prune()
+
+
+def expire(tables: Tables, abandoned_days: int, notice_days: int) -> tuple[int, int]:
+    """How many tables were warned, and how many are gone: those that had been warned, and nothing happened.
+
+    Whatever happens at a table lifts the warning. Finished games stay. Several processes may do this at once.
+    """
+    if not abandoned_days:
+        return 0, 0
+    now, notice = tables.now(), timedelta(days=notice_days)
+    quiet_since = now - max(timedelta(days=abandoned_days) - notice, timedelta())
+    gone = tables.database.read(partial(rows.expired_games, now=now))
+    removed = sum(tables.database.write(partial(_remove, id_=id_, now=now)) for id_ in gone)
+    for id_ in gone:
+        tables.woken(id_)
+    quiet = tables.database.read(partial(rows.quiet_games, since=quiet_since))
+    return sum(_warn(tables, id_, quiet_since, now + notice) for id_ in quiet), removed
+
+
+def _remove(connection: Connection, id_: str, now: datetime) -> bool:
+    row = rows.find(connection, id_, lock=True)
+    if row is None or row.expires_at is None or row.expires_at > now:
+        return False  # somebody came back
+    rows.remove_game(connection, id_)
+    return True
+
+
+def _warn(tables: Tables, id_: str, quiet_since: datetime, until: datetime) -> bool:
+    def warn(connection: Connection) -> tuple[Table, bool]:
+        table = tables.table(connection, id_, lock=True)
+        if table.row.moved_at >= quiet_since or table.row.expires_at is not None:
+            return table, False
+        return tables.changed(connection, table, expires_at=until), True
+
+    try:
+        return tables.written(warn)[1]
+    except Refused:  # called off meanwhile
+        return False

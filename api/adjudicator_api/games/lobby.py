@@ -1,0 +1,357 @@
+"""Setting up a table: opening it, taking seats, starting, leaving, playing again. Each is one transaction."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from datetime import timedelta
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine import codec
+from adjudicator.engine.agents.bots import Character, players_of
+from adjudicator_api.games.tables import Table, digest_of, game_of, named, require_host, require_seat
+from adjudicator_api.http.idempotency import key_reused
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.storage import editions
+from adjudicator_api.storage import games as rows
+from adjudicator_api.storage.games import GameRow, RequestRow, SeatRow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from datetime import datetime
+
+    from sqlalchemy import Connection
+
+    from adjudicator_api.games.tables import Tables
+    from adjudicator_api.http.idempotency import Key
+
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # nothing that sounds or looks like something else
+CODE_LENGTH = 6
+CODE_DAYS = 1
+FREE = ("open", "left")  # seats that somebody can take
+
+
+def create(tables: Tables, wanted: Mapping[str, Any], key: Key | None) -> tuple[Table, str, dict[int, str]]:
+    """The table, the host's token and those of the seats with a name; the same ones for the same key."""
+    game = game_of(wanted["game"])
+    label = game.editions.label_of(wanted["edition"])
+    places = wanted["seats"]
+    setup = game.setup(wanted["options"], len(places), label)
+    for place in places:
+        if place["bot"] is not None:
+            _require_bot(game.name, place["bot"])
+    id_, host = _secret(key, "game"), _secret(key, "host")
+    tokens = {
+        seat: _secret(key, f"seat {seat}")
+        for seat, place in enumerate(places)
+        if place["name"] is not None and place["bot"] is None
+    }
+    now = tables.now()
+    seats = named([_seat(id_, seat, place, tokens.get(seat), now) for seat, place in enumerate(places)])
+    released = label in game.editions.released
+
+    def create(connection: Connection) -> tuple[Table, None]:
+        earlier = rows.find_by_key(connection, key.digest) if key else None
+        if earlier is not None:
+            if key is not None and earlier.request_digest != key.asked:
+                raise key_reused()
+            return tables.table(connection, earlier.id), None
+        if not released:
+            editions.keep(connection, label, game.name, game.editions.text_of(label), now)
+        row = GameRow(
+            id=id_,
+            game=game.name,
+            options=codec.plain(setup.options),
+            edition=label,
+            seed=secrets.token_hex(16),
+            status="waiting",
+            version=0,
+            revision=1,
+            hints=wanted["hints"],
+            watch=wanted["watch"],
+            clock=wanted["clock"],
+            code=new_code(),
+            code_until=now + timedelta(days=CODE_DAYS),
+            host_digest=digest_of(host),
+            request_key=key.digest if key else None,
+            request_digest=key.asked if key else None,
+            created_at=now,
+            moved_at=now,
+        )
+        rows.add_game(connection, row, seats)
+        return tables.begin_if_full(connection, Table(row, seats)), None
+
+    table, _ = tables.written(create)
+    return table, host, tokens
+
+
+def join(
+    tables: Tables, way: str, find: Callable[[Connection], GameRow | None], name: str, key: Key | None
+) -> tuple[Table, int, str]:
+    """Takes an open seat, or one that was left. Unknown, full and dead codes are refused alike.
+
+    The way is the id or the code by which somebody came. A code dies when the table is full, so who took the
+    last seat is known by it as well as by the id.
+    """
+
+    def join(connection: Connection) -> tuple[Table, tuple[int, str]]:
+        found = find(connection)
+        there = found is not None and found.status != "cancelled"
+        table = tables.table(connection, found.id, lock=True) if found and there else None
+        ways = {way, table.row.id if table else way}
+        earlier = _joined_before(connection, key, ways) if key else None
+        if earlier:
+            return tables.table(connection, earlier.game), (earlier.seat, _joining(key, earlier.game))
+        if table is None:
+            raise no_such_code()
+        token = _joining(key, table.row.id)
+        free = [seat for seat in table.seats if seat.kind in FREE]
+        if not free or table.row.status == "over":
+            raise no_such_code()
+        if name.casefold() in {(seat.name or "").casefold() for seat in table.seats if seat.kind != "left"}:
+            raise Refused(409, "name_taken", f"Somebody at this table is already called {name!r}.")
+        taken = replace(
+            free[0],
+            kind="person",
+            name=name,
+            bot=None,
+            token_digest=digest_of(token),
+            seen_at=tables.now(),
+        )
+        table = tables.begin_if_full(connection, tables.seated(connection, table, taken))
+        if key:
+            for known in ways:
+                rows.add_request(connection, _request(_bound(key, known), key, table, taken.seat))
+        return table, (taken.seat, token)
+
+    table, (seat, token) = tables.written(join)
+    return table, seat, token
+
+
+def _joined_before(connection: Connection, key: Key, ways: Iterable[str]) -> RequestRow | None:
+    for way in ways:
+        earlier = rows.request_of(connection, _bound(key, way))
+        if earlier is not None:
+            if earlier.request_digest != key.asked:
+                raise key_reused()
+            return earlier
+    return None
+
+
+def start(tables: Tables, id_: str, token: str | None, fill: str, bot: str) -> Table:
+    """The host says that it begins: open seats are closed, or given to bots."""
+
+    def start(connection: Connection) -> tuple[Table, None]:
+        table = tables.table(connection, id_, lock=True)
+        require_host(table, token)
+        if table.row.status != "waiting":
+            raise Refused(409, "already_started", "This game has begun.")
+        if fill == "close":
+            kept = [seat for seat in table.seats if seat.kind != "open"]
+        else:
+            _require_bot(table.row.game, bot)
+            kept = [
+                replace(seat, kind="bot", bot=bot, name=None) if seat.kind == "open" else seat
+                for seat in table.seats
+            ]
+        seats = named([replace(seat, seat=place) for place, seat in enumerate(kept)])
+        table.game.setup(table.row.options, len(seats), table.row.edition)  # raises UnreadableInput
+        rows.replace_seats(connection, id_, seats)
+        return tables.begin_if_full(connection, replace(table, seats=seats)), None
+
+    return tables.written(start)[0]
+
+
+def change_seat(
+    tables: Tables, id_: str, token: str | None, seat: int, wanted: Mapping[str, Any]
+) -> tuple[Table, str | None]:
+    """The host gives a seat to a bot, opens it, or makes a new token for whoever sits there."""
+    new = secrets.token_urlsafe(16)
+
+    def change(connection: Connection) -> tuple[Table, None]:
+        table = tables.table(connection, id_, lock=True)
+        require_host(table, token)
+        if not 0 <= seat < len(table.seats):
+            raise Refused(404, "no_such_seat", f"There is no seat {seat} at this table.")
+        if table.row.status == "over":
+            raise Refused(409, "game_over", "This game is over.")
+        place = table.seats[seat]
+        if wanted["bot"] is not None:
+            _require_bot(table.row.game, wanted["bot"])
+            changed = replace(place, kind="bot", bot=wanted["bot"], token_digest=None, name=None)
+        elif wanted["open"]:
+            kind = "open" if table.row.status == "waiting" else "left"
+            changed = replace(place, kind=kind, bot=None, token_digest=None)
+        elif place.kind != "person":
+            raise Refused(409, "nobody_there", "Nobody sits there who could get a new token.")
+        else:
+            changed = replace(place, token_digest=digest_of(new))
+        return tables.begin_if_full(connection, tables.seated(connection, table, changed)), None
+
+    table, _ = tables.written(change)
+    return table, new if wanted["token"] else None
+
+
+def cancel(tables: Tables, id_: str, token: str | None) -> None:
+    def cancel(connection: Connection) -> tuple[Table, None]:
+        table = tables.table(connection, id_, lock=True)
+        require_host(table, token)
+        if table.row.status == "over":
+            raise Refused(409, "game_over", "This game is over.")
+        return tables.changed(connection, table, status="cancelled", code=None), None
+
+    tables.written(cancel)
+
+
+def share(tables: Tables, id_: str, token: str | None) -> Table:
+    """A finished game that only its players could look at: now whoever has its address can."""
+
+    def share(connection: Connection) -> tuple[Table, None]:
+        table = tables.table(connection, id_, lock=True)
+        require_seat(table, token)
+        if table.row.status != "over":
+            raise Refused(409, "not_over", "This game is not over yet.")
+        if table.row.watch != "players":
+            return table, None
+        return tables.changed(connection, table, watch="link", expires_at=table.row.expires_at), None
+
+    return tables.written(share)[0]
+
+
+def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple[str, int]:
+    """The seat stays in the game and may be taken over; its token dies. Gives the status and the version."""
+    request_key = (
+        _bound(key, f"leave {id_} {token}") if key else b""
+    )  # when it comes again, its token is dead
+
+    def leave(connection: Connection) -> tuple[Table, tuple[str, int]]:
+        table = tables.table(connection, id_, lock=True)
+        earlier = rows.request_of(connection, request_key) if key else None
+        if earlier:
+            return table, (earlier.status, earlier.version)
+        seat = table.seats[require_seat(table, token)]
+        waiting = table.row.status == "waiting"
+        gone = replace(
+            seat,
+            kind="open" if waiting else "left",
+            name=None if waiting else seat.name,
+            token_digest=None,
+        )
+        table = tables.seated(connection, table, gone)
+        if key:
+            rows.add_request(connection, _request(request_key, key, table, seat.seat))
+        return table, (table.row.status, table.row.version)
+
+    return tables.written(leave)[1]
+
+
+def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple[Table, int, str]:
+    """The same table again, one seat further round. Whoever asks first makes it."""
+    own, host = _secret(key, f"rematch {id_} {token}"), secrets.token_urlsafe(16)
+    request_key = _bound(key, f"rematch {id_} {token}") if key else b""
+
+    def rematch(connection: Connection) -> tuple[Table, int]:
+        table = tables.table(connection, id_, lock=True)
+        seat = require_seat(table, token)
+        if table.row.status != "over":
+            raise Refused(409, "not_over", "This game is not over yet.")
+        place = (seat - 1) % len(table.seats)
+        if key and table.row.rematch and rows.request_of(connection, request_key):
+            return tables.table(connection, table.row.rematch), place
+        if table.row.rematch is None:
+            following = _again(tables, connection, table, host)
+        else:
+            following = tables.table(connection, table.row.rematch, lock=True)
+        name, mine = table.seats[seat].name, following.seats[place]
+        if mine.kind == "bot" or (mine.kind == "person" and mine.name != name):
+            raise Refused(409, "seat_taken", "Your seat in the next game has been given to somebody else.")
+        mine = replace(mine, kind="person", name=name, token_digest=digest_of(own), seen_at=tables.now())
+        following = tables.begin_if_full(connection, tables.seated(connection, following, mine))
+        if key:
+            rows.add_request(connection, _request(request_key, key, table, place))
+        return following, place
+
+    following, place = tables.written(rematch)
+    tables.woken(id_)
+    return following, place, own
+
+
+def _again(tables: Tables, connection: Connection, table: Table, host: str) -> Table:
+    """The next game, with the seats of the people open."""
+    now, number, new_id = tables.now(), len(table.seats), secrets.token_urlsafe(16)
+    row = replace(
+        table.row,
+        id=new_id,
+        seed=secrets.token_hex(16),
+        status="waiting",
+        version=0,
+        revision=1,
+        code=new_code(),
+        code_until=now + timedelta(days=CODE_DAYS),
+        host_digest=digest_of(host),
+        request_key=None,
+        request_digest=None,
+        created_at=now,
+        moved_at=now,
+        follows=table.row.id,
+        snapshot=None,
+        snapshot_version=None,
+    )
+    seats = [
+        replace(
+            old,
+            game=new_id,
+            seat=(old.seat - 1) % number,
+            kind="bot" if old.kind == "bot" else "open",
+            token_digest=None,
+        )
+        for old in table.seats
+    ]
+    seats.sort(key=lambda seat: seat.seat)
+    rows.add_game(connection, row, seats)
+    tables.changed(connection, table, rematch=new_id)
+    return Table(row, tuple(seats))
+
+
+# --- small things -----------------------------------------------------------------------------------------
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def no_such_code() -> Refused:
+    return Refused(404, "no_open_seat", "No table with an open seat answers to this.")
+
+
+def _secret(key: Key | None, purpose: str) -> str:
+    """The same for a request that is sent again."""
+    return key.derived(purpose) if key else secrets.token_urlsafe(16)
+
+
+def _bound(key: Key, way: str) -> bytes:
+    """A key for this one thing: the same key elsewhere is another."""
+    return sha256(key.digest + digest_of(way)).digest()
+
+
+def _joining(key: Key | None, id_: str) -> str:
+    return _secret(key, f"join {id_}")
+
+
+def _request(request_key: bytes, key: Key, table: Table, seat: int) -> RequestRow:
+    row = table.row
+    return RequestRow(request_key, row.id, key.asked, seat, row.status, row.version)
+
+
+def _require_bot(game: str, bot: str) -> None:
+    players_of(game).bot(Character.parse(bot))  # raises UnreadableInput
+
+
+def _seat(id_: str, seat: int, place: Mapping[str, Any], token: str | None, now: datetime) -> SeatRow:
+    if place["bot"] is not None:
+        return SeatRow(id_, seat, "bot", place["name"], place["bot"])
+    if place["name"] is not None:
+        digest = None if token is None else digest_of(token)
+        return SeatRow(id_, seat, "person", place["name"], token_digest=digest, seen_at=now)
+    return SeatRow(id_, seat, "open")

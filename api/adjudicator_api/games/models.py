@@ -1,0 +1,340 @@
+"""The shapes of games over HTTP. What only a game knows is `table`, whose shape no route knows."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime  # noqa: TC003 - pydantic reads the annotations at run time
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, WithJsonSchema, model_validator
+from pydantic_core import PydanticCustomError
+
+from adjudicator_api.http.operations import Answer, Request, invisible, one_of
+
+MAX_NAME = 24
+MAX_SEATS = 8
+MAX_EDITION = 60_000  # characters of an edition that is brought along
+MAX_HINTS = 20
+MAX_DEPTH = 8
+MAX_PARTS = 400  # of an action or of options
+INVISIBLE = frozenset(("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"))  # categories of Unicode
+
+
+def _name(name: str) -> str:
+    """As it is shown to others: nothing invisible, nothing that turns the line around."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not name or len(name) > MAX_NAME:
+        raise PydanticCustomError("name_length", "a name has 1 to {most} characters", {"most": MAX_NAME})
+    if any(unicodedata.category(char) in INVISIBLE for char in name):
+        raise invisible()
+    return name
+
+
+def _modest(value: dict[str, Any]) -> dict[str, Any]:
+    """Bounded before anybody looks at it."""
+    parts = 0
+    level: list[Any] = [value]
+    for _ in range(MAX_DEPTH):
+        inner: list[Any] = []
+        for item in level:
+            parts += 1
+            if isinstance(item, dict):
+                inner += item.values()
+            elif isinstance(item, list):
+                inner += item
+        level = inner
+        if parts + len(level) > MAX_PARTS:
+            raise PydanticCustomError("too_many_parts", "it has more than {most} parts", {"most": MAX_PARTS})
+    if level:
+        raise PydanticCustomError("nested_too_deep", "it is nested too deep")
+    return value
+
+
+Name = Annotated[
+    str,
+    AfterValidator(_name),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": MAX_NAME,
+            "pattern": r"^[A-Za-z0-9]+( [A-Za-z0-9]+)*$",
+        }
+    ),
+]
+Bot = Annotated[str, StringConstraints(max_length=64, pattern=r"^[a-z][a-z0-9:+-]*$")]
+Modest = Annotated[dict[str, Any], AfterValidator(_modest)]
+
+
+class NewSeat(Request):
+    """A person with a name, a bot, or an open seat: {}."""
+
+    name: Name | None = None
+    bot: Bot | None = None
+
+
+class Clock(Request):
+    seconds: Annotated[int, Field(ge=5, le=86_400)]
+
+
+class NewGame(Request):
+    game: Annotated[str, StringConstraints(max_length=64)]
+    options: Modest = Field(default_factory=dict)
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MAX_SEATS)]
+    hints: bool = False
+    watch: Literal["public", "players"] = "players"
+    clock: Clock | None = None
+    edition: Annotated[str, StringConstraints(max_length=MAX_EDITION)] | None = Field(
+        default=None,
+        description="A label, its digest (sha256:…) or the text of an edition; the shipped one if null.",
+    )
+
+    @model_validator(mode="after")
+    def _names_differ(self) -> Self:
+        names = [seat.name.casefold() for seat in self.seats if seat.name is not None]
+        if len(set(names)) < len(names):
+            raise PydanticCustomError("same_names", "two seats have the same name")
+        return self
+
+
+class Start(Request):
+    """What becomes of open seats."""
+
+    open: Literal["close", "bot"] = "close"
+    bot: Bot = "greedy"
+
+
+class SeatChange(Request):
+    """One of the three: a bot takes it, it is open again, or who sits there gets a new token."""
+
+    bot: Bot | None = None
+    open: bool = False
+    token: bool = False
+
+    @model_validator(mode="after")
+    def _one_of_three(self) -> Self:
+        if (self.bot is not None) + self.open + self.token != 1:
+            raise one_of("bot", "open", "token")
+        return self
+
+
+class Join(Request):
+    name: Name
+
+
+class Act(Request):
+    """An action as the catalogue describes it: a `type`, and whatever its schema asks for."""
+
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+
+    type: Annotated[str, StringConstraints(max_length=64)]
+
+    @model_validator(mode="after")
+    def _is_modest(self) -> Self:
+        _modest(self.model_dump())
+        return self
+
+
+class Nothing(Request):
+    """An empty object."""
+
+
+class Watching(Request):
+    watch: Literal["public"] = "public"
+
+
+class LogPart(Request):
+    after: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}$")] = Field(
+        default="0", description="Only the events after this version."
+    )
+
+
+class HintCount(Request):
+    count: Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")] = "5"
+
+
+class Part(Request):
+    """A long analysis comes in parts."""
+
+    after: Annotated[str, StringConstraints(pattern=r"^(0|[1-9][0-9]{0,5})$")] = "0"
+    search: Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,2}$")] | None = None
+
+
+# --- answers ----------------------------------------------------------------------------------------------
+
+
+class Loose(Answer):
+    """What belongs to a game goes through as it is: allow-lists have put it together."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+
+class BotKind(Answer):
+    name: str
+    about: str
+
+
+class PresetAnswer(Answer):
+    name: str
+    players: int
+    options: dict[str, Any]
+
+
+class CatalogueGame(Answer):
+    game: str
+    title: str
+    players: list[int]
+    edition: str
+    presets: list[PresetAnswer]
+    options: dict[str, Any] = Field(description="JSON Schema of the options.")
+    actions: dict[str, dict[str, Any]] = Field(description="JSON Schema of each kind of action.")
+    bots: list[BotKind]
+
+
+class PaceAnswer(Answer):
+    """In seconds: before a bot moves, and what people have to challenge or answer before a bot closes it."""
+
+    bot: float
+    bots_alone: float
+    chance: float
+    absent: float
+
+
+class Catalogue(Answer):
+    games: list[CatalogueGame]
+    pace: PaceAnswer
+
+
+class SeatAnswer(Answer):
+    seat: int
+    kind: Literal["person", "bot", "open", "left"]
+    name: str | None
+    bot: str | None = None
+    token: str | None = None
+
+
+class NewGameAnswer(Answer):
+    id: str
+    code: str | None
+    host_token: str
+    status: str
+    version: int
+    seats: list[SeatAnswer]
+
+
+class Joined(Answer):
+    id: str
+    seat: int
+    token: str
+
+
+class SeatChanged(Answer):
+    seat: int
+    token: str | None
+
+
+class Said(Answer):
+    status: str
+    version: int
+
+
+class PlayerAnswer(Answer):
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open", "left", "neutral"]
+    bot: str | None
+    score: int
+    present: bool
+    out: str | None
+
+
+class AskAnswer(Answer):
+    player: int
+    kinds: list[str]
+    obliged: bool
+    since: int
+    about: str
+    by: datetime | None = Field(description="When the clock runs out.")
+
+
+class ResultAnswer(Answer):
+    scores: list[int]
+    winners: list[int]
+    reason: str
+    ranks: list[int]
+    text: str | None = None
+
+
+class View(Answer):
+    """What this caller may know."""
+
+    id: str
+    game: str
+    title: str
+    status: Literal["waiting", "playing", "over"]
+    version: int
+    revision: int
+    you: int | None
+    host: bool
+    code: str | None
+    hints: bool
+    watch: str
+    clock: int | None
+    players: list[PlayerAnswer]
+    asks: list[AskAnswer]
+    actions: list[dict[str, Any]]
+    options: dict[str, Any]
+    edition: str
+    accounts: dict[str, int]
+    offers: Any = None
+    table: dict[str, Any]
+    result: ResultAnswer | None
+    rematch: str | None
+    expires_at: datetime | None = Field(
+        default=None, description="When the game is removed, unless something happens at the table before."
+    )
+
+
+class Actions(Answer):
+    version: int
+    actions: list[dict[str, Any]]
+
+
+class Acted(Answer):
+    version: int
+    events: list[dict[str, Any]]
+
+
+class Preview(Answer):
+    verdict: dict[str, Any]
+    score: int | None = None
+
+
+class HintAnswer(Answer):
+    action: dict[str, Any]
+    value: float
+    text: str
+
+
+class Hints(Answer):
+    version: int
+    hints: list[HintAnswer]
+
+
+class WatchedGame(Answer):
+    id: str
+    game: str
+    title: str
+    status: str
+    players: list[str]
+    version: int
+
+
+class WatchedGames(Answer):
+    games: list[WatchedGame]
+
+
+class Analysis(Answer):
+    turns: list[dict[str, Any]] = Field(description="`lost` is null where no better one was looked for.")
+    totals: list[dict[str, Any]] = Field(description="Of these turns.")
+    next: int | None = Field(description="Ask again with this as `after`; null when all has been looked at.")

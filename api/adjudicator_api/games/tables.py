@@ -1,0 +1,370 @@
+"""All tables of a database: how they are read, and what every change to one of them does.
+
+What changes them is in `setting_up` and in `acting`, each a transaction. The row of the game is locked while
+it is changed, so of two who act at once one comes second, and is judged by the state that the first left.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import threading
+import zlib
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache, partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from adjudicator.engine.game import load_game
+from adjudicator.errors import AdjudicatorError
+from adjudicator_api.games.clocks import asks_of, due_at
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.storage import editions
+from adjudicator_api.storage import games as rows
+from adjudicator_api.storage.uptimes import away_since
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sqlalchemy import Connection
+
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.game import Game
+    from adjudicator_api.games.clocks import AskedAt, Pace
+    from adjudicator_api.storage import Database
+    from adjudicator_api.storage.games import GameRow, SeatRow
+
+    Read = Callable[[Callable[[Connection], Any]], Any]  # carries out a question to the database
+
+SEEN_SECONDS = 20  # how often it is noted that somebody is there
+STATES = 512  # kept in memory
+SNAPSHOT_EVENTS = 16  # that are folded at most when a game is read: reading them takes less than writing it
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game as it is in the database at one moment."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+    state: Any = None  # None before it begins
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return game_of(self.row.game)
+
+    @property
+    def names(self) -> list[str]:
+        """As they are called in sentences, seats that nobody sits on included."""
+        named = [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]
+        extra = [] if self.state is None else self.state.seats[len(named) :]
+        return [*named, *(self.game.neutral for _ in extra)]
+
+    def seat_of(self, token: str | None) -> int | None:
+        """The seat that this token belongs to; None for whoever only watches. A dead token is refused."""
+        if token is None:
+            return None
+        digest = digest_of(token)
+        for seat in self.seats:
+            if seat.token_digest is not None and hmac.compare_digest(seat.token_digest, digest):
+                return seat.seat
+        if hmac.compare_digest(self.row.host_digest, digest):
+            return None
+        raise Refused(401, "bad_token", "This token belongs to no seat at this table, or no longer does.")
+
+    def is_host(self, token: str | None) -> bool:
+        return token is not None and hmac.compare_digest(self.row.host_digest, digest_of(token))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What has happened at a table, to be written: worked out before the database is held up by it."""
+
+    before: GameRow
+    after: Table
+    events: list[Any]
+    values: dict[str, Any]  # of the row
+
+
+class Tables:
+    """`woken` is called with the id of a game whenever it has changed, `due` if something is due there."""
+
+    def __init__(
+        self,
+        database: Database,
+        pace: Pace,
+        woken: Callable[[str], None],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.database = database
+        self.pace = pace
+        self.now = now
+        self.woken = woken
+        self.due: Callable[[], None] = lambda: None
+        self._known: OrderedDict[str, Table] = OrderedDict()
+        self._keeping = threading.Lock()
+
+    # --- looking --------------------------------------------------------------------------------------------
+
+    def find(self, id_: str) -> Table:
+        table = self.database.read(partial(self.table, id_=id_))
+        self._keep(table)
+        return table
+
+    def events(self, id_: str, after: int = 0) -> tuple[Event, ...]:
+        def read(connection: Connection) -> tuple[Event, ...]:
+            row = rows.find(connection, id_)
+            if row is None:
+                return ()
+            read_event = game_of(row.game).read_event
+            return tuple(read_event(event) for event in rows.events_after(connection, id_, after))
+
+        return self.database.read(read)
+
+    def table(self, connection: Connection, id_: str, *, lock: bool = False) -> Table:
+        row = rows.find(connection, id_, lock=lock)
+        if row is None or row.status == "cancelled":
+            raise Refused(404, "no_such_game", "There is no game with this id.")
+        return Table(row, rows.seats_of(connection, id_), self._state(connection, row))
+
+    def to_act_at(self, connection: Connection, id_: str) -> Table:
+        """Locked. As this process knows it, if that still holds: all but what is due and who is there."""
+        known = self._known.get(id_)
+        if known is not None and (known.row.revision, known.row.seed) == rows.locked_revision(
+            connection, id_
+        ):
+            return known
+        return self.table(connection, id_, lock=True)
+
+    def known(self, id_: str, version: int) -> Table:
+        """As this process knows it, if it has seen that version: it may have changed since."""
+        table = self._known.get(id_)
+        return table if table is not None and table.row.version >= version else self.find(id_)
+
+    def _state(self, connection: Connection, row: GameRow) -> Any:
+        """From memory, the snapshot or the events: whatever is nearest; the events are the truth."""
+        if row.version == 0:
+            return None
+        game = game_of(row.game)
+        self.know_edition(connection, game, row.edition)
+        known = self._known.get(row.id)
+        state = None if known is None or known.row.seed != row.seed else known.state
+        if state is not None and state.version == row.version:
+            return state
+        if state is None or state.version > row.version:
+            state = None
+            if row.snapshot is not None:
+                with suppress(AdjudicatorError):  # written by another version of this program
+                    state = game.state_from_json(unpacked(row.snapshot))
+        after = 0 if state is None else state.version
+        for event in rows.events_after(connection, row.id, after, row.version):
+            state = game.step(state, game.read_event(event))
+        return state
+
+    def _keep(self, table: Table) -> None:
+        """Only what is on disk: what a transaction sees of itself, and of others in it, may yet be undone."""
+        id_ = table.row.id
+        with self._keeping:
+            known = self._known.get(id_)
+            row = table.row
+            if row.status == "cancelled":  # nobody finds it any more, and nobody acts at it
+                self._known.pop(id_, None)
+                return
+            if known is None or known.row.revision <= row.revision or known.row.seed != row.seed:
+                self._known[id_] = table
+            self._known.move_to_end(id_)
+            while len(self._known) > STATES:
+                self._known.popitem(last=False)
+
+    def know_edition(self, connection: Connection, game: Game[Any, Any], label: str) -> None:
+        try:
+            game.editions.text_of(label)
+        except AdjudicatorError:
+            text = editions.edition_text(connection, label)
+            if text is not None:
+                game.editions.remember(text)
+
+    # --- clocks ---------------------------------------------------------------------------------------------
+
+    def asked_at(self, connection: Connection, id_: str) -> AskedAt:
+        """When a version came about, each asked once; the time that the service was away does not count."""
+
+        def at(version: int) -> datetime | None:
+            time = rows.time_of(connection, id_, version)
+            return None if time is None else time + away_since(connection, time)
+
+        return lru_cache(None)(at)
+
+    def clocks(self, id_: str, read: Read | None = None) -> AskedAt:
+        """The same outside of a transaction, or by whoever carries out questions to the database."""
+        read = read or self.database.read
+
+        def at(version: int) -> datetime | None:
+            found: datetime | None = read(lambda connection: self.asked_at(connection, id_)(version))
+            return found
+
+        return lru_cache(None)(at)
+
+    # --- what every change does -----------------------------------------------------------------------------
+
+    def begin_if_full(self, connection: Connection, table: Table) -> Table:
+        """The last seat and the start are one transaction."""
+        if table.row.status != "waiting" or any(seat.kind == "open" for seat in table.seats):
+            return table
+        row = table.row
+        self.know_edition(connection, table.game, row.edition)
+        state, happened = table.game.start(
+            row.options, row.seed, players=len(table.seats), edition=row.edition
+        )
+        return self.happened(connection, table, state, happened, code=None)
+
+    def happened(
+        self, connection: Connection, table: Table, state: Any, happened: Sequence[Event], **values: Any
+    ) -> Table:
+        asked_at = self.asked_at(connection, table.row.id)
+        change = self.change(table, state, happened, asked_at, **values)
+        rows.change_game(connection, table.row.id, **change.values)
+        return self._written_down(connection, change)
+
+    def change(
+        self, table: Table, state: Any, happened: Sequence[Event], asked_at: AskedAt, **values: Any
+    ) -> Change:
+        now = self.now()
+        values |= {"version": state.version, "status": "playing" if state.result is None else "over"}
+        if state.version - (table.row.snapshot_version or 0) >= SNAPSHOT_EVENTS:
+            values |= {"snapshot": packed(table.game.state_to_json(state)), "snapshot_version": state.version}
+        after, values = self._after(replace(table, state=state), now, asked_at, moved_at=now, **values)
+        return Change(table.row, after, [event.to_json() for event in happened], values)
+
+    def write_if_still(self, connection: Connection, change: Change) -> bool:
+        """Whether nothing had changed since it was worked out; if something had, nothing is written."""
+        still = rows.change_game_still(connection, change.before, **change.values)
+        if still:
+            self._written_down(connection, change)
+        return still
+
+    def _written_down(self, connection: Connection, change: Change) -> Table:
+        row = change.after.row
+        rows.add_events(connection, row.id, change.events, row.moved_at)
+        return change.after
+
+    def seated(self, connection: Connection, table: Table, seat: SeatRow) -> Table:
+        seats = named([seat if place.seat == seat.seat else place for place in table.seats])
+        rows.replace_seats(connection, table.row.id, seats)
+        return self.changed(connection, replace(table, seats=seats), moved_at=self.now())
+
+    def changed(self, connection: Connection, table: Table, **values: Any) -> Table:
+        asked_at = self.asked_at(connection, table.row.id)
+        after, values = self._after(table, self.now(), asked_at, **values)
+        rows.change_game(connection, table.row.id, **values)
+        return after
+
+    def _after(
+        self, table: Table, now: datetime, asked_at: AskedAt, **values: Any
+    ) -> tuple[Table, dict[str, Any]]:
+        """With what is due now: whoever has seen the table before sees something else."""
+        values = {
+            "expires_at": None,
+            "due_at": None,
+            "lease_until": None,
+            "asked": 0,
+            **values,
+            "revision": table.row.revision + 1,
+        }
+        if values.get("status", table.row.status) == "playing":
+            changed = replace(table, row=replace(table.row, **values))
+            values["due_at"] = due_at(changed, self.pace, now, asked_at)
+            values["asked"] = sum(ask.obliged for ask in asks_of(changed, "person", "left"))
+        return replace(table, row=replace(table.row, **values)), values
+
+    def rest(self, id_: str, version: int, until: datetime | None) -> None:
+        """No bot has anything to do at this version: nothing is due before then."""
+
+        def rest(connection: Connection) -> None:
+            row = rows.find(connection, id_, lock=True)
+            if row is not None and row.version == version:
+                rows.change_game(connection, id_, due_at=until, lease_until=None)
+
+        self.database.write(rest)
+
+    def saw(self, table: Table, seat: int) -> Table:
+        """Notes that somebody is there, now and then."""
+        now, mine = self.now(), table.seats[seat]
+        if mine.seen_at is not None and now - mine.seen_at <= timedelta(seconds=SEEN_SECONDS):
+            return table
+        self.database.write(lambda connection: rows.change_seat(connection, table.row.id, seat, seen_at=now))
+        there = replace(mine, seen_at=now)
+        return replace(table, seats=(*table.seats[:seat], there, *table.seats[seat + 1 :]))
+
+    def written(self, work: Callable[[Connection], tuple[Table, Result]]) -> tuple[Table, Result]:
+        """Whoever follows the table is woken, and its state kept, only once it is on disk."""
+        table, result = self.database.write(work)
+        self._keep(table)
+        self.woken(table.row.id)
+        if table.row.due_at is not None:
+            self.due()
+        return table, result
+
+
+# --- who may ----------------------------------------------------------------------------------------------
+
+
+def require_seat(table: Table, token: str | None) -> int:
+    seat = table.seat_of(token)
+    if seat is None:
+        raise Refused(
+            401, "token_needed", "Only who sits at the table may do this: send the seat's token as a bearer."
+        )
+    return seat
+
+
+def require_host(table: Table, token: str | None) -> None:
+    if not table.is_host(token):
+        raise Refused(403, "host_only", "Only the host may do this, with the host's token.")
+
+
+def require_playing(table: Table) -> None:
+    if table.row.status == "waiting":
+        raise Refused(409, "not_started", "This game has not begun: seats are open.")
+
+
+# --- small things -----------------------------------------------------------------------------------------
+
+
+@lru_cache(64)
+def game_of(name: str) -> Game[Any, Any]:
+    return load_game(name)
+
+
+def digest_of(token: str) -> bytes:
+    return sha256(token.encode()).digest()
+
+
+def packed(value: Any) -> bytes:
+    return zlib.compress(json.dumps(value).encode(), 1)
+
+
+def unpacked(value: bytes) -> Any:
+    return json.loads(zlib.decompress(value))
+
+
+def named(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """Bots without a name are called what they are, told apart by a number where there are several."""
+    taken = {(seat.name or "").casefold() for seat in seats}
+    all_named = []
+    for seat in seats:
+        if seat.kind == "bot" and seat.name is None:
+            base = f"{(seat.bot or 'bot').capitalize()} bot"[:20]
+            name, number = base, 1
+            while name.casefold() in taken:
+                number += 1
+                name = f"{base} {number}"
+            taken.add(name.casefold())
+            seat = replace(seat, name=name)  # noqa: PLW2901 - the same seat
+        all_named.append(seat)
+    return tuple(all_named)

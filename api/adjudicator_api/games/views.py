@@ -1,0 +1,104 @@
+"""What a caller may know of a table: the engine's view, with who sits where and when clocks run out."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.engine.frame import Seat
+from adjudicator_api.games.clocks import clock_due
+from adjudicator_api.http.problems import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from adjudicator.engine.events import Event
+    from adjudicator_api.games.clocks import AskedAt, Pace
+    from adjudicator_api.games.tables import Table
+
+PRESENT_SECONDS = 60
+
+
+def require_watching(table: Table, seat: int | None, *, host: bool) -> None:
+    if seat is None and not host and table.row.watch == "players":
+        raise Refused(403, "players_only", "Only who sits at this table may look at it.")
+
+
+def view_of(
+    table: Table,
+    seat: int | None,
+    *,
+    host: bool,
+    pace: Pace,
+    now: datetime,
+    asked_at: AskedAt,
+    title: str,
+) -> dict[str, Any]:
+    row, state = table.row, table.state
+    common = {
+        "id": row.id,
+        "game": row.game,
+        "title": title,
+        "status": row.status,
+        "version": row.version,
+        "revision": row.revision,
+        "you": seat,
+        "host": host,
+        "code": row.code if row.code_until and row.code_until > now else None,
+        "hints": row.hints,
+        "watch": row.watch,
+        "clock": row.clock,
+        "players": _players(table, now),
+        "options": row.options,
+        "edition": row.edition,
+        "rematch": row.rematch,
+        "expires_at": row.expires_at,
+    }
+    if state is None:
+        return {**common, "asks": [], "actions": [], "accounts": {}, "table": {}, "result": None}
+    seen = table.game.view(state, seat)
+    asks = []
+    for ask in table.game.asked(state):
+        by = clock_due(table, ask, pace, now, asked_at)
+        asks.append({**ask.public(), "by": by})
+    return {
+        **common,
+        "asks": asks,
+        **{name: seen.get(name) for name in ("actions", "accounts", "offers", "table", "result")},
+    }
+
+
+def _players(table: Table, now: datetime) -> list[dict[str, Any]]:
+    state = table.state
+    scores = [0] * len(table.seats) if state is None else list(table.game.scores(state))
+    places = [Seat()] * len(table.seats) if state is None else state.seats
+    players = []
+    for place, (seat, score) in enumerate(zip(places, scores, strict=True)):
+        sitting = table.seats[place] if place < len(table.seats) else None
+        seen = sitting.seen_at if sitting else None
+        present = seen is not None and now - seen < timedelta(seconds=PRESENT_SECONDS)
+        kind = sitting.kind if sitting else "neutral"
+        players.append(
+            {
+                "seat": place,
+                "name": table.names[place],
+                "kind": kind,
+                "bot": sitting.bot if sitting else None,
+                "score": score,
+                "present": kind == "bot" or (kind == "person" and present),
+                "out": seat.out,
+            }
+        )
+    return players
+
+
+def told(table: Table, events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:
+    """Events as this seat may see them, each with its sentence."""
+    shown = table.game.events_shown(events, seat)
+    return [{**event.to_json(), "text": sentence(table, event)} for event in shown]
+
+
+def sentence(table: Table, event: Event) -> str | None:
+    return prose.tell(table.row.game, event, table.names)

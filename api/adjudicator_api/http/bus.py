@@ -1,0 +1,119 @@
+"""Waking streams up. The bus says that something happened, never what: the truth is in the database."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from flask import current_app, request
+
+from adjudicator_api.http.environ import STREAM
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from concurrent.futures import Executor
+
+    from flask import Response
+
+Result = TypeVar("Result")
+
+
+class Bus:
+    """One per process. Without a loop, under waitress and in tests, there are no streams to wake."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._streams: dict[str, set[Stream]] = {}  # by topic; changed on the loop's thread only
+
+    def open(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+
+    def close(self) -> None:
+        """On the loop's thread: the service stops, and every stream wakes up to end."""
+        self._loop = None
+        self._wake_all()
+
+    @property
+    def is_open(self) -> bool:
+        return self._loop is not None
+
+    def __len__(self) -> int:
+        return sum(map(len, self._streams.values()))
+
+    def topics(self) -> list[str]:
+        """What the streams of this process wait for, for whoever asks other processes on their behalf."""
+        return list(self._streams)
+
+    def wake(self, topic: str) -> None:
+        """From any thread, after the commit: whoever follows this topic looks again."""
+        self._on_loop(self._wake, topic)
+
+    def wake_all(self) -> None:
+        """When messages between processes may have been missed."""
+        self._on_loop(self._wake_all)
+
+    def follow(self, stream: Stream) -> None:
+        self._streams.setdefault(stream.topic, set()).add(stream)
+
+    def leave(self, stream: Stream) -> None:
+        others = self._streams[stream.topic]
+        others.discard(stream)
+        if not others:
+            del self._streams[stream.topic]
+
+    def _on_loop(self, function: Callable[..., None], *arguments: Any) -> None:
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(function, *arguments)
+
+    def _wake(self, topic: str) -> None:
+        for stream in self._streams.get(topic, ()):
+            stream.woke.set()
+
+    def _wake_all(self) -> None:
+        for topic in self._streams:
+            self._wake(topic)
+
+
+class Stream:
+    """An open connection that follows a topic, for the generator that feeds it."""
+
+    def __init__(self, bus: Bus, pool: Executor, topic: str) -> None:
+        self._bus, self._pool, self.topic = bus, pool, topic
+        self.woke = asyncio.Event()
+        self.woke.set()  # whatever happened between the first answer and now
+
+    @property
+    def ending(self) -> bool:
+        """Whether the service stops: end the generator."""
+        return not self._bus.is_open
+
+    async def woken(self, seconds: float) -> bool:
+        """Waits until the topic is woken (True) or the time is over (False); the first call returns at once.
+
+        Look at the truth whatever it says: waking is a hint, and a hint may be lost on the way.
+        """
+        try:
+            async with asyncio.timeout(seconds):
+                await self.woke.wait()
+        except TimeoutError:
+            return False
+        self.woke.clear()
+        return True
+
+    async def in_pool(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """For what waits, such as the database; without a request context."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
+
+
+def bus() -> Bus:
+    found: Bus = current_app.extensions["bus"]
+    return found
+
+
+def streamed(response: Response, topic: str, events: Callable[[Stream], AsyncIterator[bytes]]) -> Response:
+    """Under the gate the answer goes on with what `events(stream)` yields; elsewhere it ends here."""
+    request.environ[STREAM] = (topic, events)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"  # nginx passes every event on at once
+    return response

@@ -1,0 +1,22 @@
+"""What the gate, the application and the log tell each other, in the WSGI environ of a request."""
+
+from __future__ import annotations
+
+from flask import request
+
+ID = "adjudicator.request_id"
+ROUTE = "adjudicator.route"  # the rule that matched, for the log and the metrics
+CRASH = "adjudicator.crash"  # the exception behind a 500 or a 503
+IN_PLACE = "adjudicator.in_place"  # set while the request runs on the loop's thread
+GONE = "adjudicator.gone"  # Gone: whether the client has left
+OVERSIZED = "adjudicator.oversized"  # the body was longer than the route takes, and is not there
+REFUSED = "adjudicator.refused"  # Refused: the gate does not admit this request
+ADMITTED = "adjudicator.admitted"  # what the request has paid; set once it has been admitted or refused
+ARRIVED = "adjudicator.arrived"  # when the request came, by the monotonic clock
+WORKED = "adjudicator.worked"  # seconds that other processes have worked for it
+STREAM = "adjudicator.stream"  # how an answer goes on: see bus.streamed
+
+
+def request_id() -> str:
+    found: str = request.environ.get(ID, "")
+    return found

@@ -1,0 +1,58 @@
+"""Idempotency-Key: a request sent again because its answer was lost is answered again, not done twice."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from adjudicator_api.http.problems import Refused
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+HEADER = "Idempotency-Key"
+# Nobody signs in to ask: whoever has the key gets the answer, so it must be long enough not to be guessed.
+PATTERN = r"[!-~]{16,255}"
+DESCRIPTION = (
+    "Makes the request safe to send again: the answer is then that of the first time. A text of your own that"
+    " nobody can guess, such as a random UUID; another request needs another key."
+)
+_KEY = re.compile(PATTERN)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    text: str
+    digest: bytes  # what is kept of the key
+    asked: bytes  # digest of what was asked with it
+
+    @classmethod
+    def of(cls, body: BaseModel) -> Key | None:
+        """That of the request, if it has one; raises Refused when it makes no sense."""
+        text = request.headers.get(HEADER)
+        if text is None:
+            return None
+        if not _KEY.fullmatch(text):
+            raise Refused(
+                422,
+                "bad_idempotency_key",
+                f"{HEADER} must have 16 to 255 visible ASCII characters, such as a random UUID.",
+            )
+        return cls(text, sha256(text.encode()).digest(), sha256(body.model_dump_json().encode()).digest())
+
+    def derived(self, purpose: str) -> str:
+        """A secret that only a holder of the key can have made, the same every time: it need not be kept."""
+        made = hmac.digest(self.text.encode(), purpose.encode(), "sha256")
+        return urlsafe_b64encode(made[:16]).decode().rstrip("=")
+
+
+def key_reused() -> Refused:
+    return Refused(
+        422, "key_reused", f"This {HEADER} came with another request before. Give each request its own."
+    )

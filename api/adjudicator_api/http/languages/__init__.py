@@ -1,0 +1,79 @@
+"""The languages of the pages: one TOML file of sentences each, chosen by the browser or by hand."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header, parse_cookie
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
+
+    from flask import Request
+
+HERE = Path(__file__).parent
+DEFAULT = "en"
+COOKIE = "language"
+MAX_HEADER = 400  # characters of Accept-Language that are read
+
+
+@lru_cache(1)
+def languages() -> dict[str, dict[str, Any]]:
+    """Every language by its code, the default first: its sentences by `section.key`."""
+    codes = sorted((path.stem for path in HERE.glob("*.toml")), key=lambda code: (code != DEFAULT, code))
+    return {code: _flat(tomllib.loads((HERE / f"{code}.toml").read_text(encoding="utf-8"))) for code in codes}
+
+
+@lru_cache(8)
+def problems(language: str) -> dict[str, str]:
+    """What is said when something is refused, by its code: none where the service says it itself."""
+    return {code: said for code, said in _of_problems(language).items() if isinstance(said, str)}
+
+
+def faults(language: str) -> dict[str, str]:
+    """What is wrong with a part of a request, by the code of the fault: none where it is said in English."""
+    found: dict[str, str] = _of_problems(language).get("faults", {})
+    return found
+
+
+@lru_cache(8)
+def _of_problems(language: str) -> dict[str, Any]:
+    own = HERE / "problems" / f"{language}.toml"
+    return tomllib.loads(own.read_text(encoding="utf-8")) if own.is_file() else {}
+
+
+def _flat(sections: dict[str, Any]) -> dict[str, Any]:
+    return {f"{section}.{key}": text for section, texts in sections.items() for key, text in texts.items()}
+
+
+def chosen(request: Request) -> str:
+    """By hand, else by the browser, else English."""
+    return of_environ(request.environ)
+
+
+def of_environ(environ: WSGIEnvironment) -> str:
+    """The same where there is no Flask yet."""
+    cookies = environ.get("HTTP_COOKIE", "")
+    by_hand = parse_cookie(cookies).get(COOKIE, "") if COOKIE in cookies else ""
+    if by_hand in languages():
+        return by_hand
+    return _first_spoken(environ.get("HTTP_ACCEPT_LANGUAGE", "")[:MAX_HEADER])
+
+
+@lru_cache(256)
+def _first_spoken(header: str) -> str:
+    accepted = parse_accept_header(header, LanguageAccept)
+    wanted = (str(tag).partition("-")[0].lower() for tag in accepted.values())
+    return next((code for code in wanted if code in languages()), DEFAULT)
+
+
+def sentence(language: str, key: str, **words: object) -> str:
+    """A sentence of the catalogue with its words filled in; a key that is not there is an error."""
+    text = languages()[language][key]
+    if not isinstance(text, str):
+        text = text["one" if words["count"] == 1 else "other"]
+    return str(text.format(**words)) if words else str(text)

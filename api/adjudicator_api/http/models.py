@@ -1,0 +1,532 @@
+"""The shapes of requests and answers. The OpenAPI document is made of these."""
+
+from __future__ import annotations
+
+from datetime import datetime  # noqa: TC003 - pydantic reads the annotations at run time
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    RootModel,
+    StringConstraints,
+    Tag,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+from typing_extensions import TypeAliasType
+
+from adjudicator.chem.drawing import MAX_SMILES_LENGTH
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import MAX_LENGTH, MAX_TILES, MAX_TILES_LENGTH, Formula, Tiles
+from adjudicator.chem.naming import MAX_NAME
+from adjudicator.editions.registry import DIGEST
+from adjudicator.ruleset import read_question
+from adjudicator_api.http.operations import Answer, Request, invisible, one_of
+from adjudicator_rulesets.compoundit.judging.board.laying import Placement
+
+DEFAULT_RULES = "compoundit:standard"
+FORMULA_PATTERN = rf"[^/]{{1,{MAX_LENGTH}}}"  # in a path
+MAX_ITEMS = 1000
+MAX_BOARD = 600  # tiles
+MAX_MOVE = 60
+MAX_SQUARE = 1000  # what is beyond is no row or column; what is within, the board itself refuses
+MAX_CHALLENGED_RUNS = 16  # a move in a line of fifteen squares makes no more
+MAX_PLAY = 30  # runs in one question
+MAX_PLAYERS = 10
+
+
+def _drop_default(schema: dict[str, Any]) -> None:
+    schema.pop("default", None)
+
+
+def _shown(name: str) -> str:
+    """Names are shown to people as they are; what cannot be shown is refused."""
+    if not name.isprintable() or not name.strip():
+        raise invisible()
+    return name
+
+
+# --- what requests are made of ----------------------------------------------------------------------------
+
+# What tiles say is read by the judge, who explains what is wrong; the document lists what is right.
+Symbol = TypeAliasType(
+    "Symbol",
+    Annotated[
+        str,
+        StringConstraints(max_length=MAX_TILES_LENGTH),
+        WithJsonSchema({"type": "string", "description": "An element.", "enum": list(ELEMENTS)}),
+    ],
+)
+TileText = TypeAliasType(
+    "TileText",
+    Annotated[
+        str,
+        StringConstraints(min_length=1, max_length=MAX_TILES_LENGTH),
+        WithJsonSchema(
+            {
+                "type": "string",
+                "description": f"Up to {MAX_TILES} tiles, with or without spaces: MgNOONOO, Mg N O O.",
+                "pattern": rf"^(?:(?:{'|'.join(ELEMENTS)}) ?){{1,{MAX_TILES}}}$",
+                "maxLength": MAX_TILES_LENGTH,
+                "examples": ["MgNOONOO"],
+            }
+        ),
+    ],
+)
+RunOfTiles = TypeAliasType(
+    "RunOfTiles",
+    Annotated[
+        Annotated[list[Symbol], Field(min_length=1, max_length=MAX_TILES), Tag("(list)")]
+        | Annotated[TileText, Tag("(text)")],
+        Discriminator(
+            lambda given: (
+                "(list)" if isinstance(given, list) else "(text)" if isinstance(given, str) else None
+            ),
+            custom_error_type="tiles_type",
+            custom_error_message='Give tiles as a list, ["H", "H", "O"], or as text, "HHO"',
+        ),
+    ],
+)
+FormulaText = TypeAliasType(
+    "FormulaText",
+    Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=MAX_LENGTH,
+            description="A composition, as in H2O, Mg(NO2)2 or CuSO4·5H2O.",
+            examples=["Mg(NO2)2"],
+        ),
+    ],
+)
+RulesName = TypeAliasType(
+    "RulesName",
+    Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=200,
+            description="A rule set. `GET /v1/rulesets` lists them; those of CompoundIt! combine with +.",
+            examples=["compoundit:standard", "compoundit:beginner"],
+        ),
+    ],
+)
+EDITION_PATTERN = DIGEST + "[0-9a-f]{12}"
+EditionDigest = TypeAliasType(
+    "EditionDigest",
+    Annotated[
+        str,
+        Field(
+            max_length=80,
+            pattern=f"^{EDITION_PATTERN}$",
+            description="An edition, as `POST /v1/editions` names it.",
+            examples=["sha256:0123456789ab"],
+        ),
+    ],
+)
+PlayerName = TypeAliasType(
+    "PlayerName",
+    Annotated[
+        str,
+        Field(
+            min_length=1, max_length=64, description="Shown as it is; nothing invisible.", examples=["ann"]
+        ),
+        AfterValidator(_shown),
+    ],
+)
+Coordinate = Annotated[int, Field(ge=-MAX_SQUARE, le=MAX_SQUARE, description="From 1.")]
+
+
+BY_EDITION: Any = Field(default=None, description="By which edition; by the shipped one if null.")
+
+
+class Item(Request):
+    """A run of tiles as it lies on the board (order counts), or a formula (some order must be legal)."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"oneOf": [{"required": ["tiles"]}, {"required": ["formula"]}]}
+    )
+
+    tiles: RunOfTiles = Field(default="", json_schema_extra=_drop_default)
+    formula: FormulaText = Field(default="", json_schema_extra=_drop_default)
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if bool(self.tiles) == bool(self.formula):
+            raise one_of("tiles", "formula")
+        return self
+
+    def read(self) -> Tiles | Formula:
+        return Formula.parse(self.formula) if self.formula else Tiles.parse(self.tiles)
+
+
+class Question(Item):
+    """A run, a formula, or several runs: a whole play without its board."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "oneOf": [{"required": ["tiles"]}, {"required": ["formula"]}, {"required": ["runs"]}]
+        }
+    )
+
+    runs: list[RunOfTiles] = Field(
+        default_factory=list,  # a default would be copied for every question
+        min_length=1,
+        max_length=MAX_PLAY,
+        description="Every run of a play, for one ruling on all. Text with a digit or bracket is a formula.",
+        json_schema_extra=_drop_default,
+    )
+    rules: RulesName = DEFAULT_RULES
+    edition: EditionDigest | None = BY_EDITION
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if [bool(self.tiles), bool(self.formula), bool(self.runs)].count(True) != 1:
+            raise one_of("tiles", "formula", "runs")
+        return self
+
+    def read_runs(self) -> list[Tiles | Formula]:
+        return [read_question(run) if isinstance(run, str) else Tiles.parse(run) for run in self.runs]
+
+
+class BatchItem(Item):
+    rules: RulesName | None = Field(default=None, description="Instead of the rule set of the batch.")
+    id: Annotated[str, Field(max_length=200)] | int | None = Field(
+        default=None, description="Comes back with the verdict."
+    )
+
+
+class Batch(Request):
+    rules: RulesName = DEFAULT_RULES
+    edition: EditionDigest | None = BY_EDITION
+    items: list[BatchItem] = Field(min_length=1, max_length=MAX_ITEMS)
+
+
+class TileOnBoard(Request):
+    row: Coordinate
+    col: Coordinate
+    symbol: Symbol
+
+    def placement(self) -> Placement:
+        return Placement(self.row, self.col, self.symbol)
+
+
+class Challenge(Request):
+    """A challenged move: the board before it and the tiles it laid, or, without a board, the runs it made."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "oneOf": [{"required": ["move"]}, {"required": ["runs"], "not": {"required": ["board"]}}]
+        }
+    )
+
+    rules: RulesName = DEFAULT_RULES
+    edition: EditionDigest | None = BY_EDITION
+    board: list[TileOnBoard] = Field(
+        default=[],
+        max_length=MAX_BOARD,
+        description="Every tile that lay there before the move; empty before the first.",
+    )
+    move: list[TileOnBoard] = Field(
+        default=[],
+        min_length=1,
+        max_length=MAX_MOVE,
+        description="The tiles it laid.",
+        json_schema_extra=_drop_default,
+    )
+    runs: list[RunOfTiles] = Field(
+        default=[],
+        min_length=1,
+        max_length=MAX_CHALLENGED_RUNS,
+        description="For a table without a board here.",
+        json_schema_extra=_drop_default,
+    )
+    player: PlayerName = Field(default="player", description="Who made the move.")
+    challenger: PlayerName = Field(default="challenger", description="Who doubts it.")
+    detail: Literal["full", "sealed"] = Field(
+        default="full", description="Sealed gives the ruling and no reason, as tournament judges do."
+    )
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if bool(self.move) == bool(self.runs):
+            raise one_of("move", "runs")
+        if "board" in self.model_fields_set and self.runs:
+            raise PydanticCustomError("board_without_move", 'a "board" needs a "move"')
+        return self
+
+
+class NameQuestion(Request):
+    formula: FormulaText
+    name: str = Field(min_length=1, max_length=MAX_NAME, examples=["sodium hydroxide"])
+
+
+class CardName(Request):
+    """Cards of Valence Plus, in any order, and the name that a player gives to what they build."""
+
+    cards: RunOfTiles
+    name: str = Field(min_length=1, max_length=MAX_NAME, examples=["sodium hydroxide"])
+    rules: Literal["valence-plus", "valence-original"] = "valence-plus"
+    edition: EditionDigest | None = BY_EDITION
+
+
+class BuildsQuery(Request):
+    rules: Literal["valence-plus", "valence-original"] = "valence-plus"
+    edition: EditionDigest | None = BY_EDITION
+
+
+class EditionQuery(Request):
+    edition: EditionDigest | None = BY_EDITION
+
+
+class NamesQuery(Request):
+    formula: FormulaText
+
+
+class StructureQuery(Request):
+    """One of the two."""
+
+    smiles: str = Field(default="", max_length=MAX_SMILES_LENGTH, json_schema_extra=_drop_default)
+    formula: str = Field(default="", max_length=MAX_LENGTH, json_schema_extra=_drop_default)
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if bool(self.smiles) == bool(self.formula):
+            raise one_of("smiles", "formula")
+        return self
+
+
+class Agreement(Request):
+    """All players agree on a challenged move instead of leaving it to the judge (C-CONSENSUS)."""
+
+    ruling: Literal["valid", "invalid"]
+    agreed_by: list[PlayerName] = Field(
+        min_length=2,
+        max_length=MAX_PLAYERS,
+        description="All who agree, among them the player and the challenger.",
+    )
+    settlement_key: str = Field(
+        min_length=1, max_length=64, description="As the answer to the challenge gave it, to whoever asked."
+    )
+
+
+# --- answers ----------------------------------------------------------------------------------------------
+
+RulingWord = Literal["valid", "invalid", "unresolved"]
+
+
+class Open(Answer):
+    """Public through and through: a rule set may add to it."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class CheckAnswer(Open):
+    """One question that was asked, by the rule it comes from, and its answer."""
+
+    rule: str
+    set: str | None
+    outcome: Literal["pass", "fail", "unresolved"]
+    code: str
+    params: dict[str, Any]
+    witness: dict[str, Any] | None
+    message: str
+
+
+class KnownAnswer(Open):
+    """A compound on record."""
+
+    name: str
+    smiles: str
+    cid: int | None
+    boiling_point_k: float | None
+    source: str
+    kind: str | None = None
+    remark: str | None = None
+
+
+class VerdictAnswer(Open):
+    ruling: RulingWord
+    rules: str
+    edition: str
+    tiles: list[str]
+    formula: str
+    hill: str
+    name: str | None
+    accepted_by: list[str]
+    checks: list[CheckAnswer]
+    known: KnownAnswer | None
+    authority: str | None
+    reason: str
+
+
+class PlayAnswer(Answer):
+    """One ruling on a whole play: valid if every run is, invalid if one is."""
+
+    ruling: RulingWord
+    verdicts: list[VerdictAnswer] = Field(description="In the order of the runs.")
+
+
+class Judgement(RootModel[VerdictAnswer | PlayAnswer]):
+    """The verdict, or for `runs` the ruling on all of them with the verdict on each."""
+
+
+class ItemError(Open):
+    code: str
+    message: str
+
+
+class BatchError(Open):
+    """What stands in place of a verdict when a question cannot be read."""
+
+    error: ItemError
+
+
+class BatchAnswer(Answer):
+    verdicts: list[VerdictAnswer | BatchError] = Field(
+        description="In the order of the questions, each with the `id` of its question if it had one."
+    )
+
+
+class RunAnswer(Answer):
+    squares: list[tuple[int, int]] | None = Field(description="Row and column of each tile.")
+    tiles: list[str]
+    score: int | None
+    verdict: VerdictAnswer
+
+
+class ConsequenceAnswer(Answer):
+    player: str
+    loses: Literal["this turn", "next turn"]
+    tiles_back: bool
+
+
+class SettlementAnswer(Answer):
+    ruling: Literal["valid", "invalid"]
+    agreed_by: list[str]
+    settled_at: datetime
+
+
+class SealedChallenge(Answer):
+    """The ruling, and what follows from it."""
+
+    id: str
+    detail: Literal["sealed"]
+    created_at: datetime
+    ruling: RulingWord
+    consequence: ConsequenceAnswer | None
+    decided_by: Literal["judge", "agreement"]
+
+
+class FullChallenge(Answer):
+    """The ruling on the whole move, with every run it made."""
+
+    id: str
+    detail: Literal["full"]
+    created_at: datetime
+    ruling: RulingWord
+    consequence: ConsequenceAnswer | None = Field(description="Null while the ruling is unresolved.")
+    decided_by: Literal["judge", "agreement"]
+    rules: str
+    edition: str
+    player: str
+    challenger: str
+    reason: str
+    geometry: list[CheckAnswer]
+    runs: list[RunAnswer]
+    score: int | None = Field(description="Of the whole move: 0 when it is taken back, null without a board.")
+    judged: RulingWord = Field(description="What the judge said, whoever decided.")
+    settlement: SettlementAnswer | None
+
+
+class SealedReceipt(SealedChallenge):
+    settlement_key: str
+
+
+class FullReceipt(FullChallenge):
+    settlement_key: str = Field(description="Shown once: with it the table can settle by agreement.")
+
+
+class ChallengeAnswer(RootModel[FullChallenge | SealedChallenge]):
+    """In full, or sealed if that was asked for."""
+
+
+class ChallengeReceipt(RootModel[FullReceipt | SealedReceipt]):
+    """The answer to who asked: as it will be read later, and the key to settle it."""
+
+
+class SourceFailure(Answer):
+    source: str
+    code: str
+    reason: str
+
+
+class ReferenceAnswer(Answer):
+    formula: str
+    hill: str
+    authority: str
+    compounds: list[KnownAnswer]
+    failures: list[SourceFailure]
+
+
+class NamesAnswer(Answer):
+    formula: str
+    hill: str
+    names: list[str]
+
+
+class NameRuling(Open):
+    formula: str
+    asked: str = Field(alias="is")
+    answer: Literal["right", "wrong", "unresolved"]
+    code: str
+    name: str | None
+    names: list[str]
+    message: str
+
+
+class CardRuling(Open):
+    asked: str = Field(alias="is")
+    answer: Literal["right", "wrong", "unresolved"]
+    molecule: str | None = Field(description="Which molecule of the game the cards build.")
+    code: str
+    name: str | None
+    names: list[str]
+    message: str
+    verdict: VerdictAnswer
+
+
+class BuildLine(Answer):
+    cards: list[str]
+    molecule: str = Field(description="Which molecule of the game they build.")
+
+
+class BuildList(Answer):
+    builds: list[BuildLine]
+
+
+class RulesetLine(Answer):
+    name: str
+    game: str
+    description: str
+
+
+class RulesetList(Answer):
+    rulesets: list[RulesetLine]
+
+
+class RulesetAnswer(Open):
+    name: str
+    edition: dict[str, Any] = Field(description="Tiles, ions, cards, board: whatever the game prints.")
+
+
+class Health(Answer):
+    status: Literal["ok", "unavailable"]
+
+
+class Readiness(Health):
+    checks: dict[str, str]

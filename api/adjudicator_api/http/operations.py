@@ -1,0 +1,281 @@
+"""The thin layer between Flask and the handlers: a typed model in, a typed model out, and a record of both.
+
+A handler says what it takes and gives; from that record requests are checked and the OpenAPI document made.
+An answer goes through its model, which drops every field that is not declared.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
+
+from flask import Blueprint, Response, request
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import PydanticCustomError
+
+from adjudicator import prose
+from adjudicator_api.http import languages
+from adjudicator_api.http.environ import OVERSIZED
+from adjudicator_api.http.problems import CODES, DETAILS, Refused
+from adjudicator_api.http.terms import MAX_BODY, Place, Terms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from wsgiref.types import WSGIEnvironment
+
+    from pydantic_core import ErrorDetails
+
+MAX_FAULTS = 20  # listed in one answer
+JSON = "application/json"
+
+Handler = TypeVar("Handler", bound="Callable[..., Any]")
+Model = TypeVar("Model", bound="Request")
+
+
+class Request(BaseModel):
+    """What clients send: no conversions, nothing undeclared."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    @classmethod
+    def from_text(cls, raw: bytes) -> Self:
+        """For those that also come as text; see `Resource.operation`."""
+        raise NotImplementedError
+
+
+class Answer(BaseModel):
+    """What clients get: the declared fields and no other."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one path, as the OpenAPI document shows it."""
+
+    method: str
+    path: str  # as Flask has it: /v1/challenges/<id>
+    name: str
+    summary: str
+    description: str
+    tag: str
+    body: type[Request] | None
+    text: str  # the media type of the text that it takes as well as JSON, if any
+    query: type[Request] | None
+    answer: type[BaseModel] | None  # None: not JSON, see `media_type`
+    media_type: str
+    problems: tuple[int, ...]
+    parameters: Mapping[str, str]  # of the path, each with the pattern that it matches
+    idempotent: bool  # takes an Idempotency-Key
+    status: int  # of the answer
+    bearer: bool  # takes the token of a seat
+    headers: Mapping[str, str]  # that it wants, each with what it is
+    links: Mapping[str, Mapping[str, Any]]  # from its answer to what can be done with it
+
+
+class Resource(Blueprint):
+    """A blueprint that keeps a record of its operations."""
+
+    def __init__(self, name: str, import_name: str) -> None:
+        super().__init__(name, import_name)
+        self.operations: list[Operation] = []
+
+    def operation(
+        self,
+        method: str,
+        path: str,
+        *,
+        summary: str,
+        answer: type[BaseModel] | None = None,
+        body: type[Request] | None = None,
+        text: str = "",
+        query: type[Request] | None = None,
+        media_type: str = JSON,
+        problems: tuple[int, ...] = (),
+        max_body: int = MAX_BODY,
+        parameters: Mapping[str, str] | None = None,
+        place: Place = Place.POOL,
+        cost: int = 1,
+        idempotent: bool = False,
+        status: int = 200,
+        bearer: bool = False,
+        headers: Mapping[str, str] | None = None,
+        links: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> Callable[[Handler], Handler]:
+        """Registers a handler; it is called with `body`, `query` and the parameters of the path.
+
+        `place` and `cost`: see server.gate. A body that comes as `text` is made by the model's `from_text`.
+        """
+
+        def register(handler: Handler) -> Handler:
+            @wraps(handler)
+            def view(**arguments: Any) -> Response:
+                for name, pattern in (parameters or {}).items():
+                    if not re.fullmatch(pattern, arguments[name]):
+                        raise Refused(404, "not_found", "There is nothing at this address.")
+                if body is not None:
+                    arguments["body"] = read_body(body, max_body, text)
+                if query is not None:
+                    arguments["query"] = read_query(query)
+                with prose.speaking(languages.chosen(request)):
+                    return respond(handler(**arguments), answer)
+
+            view.terms = Terms(place, max_body, cost)  # type: ignore[attr-defined]
+            refusals = {*problems, 429, 500}
+            refusals |= {400, 413, 415, 422} if body else {422} if query else set()
+            self.operations.append(
+                Operation(
+                    method=method,
+                    path=path,
+                    name=handler.__name__,
+                    summary=summary,
+                    description=" ".join((handler.__doc__ or "").split()),
+                    tag=self.name,
+                    body=body,
+                    text=text,
+                    query=query,
+                    answer=answer,
+                    media_type=media_type,
+                    problems=tuple(sorted(refusals)),
+                    parameters=parameters or {},
+                    idempotent=idempotent,
+                    status=status,
+                    bearer=bearer,
+                    headers=headers or {},
+                    links=links or {},
+                )
+            )
+            self.add_url_rule(path, handler.__name__, view, methods=[method])
+            return handler
+
+        return register
+
+
+def respond(result: Any, model: type[BaseModel] | None) -> Response:
+    """A Response as it is; anything else as JSON through its model."""
+    if isinstance(result, Response):
+        return result
+    assert model is not None
+    return Response(to_json(model, result), mimetype=JSON)
+
+
+def to_json(model: type[BaseModel], value: Any) -> bytes:
+    return model.__pydantic_serializer__.to_json(model.model_validate(value), by_alias=True)
+
+
+# --- reading ----------------------------------------------------------------------------------------------
+
+
+def read_body(model: type[Model], max_body: int = MAX_BODY, text: str = "") -> Model:
+    asked = request._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - once, not at every use
+    if text and asked.mimetype == text:
+        return model.from_text(raw_body(asked.environ, max_body))
+    if asked.environ.get("CONTENT_TYPE") != JSON and asked.mimetype != JSON:
+        known = f"{JSON} or {text}" if text else JSON
+        raise Refused(415, "unsupported_media_type", f"Send the body as {known}.")
+    return _validate(model, decode(raw_body(asked.environ, max_body)))
+
+
+def raw_body(environ: WSGIEnvironment, max_body: int) -> bytes:
+    """Read here because Flask cuts a chunked body that is too long, and takes what is left."""
+    length = environ.get("CONTENT_LENGTH", "")
+    if length.isdecimal():
+        wanted = int(length)
+    else:
+        wanted = max_body + 1 if environ.get("wsgi.input_terminated") else 0
+    if wanted > max_body and length:
+        raise Refused(413, CODES[413], DETAILS[413])
+    stream, body = environ["wsgi.input"], b""
+    while len(body) < wanted and (piece := stream.read(wanted - len(body))):
+        body += piece
+    if OVERSIZED in environ or len(body) > max_body:
+        raise Refused(413, CODES[413], DETAILS[413])
+    return body
+
+
+def read_query(model: type[Model]) -> Model:
+    """Each parameter at most once; all of them are text."""
+    repeated = [name for name, values in request.args.lists() if len(values) > 1]
+    if repeated:
+        raise Refused(422, "repeated_parameter", f"Give {repeated[0][:40]!r} once.")
+    return _validate(model, request.args.to_dict())
+
+
+def _validate(model: type[Model], data: Any) -> Model:
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_input=False)
+    said = languages.faults(languages.chosen(request))
+    faults = [_fault(detail, said) for detail in found[:MAX_FAULTS]]
+    whole = said.get("request", "the request")
+    listed = "; ".join(f"{fault['pointer'] or whole}: {fault['message']}" for fault in faults[:3])
+    raise Refused(422, "invalid_request", f"{listed}.", errors=faults)
+
+
+def _fault(detail: ErrorDetails, said: Mapping[str, str]) -> dict[str, str]:
+    """In the words of `said` where it has some for this fault."""
+    steps = [str(step)[:40] for step in detail["loc"]]
+    pointer = "".join(
+        f"/{step.replace('~', '~0').replace('/', '~1')}"
+        for step in steps
+        if not step.startswith("(")  # which way of a union was tried: not part of the request
+    )
+    own = said.get(detail["type"])
+    message = own.format(**detail.get("ctx", {})) if own else detail["msg"].removesuffix(".")
+    return {"pointer": pointer, "code": detail["type"], "message": message}
+
+
+def one_of(*names: str) -> PydanticCustomError:
+    """None of these fields was given, or several."""
+    listed = ", ".join(f'"{name}"' for name in names)
+    return PydanticCustomError("one_of", "give exactly one of {names}", {"names": listed})
+
+
+def invisible() -> PydanticCustomError:
+    """Of a name that others would see."""
+    return PydanticCustomError(
+        "name_invisible", "a name has letters, digits, spaces and signs, nothing invisible"
+    )
+
+
+# --- JSON -------------------------------------------------------------------------------------------------
+
+
+class _DuplicateKeyError(ValueError):
+    pass
+
+
+def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """A key that comes twice is refused: two readers could disagree on which one counts."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _DuplicateKeyError(key)
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
+
+
+def decode(raw: bytes) -> Any:
+    """Strict JSON: UTF-8, each key once, no NaN, nothing nested beyond reason."""
+    try:
+        return _DECODER.decode(raw.decode())
+    except _DuplicateKeyError as error:
+        raise Refused(
+            400, "duplicate_key", f"The key {str(error)[:40]!r} comes twice in an object."
+        ) from None
+    except RecursionError:
+        raise Refused(400, "nested_too_deep", "The body is nested too deep.") from None
+    except ValueError as error:
+        detail = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)[:80]
+        raise Refused(400, "bad_json", f"The body is not valid JSON: {detail}.") from None

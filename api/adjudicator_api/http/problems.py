@@ -1,0 +1,158 @@
+"""Errors as RFC 9457 has them: application/problem+json, always with a stable code."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, request
+from pydantic import BaseModel, ConfigDict, Field
+from werkzeug.exceptions import HTTPException
+
+from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
+from adjudicator_api.http import languages
+from adjudicator_api.http.environ import CRASH, request_id
+from adjudicator_api.storage.errors import StorageUnavailable
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+RETRY_SECONDS = "2"  # for a database that may be back by then
+MEDIA_TYPE = "application/problem+json"
+CODES = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    408: "timed_out",
+    413: "body_too_large",
+    415: "unsupported_media_type",
+    422: "invalid_request",
+    429: "rate_limited",
+    431: "headers_too_large",
+    500: "internal_error",
+    503: "unavailable",
+}
+DETAILS = {
+    404: "There is nothing at this address.",
+    405: "This address does not answer to that method.",
+    413: "The body is larger than this address takes.",
+    429: "Too many questions in a short time. Wait a little, then ask again.",
+    500: "Something went wrong on our side. It has been logged under this request id.",
+}
+
+
+class Fault(BaseModel):
+    """One thing that is wrong with a request."""
+
+    pointer: str = Field(description="Where, as a JSON pointer into the body or the name of a parameter.")
+    code: str
+    message: str
+
+
+class Problem(BaseModel):
+    """An error (RFC 9457). `code` is stable; `detail` is for people."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    code: str
+    detail: str
+    request_id: str
+    errors: list[Fault] | None = None
+
+
+class Refused(Exception):  # noqa: N818 - the request was refused, nothing failed
+    """Ends a request with a problem; `retry_after` says in how many seconds it may be asked again."""
+
+    def __init__(
+        self, status: int, code: str, detail: str, *, retry_after: int | None = None, **more: Any
+    ) -> None:
+        super().__init__(detail)
+        self.status, self.code, self.detail, self.more = status, code, detail, more
+        self.retry_after = retry_after
+
+    def __reduce__(self) -> tuple[Any, ...]:  # it may have been raised in another process
+        return _refused, (self.status, self.code, self.detail, self.retry_after, self.more)
+
+
+def _refused(status: int, code: str, detail: str, retry_after: int | None, more: dict[str, Any]) -> Refused:
+    return Refused(status, code, detail, retry_after=retry_after, **more)
+
+
+def busy(what: str) -> Refused:
+    """There is more work than hands, and no room to wait."""
+    return Refused(503, "busy", f"Too much is asked of {what} just now. Ask again soon.", retry_after=2)
+
+
+def problem_of(refused: Refused, request_id: str, language: str) -> Response:
+    answer = _problem(refused.status, refused.code, refused.detail, request_id, language, refused.more)
+    if refused.retry_after is not None:
+        answer.headers["Retry-After"] = str(refused.retry_after)
+    return answer
+
+
+def problem(status: int, code: str, detail: str, **more: Any) -> Response:
+    return _problem(status, code, detail, request_id(), languages.chosen(request), more)
+
+
+def _problem(
+    status: int, code: str, detail: str, request_id: str, language: str, more: dict[str, Any]
+) -> Response:
+    body = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": code,
+        "detail": languages.problems(language).get(code, detail),
+        "request_id": request_id,
+        **more,
+    }
+    # ASCII, so that text that is no valid Unicode comes back as the escapes it came in
+    return Response(json.dumps(body), status, mimetype=MEDIA_TYPE)
+
+
+def register(app: Flask) -> None:
+    """Every error of every route goes through here, those of Flask itself included."""
+
+    def refused(error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return problem_of(error, request_id(), languages.chosen(request))
+
+    def judged_unreadable(error: Exception) -> Response:
+        assert isinstance(error, AdjudicatorError)
+        status = 503 if isinstance(error, ReferenceUnavailable) else 422
+        details = {} if status == 503 else error.details  # paths of this machine stay here
+        return problem(status, error.code, error.message, **details)
+
+    def storage_unavailable(error: Exception) -> Response:
+        assert isinstance(error, StorageUnavailable)
+        request.environ[CRASH] = error  # logged with what the driver said
+        answer = problem(503, error.code, error.message)
+        answer.headers["Retry-After"] = RETRY_SECONDS
+        return answer
+
+    def http(error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        status = error.code or 500
+        if status < 400:  # a redirection
+            return Response(status=status, headers=error.get_headers())
+        answer = problem(
+            status, CODES.get(status, "http_error"), DETAILS.get(status, error.description or "")
+        )
+        for name, value in error.get_headers():
+            if name.lower() not in {"content-type", "content-length"}:
+                answer.headers[name] = value
+        return answer
+
+    def crashed(error: Exception) -> Response:
+        request.environ[CRASH] = error  # logged with the request
+        return problem(500, CODES[500], DETAILS[500])
+
+    app.register_error_handler(Refused, refused)
+    app.register_error_handler(AdjudicatorError, judged_unreadable)
+    app.register_error_handler(StorageUnavailable, storage_unavailable)
+    app.register_error_handler(HTTPException, http)
+    app.register_error_handler(Exception, crashed)

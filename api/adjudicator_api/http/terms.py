@@ -1,0 +1,119 @@
+"""On what terms a route is admitted: where it runs, how long its body may be, what it costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
+
+from flask import request
+
+from adjudicator_api.http.environ import GONE, IN_PLACE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+
+MAX_BODY = 64 * 1024
+PATHS = 2048  # that are remembered, if they are
+SHORT = 80  # characters
+
+View = TypeVar("View", bound="Callable[..., object]")
+
+
+class Place(Enum):
+    LOOP = "in place"
+    POOL = "pool"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    place: Place = Place.POOL
+    max_body: int = MAX_BODY
+    cost: int = 1  # 0: not limited
+
+
+USUAL = Terms()
+NOBODY = Terms(Place.LOOP)  # no route: 404 and 405 are said in place
+
+
+def on_terms(terms: Terms) -> Callable[[View], View]:
+    """Marks a view."""
+
+    def mark(view: View) -> View:
+        view.terms = terms  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+class Elsewhere(BaseException):
+    """The request has more to do than it may in place; it begins again in the pool.
+
+    Not an error, so that it passes Flask's handlers of errors.
+    """
+
+
+def move_on() -> None:
+    """Before anything has happened: goes on only outside the loop's thread."""
+    if IN_PLACE in request.environ:
+        raise Elsewhere
+
+
+class Gone:
+    """Whether a client has left; set on the loop's thread, watched by whoever works for it."""
+
+    def __init__(self) -> None:
+        self._gone = False
+
+    def set(self) -> None:
+        self._gone = True
+
+    def __bool__(self) -> bool:
+        return self._gone
+
+
+def client_gone() -> bool:
+    """Whether nobody waits for this answer any more: granian tells the gate, waitress has its own way."""
+    environ = request.environ
+    gone = environ.get(GONE)
+    if gone is not None:
+        return bool(gone)
+    asked = environ.get("waitress.client_disconnected")
+    return bool(asked and asked())
+
+
+class Routes:
+    """The terms of every route of an application."""
+
+    def __init__(self, app: Flask) -> None:
+        self._views = app.view_functions
+        self._match = app.url_map.bind("").match
+        self._found = lru_cache(PATHS)(self._find)  # a table is asked for again and again
+        self._fixed = {  # most requests: a look into a dictionary is enough
+            (method, rule.rule): self._of(rule.endpoint)
+            for rule in app.url_map.iter_rules()
+            if not rule.arguments and rule.methods
+            for method in rule.methods
+        }
+
+    def terms(self, method: str, path: str) -> Terms:
+        found = self._fixed.get((method, path))
+        if found is None:
+            found = self._found(method, path) if len(path) <= SHORT else self._find(method, path)
+        return found
+
+    def _find(self, method: str, path: str) -> Terms:
+        from werkzeug.exceptions import HTTPException
+
+        try:
+            endpoint, _ = self._match(path, method)
+        except HTTPException:
+            return NOBODY
+        return self._of(endpoint)
+
+    def _of(self, endpoint: str) -> Terms:
+        found: Terms = getattr(self._views[endpoint], "terms", USUAL)
+        return found

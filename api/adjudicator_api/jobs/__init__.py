@@ -1,0 +1,1 @@
+"""What may take long: work in processes that can be killed."""

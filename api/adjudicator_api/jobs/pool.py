@@ -1,0 +1,192 @@
+"""Long work in a few processes that can be killed: batches, drawings, hints, bots, analyses.
+
+    from adjudicator_api.jobs.pool import work
+    drawing = work().run(draw_here, smiles, seconds=5)
+
+The function goes to the process by name, so it is one of a module, best of one that imports little beside the
+judge and the games: a new process should be there soon. Its arguments and its result are pickled.
+It is called from a thread that may wait, such as those of the pool, never in place (see `server.gate`).
+`run` raises what the function raises, and otherwise Refused with 503:
+
+- `busy`, at once, when as many wait as may wait, or when its turn has not come in time;
+- `took_too_long` past its seconds; the process is killed and a new one takes its place;
+- `client_gone` when nobody waits for the answer any more; the process is killed likewise.
+
+The processes start when they are first needed, give way to whoever answers questions, and end with the
+process that started them, however that ends.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+import time
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from flask import current_app, has_request_context, request
+
+from adjudicator_api.http.environ import WORKED
+from adjudicator_api.http.problems import Refused, busy
+from adjudicator_api.http.terms import client_gone
+from adjudicator_api.jobs.process import serve_work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Result = TypeVar("Result")
+
+SECONDS = 10.0  # for a piece of work, unless it says otherwise
+PATIENCE = 10.0  # seconds to wait for a turn
+STEP = 0.1  # how often is looked whether the client is still there
+# What the processes need is imported once, by the server that forks them.
+IMPORTED = [
+    "adjudicator_api.jobs.process",
+    "adjudicator_api.jobs.verdicts",
+    "adjudicator_api.jobs.drawings",
+    "adjudicator.chem.drawing.process",
+]
+
+
+class Work:
+    def __init__(self, processes: int, waiting: int) -> None:
+        self._most = processes + waiting
+        self._admitted = 0
+        self._lock = threading.Lock()
+        self._turns = threading.Semaphore(processes)
+        self._idle: list[_Process] = []  # append and pop are atomic
+        self._closed = False
+
+    def run(self, function: Callable[..., Result], *arguments: Any, seconds: float = SECONDS) -> Result:
+        """The result, made in another process; see above for what it raises."""
+        gone = client_gone if has_request_context() else _never
+        with self._lock:
+            if self._admitted >= self._most or self._closed:
+                raise busy("those who do the longer work")
+            self._admitted += 1
+        try:
+            self._wait_for_turn(gone)
+            began = time.monotonic()
+            try:
+                return self._ask(function, arguments, seconds, gone)
+            finally:
+                self._turns.release()
+                if has_request_context():  # paid by whoever asked
+                    worked = request.environ.get(WORKED, 0.0)
+                    request.environ[WORKED] = worked + time.monotonic() - began
+        finally:
+            with self._lock:
+                self._admitted -= 1
+
+    @property
+    def under_way(self) -> int:
+        """How many are at work or wait for it."""
+        return self._admitted
+
+    def close(self) -> None:
+        self._closed = True
+        while self._idle:
+            self._idle.pop().end()
+
+    def _wait_for_turn(self, gone: Callable[[], bool]) -> None:
+        late = time.monotonic() + PATIENCE
+        while not self._turns.acquire(timeout=STEP):
+            if gone():
+                raise _nobody_waits()
+            if time.monotonic() > late:
+                raise busy("those who do the longer work")
+
+    def _ask(
+        self,
+        function: Callable[..., Result],
+        arguments: tuple[Any, ...],
+        seconds: float,
+        gone: Callable[[], bool],
+    ) -> Result:
+        process = self._take()
+        try:
+            good, result = process.ask((function, arguments), seconds, gone)
+        except BaseException:
+            process.end()
+            raise
+        if self._closed:
+            process.end()
+        else:
+            self._idle.append(process)
+        if good:
+            found: Result = result
+            return found
+        raise result
+
+    def _take(self) -> _Process:
+        while self._idle:
+            process = self._idle.pop()
+            if process.alive:
+                return process
+            process.end()
+        return _Process()
+
+
+class _Process:
+    """Used by one thread at a time; dead after any fault."""
+
+    def __init__(self) -> None:
+        context = _context()
+        self._ours, theirs = context.Pipe()
+        self._process = context.Process(target=serve_work, args=(theirs,), name="work", daemon=True)
+        self._process.start()
+        theirs.close()
+        try:
+            self._ours.recv()  # it is there: the time that this takes is nobody's
+        except EOFError:
+            raise _ended() from None
+
+    @property
+    def alive(self) -> bool:
+        return bool(self._process.is_alive())
+
+    def ask(self, question: Any, seconds: float, gone: Callable[[], bool]) -> tuple[bool, Any]:
+        late = time.monotonic() + seconds
+        try:
+            self._ours.send(question)
+            while not self._ours.poll(min(STEP, max(0.0, late - time.monotonic()))):
+                if gone():
+                    raise _nobody_waits()
+                if time.monotonic() >= late:
+                    raise Refused(503, "took_too_long", "That is more work than one request may ask for.")
+            answer: tuple[bool, Any] = self._ours.recv()
+        except (EOFError, OSError):
+            raise Refused(
+                503, "work_failed", "The process that did the work has ended.", retry_after=1
+            ) from None
+        return answer
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self._ours.close()
+
+
+def work() -> Work:
+    found: Work = current_app.extensions["work"]
+    return found
+
+
+def _never() -> bool:
+    return False
+
+
+def _ended() -> Refused:
+    return Refused(503, "work_failed", "The process that did the work has ended.", retry_after=1)
+
+
+def _nobody_waits() -> Refused:
+    return Refused(503, "client_gone", "Nobody waits for this answer.")
+
+
+def _context() -> Any:
+    """Forking from a server without threads is quick and safe; where there is none, a new interpreter."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(IMPORTED)
+    return context

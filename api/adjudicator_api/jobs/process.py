@@ -1,0 +1,54 @@
+"""The other side of `adjudicator_api.jobs.pool`: one process that does one piece of work after the other."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from multiprocessing.connection import wait
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from multiprocessing.connection import Connection
+
+NICENESS = 5  # whoever answers questions comes first
+
+
+def serve_work(pipe: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the service, which ends us
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform != "win32":
+        os.nice(NICENESS)
+    end_with_parent()
+    pipe.send("ready")
+    while True:
+        try:
+            function, arguments = pipe.recv()
+        except EOFError:
+            return
+        try:
+            outcome = True, function(*arguments)
+        except Exception as error:  # noqa: BLE001 - told to whoever asked
+            outcome = False, error
+        try:
+            pipe.send(outcome)
+        except (AttributeError, TypeError, ValueError) as error:  # it cannot be pickled
+            pipe.send((False, RuntimeError(f"{outcome[1]!r} cannot be sent back: {error}")))
+
+
+def end_with_parent(first: Callable[[], None] | None = None) -> None:
+    """A thread that ends this process when the one that started it is gone, however it went."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        if first is not None:
+            first()
+        os._exit(1)
+
+    threading.Thread(target=watch, name="parent", daemon=True).start()

@@ -1,0 +1,203 @@
+"""Verdicts as JSON, kept while they hold; and batches of them, judged in a process of `jobs.pool`."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from contextlib import suppress
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import pydantic_core
+
+from adjudicator import prose, ruleset
+from adjudicator.chem.formula import Formula, Tiles
+from adjudicator.errors import AdjudicatorError, EditionError, quote
+from adjudicator.reference.online.failures import TITLES
+from adjudicator.verdict import Ruling
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from adjudicator.ruleset import RuleSet
+    from adjudicator.verdict import Check, Verdict
+
+MAX_CACHED = 4096
+MAX_SAID = 2048  # checks; those of nonsense are long, and there is no end of them
+MAX_LOADED = 64
+QUICK_TILES = 12
+WARM_RULES = "compoundit:standard"
+
+Note = tuple[str, ...]  # what is counted: see observing.Metrics.note
+HIT: Note = ("cache", "hit")
+MISS: Note = ("cache", "miss")
+
+
+class Box(NamedTuple):
+    """An edition as whoever judges needs it."""
+
+    digest: str
+    game: str
+    label: str
+    text: str
+
+
+def load_by(rules: str, box: Box | None) -> RuleSet:
+    """The rules with an edition; raises EditionError where it belongs to another game."""
+    try:
+        return ruleset.load_ruleset(rules, None if box is None else box.text)
+    except EditionError as error:
+        if box is None or rules.startswith(box.game):
+            raise
+        raise EditionError(
+            "edition_of_other_game", f"{box.label} is no edition for {quote(rules)}.", faults=[]
+        ) from error
+
+
+class Verdicts:
+    """A verdict depends on nothing but its question, so those that are clear are kept."""
+
+    def __init__(self, note: Callable[[Note], None]) -> None:
+        self._note = note
+        self._kept: dict[tuple[str, ...], tuple[bytes, Note]] = {}
+        self._loaded: set[tuple[str, str]] = set()  # rule sets and editions that have judged before
+
+    def warm(self) -> None:
+        """What the first question to a thread would wait for: rules, the table, nearest misses."""
+        self._load(WARM_RULES, None)
+
+    def _load(self, rules: str, box: Box | None) -> None:
+        for run in ("HHO", "HHOOO"):  # one that is legal somewhere, one that is not: it has a nearest miss
+            with suppress(AdjudicatorError):
+                load_by(rules, box).judge(Tiles.parse(run)).to_json()
+        if len(self._loaded) >= MAX_LOADED:
+            self._loaded.clear()
+        self._loaded.add((rules, _digest(box)))
+
+    def give(self, rules: str, question: Tiles | Formula, box: Box | None = None) -> tuple[bytes, str]:
+        """The verdict as JSON, and its ruling."""
+        key = _key(rules, question, box)
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._judge(rules, question, box, key)
+            self._note(MISS)
+        else:
+            self._note(HIT)
+        answer, ruling = kept
+        self._note(ruling)
+        return answer, ruling[-1]
+
+    def is_quick(self, rules: str, question: Tiles | Formula, box: Box | None = None) -> bool:
+        """Whether it takes well under a millisecond, as a rule: it was asked before, or it has few tiles,
+        rules that are at hand, and nobody outside to ask.
+        """
+        few = question.size <= QUICK_TILES if isinstance(question, Formula) else len(question) <= QUICK_TILES
+        loaded = (rules, _digest(box)) in self._loaded
+        at_hand = few and loaded and not ruleset.default_authority().online
+        return at_hand or _key(rules, question, box) in self._kept
+
+    def _judge(
+        self, rules: str, question: Tiles | Formula, box: Box | None, key: tuple[str, ...]
+    ) -> tuple[bytes, Note]:
+        verdict = load_by(rules, box).judge(question)
+        if (rules, _digest(box)) not in self._loaded:
+            self._load(rules, box)
+        for source in _silent_sources(verdict):
+            self._note(("silent", source))
+        ruling = ("ruling", rules_label(rules), verdict.ruling.value)
+        judged = to_json(verdict), ruling  # nothing in a verdict is hidden
+        if _is_final(verdict):
+            if len(self._kept) >= MAX_CACHED:
+                self._kept.clear()
+            self._kept[key] = judged
+        return judged
+
+
+def to_json(verdict: Verdict) -> bytes:
+    """`verdict.to_json()` as text. Most checks say what they have said of another run, and stand ready."""
+    lead, language = verdict.decisive, prose.spoken()
+    leading = lead.to_json()
+    said = [
+        pydantic_core.to_json(leading) if check is lead else _said(check, language)
+        for check in verdict.checks
+    ]
+    rest = pydantic_core.to_json(verdict.to_json_with(None, leading["message"]))
+    return rest.replace(b'"checks":null', b'"checks":[%b]' % b",".join(said), 1)
+
+
+@lru_cache(MAX_SAID)
+def _said(check: Check, _language: str) -> bytes:
+    return pydantic_core.to_json(check.to_json())
+
+
+def _digest(box: Box | None) -> str:
+    return "" if box is None else box.digest
+
+
+def _key(rules: str, question: Tiles | Formula, box: Box | None) -> tuple[str, ...]:
+    """A verdict says sentences of a language, and its name follows how a formula is written."""
+    if isinstance(question, Formula):
+        return rules, _digest(box), prose.spoken(), str(question), question.text, question.state
+    return rules, _digest(box), prose.spoken(), *question
+
+
+def _silent_sources(verdict: Verdict) -> set[str]:
+    """The sources whose silence left a check open."""
+    reasons = [
+        r for check in verdict.checks if check.code == "source_failed" for r in check.params["reasons"]
+    ]
+    if not reasons:
+        return set()
+    return {source for source, title in TITLES.items() for reason in reasons if reason.startswith(title)}
+
+
+def _is_final(verdict: Verdict) -> bool:
+    """Whether it will be the same tomorrow: an outside source that is silent now may answer later."""
+    outside = "+" in (verdict.authority or "")
+    return verdict.ruling is not Ruling.UNRESOLVED and not (outside and verdict.known is None)
+
+
+@lru_cache(256)
+def rules_label(rules: str) -> str:
+    """For metrics: combinations of rule sets, which are without number, share one label for each game."""
+    game, _, variant = rules.partition(":")
+    return rules if variant in ruleset.game(game).variants() else f"{game}:(other)"
+
+
+# --- batches ----------------------------------------------------------------------------------------------
+
+BUDGET = 5.0  # seconds of work for one batch; nonsense takes a tenth of a second each at worst
+SPENT = AdjudicatorError(
+    "budget_spent", "The questions before this one took all the time of the batch. Ask this one again."
+)
+
+Item = tuple[str, str, "str | list[str]", "str | int | None"]  # rules, tiles or formula, what it says, id
+
+_tally: Counter[Note] = Counter()
+_verdicts = Verdicts(lambda note: _tally.update((note,)))
+
+
+def judge_items(
+    items: Sequence[Item], language: str = prose.ENGLISH, box: Box | None = None
+) -> tuple[bytes, dict[Note, int]]:
+    """In a process of its own: the verdicts in order as a JSON list, and what is to be counted."""
+    _tally.clear()
+    spent = time.process_time() + BUDGET
+    with prose.speaking(language):
+        answers = [_answer(item, box, late=time.process_time() > spent) for item in items]
+    return b"[%b]" % b",".join(answers), dict(_tally)
+
+
+def _answer(item: Item, box: Box | None, *, late: bool) -> bytes:
+    rules, kind, text, id_ = item
+    try:
+        if late:
+            raise SPENT
+        question = Formula.parse(str(text)) if kind == "formula" else Tiles.parse(text)
+        answer, _ = _verdicts.give(rules, question, box)
+    except AdjudicatorError as error:
+        answer = pydantic_core.to_json({"error": error.to_json()})
+    if id_ is None:
+        return answer
+    return b'{"id":%b,%b' % (json.dumps(id_).encode(), answer[1:])

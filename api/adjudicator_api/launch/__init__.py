@@ -1,0 +1,1 @@
+"""How the service is started: `adjudicator serve`, on granian or on waitress."""

@@ -1,0 +1,50 @@
+"""One worker process under granian: the application behind its gate."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+import time
+
+from adjudicator_api.config import Config
+from adjudicator_api.jobs.process import end_with_parent
+from adjudicator_api.launch.resources import STOP_SECONDS
+from adjudicator_api.server.gate.gate import Gate
+from adjudicator_api.server.gate.silence import Silence
+from adjudicator_api.server.logging import write_in_background
+
+GARBAGE = 20_000  # new objects before those among them that nobody needs are sought; Python's own is 700
+SWITCH_SECONDS = 0.001  # how long a busy thread keeps the interpreter from the loop
+
+
+def create_gate() -> Gate:
+    """Called in the worker; the options come through the environment."""
+    from adjudicator_api.app import begin_games, create_app
+
+    end_with_parent(_finish)
+    config = Config.from_env()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    write_in_background()
+    app = create_app(config)
+    app.extensions["verdicts"].warm()
+    begin_games(app)
+    gate = Gate(app, config)
+    if Silence.can_be_heard():
+        Silence(config.port, config.silent_seconds, config.connections).start()
+    leave_alone_what_stays()
+    return gate
+
+
+def leave_alone_what_stays() -> None:
+    """Tables and rules are not looked through for garbage again and again: that took as long as judging."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
+
+
+def _finish() -> None:
+    """The service was killed: what is under way is answered, and nobody keeps its port."""
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(STOP_SECONDS)

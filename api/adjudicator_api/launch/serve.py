@@ -1,0 +1,172 @@
+"""`adjudicator serve`: the web service on this machine, and for the phones at the table with --lan."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator_api.config import ALLOWANCES, GUESSES, LEVELS, SERVERS, Config, ConfigError, settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+CHOICES = {"server": SERVERS, "log": LEVELS}
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the user asks for the LAN
+
+
+def _flags(command: Callable[..., None]) -> Callable[..., None]:
+    """Every setting as an option; one that is not given is left to the environment."""
+    for option in reversed(settings()):
+        about = option.metadata["about"]
+        command = click.option(
+            f"--{option.name.replace('_', '-')}",
+            type=click.Choice(CHOICES[option.name]) if option.name in CHOICES else type(option.default),
+            default=None,
+            help=f"{about}  [{option.default}]" if option.default else about,
+        )(command)
+    return command
+
+
+@click.command()
+@_flags
+@click.option("--lan", is_flag=True, help="Let phones in the same network in, and show a QR code for them.")
+def serve(lan: bool, **options: Any) -> None:
+    """Start the web service.
+
+    Every option is also an environment variable: ADJUDICATOR_PORT, ADJUDICATOR_DATABASE_URL and so on.
+
+    \b
+      adjudicator serve
+      adjudicator serve --lan                 phones at the table can open it
+      adjudicator serve --workers 4 --database-url postgresql://… --cache-url redis://…
+    """
+    config = Config.from_env()
+    if lan:
+        config = replace(config, host=EVERYWHERE)
+    config = replace(config, **{name: value for name, value in options.items() if value is not None})
+    faults = list(config.faults())
+    if faults:
+        raise ConfigError("bad_configuration", f"{'; '.join(faults)}.", faults=faults)
+    run(config, lan=lan)
+
+
+def run(config: Config, *, lan: bool = False) -> None:
+    """Serves until it is told to stop; what was accepted before that is answered."""
+    from adjudicator_api.storage import Storage
+
+    _refuse_taken_port(config, config.port)
+    with _sharing(config) as shared:
+        if config.metrics_port:
+            _refuse_taken_port(config, config.metrics_port)
+            _serve_metrics(config)
+        storage = Storage(shared.database_url)  # a database that does not work is told here, in one line
+        storage.migrate()
+        storage.close()
+        announce = threading.Thread(target=_announce, args=(shared, lan), daemon=True)
+        _server(shared)(shared, announce.start)
+
+
+def _server(config: Config) -> Callable[[Config, Callable[[], None]], None]:
+    try:
+        if config.server != "waitress":
+            from adjudicator_api.launch import granian
+
+            return granian.serve
+    except ImportError:
+        if config.server == "granian":
+            raise ConfigError("no_granian", "granian is not installed; use --server waitress.") from None
+    from adjudicator_api.launch import waitress
+
+    return waitress.serve
+
+
+# --- before and after -------------------------------------------------------------------------------------
+
+
+def _refuse_taken_port(config: Config, port: int) -> None:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    try:
+        with socket.create_server((config.host, port), family=family):
+            pass
+    except OSError as error:
+        raise ConfigError(
+            "cannot_listen",
+            f"Cannot listen on {config.host}, port {port}: {error.strerror or error}. Try another.",
+        ) from None
+
+
+@contextmanager
+def _sharing(config: Config) -> Iterator[Config]:
+    """Several workers count together, and know what clients have asked, in a folder of their own."""
+    if config.workers == 1 and not config.metrics_port:
+        yield config
+        return
+    from tempfile import TemporaryDirectory
+
+    from adjudicator_api.server.limiting.table import Table
+
+    with TemporaryDirectory(prefix="adjudicator-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        for name in (ALLOWANCES, GUESSES):
+            Table.create(Path(folder) / name)
+        yield replace(config, shared=folder)
+
+
+def _serve_metrics(config: Config) -> None:
+    """In this process, which outlives its workers."""
+    from prometheus_client import CollectorRegistry, multiprocess, start_http_server
+
+    everywhere = CollectorRegistry()
+    multiprocess.MultiProcessCollector(everywhere)  # type: ignore[no-untyped-call]
+    start_http_server(config.metrics_port, config.host, everywhere)
+
+
+def _announce(config: Config, lan: bool) -> None:
+    """Waits until the service answers; then the address is the last line on the screen."""
+    host = "127.0.0.1" if config.host in {EVERYWHERE, "::"} else config.host
+    while not _answers(host, config.port):
+        time.sleep(0.05)
+    if lan:
+        address = f"http://{lan_address()}:{config.port}"
+        _show_code(address)
+        click.echo(f"Phones in this network: {address}")
+    click.echo(f"Adjudicator is at http://{host}:{config.port}  (Ctrl+C stops it)")
+    sys.stdout.flush()
+
+
+def _answers(host: str, port: int) -> bool:
+    from http.client import HTTPConnection, HTTPException
+
+    connection = HTTPConnection(host, port, timeout=2)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def lan_address() -> str:
+    """The address that other machines see; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is reserved for documentation
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _show_code(address: str) -> None:
+    import segno
+
+    segno.make(address, error="m").terminal(compact=True)

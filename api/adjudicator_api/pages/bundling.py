@@ -1,0 +1,108 @@
+"""The scripts and the styles of a page as one file each, put together by the server: no build step.
+
+Scripts are written as ES modules. Here each becomes a function that is called once and gives back what it
+exports, in the order in which they need each other. Cycles and exports that change are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from adjudicator.hues import FAMILIES, SQUARES
+
+STATIC = Path(__file__).parent / "static"
+SHEETS = ("tokens", "frame", "tile", "pages")
+TABLE_SHEETS = ("table", "lobby", "look")
+
+SHARED = "#js/"  # how the table of a game names the scripts of all pages; package.json has it for Node
+_IMPORT = re.compile(
+    r'^import (?:(\{[^}]*\}|\* as \w+) from )?"((?:\.{1,2}/|#js/)[\w./-]+)";\n', re.MULTILINE
+)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
+_COMMENT = re.compile(r"^ *(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+
+
+class BundlingError(Exception):
+    """A module that cannot be put together with others."""
+
+
+def script(entry: str, folder: Path = STATIC) -> str:
+    """A module of a folder and everything it imports, there or from the shared scripts, as one script."""
+    done: dict[Path, str] = {}
+    _add((folder / entry).resolve(), folder.resolve(), done, ())
+    return "".join(done.values())
+
+
+def style(*sheets: str) -> str:
+    return "".join((STATIC / "css" / f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
+
+
+def hues() -> str:
+    """The colours of families and squares as properties, and the hue of a family for whatever shows one."""
+    shades = {
+        f"{name}{part}": pair
+        for name, hue in FAMILIES.items()
+        for part, pair in (("", hue.ground), ("-edge", hue.edge), ("-ink", hue.ink))
+    } | SQUARES
+    properties = "".join(f" --{name}: light-dark({', '.join(pair)});" for name, pair in shades.items())
+    chosen = (
+        f'[family="{name}"] {{ --hue: var(--{name}); '
+        f"--hue-edge: var(--{name}-edge); --hue-ink: var(--{name}-ink); }}\n"
+        for name in FAMILIES
+    )
+    return f":root {{{properties} }}\n{''.join(chosen)}"
+
+
+# --- the tables of games ------------------------------------------------------------------------------------
+
+
+def table_script(folder: Path | None) -> str:
+    """The frame of all tables with the table in a game's folder, or with the plain one."""
+    return script("js/table/plain.js") if folder is None else script("table.js", folder)
+
+
+def table_style(folder: Path | None) -> str:
+    own = folder / "table.css" if folder else None
+    return style(*TABLE_SHEETS) + (own.read_text(encoding="utf-8") if own and own.is_file() else "")
+
+
+def _add(path: Path, folder: Path, done: dict[Path, str], above: tuple[Path, ...]) -> None:
+    if path in done:
+        return
+    if path in above:
+        raise BundlingError(f"{path.name} imports itself, by way of {', '.join(one.name for one in above)}")
+    source = path.read_text(encoding="utf-8")
+    for found in _IMPORT.finditer(source):
+        _add(_target(path, found[2]), folder, done, (*above, path))
+    done[path] = _wrapped(path, folder, source)
+
+
+def _wrapped(path: Path, folder: Path, source: str) -> str:
+    exported = _EXPORT.findall(source)
+
+    def taken(found: re.Match[str]) -> str:
+        wanted, address = found.groups()
+        if wanted is None:
+            return ""
+        names = wanted.removeprefix("* as ") if wanted.startswith("*") else wanted.replace(" as ", ": ")
+        return f"const {names} = {_name(_target(path, address), folder)};\n"
+
+    body = _EXPORT.sub("", _IMPORT.sub(taken, source))
+    rest = re.search(r"^(import|export)\b.*", body, re.MULTILINE)
+    if rest:
+        raise BundlingError(f"{path.name}: cannot put together {rest[0]!r}")
+    body = _COMMENT.sub("", body)
+    return f"const {_name(path, folder)} = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();\n"
+
+
+def _target(path: Path, address: str) -> Path:
+    if address.startswith(SHARED):
+        return (STATIC / "js" / address.removeprefix(SHARED)).resolve()
+    return (path.parent / address).resolve()
+
+
+def _name(path: Path, folder: Path) -> str:
+    shared = STATIC.resolve()
+    inside = path.relative_to(shared) if path.is_relative_to(shared) else "own" / path.relative_to(folder)
+    return "$" + re.sub(r"\W", "_", inside.with_suffix("").as_posix())

@@ -1,0 +1,309 @@
+"""The pages for people: judge, challenge, names, rules. Rendered here, brought to life by static/js."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from functools import lru_cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, current_app, g, render_template, request, url_for
+from markupsafe import Markup
+
+from adjudicator import prose
+from adjudicator.ruleset import load_ruleset
+from adjudicator_api.http import languages
+from adjudicator_api.http.problems import CODES, DETAILS, problem
+from adjudicator_api.http.terms import Place, Terms, move_on, on_terms
+from adjudicator_api.pages import bundling, catalogue, rulebooks, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from werkzeug.exceptions import HTTPException
+
+blueprint = Blueprint("pages", __name__)
+
+HERE = Path(__file__).parent
+# Kept by the browser from the first visit on, so that the pages open without a network.
+OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
+SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
+PLAY_WORDS = ("lobby.", "table.", "look.")  # sections that only the pages to play need
+BOX_WORDS = "box."  # only the page to edit a box needs all of them
+AT_THE_TABLE = ("box.in_use", "box.change", "box.back", "box.at_table")  # what other pages say of it
+PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
+AT_HAND = on_terms(Terms(Place.LOOP))  # once they are rendered
+FOREVER = 365 * 24 * 3600
+
+
+@blueprint.get("/")
+@blueprint.get("/r")
+@AT_HAND
+def judge() -> str:
+    """`/r?tiles=Mg,N,O,O&rules=compoundit:standard` asks that question at once: the link to a ruling."""
+    return page_of("judge.html", lambda: {"games": catalogue.games(), "elements": catalogue.elements()})
+
+
+@blueprint.get("/challenge")
+@blueprint.get("/challenge/<id>")
+@AT_HAND
+def challenge(**_path: str) -> str:
+    """With an id, the page fetches the ruling of that id by itself."""
+    return page_of(
+        "challenge.html", lambda: {"games": catalogue.games()[:1], "elements": catalogue.elements()}
+    )
+
+
+@blueprint.get("/name")
+@AT_HAND
+def name() -> str:
+    return page_of("name.html", _practice)
+
+
+def _practice() -> dict[str, Any]:
+    cards = catalogue.games()[1:]
+    dealt = {game["id"]: catalogue.builds(game["id"]) for game in cards}
+    practised = {"builds": dealt, "ions": catalogue.ions(), "acids": catalogue.ACIDS}
+    return {"games": cards, "practice": practised, "elements": catalogue.elements()}
+
+
+@blueprint.get("/rules")
+def rules() -> str:
+    judged = {game["digest"] for game in catalogue.games()}
+    shown = [rulebooks.digest(game) for game in rulebooks.GAMES]
+    return render_template("rules.html", digests=shown, judged=judged)
+
+
+@blueprint.get("/rules/<game>")
+def rules_of(game: str) -> str | tuple[str, int]:
+    if game not in rulebooks.GAMES:
+        return render_template("missing.html"), 404
+    return render_template("rules_of.html", digest=rulebooks.digest(game), **_edition(game))
+
+
+blueprint.add_app_template_filter(rulebooks.lowered, "lowered")
+
+
+def _edition(game: str) -> dict[str, Any]:
+    """What the reference page of a game shows beside its rules: nothing yet for games that are not judged."""
+    if not any(known["id"] == game for known in catalogue.games()):
+        return {"edition": None}
+    edition = load_ruleset(game).describe()["edition"]
+    tiles = catalogue.tiles(edition)
+    return {"edition": edition, "tiles": tiles, "families": catalogue.families(tiles)}
+
+
+def page_of(template: str, data: Callable[[], dict[str, Any]], of: str = "") -> str:
+    """The same for everybody who reads that language, so it is rendered once; `of` tells its kinds apart."""
+    pages: dict[tuple[str, str, str], str] = current_app.extensions.setdefault("pages", {})
+    page = pages.get((template, of, g.language))
+    if page is None:
+        move_on()
+        page = pages[template, of, g.language] = render_template(template, data=data())
+    return page
+
+
+@blueprint.app_errorhandler(404)
+def missing(_error: HTTPException) -> Response | tuple[str, int]:
+    """Who asks for a page gets one; programs get the problem."""
+    wants_page = "text/html" in request.headers.get("Accept", "")
+    if wants_page and not request.path.startswith("/v1"):
+        move_on()
+        choose_language()
+        return render_template("missing.html"), 404
+    return problem(404, CODES[404], DETAILS[404])
+
+
+# --- the language of the page ------------------------------------------------------------------------------
+
+
+@blueprint.before_request
+def choose_language() -> None:
+    g.language = languages.chosen(request)
+
+
+@blueprint.after_request
+def say_language(response: Response) -> Response:
+    if response.mimetype == "text/html":
+        response.headers["Content-Language"] = g.language
+        response.vary.update(("Accept-Language", "Cookie"))
+    return response
+
+
+# --- small on the wire -------------------------------------------------------------------------------------
+
+
+@blueprint.after_request
+def compress(response: Response) -> Response:
+    """Pages and their files are text, and the same for everybody who asks in the same language."""
+    response.vary.add("Accept-Encoding")
+    if response.status_code == 200 and request.accept_encodings["gzip"]:
+        response.set_data(_gzipped(response.get_data()))
+        response.content_encoding = "gzip"
+    return response
+
+
+@lru_cache(64)
+def _gzipped(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
+
+
+@blueprint.app_context_processor
+def words() -> dict[str, Any]:
+    """What every template can say: sentences of its language, and the addresses of its scripts."""
+    if "language" not in g:
+        choose_language()
+    say = partial(languages.sentence, g.language)
+    return {
+        "language": g.language,
+        "languages": [(code, texts["language.name"]) for code, texts in languages.languages().items()],
+        "t": say,
+        "app": app_address,
+        "module": module,
+        "spoken": partial(catalogue.spoken, say),
+        "numbers_text": catalogue.numbers_text,
+    }
+
+
+# --- scripts and styles, one file each, kept by the browser for as long as they are the same ---------------
+
+
+def app_address(file: str) -> str:
+    return f"/app/{version()}/{file}"
+
+
+def module(script: str) -> Markup:
+    address = app_address(f"{script}.{g.language}.js")
+    return Markup('<script type="module" src="{}"></script>').format(address)
+
+
+@blueprint.get("/app/<of>/<file>")
+def app_file(of: str, file: str) -> Response | tuple[str, int]:
+    """A page that is older than the server gets today's files, but does not keep them."""
+    found = _app_file(file)
+    if found is None:
+        return render_template("missing.html"), 404
+    content, mimetype = found
+    answer = Response(content, mimetype=mimetype)
+    if of == version():
+        answer.cache_control.public = True
+        answer.cache_control.max_age = FOREVER
+        answer.cache_control.immutable = True
+    else:
+        answer.cache_control.no_cache = True
+    return answer
+
+
+@lru_cache(64)
+def _app_file(file: str) -> tuple[str, str] | None:
+    if file == "style.css":
+        return bundling.hues() + bundling.style(*bundling.SHEETS), "text/css"
+    if file == "docs.css":
+        return bundling.style("docs"), "text/css"
+    if file == "icons.svg":
+        return (HERE / "static" / file).read_text(encoding="utf-8"), "image/svg+xml"
+    if file == "theme.js":
+        return (HERE / "static" / "js" / file).read_text(encoding="utf-8"), "text/javascript"
+    script, _, rest = file.partition(".")
+    if script == "device":
+        return _device_file(rest.removesuffix(".json")) if rest.endswith(".json") else None
+    language = rest.removesuffix(".js")
+    if script.startswith("picture-"):
+        drawn = tables.picture(script.removeprefix("picture-")) if rest == "svg" else None
+        return (drawn.read_text(encoding="utf-8"), "image/svg+xml") if drawn else None
+    if script.startswith("table-"):
+        return _table_file(script.removeprefix("table-"), rest)
+    if file == "box.css":
+        return bundling.style("box", "lobby"), "text/css"
+    if (
+        script not in (*SCRIPTS, "play", "box", "docs")
+        or language not in languages.languages()
+        or rest == language
+    ):
+        return None
+    words = languages.languages()[language]
+    if script == "play":
+        words = {**words, **_lobby_words(language)}
+    else:
+        words = {key: text for key, text in words.items() if not key.startswith(PLAY_WORDS)}
+    if script != "box":
+        words = {
+            key: text
+            for key, text in words.items()
+            if key.startswith(AT_THE_TABLE) or not key.startswith(BOX_WORDS)
+        }
+    return _spoken(language, words) + bundling.script(f"js/{script}.js"), "text/javascript"
+
+
+def _device_file(language: str) -> tuple[str, str] | None:
+    """What a device answers by itself, in the words of its language."""
+    if language not in languages.languages():
+        return None
+    with prose.speaking(language):
+        known = {"builds": catalogue.device(), "names": catalogue.device_names()}
+    return json.dumps(known, ensure_ascii=False, separators=(",", ":")), "application/json"
+
+
+def _table_file(game: str, rest: str) -> tuple[str, str] | None:
+    """`table-ion.css`, `table-ion.de.js`: the frame of all tables with what the game brings."""
+    own = tables.folder(game)
+    if own is None and game != tables.PLAIN:
+        return None
+    if rest == "css":
+        return bundling.table_style(own), "text/css"
+    language = rest.removesuffix(".js")
+    if language not in languages.languages() or rest == language:
+        return None
+    words = {**languages.languages()[language], **tables.words(game, language)}
+    return _spoken(language, words) + bundling.table_script(own), "text/javascript"
+
+
+def _lobby_words(language: str) -> dict[str, Any]:
+    """What every game says of itself before it begins."""
+    return {
+        key: text
+        for game in tables.folders()
+        for key, text in tables.words(game, language).items()
+        if key.startswith("lobby-")
+    }
+
+
+def _spoken(language: str, words: dict[str, Any]) -> str:
+    said = json.dumps({"language": language, "sentences": words}, ensure_ascii=False, separators=(",", ":"))
+    return f"globalThis.adjudicatorWords = {said};\n"
+
+
+# --- installed on a phone, and without a network -----------------------------------------------------------
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    return Response(render_template("manifest.webmanifest"), mimetype="application/manifest+json")
+
+
+@blueprint.get("/sw.js")
+def service_worker() -> Response:
+    """At the root, because a service worker serves the pages below its own address; one for each language."""
+    asked = request.args.get("language", g.language)
+    language = asked if asked in languages.languages() else languages.DEFAULT
+    files = [app_address(file) for file in ("style.css", "icons.svg", "theme.js", f"device.{language}.json")]
+    files += [app_address(f"{script}.{language}.js") for script in SCRIPTS]
+    files += [url_for("static", filename=name) for name in PIECES]
+    kept = [*OFFLINE_PAGES, "/manifest.webmanifest", *files]
+    text = render_template("sw.js", version=f"{version()}-{language}", kept=kept)
+    answer = Response(text, mimetype="text/javascript")
+    answer.cache_control.no_cache = True
+    return answer
+
+
+@lru_cache(1)
+def version() -> str:
+    """Changes with every script, style, template and sentence of the pages, those of games included."""
+    digest = sha256()
+    for folder in (HERE / "static", HERE / "templates", languages.HERE, *tables.folders().values()):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]

@@ -1,0 +1,155 @@
+"""The pages to play: the lobby, setting up a table, joining one, and the table of every game.
+
+A page is the same for everybody: who sits where is between the scripts and /v1/games, and tokens are never in
+an address. A game that brings a folder `table` has a table of its own; every other has the plain one.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import lru_cache
+from typing import Any
+
+from flask import Response, g, request
+
+from adjudicator.engine.game import playable_games
+from adjudicator.ruleset import load_ruleset
+from adjudicator_api.games.catalogue import described
+from adjudicator_api.http import languages
+from adjudicator_api.http.models import EDITION_PATTERN
+from adjudicator_api.pages import catalogue, rulebooks, tables
+from adjudicator_api.pages.pages import AT_HAND, app_address, blueprint, page_of
+
+__all__ = ["blueprint"]
+
+CODE = re.compile(r"[A-HJKMNP-Z2-9]{6}")
+
+
+@blueprint.get("/play")
+@AT_HAND
+def lobby() -> str:
+    """Games by picture and two sentences; those I am in and those to watch come with the script."""
+    return page_of("lobby.html", lambda: {"games": [_offered(game) for game in playable_games()]})
+
+
+@blueprint.get("/join")
+@blueprint.get("/join/<code>")
+@AT_HAND
+def join(**_path: str) -> str:
+    """The script reads the code from the address."""
+    return page_of("join.html", dict)
+
+
+@blueprint.get("/play/<game>")
+@AT_HAND
+def set_up(game: str) -> str | tuple[str, int]:
+    if game not in playable_games():
+        return page_of("missing.html", dict), 404
+    return page_of("set_up.html", lambda: _offered(game) | {"schema": described(game)}, game)
+
+
+@blueprint.get("/play/<game>/<id>")
+@AT_HAND
+def table(game: str, **_path: str) -> str | tuple[str, int]:
+    """With `?plain` on the plain table, whatever the game has of its own."""
+    if game not in playable_games():
+        return page_of("missing.html", dict), 404
+    script = game if tables.folder(game) and "plain" not in request.args else tables.PLAIN
+    return page_of("table.html", lambda: _laid(game, script), f"{game} {script}")
+
+
+@blueprint.get("/look/<game>")
+@blueprint.get("/look/<game>/<id>")
+@AT_HAND
+def look(game: str, **_path: str) -> str | tuple[str, int]:
+    """A finished game again, decision by decision: one played here, or a record that somebody has."""
+    if game not in playable_games():
+        return page_of("missing.html", dict), 404
+    script = game if tables.folder(game) else tables.PLAIN
+    return page_of("look.html", lambda: _looked_at(game, script), f"look {game}")
+
+
+def _looked_at(game: str, script: str) -> dict[str, Any]:
+    laid = _laid(game, script)
+    return {**laid, "table": {**laid["table"], "look": True}}
+
+
+def _offered(game: str) -> dict[str, Any]:
+    """What the lobby says of a game, in the language of the page."""
+    words = tables.words(game, g.language)
+    return {
+        "game": game,
+        "title": described(game)["title"],
+        "about": words.get(f"lobby-{game}.about", languages.sentence(g.language, "lobby.about_plain")),
+        "picture": app_address(f"picture-{game}.svg") if tables.picture(game) else "/static/icon.svg",
+    }
+
+
+def _laid(game: str, script: str) -> dict[str, Any]:
+    known = [shown for shown in catalogue.games() if shown["id"] == game]
+    return {
+        "games": known,
+        "elements": catalogue.elements(),
+        "table": {
+            **{name: described(game)[name] for name in ("game", "title", "actions", "bots")},
+            "rules": game if game in rulebooks.GAMES else None,
+            "edition": load_ruleset(game).describe()["edition"],
+            "script": script,
+        },
+    }
+
+
+@blueprint.get("/box")
+@blueprint.get("/box/<which>")
+@AT_HAND
+def box(**_path: str) -> str:
+    """What is in one's own box: a game to begin with, or the digest of an edition; the script fetches it."""
+    games = playable_games()
+    return page_of(
+        "box.html",
+        lambda: {"games": [_offered(game) for game in games], "elements": catalogue.elements()},
+    )
+
+
+@blueprint.get("/box/<digest>.svg")
+def box_picture(digest: str) -> Response | tuple[str, int]:
+    """The address of an edition as a QR code."""
+    if re.fullmatch(EDITION_PATTERN, digest) is None:
+        return page_of("missing.html", dict), 404
+    return _picture(f"/box/{digest}")
+
+
+@blueprint.get("/join/<code>.svg")
+def join_picture(code: str) -> Response | tuple[str, int]:
+    """The address to join a table as a QR code, for the phones around this screen."""
+    if CODE.fullmatch(code) is None:
+        return page_of("missing.html", dict), 404
+    return _picture(f"/join/{code}")
+
+
+def _picture(path: str) -> Response:
+    scheme = "https" if "https" in request.args else request.scheme  # a proxy may have taken it off
+    answer = Response(_qr(f"{scheme}://{request.host}{path}"), mimetype="image/svg+xml")
+    answer.cache_control.private = True
+    answer.cache_control.max_age = 3600
+    return answer
+
+
+@lru_cache(64)
+def _qr(text: str) -> bytes:
+    import segno  # only who invites needs it
+
+    drawn = io.BytesIO()
+    segno.make(text, error="m").save(
+        drawn,
+        kind="svg",
+        omitsize=True,
+        border=3,
+        dark="#000",
+        light="#fff",
+        xmldecl=False,
+        svgclass=None,
+        lineclass=None,
+    )
+    return drawn.getvalue()

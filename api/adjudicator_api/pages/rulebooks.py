@@ -1,0 +1,58 @@
+"""The rules of seeds/ for the pages, written as HTML with nothing of its own in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup, escape
+
+from adjudicator import rulebook as seeds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from adjudicator.rulebook import Digest, Piece, Section
+
+GAMES = seeds.GAMES
+_MARKS = {
+    "plain": Markup("{}"),
+    "code": Markup("<code>{}</code>"),
+    "strong": Markup("<strong>{}</strong>"),
+    "stress": Markup("<em>{}</em>"),
+    "rule": Markup('<a href="#{0}">{0}</a>'),
+}
+
+
+@lru_cache(len(GAMES))
+def digest(game: str) -> Digest:
+    """The digest of one of GAMES, its texts as HTML."""
+    read = seeds.digest(game)
+    return replace(read, intro=tuple(map(inline, read.intro)), sections=tuple(map(_marked, read.sections)))
+
+
+def _marked(section: Section) -> Section:
+    return replace(
+        section,
+        paragraphs=[inline(text) for text in section.paragraphs],
+        rules=[replace(rule, text=inline(rule.text)) for rule in section.rules],
+        remarks=[inline(text) for text in section.remarks],
+    )
+
+
+def inline(text: str) -> Markup:
+    """Escaped, with code, stress and links to the rules that it names; a hyphen before a digit is a minus."""
+    marked = (_MARKS[span.kind].format(_html(span.pieces)) for span in seeds.spans(text))
+    return Markup("").join(marked)
+
+
+def lowered(formula: str) -> Markup:
+    """A formula with its numbers below the line."""
+    return _html(seeds.lowered(formula))
+
+
+def _html(pieces: Iterable[Piece]) -> Markup:
+    return Markup("").join(
+        Markup("<sub>{}</sub>").format(piece.text) if piece.below else escape(piece.text) for piece in pieces
+    )

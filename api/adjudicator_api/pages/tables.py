@@ -1,0 +1,46 @@
+"""What games bring to the browser: the folder `table` beside the package that their entry point names.
+
+It holds `table.js`, `table.css`, a TOML file of sentences for each language, and `picture.svg`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from adjudicator import ruleset
+from adjudicator.engine.game import playable_games
+
+PLAIN = "plain"  # the table of a game that brings none
+
+
+@lru_cache(64)
+def folder(game: str) -> Path | None:
+    """Where the table of an installed game is, if it has one of its own."""
+    if game not in playable_games():
+        return None
+    own = Path(str(ruleset.game(game).__file__)).parent / "table"
+    return own if (own / "table.js").is_file() else None
+
+
+@lru_cache(1)
+def folders() -> dict[str, Path]:
+    found = {game: folder(game) for game in playable_games()}
+    return {game: own for game, own in found.items() if own is not None}
+
+
+def picture(game: str) -> Path | None:
+    own = folder(game)
+    return own / "picture.svg" if own is not None and (own / "picture.svg").is_file() else None
+
+
+@lru_cache(64)
+def words(game: str, language: str) -> dict[str, Any]:
+    """The sentences that a game brings, for its table and for the lobby, by `section.key`."""
+    own = folder(game)
+    if own is None or not (own / f"{language}.toml").is_file():
+        return {}
+    sections = tomllib.loads((own / f"{language}.toml").read_text(encoding="utf-8"))
+    return {f"{section}.{key}": text for section, texts in sections.items() for key, text in texts.items()}

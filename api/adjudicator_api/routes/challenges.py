@@ -1,0 +1,220 @@
+"""POST /v1/challenges: the ruling on a challenged move, kept under an id that nobody can guess."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, current_app
+
+from adjudicator.chem.formula import Tiles
+from adjudicator.verdict import Ruling
+from adjudicator_api.http.idempotency import Key, key_reused
+from adjudicator_api.http.models import (
+    Agreement,
+    Challenge,
+    ChallengeAnswer,
+    ChallengeReceipt,
+    FullChallenge,
+    FullReceipt,
+    SealedChallenge,
+    SealedReceipt,
+)
+from adjudicator_api.http.operations import JSON, Resource, to_json
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.jobs.verdicts import load_by, rules_label
+from adjudicator_api.routes.editions import chosen
+from adjudicator_api.server.metrics import metrics
+from adjudicator_api.storage import StoredChallenge
+from adjudicator_api.storage.compact import pack, unpack
+from adjudicator_rulesets.compoundit.judging import lewis_sets  # noqa: F401 - its sentences, for rulings kept by others
+from adjudicator_rulesets.compoundit.judging.board.challenge import (
+    ChallengeRuling,
+    rule_on_challenge,
+    rule_on_runs,
+    settle,
+)
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from adjudicator_api.jobs.verdicts import Box
+    from adjudicator_api.storage import Storage
+
+resource = Resource("challenges", __name__)
+
+ID = "[A-Za-z0-9_-]{22}"
+PATH = {"id": ID}
+LINKS = {
+    "read": {"operationId": "read_challenge", "parameters": {"id": "$response.body#/id"}},
+    "settle": {
+        "operationId": "settle_challenge",
+        "parameters": {"id": "$response.body#/id"},
+        "requestBody": {
+            "ruling": "valid",
+            "agreed_by": ["$response.body#/player", "$response.body#/challenger"],
+            "settlement_key": "$response.body#/settlement_key",
+        },
+        "x-schemathesis": {"merge_body": False},  # these players and no others
+    },
+}
+
+
+@resource.operation(
+    "POST",
+    "/v1/challenges",
+    summary="Rule on a challenged move",
+    body=Challenge,
+    answer=ChallengeReceipt,
+    problems=(410, 503),
+    idempotent=True,
+    links=LINKS,
+)
+def challenge(body: Challenge) -> Response:
+    """The ruling is on the whole move: where its tiles lie, every run it made, its score, and who loses what.
+
+    It stays readable under its id for as long as the service keeps rulings. A board that cannot be is refused
+    with every fault. The settlement key in the answer lets whoever asked settle the challenge by agreement;
+    it is not shown again.
+    """
+    key = Key.of(body)
+    box = chosen(body.edition)
+    ruling = rule(body, box)
+    id_ = secrets.token_urlsafe(16)
+    settlement_key = key.derived(id_) if key else secrets.token_urlsafe(16)
+    new = StoredChallenge(
+        id=id_,
+        created_at=datetime.now(UTC),
+        sealed=body.detail == "sealed",
+        judged=ruling.ruling.value,
+        packed=pack(ruling.to_json()),
+        key_digest=_digest(settlement_key),
+        request_key=key.digest if key else None,
+        request_digest=key.asked if key else None,
+        edition=None if box is None else box.label,
+    )
+    stored = storage().challenges.add(new)
+    if stored is new:
+        metrics().rulings.labels(rules_label(body.rules), ruling.ruling.value).inc()
+    elif key:
+        if stored.request_digest != key.asked:
+            raise key_reused()
+        _refuse_expired(stored)
+        settlement_key = key.derived(stored.id)
+    answer = _respond(stored, SealedReceipt if stored.sealed else FullReceipt, settlement_key=settlement_key)
+    answer.headers["Location"] = f"/v1/challenges/{stored.id}"
+    return answer
+
+
+@resource.operation(
+    "GET",
+    "/v1/challenges/<id>",
+    summary="Read a ruling again",
+    answer=ChallengeAnswer,
+    parameters=PATH,
+    problems=(404, 410, 503),
+)
+def read_challenge(id: str) -> Response:  # noqa: A002 - the name in the path
+    """A sealed ruling stays sealed. One that is older than the service keeps them is 410 `expired`."""
+    return _show(_find(id))
+
+
+@resource.operation(
+    "POST",
+    "/v1/challenges/<id>/settlement",
+    summary="Settle a challenge by agreement",
+    body=Agreement,
+    answer=ChallengeAnswer,
+    parameters=PATH,
+    problems=(403, 404, 409, 410, 503),
+    idempotent=True,
+)
+def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
+    """The players may agree among themselves that a move is good or bad (C-CONSENSUS).
+
+    It can be done once. The ruling and its consequence are then those of the agreement; what the judge said
+    stays on record in `judged`.
+    """
+    key = Key.of(body)
+    stored = _find(id)
+    if not hmac.compare_digest(_digest(body.settlement_key), stored.key_digest):
+        raise Refused(403, "wrong_settlement_key", "This key does not belong to this challenge.")
+    judged = _judged(stored)
+    missing = [name for name in (judged.player, judged.challenger) if name not in body.agreed_by]
+    if missing:
+        raise Refused(
+            422, "not_all_agreed", "The player and the challenger must both agree.", missing=missing
+        )
+    settled_with = key.digest + key.asked if key else None
+    settled = storage().challenges.settle(id, body.ruling, body.agreed_by, settled_with)
+    stored = _find(id)
+    if not settled and (key is None or stored.settled_with != settled_with):
+        if key and (stored.settled_with or b"").startswith(key.digest):
+            raise key_reused()
+        raise Refused(409, "already_settled", "This challenge has been settled before.")
+    return _show(stored)
+
+
+def rule(body: Challenge, box: Box | None = None) -> ChallengeRuling:
+    rules = load_by(body.rules, box)
+    if body.runs:
+        runs = [Tiles.parse(run) for run in body.runs]
+        return rule_on_runs(rules, runs, body.player, body.challenger)
+    board, move = [tile.placement() for tile in body.board], [tile.placement() for tile in body.move]
+    return rule_on_challenge(rules, board, move, body.player, body.challenger)
+
+
+def storage() -> Storage:
+    found: Storage = current_app.extensions["storage"]
+    return found
+
+
+def _find(id_: str) -> StoredChallenge:
+    stored = storage().challenges.find(id_)
+    if stored is None:
+        raise Refused(404, "no_such_challenge", "There is no ruling with this id.")
+    _refuse_expired(stored)
+    return stored
+
+
+def _refuse_expired(stored: StoredChallenge) -> None:
+    if storage().challenges.expired(stored):
+        raise Refused(410, "expired", "This ruling is older than rulings are kept here.")
+
+
+def _judged(stored: StoredChallenge) -> ChallengeRuling:
+    assert stored.packed is not None
+    return ChallengeRuling.from_json(unpack(stored.packed))
+
+
+def _show(stored: StoredChallenge) -> Response:
+    return _respond(stored, SealedChallenge if stored.sealed else FullChallenge)
+
+
+def _respond(stored: StoredChallenge, model: type[BaseModel], **more: Any) -> Response:
+    """Sealed models declare neither reason nor runs, so those never leave."""
+    ruling, settlement = _judged(stored), None
+    if stored.agreed is not None:
+        ruling = settle(ruling, Ruling(stored.agreed))
+        settlement = {
+            "ruling": stored.agreed,
+            "agreed_by": stored.agreed_by,
+            "settled_at": stored.settled_at,
+        }
+    answer = {
+        **ruling.to_json(),
+        "id": stored.id,
+        "detail": "sealed" if stored.sealed else "full",
+        "created_at": stored.created_at,
+        "judged": stored.judged,
+        "settlement": settlement,
+        **more,
+    }
+    return Response(to_json(model, answer), mimetype=JSON)
+
+
+def _digest(key: str) -> bytes:
+    return sha256(key.encode()).digest()

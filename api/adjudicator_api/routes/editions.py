@@ -1,0 +1,361 @@
+"""/v1/editions: what is in somebody's box, checked, kept under the digest of its content, and used by it.
+
+    {"tiles": "NCl3", "edition": "sha256:0123456789ab"}
+
+A process remembers those it has met, so a question that names one is judged as quickly as any other. One that
+a stored ruling or a game was made by stays as long as these do; others go when nobody uses them for a while.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import OrderedDict
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import islice
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any, Self
+
+from flask import Response, current_app
+from pydantic import ConfigDict, Field, PrivateAttr, StringConstraints
+from werkzeug.routing import BaseConverter
+
+from adjudicator import prose
+from adjudicator.editions.reader import MAX_FAULTS, Fault, bounds, say
+from adjudicator.editions.registry import unknown
+from adjudicator.editions.toml import written
+from adjudicator.engine.game import load_game, playable_games
+from adjudicator.errors import EditionError, quote
+from adjudicator_api.http.models import EDITION_PATTERN
+from adjudicator_api.http.operations import JSON, Answer, Request, Resource, to_json
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.terms import move_on
+from adjudicator_api.jobs.verdicts import Box
+from adjudicator_api.storage import editions as rows
+
+if TYPE_CHECKING:
+    from adjudicator_api.config import Config
+    from adjudicator_api.storage import Database
+
+resource = Resource("editions", __name__)
+
+MAX_BODY = 128 * 1024
+TOML = "application/toml"
+PATH = {"digest": EDITION_PATTERN}
+GAME = {"game": "[a-z][a-z0-9-]{0,63}"}
+REMEMBERED = 512
+USED_SECONDS = 24 * 3600.0  # how often it is noted that one is used
+
+
+class Digest(BaseConverter):
+    """In a path, so that `check` is none."""
+
+    regex = EDITION_PATTERN
+
+
+class Boxes:
+    """All editions that can be named: released ones, and those that were brought here."""
+
+    def __init__(self, database: Database, config: Config) -> None:
+        self._database, self._most, self._days = database, config.editions, config.edition_days
+        self._met: OrderedDict[str, tuple[Box, float]] = OrderedDict()  # and when it was noted as used
+        self._changing = Lock()
+
+    def at_hand(self, digest: str) -> Box | None:
+        """Without asking anybody; None also when its use is to be noted again."""
+        met = self._met.get(digest)
+        return met[0] if met is not None and monotonic() < met[1] + USED_SECONDS else None
+
+    def find(self, digest: str) -> Box:
+        """Raises EditionError. Asks the database, so not in place."""
+        box = self.at_hand(digest) or _released(digest)
+        if box is None:
+            stored = self._database.read(partial(rows.find, digest=digest))
+            if stored is None:
+                raise unknown(digest)
+            now = datetime.now(UTC)
+            if now - stored.used_at > timedelta(seconds=USED_SECONDS):
+                self._database.write(partial(rows.use, digest=digest, at=now))
+            box = Box(digest, stored.game, stored.label, stored.text)
+        self._meet(box)
+        return box
+
+    def keep(self, box: Box) -> None:
+        """On disk when it returns; raises Refused where another is known as this or there are too many."""
+        if is_released(box.digest):
+            return
+        now = datetime.now(UTC)
+
+        def keep(connection: Any) -> None:
+            found = rows.find(connection, box.digest)
+            if found is not None and found.text != box.text:
+                raise Refused(409, "edition_twin", f"Another edition is already known as {box.digest}.")
+            if found is None and rows.count(connection) >= self._most:
+                raise Refused(
+                    503, "editions_full", "This service keeps no more editions just now.", retry_after=3600
+                )
+            rows.keep(connection, box.label, box.game, box.text, now)
+
+        self._database.write(keep)
+        self._meet(box)
+
+    def is_kept(self, box: Box) -> bool:
+        """Whether it stays whoever asks for it: it is released, or a ruling or game was made by it."""
+        return is_released(box.digest) or self._database.read(partial(rows.is_kept, label=box.label))
+
+    def prune(self) -> int:
+        """Removes those that nobody has used for as long as they are kept: how many."""
+        if not self._days:
+            return 0
+        since, removed = datetime.now(UTC) - timedelta(days=self._days), 0
+        while count := self._database.write(partial(rows.prune, since=since)):
+            removed += count
+        return removed
+
+    def _meet(self, box: Box) -> None:
+        with self._changing:
+            self._met[box.digest] = (box, monotonic())
+            self._met.move_to_end(box.digest)
+            while len(self._met) > REMEMBERED:
+                self._met.popitem(last=False)
+
+
+def boxes() -> Boxes:
+    found: Boxes = current_app.extensions["editions"]
+    return found
+
+
+def chosen(digest: str | None) -> Box | None:
+    """The edition that a request names; in place only if it is at hand."""
+    if digest is None:
+        return None
+    box = boxes().at_hand(digest)
+    if box is None:
+        move_on()
+        box = boxes().find(digest)
+    return box
+
+
+def _released(digest: str) -> Box | None:
+    for name in playable_games():
+        for label, text in load_game(name).editions.released.items():
+            if rows.digest_in(label) == digest:
+                return Box(digest, name, label, text)
+    return None
+
+
+# --- reading what somebody brings ---------------------------------------------------------------------------
+
+
+class EditionData(Request):
+    """An edition as JSON: the tables of its TOML file. `GET /v1/editions/schemas/{game}` has its shape."""
+
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+
+    game: Annotated[str, StringConstraints(max_length=64)] = Field(
+        default="", examples=["compoundit"], description="Whose it is."
+    )
+    name: Annotated[str, StringConstraints(max_length=200)] = Field(
+        default="", examples=["my-box"], description="What it is called, in every verdict made by it."
+    )
+
+    @classmethod
+    def from_text(cls, raw: bytes) -> Self:
+        file = cls()
+        file._raw = raw
+        return file
+
+    _raw: bytes | None = PrivateAttr(None)  # of a file of TOML, instead
+
+    def box(self) -> Box:
+        """Raises EditionError with every fault."""
+        if self._raw is not None:
+            return box_of(_decoded(self._raw))
+        data = self.model_dump()
+        faults = list(islice(bounds(data), MAX_FAULTS))
+        if faults:
+            raise _faulty(faults)
+        return box_of(written(data))
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        raise _faulty([Fault("it is not UTF-8 text")], "edition_unreadable") from None
+
+
+def box_of(text: str) -> Box:
+    try:
+        game = tomllib.loads(text).get("game")
+    except (ValueError, RecursionError) as error:
+        told = say("it is not valid TOML: {why}", why=quote(str(error)))
+        raise _faulty([Fault(told)], "edition_unreadable") from None
+    if game not in playable_games():
+        known = ", ".join(playable_games())
+        told = say("game is {given}; it must be one of {known}", given=quote(str(game)), known=known)
+        raise _faulty([Fault(told, ("game",))])
+    try:
+        label = load_game(game).editions.read(text).label
+    except EditionError as error:
+        raise _in_words(error, game) from None
+    return Box(rows.digest_in(label), game, label, text)
+
+
+def _faulty(faults: list[Fault], code: str = "edition_faulty") -> EditionError:
+    faulty = EditionError(code, f"The edition has {len(faults)} fault(s).", faults=faults)
+    return _in_words(faulty, prose.SHARED)
+
+
+def _in_words(error: EditionError, game: str) -> EditionError:
+    """The faults in the language of whoever asks."""
+    sentences = prose.faults_in(game, prose.spoken())
+    faults = [Fault(fault.by(sentences), fault.at) for fault in map(Fault.of, error.details["faults"])]
+    return EditionError(error.code, error.message, faults=faults)
+
+
+def _pointer(fault: str) -> str:
+    """Where a fault is, as a JSON pointer."""
+    steps = fault.at if isinstance(fault, Fault) else ()
+    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
+
+
+def told(error: EditionError) -> list[dict[str, str]]:
+    faults = error.details.get("faults") or [error.message]
+    return [{"pointer": _pointer(fault), "message": str(fault)} for fault in faults]
+
+
+# --- routes -------------------------------------------------------------------------------------------------
+
+
+class FaultAnswer(Answer):
+    pointer: str = Field(description="Where, as a JSON pointer into the edition; empty for the whole of it.")
+    message: str
+
+
+class EditionCheck(Answer):
+    """No faults: it can be kept and used."""
+
+    faults: list[FaultAnswer]
+    label: str | None = Field(description="As verdicts would name it.")
+
+
+class EditionAnswer(Answer):
+    digest: str = Field(description="What names it everywhere: `sha256:…`.")
+    label: str = Field(description="As verdicts and games name it.")
+    game: str
+    name: str
+    released: bool = Field(description="Shipped with this program, now or before.")
+    kept: bool = Field(description="Stays for good, or as long as the rulings and games made by it.")
+    edition: dict[str, Any] = Field(description="Its tables.")
+
+
+class EditionSchema(Answer):
+    game: str
+    edition: str = Field(description="The label of the shipped edition.")
+    shape: dict[str, Any] = Field(description="JSON Schema; `x-from` names the place whose words can stand.")
+
+
+LINKS = {"read": {"operationId": "show_edition", "parameters": {"digest": "$response.body#/digest"}}}
+
+
+@resource.operation(
+    "POST", "/v1/editions", summary="Bring an edition of your own", body=EditionData, text=TOML,
+    answer=EditionAnswer, max_body=MAX_BODY, problems=(409, 503), status=201, cost=60, links=LINKS,
+)  # fmt: skip
+def bring_edition(body: EditionData) -> Response:
+    """As JSON, or as the TOML file that the command line takes. The same content has the same digest.
+
+    One with faults is 422 `edition_faulty`, with every fault and its place. It is kept as long as a ruling or
+    a game made by it, and otherwise until nobody has used it for a while.
+    """
+    try:
+        box = body.box()
+    except EditionError as error:
+        detail = error.message.splitlines()[0]
+        raise Refused(422, error.code, detail, faults=told(error)) from None
+    boxes().keep(box)
+    return Response(to_json(EditionAnswer, _shown(box)), 201, mimetype=JSON)
+
+
+@resource.operation(
+    "POST", "/v1/editions/check", summary="Look for faults in an edition", body=EditionData, text=TOML,
+    answer=EditionCheck, max_body=MAX_BODY, cost=2,
+)  # fmt: skip
+def check_edition(body: EditionData) -> dict[str, Any]:
+    """Every fault in words, with its place; nothing is kept."""
+    try:
+        return {"faults": [], "label": body.box().label}
+    except EditionError as error:
+        return {"faults": told(error), "label": None}
+
+
+@resource.operation(
+    "GET", "/v1/editions/<edition:digest>", summary="Show an edition", answer=EditionAnswer, parameters=PATH,
+    problems=(404, 503),
+)  # fmt: skip
+def show_edition(digest: str) -> dict[str, Any]:
+    """Its tables as JSON: a released one, or one that somebody brought."""
+    return _shown(found(digest))
+
+
+@resource.operation(
+    "GET",
+    "/v1/editions/<edition:digest>.toml",
+    summary="Download an edition",
+    media_type=TOML,
+    parameters=PATH,
+    problems=(404, 503),
+)
+def download_edition(digest: str) -> Response:
+    """The file that the command line takes: `adjudicator judge NCl3 --edition my-box.toml`."""
+    box = found(digest)
+    answer = Response(box.text, content_type=f"{TOML}; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.toml"'
+    return answer
+
+
+@resource.operation(
+    "GET", "/v1/editions/schemas/<game>", summary="What is in an edition", answer=EditionSchema,
+    parameters=GAME, problems=(404,),
+)  # fmt: skip
+def show_edition_schema(game: str) -> dict[str, Any]:
+    """The tables that an edition of a game has, for editors."""
+    if game not in playable_games():
+        raise Refused(404, "no_such_game", f"There is no playable game {quote(game)}.")
+    editions = load_game(game).editions
+    return {"game": game, "edition": editions.current, "shape": editions.schema}
+
+
+def found(digest: str) -> Box:
+    """Raises Refused with 404."""
+    try:
+        return boxes().find(digest)
+    except EditionError as error:
+        raise Refused(404, error.code, error.message) from None
+
+
+def file_name(box: Box) -> str:
+    """Of its name, what every system takes."""
+    return "".join(c for c in _name(box) if c.isascii() and (c.isalnum() or c in "-_")) or "my-box"
+
+
+def is_released(digest: str) -> bool:
+    return _released(digest) is not None
+
+
+def _name(box: Box) -> str:
+    return box.label.removesuffix(f" {box.digest}").partition("/")[2]
+
+
+def _shown(box: Box) -> dict[str, Any]:
+    return {
+        "digest": box.digest,
+        "label": box.label,
+        "game": box.game,
+        "name": _name(box),
+        "released": is_released(box.digest),
+        "kept": boxes().is_kept(box),
+        "edition": tomllib.loads(box.text),
+    }

@@ -1,0 +1,538 @@
+"""Games over HTTP: every route of the contract, from the engine's protocol alone."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, current_app, request
+
+from adjudicator import prose
+from adjudicator.engine import codec
+from adjudicator.engine.game import playable_games
+from adjudicator.engine.replay import record_of, record_shown
+from adjudicator.errors import AdjudicatorError
+from adjudicator_api.games import acting, decisions, lobby, models
+from adjudicator_api.games.catalogue import described, title_of
+from adjudicator_api.games.tables import game_of, require_playing, require_seat
+from adjudicator_api.games.views import require_watching, sentence, told, view_of
+from adjudicator_api.http import languages
+from adjudicator_api.http.bus import streamed
+from adjudicator_api.http.environ import ARRIVED
+from adjudicator_api.http.idempotency import HEADER, Key
+from adjudicator_api.http.models import EDITION_PATTERN, EditionQuery
+from adjudicator_api.http.operations import JSON, Resource, to_json
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.jobs.pool import work
+from adjudicator_api.routes.editions import boxes, chosen
+from adjudicator_api.server.limiting import vouch
+from adjudicator_api.server.metrics import metrics
+from adjudicator_api.storage import games as rows
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+    from contextlib import AbstractContextManager
+    from datetime import datetime
+
+    from adjudicator_api.games.code_guesses import Guesses
+    from adjudicator_api.games.streams import Followed
+    from adjudicator_api.games.tables import Table, Tables
+    from adjudicator_api.http.bus import Stream
+    from adjudicator_api.jobs.verdicts import Box
+
+resource = Resource("games", __name__)
+
+ID = "[A-Za-z0-9_-]{22}"
+CODE = "[A-Za-z0-9]{6}"
+PATH = {"id": ID}
+BODY = 128 * 1024  # with an edition in it
+IF_MATCH = {"If-Match": "The `version` of the view that you act on."}
+BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{10,64})", re.IGNORECASE)
+VERSION = re.compile(r'(?:W/)?"?([0-9]{1,9})"?')
+HEARTBEAT = 15.0
+STREAM_SECONDS = 240.0
+JITTER_SECONDS = 60
+
+
+def _links(token: str | None, *operations: str) -> dict[str, dict[str, Any]]:
+    """From an answer with the id of a table, and a token at that place, to what can be done with them."""
+    parameters = {"id": "$response.body#/id"}
+    if token is not None:
+        parameters["header.Authorization"] = f"Bearer {{$response.body#{token}}}"
+    seen = {"header.If-Match": '"{$response.body#/version}"'}
+    return {
+        operation: {
+            "operationId": operation,
+            "parameters": {**parameters, **(seen if operation == "act" else {})},
+        }
+        for operation in operations
+    }
+
+
+# --- what the tables can do -------------------------------------------------------------------------------
+
+
+@resource.operation(
+    "GET", "/v1/games/catalogue", summary="Every playable game", query=EditionQuery, answer=models.Catalogue,
+    problems=(503,),
+)  # fmt: skip
+def catalogue(query: EditionQuery) -> dict[str, Any]:
+    """Titles, numbers of players, presets, bots, and the JSON Schemas of options and actions.
+
+    With an `edition`, the one game that it belongs to, as it can be played by it.
+    """
+    box = chosen(query.edition)
+    shown = [described(name) for name in playable_games()] if box is None else [_described_by(box)]
+    return {"games": shown, "pace": _plain_pace()}
+
+
+def _described_by(box: Box) -> dict[str, Any]:
+    """Only the numbers of players and the presets for which there are enough pieces."""
+    game, shown = game_of(box.game), described(box.game)
+    game.editions.remember(box.text)
+
+    def fits(options: Mapping[str, Any], players: int) -> bool:
+        try:
+            game.setup(options, players, box.label)
+        except AdjudicatorError:
+            return False
+        return True
+
+    return {
+        **shown,
+        "edition": box.label,
+        "players": [number for number in shown["players"] if fits({}, number)],
+        "presets": [preset for preset in shown["presets"] if fits(preset["options"], preset["players"])],
+    }
+
+
+def _plain_pace() -> dict[str, float]:
+    pace = tables().pace
+    return {name: getattr(pace, name) for name in pace.__slots__}
+
+
+# --- setting up -------------------------------------------------------------------------------------------
+
+
+@resource.operation(
+    "POST", "/v1/games", summary="Open a table", body=models.NewGame, answer=models.NewGameAnswer,
+    max_body=BODY, problems=(404, 503), idempotent=True, status=201, cost=10,
+    links={
+        **_links("/seats/0/token", "view_game", "list_actions", "act", "preview", "leave_game", "resign"),
+        **_links("/host_token", "start_game", "cancel_game"),
+        **_links(None, "take_seat"),
+    },
+)  # fmt: skip
+def create_game(body: models.NewGame) -> Response:
+    """Named seats get their tokens here, once; {} is an open seat. It begins when every seat is taken."""
+    key = Key.of(body)
+    if body.game not in playable_games():
+        raise Refused(404, "no_such_game", f"There is no playable game {body.game[:40]!r}.")
+    edition = body.edition
+    if edition is not None and re.fullmatch(EDITION_PATTERN, edition):
+        edition = boxes().find(edition).text
+    wanted = {
+        **body.model_dump(exclude={"clock"}),
+        "edition": edition,
+        "clock": None if body.clock is None else body.clock.seconds,
+    }
+    table, host, tokens = lobby.create(tables(), wanted, key)
+    answer = {
+        "id": table.row.id,
+        "code": table.row.code,
+        "host_token": host,
+        "status": table.row.status,
+        "version": table.row.version,
+        "seats": [
+            {"seat": s.seat, "kind": s.kind, "name": s.name, "bot": s.bot, "token": tokens.get(s.seat)}
+            for s in table.seats
+        ],
+    }
+    return _secret(models.NewGameAnswer, answer, 201, Location=f"/v1/games/{table.row.id}")
+
+
+@resource.operation(
+    "GET", "/v1/games", summary="Games that may be watched", query=models.Watching,
+    answer=models.WatchedGames, problems=(503,),
+)  # fmt: skip
+def watch_games(query: models.Watching) -> dict[str, Any]:
+    """Only those whose host made them public."""
+    del query
+    found = tables().database.read(
+        lambda connection: [(row, rows.seats_of(connection, row.id)) for row in rows.public_games(connection)]
+    )
+    return {
+        "games": [
+            {
+                "id": row.id,
+                "game": row.game,
+                "title": title_of(row.game),
+                "status": row.status,
+                "players": [seat.name or "" for seat in seats],
+                "version": row.version,
+            }
+            for row, seats in found
+        ]
+    }
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/seats", summary="Take a seat", body=models.Join, answer=models.Joined,
+    parameters=PATH, problems=(404, 409, 503), idempotent=True, status=201,
+    links=_links("/token", "view_game", "list_actions", "leave_game", "resign"),
+)  # fmt: skip
+def take_seat(id: str, body: models.Join) -> Response:  # noqa: A002 - the name in the path
+    """An open seat, or one that somebody has left."""
+    return _joined(id, partial(rows.find, id_=id), body)
+
+
+@resource.operation(
+    "POST", "/v1/join/<code>", summary="Take a seat by the code of the table", body=models.Join,
+    answer=models.Joined, parameters={"code": CODE}, problems=(404, 409, 429, 503), idempotent=True,
+    status=201, cost=5, links=_links("/token", "view_game", "list_actions", "leave_game", "resign"),
+)  # fmt: skip
+def join_by_code(code: str, body: models.Join) -> Response:
+    """The six characters that somebody said aloud. Unknown, full and dead codes answer alike."""
+    guesses().admit_guess()
+    now = tables().now()
+
+    def find(connection: Any) -> rows.GameRow | None:
+        row = rows.find_by_code(connection, code.upper())
+        return row if row is not None and row.code_until is not None and row.code_until > now else None
+
+    try:
+        return _joined(code.upper(), find, body)
+    except Refused as refused:
+        if refused.status == 404:
+            guesses().failed()
+        raise
+
+
+def _joined(way: str, find: Any, body: models.Join) -> Response:
+    table, seat, token = lobby.join(tables(), way, find, body.name, Key.of(body))
+    return _secret(models.Joined, {"id": table.row.id, "seat": seat, "token": token}, 201)
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/start", summary="Begin with the seats that are taken", body=models.Start,
+    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def start_game(id: str, body: models.Start) -> dict[str, Any]:  # noqa: A002
+    """The host's token. Open seats are closed, or given to bots."""
+    return _said(lobby.start(tables(), id, token(), body.open, body.bot))
+
+
+@resource.operation(
+    "PUT", "/v1/games/<id>/seats/<seat>", summary="Change a seat", body=models.SeatChange,
+    answer=models.SeatChanged, parameters={**PATH, "seat": "[0-9]"}, problems=(401, 403, 404, 409, 503),
+    bearer=True,
+)  # fmt: skip
+def change_seat(id: str, seat: str, body: models.SeatChange) -> Response:  # noqa: A002
+    """The host's token. A bot takes it, it is open again, or who sits there gets a new token."""
+    _, new = lobby.change_seat(tables(), id, token(), int(seat), body.model_dump())
+    return _secret(models.SeatChanged, {"seat": int(seat), "token": new}, 200)
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/cancel", summary="Call a game off", body=models.Nothing, answer=models.Said,
+    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def cancel_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
+    """The host's token. It is gone for everybody."""
+    del body
+    lobby.cancel(tables(), id, token())
+    return {"status": "cancelled", "version": 0}
+
+
+# --- looking ----------------------------------------------------------------------------------------------
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>", summary="Your own view of a game", answer=models.View, parameters=PATH,
+    problems=(401, 403, 404, 503), bearer=True,
+)  # fmt: skip
+def view_game(id: str) -> Response:  # noqa: A002
+    """Without a token, what a spectator sees. The ETag counts everything that a view shows."""
+    table, seat, host = _looking(id)
+    etag = f'"{table.row.revision}.{"w" if seat is None else seat}{".h" if host else ""}"'
+    if seat is not None:
+        table = tables().saw(table, seat)
+    if etag in request.headers.get("If-None-Match", ""):
+        return _private(Response(status=304, headers={"ETag": etag}))
+    shown = view_of(
+        table, seat, host=host, pace=tables().pace, now=tables().now(), asked_at=tables().clocks(id),
+        title=title_of(table.row.game),
+    )  # fmt: skip
+    answer = Response(to_json(models.View, shown), mimetype=JSON)
+    answer.headers["ETag"] = etag
+    return _private(answer)
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>/actions", summary="What you may do now", answer=models.Actions, parameters=PATH,
+    problems=(401, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def list_actions(id: str) -> Response:  # noqa: A002
+    """Complete actions can be sent as they are; `open` ones are forms whose schema is in the catalogue."""
+    table, seat = _sitting(id)
+    listed = codec.plain(table.game.legal_actions(table.state, seat))
+    answer = {"version": table.row.version, "actions": listed}
+    return _private(Response(to_json(models.Actions, answer), mimetype=JSON))
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>/log", summary="The record, as far as you may know it", parameters=PATH,
+    query=models.LogPart, answer=models.Loose, problems=(401, 403, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def read_log(id: str, query: models.LogPart) -> Response:  # noqa: A002
+    """Everything once the game is over; before that, what your seat has seen. Events carry their sentence.
+
+    With `after`, only the events after that version: what somebody who follows the game does not have yet.
+    """
+    table, seat, _ = _looking(id)
+    require_playing(table)
+    events = tables().events(id)[: table.row.version]
+    with _speaking():
+        record = _record(table, seat, events).to_json()
+        shown = events if table.row.status == "over" else table.game.events_shown(events, seat)
+        for event, data in zip(shown, record["events"], strict=True):
+            data["text"] = sentence(table, event)
+        record["events"] = [data for data in record["events"] if data["version"] > int(query.after)]
+    return _private(Response(to_json(models.Loose, record), mimetype=JSON))
+
+
+def _record(table: Table, seat: int | None, events: Any) -> Any:
+    if table.row.status == "over":
+        return record_of(table.game, events, table.names)
+    return record_shown(table.game, events, table.names, seat)
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>/analysis", summary="A finished game, turn by turn", query=models.Part,
+    answer=models.Analysis, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=20,
+)  # fmt: skip
+def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
+    """What was done, and the best there was, by what each player could see then.
+
+    That takes some seconds, for a long game more than a request may: ask for a part. `after` is a version of
+    the record, `search` how many turns from there on are looked into; the others are only told.
+    """
+    table, _, _ = _looking(id)
+    if table.row.status != "over":
+        raise Refused(409, "not_over", "This game is not over yet.")
+    record = record_of(table.game, tables().events(id), table.names).to_json()
+    search = None if query.search is None else int(query.search)
+    return work().run(
+        decisions.analysis, record, languages.chosen(request), int(query.after), search, seconds=25
+    )
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/share", summary="Let others look at a finished game", body=models.Nothing,
+    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def share_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
+    """By anybody who sat there. From then on whoever has its address sees the record and the analysis."""
+    del body
+    return _said(lobby.share(tables(), id, token()))
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>/hints", summary="Good moves", query=models.HintCount, answer=models.Hints,
+    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=10,
+)  # fmt: skip
+def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
+    """Only where whoever opened the table allowed them, and only from what your seat sees."""
+    table, seat = _sitting(id)
+    if not table.row.hints:
+        raise Refused(403, "hints_off", "This table plays without hints.")
+    game = table.game
+    text = game.editions.unreleased_text(table.row.edition)
+    view = game.view(table.state, seat)
+    found = work().run(decisions.hints, game.name, text, view, int(query.count), seconds=10)
+    answer = {"version": table.row.version, "hints": found}
+    return _private(Response(to_json(models.Hints, answer), mimetype=JSON))
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>/events", summary="Follow a game", media_type="text/event-stream", parameters=PATH,
+    problems=(401, 403, 404, 503), bearer=True,
+)  # fmt: skip
+def follow_game(id: str) -> Response:  # noqa: A002
+    """Server-sent events that say only which version the game has; look at your own view then."""
+    table, seat, _ = _looking(id)
+    followed: Followed = current_app.extensions["followed"]
+    first = _event(id, table.row.version)
+
+    async def events(stream: Stream) -> AsyncIterator[bytes]:
+        ends = time.monotonic() + STREAM_SECONDS + secrets.randbelow(JITTER_SECONDS)
+        last = 0
+        while not stream.ending and time.monotonic() < ends:
+            woken = await stream.woken(HEARTBEAT)
+            if seat is not None:
+                followed.note_present(id, seat)
+            mark = await followed.mark(stream, id)
+            if mark is not None and (mark.revision != last or not woken):
+                if last and woken:
+                    followed.delivered(mark)
+                last = mark.revision
+                yield _event(id, mark.version)
+
+    return streamed(Response(b"retry: 1500\n\n" + first, mimetype="text/event-stream"), id, events)
+
+
+def _event(id_: str, version: int) -> bytes:
+    return f'data: {{"game": "{id_}", "version": {version}}}\n\n'.encode()
+
+
+# --- acting -----------------------------------------------------------------------------------------------
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/actions", summary="Act", body=models.Act, answer=models.Acted, parameters=PATH,
+    problems=(401, 404, 409, 412, 428, 503), bearer=True, idempotent=True, headers=IF_MATCH,
+)  # fmt: skip
+def act(id: str, body: models.Act) -> Response:  # noqa: A002
+    """412 only if what your seat was asked has changed; an illegal action is 422 with its verdict."""
+    seen = _seen()
+    key = request.headers.get(HEADER)
+    if key is not None:
+        Key.of(body)  # raises Refused when it makes no sense
+    with _speaking():
+        with metrics().moves.labels("person").time():
+            table, events = acting.act(tables(), id, token(), body.model_dump(), seen, key, _arrived())
+        seat = require_seat(table, token())
+        vouch()
+        answer = {"version": events[-1].version, "events": told(table, events, seat)}
+    return _private(Response(to_json(models.Acted, answer), mimetype=JSON))
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/preview", summary="What the rules would say", body=models.Act,
+    answer=models.Preview, parameters=PATH, problems=(401, 404, 409, 503), bearer=True,
+)  # fmt: skip
+def preview(id: str, body: models.Act) -> Response:  # noqa: A002
+    """Changes nothing, and says only what the table would say before the act."""
+    table, seat = _sitting(id)
+    game = table.game
+    with _speaking(), prose.seated(table.names):
+        verdict = game.judge(table.state, seat, game.read_action(body.model_dump())).to_json()
+    answer = {"verdict": verdict, "score": verdict.get("score")}
+    return _private(Response(to_json(models.Preview, answer), mimetype=JSON))
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/leave", summary="Leave your seat", body=models.Nothing, answer=models.Said,
+    parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True,
+)  # fmt: skip
+def leave_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
+    """The seat may be taken over by a person or a bot; your token dies."""
+    status, version = lobby.leave(tables(), id, token(), Key.of(body))
+    return {"status": status, "version": version}
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/resign", summary="Give up", body=models.Nothing, answer=models.Said,
+    parameters=PATH, problems=(401, 404, 409, 412, 503), bearer=True, idempotent=True,
+)  # fmt: skip
+def resign(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
+    """At any time, whoever's turn it is."""
+    Key.of(body)  # raises Refused when it makes no sense
+    return _said(acting.resign(tables(), id, token(), request.headers.get(HEADER))[0])
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/rematch", summary="Play again", body=models.Nothing, answer=models.Joined,
+    parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True,
+    status=201,
+)  # fmt: skip
+def rematch(id: str, body: models.Nothing) -> Response:  # noqa: A002
+    """The same seats, one further round. The first who asks opens the table, the others take their seats."""
+    table, seat, new = lobby.rematch(tables(), id, token(), Key.of(body))
+    return _secret(models.Joined, {"id": table.row.id, "seat": seat, "token": new}, 201)
+
+
+# --- who asks, and how ------------------------------------------------------------------------------------
+
+
+def tables() -> Tables:
+    found: Tables = current_app.extensions["tables"]
+    return found
+
+
+def token() -> str | None:
+    """That of the caller; never in a URL."""
+    given = request.headers.get("Authorization")
+    if given is None:
+        return None
+    found = BEARER.fullmatch(given.strip())
+    if found is None:
+        raise Refused(401, "bad_token", "Authorization must be: Bearer, a space, and the token of a seat.")
+    return found[1]
+
+
+def _seen() -> int:
+    given = request.headers.get("If-Match")
+    if given is None:
+        raise Refused(
+            428,
+            "if_match_needed",
+            'Send If-Match with the version of the view you act on: If-Match: "7".',
+        )
+    found = VERSION.fullmatch(given.strip())
+    if found is None:
+        raise Refused(
+            422, "bad_if_match", f'If-Match is the version of your view, as in "7", not {given[:40]!r}.'
+        )
+    return int(found[1])
+
+
+def _looking(id_: str) -> tuple[Table, int | None, bool]:
+    table = tables().find(id_)
+    given = token()
+    seat, host = table.seat_of(given), table.is_host(given)
+    require_watching(table, seat, host=host)
+    if given is not None:
+        vouch()
+    return table, seat, host
+
+
+def _sitting(id_: str) -> tuple[Table, int]:
+    table = tables().find(id_)
+    seat = require_seat(table, token())
+    vouch()
+    require_playing(table)
+    return table, seat
+
+
+def _arrived() -> datetime:
+    """When the request came to the service, before it waited for anything."""
+    waited = time.monotonic() - request.environ.get(ARRIVED, time.monotonic())
+    return tables().now() - timedelta(seconds=waited)
+
+
+def _speaking() -> AbstractContextManager[Any]:
+    return prose.speaking(languages.chosen(request))
+
+
+def _said(table: Table) -> dict[str, Any]:
+    return {"status": table.row.status, "version": table.row.version}
+
+
+def _private(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "private, no-store"
+    answer.headers["Vary"] = "Authorization, Accept-Language"
+    return answer
+
+
+def _secret(model: Any, value: Any, status: int, **headers: str) -> Response:
+    return _private(Response(to_json(model, value), status, headers, mimetype=JSON))
+
+
+def guesses() -> Guesses:
+    found: Guesses = current_app.extensions["guesses"]
+    return found

@@ -1,0 +1,89 @@
+"""POST /v1/judge and /v1/judge/batch: the verdict on a run of tiles or a formula, or on several at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Response, current_app
+
+from adjudicator import prose
+from adjudicator_api.http.models import Batch, BatchAnswer, Judgement, Question
+from adjudicator_api.http.operations import JSON, Resource
+from adjudicator_api.http.terms import Place, move_on
+from adjudicator_api.jobs.pool import work
+from adjudicator_api.jobs.verdicts import BUDGET, judge_items, load_by
+from adjudicator_api.routes.editions import chosen
+from adjudicator_api.server.limiting import charge
+from adjudicator_api.server.metrics import metrics
+
+if TYPE_CHECKING:
+    from adjudicator_api.jobs.verdicts import Verdicts
+
+resource = Resource("judge", __name__)
+
+MAX_BATCH = 1024 * 1024
+BATCH_SECONDS = 2 * BUDGET  # on a busy machine a second of work takes longer than a second
+
+
+def verdicts() -> Verdicts:
+    found: Verdicts = current_app.extensions["verdicts"]
+    return found
+
+
+@resource.operation(
+    "POST",
+    "/v1/judge",
+    summary="Rule on a run, a formula, or every run of a play",
+    body=Question,
+    answer=Judgement,
+    problems=(503,),
+    place=Place.LOOP,
+)
+def judge(body: Question) -> Response:
+    """Gives the ruling, every check behind it and its witness, and what is known of the compound.
+
+    For several `runs` there is one ruling on all, as word judges give it, and the verdict on each.
+    """
+    charge(len(body.runs) - 1)
+    questions = body.read_runs() or [body.read()]
+    box = chosen(body.edition)
+    if not all(verdicts().is_quick(body.rules, question, box) for question in questions):
+        move_on()
+    given = [verdicts().give(body.rules, question, box) for question in questions]
+    answers, rulings = zip(*given, strict=True)
+    if not body.runs:
+        return Response(answers[0], mimetype=JSON)
+    ruling: str = next(word for word in ("invalid", "unresolved", "valid") if word in rulings)
+    return Response(b'{"ruling":"%b","verdicts":[%b]}' % (ruling.encode(), b",".join(answers)), mimetype=JSON)
+
+
+@resource.operation(
+    "POST",
+    "/v1/judge/batch",
+    summary="Rule on up to a thousand runs or formulas",
+    body=Batch,
+    answer=BatchAnswer,
+    max_body=MAX_BATCH,
+    problems=(503,),
+)
+def judge_batch(body: Batch) -> Response:
+    """Answers in the order of the questions. One that cannot be read gets an error in its place.
+
+    So do the questions for which the time of a batch did not last: `budget_spent`.
+    """
+    charge(len(body.items) - 1)
+    box = chosen(body.edition)
+    load_by(body.rules, box)  # a wrong name or edition refuses the whole batch
+    items = [
+        (
+            item.rules or body.rules,
+            "formula" if item.formula else "tiles",
+            item.formula or item.tiles,
+            item.id,
+        )
+        for item in body.items
+    ]
+    answers, tally = work().run(judge_items, items, prose.spoken(), box, seconds=BATCH_SECONDS)
+    for note, times in tally.items():
+        metrics().note(note, times)
+    return Response(b'{"verdicts":%b}' % answers, mimetype=JSON)

@@ -1,0 +1,36 @@
+"""/v1/names: what a substance is called, and whether a name that somebody gives is right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.chem import naming
+from adjudicator.ruleset import default_authority
+from adjudicator_api.http.models import NameQuestion, NameRuling, NamesAnswer, NamesQuery
+from adjudicator_api.http.operations import Resource
+
+if TYPE_CHECKING:
+    from adjudicator.chem.naming import KnownNames
+
+resource = Resource("names", __name__)
+
+
+def on_record() -> KnownNames | None:
+    """The names of the authority in force, beside those that rules and common use give."""
+    return default_authority().table
+
+
+@resource.operation("GET", "/v1/names", summary="What is it called?", query=NamesQuery, answer=NamesAnswer)
+def show_names(query: NamesQuery) -> dict[str, Any]:
+    """The name that is taught first; empty where no name can be given."""
+    asked = naming.substance(query.formula)
+    return {"formula": query.formula, "hill": asked.hill, "names": naming.names(asked, on_record())}
+
+
+@resource.operation(
+    "POST", "/v1/names/check", summary="Is this its name?", body=NameQuestion, answer=NameRuling
+)
+def check_name(body: NameQuestion) -> dict[str, Any]:
+    """Right, wrong or unresolved, and why, as a chemistry teacher would say it (V-NAME)."""
+    ruling = naming.check(body.formula, body.name, on_record())
+    return {"formula": body.formula, "is": body.name, **ruling.to_json()}

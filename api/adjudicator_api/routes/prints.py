@@ -1,0 +1,50 @@
+"""GET /v1/editions/{digest}.pdf: a box to print, made in a process that can be killed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from flask import Response
+from pydantic import Field
+
+from adjudicator_api.http.operations import Request, Resource
+from adjudicator_api.jobs.pool import work
+from adjudicator_api.routes.editions import PATH, file_name, found
+from adjudicator_api.server.limiting.turns import one_at_a_time
+
+resource = Resource("prints", __name__)
+
+PDF = "application/pdf"
+SECONDS = 25.0
+
+
+class PrintQuery(Request):
+    paper: Literal["A4", "Letter"] = "A4"
+    tile: Literal["19", "25"] = Field(default="19", description="Side of a square tile in mm.")
+    ink: Literal["colour", "black"] = Field(default="colour", description="Black: greys and patterns.")
+    board: Literal["tiled", "whole"] = Field(default="tiled", description="Over several pages, or one.")
+    sides: Literal["1", "2"] = Field(default="2", description="With 1 there are no backs.")
+
+
+@resource.operation(
+    "GET", "/v1/editions/<edition:digest>.pdf", summary="A box to print", query=PrintQuery, media_type=PDF,
+    parameters=PATH, problems=(404, 503), cost=60,
+)  # fmt: skip
+def print_edition(digest: str, query: PrintQuery) -> Response:
+    """Everything that is needed to play, to print and cut out, as `adjudicator print` makes it."""
+    box = found(digest)
+    with one_at_a_time():
+        pdf = work().run(print_here, box.game, box.text, query, seconds=SECONDS)
+    answer = Response(pdf, mimetype=PDF)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.pdf"'
+    return answer
+
+
+def print_here(game: str, edition: str, query: PrintQuery) -> bytes:
+    """In a process of its own."""
+    from adjudicator.printing import Options, print_box
+
+    chosen = Options(
+        paper=query.paper, tile=int(query.tile), ink=query.ink, board=query.board, sides=int(query.sides)
+    )
+    return print_box(game, edition, chosen)

@@ -1,0 +1,80 @@
+"""Records of games, looked at again: the analysis of any record, and what could be seen at its moments.
+
+Whoever has a record may ask, whether the game was played here or elsewhere. It is replayed in a process of
+its own, like all that takes long; one that cannot have happened is refused with the event that cannot.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from flask import request
+from pydantic import Field
+
+from adjudicator_api.games import decisions, models
+from adjudicator_api.http import languages
+from adjudicator_api.http.operations import Answer, Request, Resource
+from adjudicator_api.jobs.pool import work
+
+resource = Resource("records", __name__)
+
+MAX_RECORD = 1024 * 1024
+MOST_MOMENTS = 40
+SECONDS = 25.0
+
+
+class Moment(Request):
+    version: int = Field(ge=1, description="Of the event after which it is.")
+    seat: int | None = Field(ge=0, le=9, description="Whose view it is; null for who only watches.")
+
+
+class Recorded(Request):
+    record: dict[str, Any] = Field(
+        description="As `GET /v1/games/{id}/log` and `simulate --record` write it."
+    )
+
+    after: int = Field(0, ge=0, description="A version of the record: only the turns after it.")
+    search: int | None = Field(
+        None, ge=1, le=999, description="For how many of them the best is looked for; all, if not said."
+    )
+
+
+class Moments(Request):
+    record: dict[str, Any]
+    moments: Annotated[list[Moment], Field(min_length=1, max_length=MOST_MOMENTS)]
+
+
+class MomentAnswer(Answer):
+    version: int
+    seat: int | None
+    view: dict[str, Any] | None = Field(
+        description="As the game shows it: scores, table, options, seats. Amid the events of one act it is "
+        "of the next moment at which somebody is asked."
+    )
+
+
+class MomentsAnswer(Answer):
+    moments: list[MomentAnswer]
+
+
+@resource.operation(
+    "POST", "/v1/records/analysis", summary="Any record of a game, turn by turn", body=Recorded,
+    answer=models.Analysis, max_body=MAX_RECORD, problems=(503,), cost=20,
+)  # fmt: skip
+def analyse_record(body: Recorded) -> dict[str, Any]:
+    """What was done, and the best there was, by what each player could see then.
+
+    That takes some seconds, for a long game more than a request may: ask for a part, and for the `next` one.
+    """
+    language = languages.chosen(request)
+    return work().run(decisions.analysis, body.record, language, body.after, body.search, seconds=SECONDS)
+
+
+@resource.operation(
+    "POST", "/v1/records/moments", summary="What was to be seen at moments of a game", body=Moments,
+    answer=MomentsAnswer, max_body=MAX_RECORD, problems=(503,), cost=5,
+)  # fmt: skip
+def show_moments(body: Moments) -> dict[str, Any]:
+    """The views of players after some of the events: the table as it lay there, and their own things."""
+    wanted = [(moment.version, moment.seat) for moment in body.moments]
+    return {"moments": work().run(decisions.moments, body.record, wanted, seconds=SECONDS)}

@@ -1,0 +1,37 @@
+"""GET /v1/rulesets: which rule sets there are, and the edition that each judges by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator import ruleset
+from adjudicator.errors import UnknownRuleset
+from adjudicator_api.http.models import EditionQuery, RulesetAnswer, RulesetList
+from adjudicator_api.http.operations import Resource
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.jobs.verdicts import load_by
+from adjudicator_api.routes.editions import chosen
+
+resource = Resource("rulesets", __name__)
+
+
+@resource.operation("GET", "/v1/rulesets", summary="List the rule sets", answer=RulesetList)
+def list_rulesets() -> dict[str, Any]:
+    return {"rulesets": ruleset.listed()}
+
+
+@resource.operation(
+    "GET",
+    "/v1/rulesets/<name>",
+    summary="Show one rule set with its edition",
+    answer=RulesetAnswer,
+    parameters={"name": "[A-Za-z0-9:+_-]{1,200}"},
+    query=EditionQuery,
+    problems=(404, 503),
+)
+def show_ruleset(name: str, query: EditionQuery) -> dict[str, Any]:
+    """Its tiles or cards, ions, exceptions and board, as the edition file has them."""
+    try:
+        return load_by(name, chosen(query.edition)).describe()
+    except UnknownRuleset as error:
+        raise Refused(404, error.code, error.message) from None

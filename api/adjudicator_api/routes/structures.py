@@ -1,0 +1,64 @@
+"""GET /v1/structures.svg: the Lewis drawing of a structure, or of what a formula is known as."""
+
+from __future__ import annotations
+
+from flask import Response, current_app
+
+from adjudicator.chem.drawing import DrawingError
+from adjudicator.chem.formula import Formula
+from adjudicator_api.http.models import StructureQuery
+from adjudicator_api.http.operations import Resource
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.terms import Place, move_on
+from adjudicator_api.jobs.drawings import draw_anew
+from adjudicator_api.jobs.pool import work
+
+resource = Resource("structures", __name__)
+
+SVG = "image/svg+xml"
+# A drawing opened by itself may style itself, and do nothing else.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+SECONDS = 5.0  # for one drawing
+COST = 4  # in questions
+MAX_KEPT = 512
+
+
+class Drawings:
+    """Those made before, by SMILES or by formula."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str | Formula, str] = {}
+
+    def get(self, what: str | Formula) -> str:
+        drawing = self._kept.get(what)
+        if drawing is None:
+            move_on()
+            drawing = work().run(draw_anew, what, seconds=SECONDS)
+            if len(self._kept) >= MAX_KEPT:
+                self._kept.clear()
+            self._kept[what] = drawing
+        return drawing
+
+
+@resource.operation(
+    "GET",
+    "/v1/structures.svg",
+    summary="Draw a structure",
+    query=StructureQuery,
+    media_type=SVG,
+    problems=(503,),
+    place=Place.LOOP,
+    cost=COST,
+)
+def draw_structure(query: StructureQuery) -> Response:
+    """By SMILES, or by formula: the best-known compound, else any Lewis structure that the atoms admit."""
+    drawings: Drawings = current_app.extensions["drawings"]
+    try:
+        drawing = drawings.get(query.smiles or Formula.parse(query.formula))
+    except DrawingError as error:
+        status = 503 if error.code == "drawing_failed" else 422
+        raise Refused(status, error.code, error.message, **error.details) from None
+    answer = Response(drawing, mimetype=SVG)
+    answer.headers["Content-Security-Policy"] = POLICY
+    answer.cache_control.public, answer.cache_control.max_age = True, 24 * 3600
+    return answer

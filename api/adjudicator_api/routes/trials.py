@@ -1,0 +1,102 @@
+"""GET /v1/editions/{digest}/games: how an edition plays, by games between bots, a few at a time.
+
+Which games these are depends on their numbers alone, so whoever wants fifty asks ten times, in any order and
+as long as somebody looks; those of the shipped editions are remembered. They are played in a process that is
+killed when nobody waits any more, for each client one request at a time.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from adjudicator.engine.agents.simulating import Plan, play_one
+from adjudicator_api.http.operations import Answer, Request, Resource
+from adjudicator_api.jobs.pool import work
+from adjudicator_api.routes.editions import PATH, found, is_released
+from adjudicator_api.server.limiting.turns import one_at_a_time
+
+if TYPE_CHECKING:
+    from adjudicator_api.jobs.verdicts import Box
+
+resource = Resource("trials", __name__)
+
+MOST_GAMES = 50  # numbers of games that there are
+AT_ONCE = 5
+SECONDS = 25.0
+BOTS = ("greedy", "greedy")
+REMEMBERED = 200
+
+
+class TrialQuery(Request):
+    first: Annotated[str, StringConstraints(pattern=r"^[0-9]$|^[1-4][0-9]$")] = Field(
+        default="0", description="Number of the first game, from 0."
+    )
+    count: Annotated[str, StringConstraints(pattern=r"^[1-5]$")] = Field(
+        default="5", description=f"How many, at most {AT_ONCE}."
+    )
+
+
+class PlayedAnswer(Answer):
+    turns: int
+    score: int = Field(description="Of all players together.")
+    passes: int = Field(description="Turns in which nothing was made.")
+    wins: list[float] = Field(description="By seat, the first to play first; a shared win is a share.")
+    left: int = Field(description="Pieces that nobody could use.")
+
+
+class TrialAnswer(Answer):
+    edition: str
+    first: int
+    played: list[PlayedAnswer]
+
+
+_remembered: OrderedDict[tuple[str, int, int], list[dict[str, Any]]] = OrderedDict()
+
+
+@resource.operation(
+    "GET", "/v1/editions/<edition:digest>/games", summary="How an edition plays", query=TrialQuery,
+    answer=TrialAnswer, parameters=PATH, problems=(404, 503), cost=5,
+)  # fmt: skip
+def try_edition(digest: str, query: TrialQuery) -> dict[str, Any]:
+    """Games between two bots by this edition: how long they are, what they score, who wins from which seat.
+
+    Which games these are depends on their numbers: the same are played alike every time.
+    """
+    box, first = found(digest), int(query.first)
+    count = min(int(query.count), MOST_GAMES - first)
+    return {"edition": box.label, "first": first, "played": _played(box, first, count)}
+
+
+def _played(box: Box, first: int, count: int) -> list[dict[str, Any]]:
+    key = (box.digest, first, count)
+    known = _remembered.get(key)
+    if known is None:
+        with one_at_a_time():
+            known = work().run(play_some, box.game, box.text, first, count, seconds=SECONDS)
+        if is_released(box.digest):
+            _remembered[key] = known
+            while len(_remembered) > REMEMBERED:
+                _remembered.popitem(last=False)
+    return known
+
+
+def play_some(game: str, edition: str, first: int, count: int) -> list[dict[str, Any]]:
+    """In a process of its own. Seats are told from the first player on."""
+    plan = Plan(game, BOTS, MOST_GAMES, "trial", edition=edition)
+    found = []
+    for number in range(first, first + count):
+        match = play_one(plan, number).match
+        order = [(match.first + seat) % len(BOTS) for seat in range(len(BOTS))]
+        found.append(
+            {
+                "turns": sum(match.turns),
+                "score": sum(match.scores),
+                "passes": sum(match.passes),
+                "wins": [match.wins[entrant] for entrant in order],
+                "left": sum(match.pieces_left),
+            }
+        )
+    return found

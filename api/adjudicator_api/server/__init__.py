@@ -1,0 +1,1 @@
+"""What stands in front of the routes: the gate, limits, compression, headers, metrics and the log."""

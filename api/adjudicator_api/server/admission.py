@@ -1,0 +1,55 @@
+"""In front of Flask, under every server: who is not admitted gets a problem and costs nothing more."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from adjudicator_api.http import languages
+from adjudicator_api.http.environ import ADMITTED, ID, REFUSED, WORKED
+from adjudicator_api.http.problems import Refused, problem_of
+from adjudicator_api.http.terms import Routes
+from adjudicator_api.server.limiting.clients import Proxies
+from adjudicator_api.server.shortcuts import Shortcuts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
+    from flask import Flask
+
+    from adjudicator_api.config import Config
+    from adjudicator_api.http.terms import Terms
+    from adjudicator_api.server.limiting import Limiter
+
+
+class Admission:
+    def __init__(self, app: Flask, config: Config, limiter: Limiter) -> None:
+        self.app = app.wsgi_app
+        self.limiter = limiter
+        self.proxies = Proxies(config)
+        self.routes = Routes(app)
+        self.shortcuts = Shortcuts(app, config)
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if ADMITTED not in environ:
+            self.admit(environ, self.routes.terms(environ["REQUEST_METHOD"], environ["PATH_INFO"]))
+        refused = environ.get(REFUSED)
+        if refused is not None:
+            return problem_of(refused, environ[ID], languages.of_environ(environ))(environ, start_response)
+        began = perf_counter()
+        try:
+            return self.shortcuts.answer(environ, start_response) or self.app(environ, start_response)
+        finally:
+            worked = perf_counter() - began + environ.pop(WORKED, 0.0)
+            self.limiter.debit(environ, worked, environ[ADMITTED])
+
+    def admit(self, environ: WSGIEnvironment, terms: Terms) -> None:
+        """Once for every request, by the gate if there is one: notes what was paid, or why it is refused."""
+        environ[ADMITTED] = terms.cost
+        try:
+            if terms.cost:
+                self.proxies.believe(environ)
+            self.limiter.admit(environ, terms.cost)
+        except Refused as refused:
+            environ[REFUSED] = refused

@@ -1,0 +1,71 @@
+"""Answers of programs and drawings, made small for whoever says that it can read them so.
+
+Pages do it themselves. Secrets in an answer are new in each, so that their length tells nothing.
+"""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from adjudicator_api.http.environ import STREAM
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+KINDS = ("application/json", "application/problem+json", "image/svg+xml", "text/plain")
+LEAST = 1000  # bytes; what is shorter fits into one packet anyway
+MOST_KEPT = 64 * 1024
+LEVEL = 4
+
+
+class Compressed:
+    """Around the application: compresses what is worth it."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self.app = app
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if "gzip" not in environ.get("HTTP_ACCEPT_ENCODING", "") or environ["REQUEST_METHOD"] == "HEAD":
+            return self.app(environ, start_response)
+        started: list[Any] = []
+
+        def start(
+            status: str, headers: list[tuple[str, str]], exc_info: Any = None
+        ) -> Callable[[bytes], object]:
+            started[:] = [status, headers, exc_info]
+            return _no_write
+
+        pieces = self.app(environ, start)
+        status, headers, exc_info = started
+        fields = {name.lower(): value for name, value in headers}
+        kind = fields.get("content-type", "").partition(";")[0]
+        if (
+            kind not in KINDS
+            or "content-encoding" in fields
+            or STREAM in environ
+            or status[:3] in {"206", "304"}
+        ):
+            start_response(status, headers, exc_info)
+            return pieces
+        body = b"".join(pieces)
+        headers.append(("Vary", "Accept-Encoding"))
+        if len(body) >= LEAST:
+            body = _kept(body) if len(body) <= MOST_KEPT else _gzip(body)
+            headers = [(name, value) for name, value in headers if name.lower() != "content-length"]
+            headers += [("Content-Encoding", "gzip"), ("Content-Length", str(len(body)))]
+        start_response(status, headers, exc_info)
+        return [body]
+
+
+def _gzip(body: bytes) -> bytes:
+    return gzip.compress(body, LEVEL, mtime=0)
+
+
+_kept = lru_cache(256)(_gzip)  # questions come again
+
+
+def _no_write(_piece: bytes) -> object:
+    raise NotImplementedError("nobody here writes but by returning")

@@ -1,0 +1,157 @@
+"""The allowance of each client, and who it is."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from hashlib import blake2b
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import current_app, request
+
+from adjudicator_api.config import ALLOWANCES, LIMIT
+from adjudicator_api.http.problems import CODES, DETAILS, Refused
+from adjudicator_api.server.limiting.clients import client_of
+from adjudicator_api.server.limiting.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from wsgiref.types import WSGIEnvironment
+
+    from adjudicator_api.config import Config
+
+THIRTY = 30  # good tokens from one address that together may ask as much as they like
+QUESTION_SECONDS = 0.005  # of work that one question pays for
+TENTH = 10  # of the allowance is the most that a request pays for its time: the first after a start is slow
+MAX_VOUCHED = 50_000
+CLIENT = "adjudicator.client"  # in the environ: whose allowance it is
+SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    questions: int
+    seconds: float
+
+    @classmethod
+    def parse(cls, text: str) -> Limit | None:
+        """`1200 per minute`; None if it is no limit."""
+        found = LIMIT.fullmatch(text.strip().lower())
+        if not found or not int(found[1]):
+            return None
+        return cls(int(found[1]), float(SECONDS[found[2]]))
+
+
+class Limiter:
+    """One per process. Nothing here waits, so that it may be asked on the loop's thread."""
+
+    FILE = ALLOWANCES  # of the folder that the workers of a machine share
+
+    def __init__(self, config: Config, clock: Callable[[], float] = time.time) -> None:
+        limit = Limit.parse(config.rate_limit) if config.rate_limited else None
+        self.limit = limit or Limit(1, 1.0)
+        self.on = limit is not None
+        self._clock = clock  # the same in every process of a machine
+        self._table = Table(Path(config.shared) / self.FILE if config.shared else None)
+        self._vouched: dict[bytes, None] = {}
+        self.spent: dict[str, float] = {}  # since it was last told to other machines
+        self._lock = threading.Lock()
+        self.telling = False  # whether anybody reads `spent`
+
+    def admit(self, environ: WSGIEnvironment, cost: int) -> None:
+        """Takes the cost from the client's allowance; raises Refused with 429 where there is not enough."""
+        if self.on and cost:
+            clients = self._clients(environ)
+            environ[CLIENT] = clients
+            self._take(clients, cost)
+
+    def charge(self, environ: WSGIEnvironment, questions: int) -> None:
+        """More, when it has turned out what is asked."""
+        if CLIENT in environ and questions > 0:
+            self._take(environ[CLIENT], questions)
+
+    def debit(self, environ: WSGIEnvironment, seconds: float, cost: int) -> None:
+        """The work that was done beyond what was paid for; the next request feels it."""
+        if CLIENT in environ:
+            questions = min(int(seconds / QUESTION_SECONDS) - cost, self.limit.questions // TENTH)
+            if questions > 0:
+                now = self._clock()
+                for client, share in environ[CLIENT]:
+                    self._add(client, questions / share, now, float("inf"))
+
+    def vouch(self, environ: WSGIEnvironment) -> None:
+        """The token of this request is good: from now on it has an allowance of its own."""
+        token = _token(environ)
+        if token and token not in self._vouched:
+            if len(self._vouched) >= MAX_VOUCHED:
+                self._vouched.clear()
+            self._vouched[token] = None
+
+    def _clients(self, environ: WSGIEnvironment) -> list[tuple[str, int]]:
+        """Whose allowances it is taken from, and how many times the usual each is."""
+        address = client_of(environ.get("REMOTE_ADDR", ""))
+        token = _token(environ)
+        if token and token in self._vouched:
+            return [(f"token {token.hex()}", 1), (f"tokens of {address}", THIRTY)]
+        return [(address, 1)]
+
+    def _take(self, clients: list[tuple[str, int]], questions: int) -> None:
+        now = self._clock()
+        questions = min(questions, self.limit.questions)  # a whole allowance buys anything
+        for client, share in clients:
+            wait = self._add(client, questions / share, now, self.limit.seconds)
+            if wait:
+                raise Refused(429, CODES[429], DETAILS[429], retry_after=ceil(wait))
+
+    def _refuse(self, clients: list[tuple[str, int]], code: str, message: str) -> None:
+        """Raises Refused where there is not enough for one more question; takes nothing."""
+        now, limit = self._clock(), self.limit
+        for client, share in clients:
+            owed = max(0.0, self._table.whole_at(client, now) - now)
+            wait = owed + limit.seconds / limit.questions / share - limit.seconds
+            if wait > 0:
+                raise Refused(429, code, message, retry_after=ceil(wait))
+
+    def _add(self, client: str, questions: float, now: float, most: float) -> float:
+        seconds = questions * self.limit.seconds / self.limit.questions
+        wait = self._table.add(client, seconds, now, most)
+        if self.telling and not wait:
+            with self._lock:
+                self.spent[client] = self.spent.get(client, 0.0) + seconds
+        return wait
+
+    # --- for whoever speaks with other machines -----------------------------------------------------------
+
+    def take_spent(self) -> dict[str, float]:
+        with self._lock:
+            spent, self.spent = self.spent, {}
+        return spent
+
+    def learn(self, owed: dict[str, float]) -> None:
+        """In how many seconds the allowances of clients will be whole, all machines together."""
+        now = self._clock()
+        for client, seconds in owed.items():
+            self._table.raise_to(client, now + seconds, now)
+
+
+def _token(environ: WSGIEnvironment) -> bytes:
+    kind, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    return blake2b(token.strip().encode(), digest_size=16).digest() if kind.lower() == "bearer" else b""
+
+
+def limiter() -> Limiter:
+    found: Limiter = current_app.extensions["limiter"]
+    return found
+
+
+def charge(questions: int) -> None:
+    """In a handler: takes more than the one question that its route costs."""
+    limiter().charge(request.environ, questions)
+
+
+def vouch() -> None:
+    """In a handler: the bearer token of this request has turned out to be good."""
+    limiter().vouch(request.environ)

@@ -1,0 +1,36 @@
+"""Longer work that each client may ask for once at a time: games of bots, boxes to print."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.server.limiting.clients import client_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_busy: set[str] = set()
+_lock = Lock()
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Raises Refused with 429 while something is being done for the same client."""
+    client = client_of(request.remote_addr or "")
+    with _lock:
+        if client in _busy:
+            raise Refused(
+                429, "one_at_a_time", "Something is being made for you already; ask when it is done.",
+                retry_after=2,
+            )  # fmt: skip
+        _busy.add(client)
+    try:
+        yield
+    finally:
+        with _lock:
+            _busy.discard(client)

@@ -1,0 +1,91 @@
+"""Commands for whoever keeps the database: `challenges prune`, `backup` and `restore`."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator_api.config import Config
+
+if TYPE_CHECKING:
+    from adjudicator_api.storage import Storage
+
+database_option = click.option(
+    "--database-url", help="The database of the service; else as `adjudicator serve` would find it."
+)
+
+
+@click.group()
+def challenges() -> None:
+    """Look after the rulings that the service keeps.
+
+    \b
+      adjudicator challenges prune
+      adjudicator challenges prune --retention-days 90
+    """
+
+
+@challenges.command()
+@database_option
+@click.option("--retention-days", type=click.IntRange(1, 36500), help="How long rulings can be read.  [400]")
+def prune(database_url: str | None, retention_days: int | None) -> None:
+    """Empty rulings that have expired, and forget those that expired as long ago again.
+
+    Safe while the service runs. Once a day is enough.
+    """
+    with closing(open_storage(database_url, retention_days)) as storage:
+        storage.check()
+        emptied, forgotten = storage.challenges.prune()
+    click.echo(f"Emptied {emptied}, forgot {forgotten}.")
+
+
+FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+
+
+@click.command()
+@FILE
+@database_option
+def backup(file: Path, database_url: str | None) -> None:
+    """Write all that is kept, as it is at this moment, to a new FILE.
+
+    Safe while the service runs. FILE is an SQLite database, whatever the service uses.
+
+    \b
+      adjudicator backup 2026-11-15.sqlite
+      adjudicator backup copy.sqlite --database-url postgresql://…
+    """
+    from adjudicator_api.storage.copying import back_up
+
+    with closing(open_storage(database_url)) as storage:
+        rows = back_up(storage.database, file)
+    click.echo(f"{file}: {rows} rows.")
+
+
+@click.command()
+@FILE
+@database_option
+def restore(file: Path, database_url: str | None) -> None:
+    """Fill an empty database from a back-up, also from one of an earlier version.
+
+    \b
+      adjudicator restore 2026-11-15.sqlite
+      adjudicator restore copy.sqlite --database-url postgresql://…
+    """
+    from adjudicator_api.storage.copying import restore
+
+    with closing(open_storage(database_url)) as storage:
+        rows = restore(file, storage.database)
+    click.echo(f"Restored {rows} rows.")
+
+
+def open_storage(database_url: str | None, retention_days: int | None = None) -> Storage:
+    from adjudicator_api.storage import Storage
+
+    config = Config.from_env()
+    if retention_days is not None:
+        config = replace(config, retention_days=retention_days)
+    return Storage(database_url or config.database_url, config.retention_days)

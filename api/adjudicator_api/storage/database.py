@@ -1,0 +1,192 @@
+"""One database for everything that is kept: `read` and `write` take a function of a connection.
+
+A write is all or nothing, and on disk when it returns. It may be begun again, so the function does nothing
+but read and write. Writes that wait for SQLite at the same time share a transaction: the disk is the slowest
+part of a write, and one wait for it serves them all. Whatever fails comes out as StorageUnavailable, soon.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from functools import partial
+from pathlib import Path
+from secrets import token_hex
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from adjudicator_api.storage import migrating
+from adjudicator_api.storage.engines import CONNECTIONS, engine_for
+from adjudicator_api.storage.errors import (
+    BUSY,
+    FULL,
+    PASSING,
+    UNAVAILABLE,
+    StorageUnavailable,
+    told,
+    unavailable,
+)
+from adjudicator_api.storage.turns import Turns
+from adjudicator_api.storage.waiting import Line, one_by_one, outcome_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sqlalchemy import Connection
+
+    from adjudicator_api.storage.waiting import Outcome
+
+    Work = Callable[[Connection], Any]
+
+Result = TypeVar("Result")
+
+ANSWER_SECONDS = 1.5  # how long anybody waits for the database
+TRIES = 5  # of a write that met another one
+TOGETHER = 32  # writes in one transaction of SQLite
+AGAIN = frozenset(("40001", "40P01"))  # PostgreSQL: two writes that cannot both be first
+MIN_FREE = 8 << 20  # bytes; SQLite needs room for its log
+PROBE = 128 << 10  # bytes that must be writable again before a full disk counts as mended
+
+
+class Database:
+    def __init__(self, url: str) -> None:
+        self.engine = engine_for(url)
+        self.sqlite = self.engine.dialect.name == "sqlite"
+        self._turns = Turns(self.engine.url.database if self.sqlite else None)
+        self._line = (
+            Line(1, TOGETHER, self._write_together, self._turns) if self.sqlite else Line(CONNECTIONS)
+        )
+        self._asking = threading.Lock()
+        self._ask_again = 0.0  # when a database that hangs is asked again; 0: it does not hang
+        self._full = False  # by the last write
+        self._wanting = False  # the tables are still to be brought up to date
+
+    def read(self, work: Callable[[Connection], Result]) -> Result:
+        if self.sqlite:  # readers wait for nobody
+            return self._reading(work)
+        found: Result = self._in_line(partial(self._answered, partial(self._reading, work)))
+        return found
+
+    def write(self, work: Callable[[Connection], Result]) -> Result:
+        """The transaction begins again when it met another one: the function may be called several times."""
+        job = work if self.sqlite else partial(self._answered, partial(self._writing, work))
+        found: Result = self._in_line(job)
+        return found
+
+    def check(self) -> None:
+        """Raises StorageUnavailable unless the database answers, has our tables and can be written to."""
+        if self._wanting:
+            self.prepare()
+        migrating.check(self.read(migrating.version_of))
+        if self._full:
+            self.write(_needs_room)
+        file = self.engine.url.database
+        if self.sqlite and file and shutil.disk_usage(Path(file).parent).free < MIN_FREE:
+            raise unavailable(FULL)
+
+    def migrate(self) -> None:
+        """Brings the tables up to date; several processes may try at the same time."""
+        migrating.migrate(self.engine)
+        self._wanting = False
+
+    def prepare(self) -> None:
+        """As `migrate`; but a database that is away now is left for later, and `check` says so until then.
+
+        A worker that begins anew during an outage thus stays up.
+        """
+        self._wanting = True
+        try:
+            self.migrate()
+        except StorageUnavailable as error:
+            if error.code not in PASSING:
+                raise
+
+    def close(self) -> None:
+        self._line.close()
+        self.engine.dispose()
+        self._turns.close()
+
+    def _in_line(self, job: Callable[..., Any]) -> Any:
+        self._ask_if_it_answers()
+        try:
+            return self._line.do(job, ANSWER_SECONDS)
+        except TimeoutError:
+            if self.sqlite:
+                raise unavailable(BUSY, f"waited {ANSWER_SECONDS} s for other writers") from None
+            self._ask_again = monotonic() + ANSWER_SECONDS
+            raise unavailable(UNAVAILABLE, f"no answer within {ANSWER_SECONDS} s") from None
+
+    def _ask_if_it_answers(self) -> None:
+        """While it hangs, one at a time waits for it; the others are told at once."""
+        with self._asking:
+            if self._ask_again and monotonic() < self._ask_again:
+                raise unavailable(UNAVAILABLE, "no answer a moment ago")
+            if self._ask_again:
+                self._ask_again = monotonic() + ANSWER_SECONDS
+
+    def _answered(self, job: Callable[[], Result]) -> Result:
+        """Also when nobody waits for it any more: the database is back."""
+        result = job()
+        self._ask_again = 0.0
+        return result
+
+    def _reading(self, work: Callable[[Connection], Result]) -> Result:
+        try:
+            with self.engine.connect().execution_options(reading=True) as connection:
+                return work(connection)
+        except SQLAlchemyError as error:
+            raise told(error) from None
+
+    def _write_together(self, works: Sequence[Work]) -> list[Outcome]:
+        """In one transaction; if that cannot be, each in its own."""
+        if len(works) > 1:
+            try:
+                with self.engine.begin() as connection:
+                    outcomes = [_tried(connection, work) for work in works]
+            except (_HalfDoneError, SQLAlchemyError):
+                pass  # and nothing of it is written
+            else:
+                self._full = False
+                return outcomes
+        return one_by_one([partial(self._writing, work) for work in works])
+
+    def _writing(self, work: Callable[[Connection], Result]) -> Result:
+        for _ in range(TRIES):
+            try:
+                with self.engine.begin() as connection:
+                    result = work(connection)
+            except IntegrityError as error:
+                met: SQLAlchemyError = error
+            except SQLAlchemyError as error:
+                if getattr(getattr(error, "orig", None), "sqlstate", None) not in AGAIN:
+                    failed = told(error)
+                    self._full = failed.code == FULL
+                    raise failed from None
+                met = error
+            else:
+                self._full = False
+                return result
+        raise unavailable(BUSY, told(met).cause)
+
+
+class _HalfDoneError(Exception):
+    """A write of several failed after it had begun to write."""
+
+
+def _tried(connection: Connection, work: Work) -> Outcome:
+    """One write of several. What fails before it has written anything leaves the others as they are."""
+    raw: Any = connection.connection.driver_connection
+    before = raw.total_changes
+    outcome = outcome_of(partial(work, connection))
+    if isinstance(outcome.error, SQLAlchemyError) or (outcome.error and raw.total_changes != before):
+        raise _HalfDoneError
+    return outcome
+
+
+def _needs_room(connection: Connection) -> None:
+    connection.execute(text("CREATE TABLE room (filler TEXT)"))
+    connection.execute(text("INSERT INTO room VALUES (:filler)"), {"filler": token_hex(PROBE)})
+    connection.execute(text("DROP TABLE room"))

@@ -1,0 +1,90 @@
+"""Editions that people brought along, each under the digest of its content, for as long as they are used.
+
+One that a stored ruling or a game was made by is kept with it. Functions of a connection, as those of games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, exists, func, insert, select, update
+
+from adjudicator_api.storage.games import in_utc
+from adjudicator_api.storage.schema import challenges, editions, games
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy import Connection
+
+BATCH = 200  # removed in one transaction
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEdition:
+    label: str
+    game: str
+    text: str
+    used_at: datetime
+
+    @property
+    def digest(self) -> str:
+        return digest_in(self.label)
+
+
+def digest_in(label: str) -> str:
+    """compoundit/my-box sha256:0123456789ab -> sha256:0123456789ab"""
+    return label.rpartition(" ")[2]
+
+
+def find(connection: Connection, digest: str) -> StoredEdition | None:
+    asked = select(editions.c.label, editions.c.game, editions.c.text, editions.c.used_at)
+    row = connection.execute(asked.where(editions.c.digest == digest)).one_or_none()
+    return None if row is None else StoredEdition(row.label, row.game, row.text, in_utc(row.used_at))
+
+
+def edition_text(connection: Connection, label: str) -> str | None:
+    found: str | None = connection.execute(
+        select(editions.c.text).where(editions.c.label == label)
+    ).scalar_one_or_none()
+    return found
+
+
+def keep(connection: Connection, label: str, game: str, text: str, at: datetime) -> None:
+    """Kept from now on, or again."""
+    if edition_text(connection, label) is None:
+        connection.execute(
+            insert(editions).values(
+                label=label, digest=digest_in(label), game=game, text=text, created_at=at, used_at=at
+            )
+        )
+    else:
+        use(connection, digest_in(label), at)
+
+
+def use(connection: Connection, digest: str, at: datetime) -> None:
+    connection.execute(update(editions).where(editions.c.digest == digest).values(used_at=at))
+
+
+def count(connection: Connection) -> int:
+    found: int = connection.execute(select(func.count()).select_from(editions)).scalar_one()
+    return found
+
+
+def is_kept(connection: Connection, label: str) -> bool:
+    """Whether a ruling or a game needs it."""
+    used = select(editions.c.label).where(editions.c.label == label, _needed())
+    return connection.execute(used).one_or_none() is not None
+
+
+def prune(connection: Connection, since: datetime) -> int:
+    """Removes some of those that nobody has used since then and nothing needs: how many."""
+    idle = select(editions.c.label).where(editions.c.used_at < since, ~_needed()).limit(BATCH)
+    return connection.execute(delete(editions).where(editions.c.label.in_(idle.scalar_subquery()))).rowcount
+
+
+def _needed() -> Any:
+    by_game = exists().where(games.c.edition == editions.c.label, games.c.status != "cancelled")
+    by_ruling = exists().where(challenges.c.edition == editions.c.label, challenges.c.packed.is_not(None))
+    return by_game | by_ruling

@@ -1,0 +1,355 @@
+"""Games as rows: the table itself, its seats, its events, and which request made which of them.
+
+These are functions of a connection: whoever plays puts several of them into one transaction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from adjudicator_api.storage.schema import commits, events, games, requests, seats
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sqlalchemy import BindParameter, Connection, Select
+
+LISTED = 50
+UNFINISHED = ("waiting", "playing")
+STATUSES = (*UNFINISHED, "over", "cancelled")
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    id: str
+    game: str
+    options: Mapping[str, Any]
+    edition: str
+    seed: str
+    status: str
+    version: int
+    revision: int
+    hints: bool
+    watch: str
+    clock: int | None
+    code: str | None
+    code_until: datetime | None
+    host_digest: bytes
+    request_key: bytes | None
+    request_digest: bytes | None
+    created_at: datetime
+    moved_at: datetime
+    due_at: datetime | None = None
+    lease_until: datetime | None = None
+    rematch: str | None = None
+    follows: str | None = None
+    snapshot: bytes | None = None
+    snapshot_version: int | None = None
+    expires_at: datetime | None = None
+    asked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    game: str
+    seat: int
+    kind: str  # person, bot, open, left
+    name: str | None = None
+    bot: str | None = None
+    token_digest: bytes | None = None
+    seen_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CommitRow:
+    game: str
+    first: int
+    last: int
+    seat: int
+    request_key: bytes
+    request_digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRow:
+    """What a request with a key was answered."""
+
+    request_key: bytes
+    game: str
+    request_digest: bytes
+    seat: int
+    status: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    games: Mapping[str, int]  # by status
+    asked: int  # answers of people that games wait for
+    overdue: int  # tables at which a bot or a clock should have acted by now
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+# What every move asks is written once: to put a statement together takes longer than to carry it out.
+_ID: BindParameter[Any] = bindparam("id_")
+_SEAT: BindParameter[Any] = bindparam("place")
+_KEY: BindParameter[Any] = bindparam("key")
+_VERSION: BindParameter[Any] = bindparam("after")
+_LAST: BindParameter[Any] = bindparam("until")
+_GAME = select(games).where(games.c.id == _ID)
+_GAME_LOCKED = _GAME.with_for_update()
+_REVISION_LOCKED = select(games.c.revision, games.c.seed).where(games.c.id == _ID).with_for_update()
+_SEATS = select(seats).where(seats.c.game == _ID).order_by(seats.c.seat)
+_EVENTS = (
+    select(events.c.event)
+    .where(events.c.game == _ID, events.c.version > _VERSION, events.c.version <= _LAST)
+    .order_by(events.c.version)
+)
+_TIME = select(events.c.at).where(events.c.game == _ID, events.c.version == _VERSION)
+_COMMIT = select(commits).where(commits.c.game == _ID, commits.c.seat == _SEAT, commits.c.request_key == _KEY)
+_CHANGE_GAME = update(games).where(games.c.id == _ID)
+_CHANGE_STILL = _CHANGE_GAME.where(games.c.revision == bindparam("was"), games.c.seed == bindparam("of"))
+_ADD_EVENTS, _ADD_COMMIT = insert(events), insert(commits)
+NO_END = 2**31 - 1  # of versions
+
+
+def find(connection: Connection, id_: str, *, lock: bool = False) -> GameRow | None:
+    """With `lock`, nobody else changes it until the transaction ends."""
+    return _game(connection, _GAME_LOCKED if lock else _GAME, id_=id_)
+
+
+def locked_revision(connection: Connection, id_: str) -> tuple[int, str] | None:
+    """As `find` with `lock`, for whoever knows the rest; and its seed: an id may come again."""
+    row = connection.execute(_REVISION_LOCKED, {"id_": id_}).one_or_none()
+    return None if row is None else (row.revision, row.seed)
+
+
+def find_by_code(connection: Connection, code: str) -> GameRow | None:
+    return _game(connection, select(games).where(games.c.code == code))
+
+
+def find_by_key(connection: Connection, request_key: bytes) -> GameRow | None:
+    return _game(connection, select(games).where(games.c.request_key == request_key))
+
+
+def seats_of(connection: Connection, id_: str) -> tuple[SeatRow, ...]:
+    rows = connection.execute(_SEATS, {"id_": id_}).mappings()
+    return tuple(SeatRow(**_times_in_utc(row)) for row in rows)
+
+
+def events_after(connection: Connection, id_: str, version: int, last: int = NO_END) -> list[Any]:
+    return list(connection.execute(_EVENTS, {"id_": id_, "after": version, "until": last}).scalars())
+
+
+def time_of(connection: Connection, id_: str, version: int) -> datetime | None:
+    found = connection.execute(_TIME, {"id_": id_, "after": version}).scalar_one_or_none()
+    return None if found is None else in_utc(found)
+
+
+def commit_of(connection: Connection, id_: str, seat: int, request_key: bytes) -> CommitRow | None:
+    asked = {"id_": id_, "place": seat, "key": request_key}
+    row = connection.execute(_COMMIT, asked).mappings().one_or_none()
+    return None if row is None else CommitRow(**row)
+
+
+def request_of(connection: Connection, request_key: bytes) -> RequestRow | None:
+    asked = select(requests).where(requests.c.request_key == request_key)
+    row = connection.execute(asked).mappings().one_or_none()
+    return None if row is None else RequestRow(**row)
+
+
+def acted_since(connection: Connection, id_: str, seat: int, version: int) -> bool:
+    """Whether something was done on this seat after that version."""
+    asked = select(commits.c.last).where(
+        commits.c.game == id_, commits.c.seat == seat, commits.c.last > version
+    )
+    return connection.execute(asked.limit(1)).scalar_one_or_none() is not None
+
+
+def public_games(connection: Connection) -> list[GameRow]:
+    """Those that may be watched, the liveliest first."""
+    asked = (
+        select(games)
+        .where(games.c.watch == "public", games.c.status.in_(UNFINISHED))
+        .order_by(games.c.moved_at.desc())
+        .limit(LISTED)
+    )
+    return [_row(row) for row in connection.execute(asked).mappings()]
+
+
+def listed_games(connection: Connection, status: str | None, game: str | None, most: int) -> list[GameRow]:
+    """The liveliest first, for whoever runs the service."""
+    asked = select(games).order_by(games.c.moved_at.desc()).limit(most)
+    if status is not None:
+        asked = asked.where(games.c.status == status)
+    if game is not None:
+        asked = asked.where(games.c.game == game)
+    return [_row(row) for row in connection.execute(asked).mappings()]
+
+
+def quiet_games(connection: Connection, since: datetime) -> list[str]:
+    """Unfinished ones at which nothing has happened since then, and whose seats have not been warned."""
+    asked = select(games.c.id).where(
+        games.c.status.in_(UNFINISHED), games.c.moved_at < since, games.c.expires_at.is_(None)
+    )
+    return list(connection.execute(asked).scalars())
+
+
+def expired_games(connection: Connection, now: datetime) -> list[str]:
+    return list(connection.execute(select(games.c.id).where(games.c.expires_at <= now)).scalars())
+
+
+def counts(connection: Connection, now: datetime) -> Counts:
+    by_status = select(games.c.status, func.count(), func.sum(games.c.asked)).group_by(games.c.status)
+    found = {status: (number, asked or 0) for status, number, asked in connection.execute(by_status)}
+    overdue = connection.execute(
+        select(func.count()).select_from(games).where(games.c.due_at <= now)
+    ).scalar_one()
+    return Counts(
+        {status: found.get(status, (0, 0))[0] for status in STATUSES},
+        found.get("playing", (0, 0))[1],
+        overdue,
+    )
+
+
+def due_games(connection: Connection, now: datetime, most: int) -> list[str]:
+    """Tables at which a bot or a clock is due and nobody sees to it."""
+    asked = (
+        select(games.c.id)
+        .where(games.c.due_at <= now, (games.c.lease_until.is_(None)) | (games.c.lease_until < now))
+        .order_by(games.c.due_at)
+        .limit(most)
+    )
+    return list(connection.execute(asked).scalars())
+
+
+def next_due(connection: Connection) -> datetime | None:
+    asked = select(games.c.due_at).where(games.c.due_at.is_not(None)).order_by(games.c.due_at).limit(1)
+    found = connection.execute(asked).scalar_one_or_none()
+    return None if found is None else in_utc(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far a game is."""
+
+    revision: int = 0
+    version: int = 0
+    moved_at: datetime | None = None
+
+
+def marks(connection: Connection, ids: Iterable[str]) -> dict[str, Mark]:
+    asked = select(games.c.id, games.c.revision, games.c.version, games.c.moved_at).where(
+        games.c.id.in_(list(ids))
+    )
+    return {
+        id_: Mark(revision, version, in_utc(moved_at))
+        for id_, revision, version, moved_at in connection.execute(asked)
+    }
+
+
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+def add_game(connection: Connection, row: GameRow, places: Sequence[SeatRow]) -> None:
+    connection.execute(insert(games).values(**_values(row)))
+    connection.execute(insert(seats), [_values(place) for place in places])
+
+
+def change_game(connection: Connection, id_: str, **values: Any) -> None:
+    connection.execute(_CHANGE_GAME, {"id_": id_, **values})
+
+
+def change_game_still(connection: Connection, was: GameRow, **values: Any) -> bool:
+    """Whether it was still at that revision, and is changed; and of that seed: an id may come again."""
+    given = {"id_": was.id, "was": was.revision, "of": was.seed, **values}
+    return connection.execute(_CHANGE_STILL, given).rowcount == 1
+
+
+def claim(connection: Connection, id_: str, now: datetime, until: datetime) -> bool:
+    """Whether this process may see to what is due there, until the lease runs out."""
+    claimed = (
+        update(games)
+        .where(
+            games.c.id == id_,
+            games.c.due_at <= now,
+            (games.c.lease_until.is_(None)) | (games.c.lease_until < now),
+        )
+        .values(lease_until=until)
+    )
+    return connection.execute(claimed).rowcount == 1
+
+
+def release(connection: Connection, ids: Iterable[str]) -> None:
+    """Gives back what this process had claimed, for another one to see to."""
+    connection.execute(update(games).where(games.c.id.in_(list(ids))).values(lease_until=None))
+
+
+def change_seat(connection: Connection, id_: str, seat: int, **values: Any) -> None:
+    connection.execute(update(seats).where(seats.c.game == id_, seats.c.seat == seat).values(**values))
+
+
+def note_seen(connection: Connection, present: Iterable[tuple[str, int]], now: datetime) -> None:
+    seen = (
+        update(seats)
+        .where(seats.c.game == bindparam("id_"), seats.c.seat == bindparam("place"))
+        .values(seen_at=now)
+    )
+    connection.execute(seen, [{"id_": id_, "place": seat} for id_, seat in present])
+
+
+def replace_seats(connection: Connection, id_: str, places: Sequence[SeatRow]) -> None:
+    connection.execute(delete(seats).where(seats.c.game == id_))
+    if places:
+        connection.execute(insert(seats), [_values(place) for place in places])
+
+
+def add_events(connection: Connection, id_: str, happened: Sequence[Mapping[str, Any]], at: datetime) -> None:
+    rows = [{"game": id_, "version": event["version"], "event": event, "at": at} for event in happened]
+    connection.execute(_ADD_EVENTS, rows)
+
+
+def add_commit(connection: Connection, row: CommitRow) -> None:
+    connection.execute(_ADD_COMMIT, _values(row))
+
+
+def add_request(connection: Connection, row: RequestRow) -> None:
+    connection.execute(insert(requests).values(**_values(row)))
+
+
+def remove_game(connection: Connection, id_: str) -> None:
+    """With all that belongs to it; an edition stays as long as another game may use it."""
+    for table in (events, commits, requests, seats):
+        connection.execute(delete(table).where(table.c.game == id_))
+    connection.execute(delete(games).where(games.c.id == id_))
+
+
+# --- rows ---------------------------------------------------------------------------------------------------
+
+
+def _values(row: GameRow | SeatRow | CommitRow | RequestRow) -> dict[str, Any]:
+    return {field.name: getattr(row, field.name) for field in fields(row)}
+
+
+def _game(connection: Connection, asked: Select[Any], **given: Any) -> GameRow | None:
+    row = connection.execute(asked, given).mappings().one_or_none()
+    return None if row is None else _row(row)
+
+
+def _row(row: Any) -> GameRow:
+    return GameRow(**_times_in_utc(row))
+
+
+def _times_in_utc(row: Any) -> dict[str, Any]:
+    """SQLite forgets the time zone; everything is written in UTC."""
+    return {str(name): in_utc(value) if isinstance(value, datetime) else value for name, value in row.items()}
+
+
+def in_utc(time: datetime) -> datetime:
+    return time if time.tzinfo else time.replace(tzinfo=UTC)

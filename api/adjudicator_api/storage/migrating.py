@@ -1,0 +1,98 @@
+"""The tables grow by migrations; which version a database has, and whether this program knows it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from adjudicator_api.storage.errors import StorageUnavailable, told
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+LOCK = 0x41444A  # any number, as long as all processes take the same
+PATIENCE_MS = 600_000  # another process may have much to migrate
+VERSION = "SELECT version_num FROM alembic_version"
+
+
+def migrate(engine: Engine) -> None:
+    """Brings the tables up to date; several processes may try at the same time."""
+    from alembic import command
+
+    try:
+        with engine.connect() as connection:
+            _be_patient(connection)
+            with connection.begin():  # SQLite: BEGIN IMMEDIATE, so one at a time
+                if connection.dialect.name == "postgresql":
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+                found = version_of(connection) if inspect(connection).has_table("alembic_version") else None
+                _refuse_newer(found)
+                if found != head():
+                    config = _alembic()
+                    config.attributes["connection"] = connection
+                    command.upgrade(config, "head")
+            connection.invalidate()  # its patience goes with it
+    except SQLAlchemyError as error:
+        failed = told(error)
+        raise StorageUnavailable(
+            failed.code, f"The database cannot be opened: {failed.cause}.", failed.cause
+        ) from None
+
+
+def version_of(connection: Connection) -> str | None:
+    found: str | None = connection.execute(text(VERSION)).scalar_one_or_none()
+    return found
+
+
+def check(found: str | None) -> None:
+    """Raises StorageUnavailable when a database is not of the version that this program writes."""
+    _refuse_newer(found)
+    if found != head():
+        raise StorageUnavailable("database_outdated", f"The database is at version {found}, not {head()}.")
+
+
+def head() -> str:
+    """The version that this program writes."""
+    return _versions()[0]
+
+
+def _refuse_newer(found: str | None) -> None:
+    if found is not None and found not in _versions():
+        raise StorageUnavailable(
+            "database_newer",
+            f"The database is of version {found} and this program knows those up to {head()}: a newer "
+            "Adjudicator wrote it. Start that one, or restore the back-up made before it was installed.",
+        )
+
+
+def _be_patient(connection: Connection) -> None:
+    driver = connection.connection.cursor()
+    if connection.dialect.name == "sqlite":
+        driver.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
+    else:
+        driver.execute("SET statement_timeout = 0")
+        driver.execute("SET lock_timeout = 0")
+        connection.connection.commit()
+    driver.close()
+
+
+@lru_cache(1)
+def _versions() -> tuple[str, ...]:
+    """All that we know, the newest first."""
+    from alembic.script import ScriptDirectory
+
+    return tuple(script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions())
+
+
+def _alembic() -> Any:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config

@@ -1,0 +1,1 @@
+"""Who plays Chemistry Monopoly by itself."""

@@ -1,0 +1,72 @@
+"""Who plays Chemistry Monopoly by itself, and what is worth doing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.engine.agents.bots import Hint, chooser_of
+from adjudicator_rulesets.chemistry_monopoly.bots.bots import (
+    GreedyChooser,
+    MonopolyBot,
+    RandomChooser,
+    Situation,
+    StrongChooser,
+)
+from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, ideas
+from adjudicator_rulesets.chemistry_monopoly.bots.trading import proposals, sales
+from adjudicator_rulesets.chemistry_monopoly.play.rulings import asked_now
+from adjudicator_rulesets.chemistry_monopoly.play.state import NAME, Tax, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudicator.engine.agents.bots import Character
+    from adjudicator_rulesets.chemistry_monopoly.bots.bots import Chooser
+    from adjudicator_rulesets.chemistry_monopoly.bots.ideas import Idea
+
+BOTS: Mapping[str, str] = {
+    "random": "anything that is allowed",
+    "greedy": "buys and condenses whatever it can, and tries to buy cheap and to sell dear",
+    "strong": "weighs sets, reserves, auctions, and trades that complete sets on both sides",
+}
+ACCEPTED = 0.3  # of the offers that are made: what one brings is so much of its worth
+LEVELLED: frozenset[str] = frozenset()
+CHOOSERS: dict[str, type[Chooser]] = {
+    "random": RandomChooser,
+    "greedy": GreedyChooser,
+    "strong": StrongChooser,
+}
+
+
+def bot(character: Character, seconds: float | None = None) -> MonopolyBot:  # noqa: ARG001 - it never thinks long
+    return MonopolyBot(chooser_of(character, CHOOSERS)())
+
+
+def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
+    """The best answers to what is asked, offers included, by what they are worth in AMUny."""
+    situation = Situation(view)
+    if situation.view["result"] is not None:
+        return ()
+    eye, state = situation.eye, situation.state
+    found: list[Idea] = [answer(eye, offer, situation.accepting(offer)) for offer in situation.offers_to_me]
+    if asked_now(state) == situation.me and not isinstance(state.agenda.top, Tax):  # M-TAX: chosen blind
+        found += ideas(eye)
+        found += [replace(idea, value=ACCEPTED * idea.value) for idea in _trades(situation)]
+    found.sort(key=lambda idea: -idea.value)
+    return tuple([_hint(idea) for idea in found[:number]])
+
+
+def _trades(situation: Situation) -> list[Idea]:
+    """What is worth a try, once a turn."""
+    eye, state = situation.eye, situation.state
+    if not situation.may("propose_offer") or state.offers.made_by(situation.me):
+        return []
+    if situation.debt:
+        return sales(eye, situation.debt)[:2]
+    return proposals(eye)[:2] if isinstance(state.agenda.top, Turn) else []
+
+
+def _hint(idea: Idea) -> Hint[Any]:
+    return Hint(idea.action, round(idea.value, 1), prose.render(NAME, idea.code, idea.params))

@@ -1,0 +1,1 @@
+"""What Chemistry Monopoly says about chemistry, without a game around it."""

@@ -1,0 +1,147 @@
+"""The referee of a Chemistry Monopoly board: whole sets, what may be condensed, what a square costs.
+
+Elements asked as tiles (F Cl I) are cards in a hand: is that a whole set? Asked as a formula (F4Cl3I3) the
+numbers are the liquids on each, five standing for a solid: is it condensed evenly? What is left out is bare.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together
+from adjudicator_rulesets.chemistry_monopoly.judging.condensing import even, may_condense, pieces
+from adjudicator_rulesets.chemistry_monopoly.words.judging import SENTENCES, level
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.chem.formula import Tiles
+    from adjudicator.reference.authority import Authority
+    from adjudicator_rulesets.chemistry_monopoly.edition import Edition, Family, Square
+
+PASS, FAIL = Outcome.PASS, Outcome.FAIL
+SET = "set"
+
+prose.register(
+    "chemistry-monopoly", SENTENCES, rules="M", home="adjudicator_rulesets.chemistry_monopoly.words"
+)
+
+
+class ChemistryMonopoly:
+    """An edition of the game, ready to judge sets of elements and what lies on them."""
+
+    def __init__(self, name: str, edition: Edition, authority: Authority, *, short: bool = False) -> None:
+        self.name = name
+        self.edition = edition
+        self.authority = authority
+        stock = edition.stock
+        self.liquids = stock.liquids_for_solid_short if short else stock.liquids_for_solid
+
+    def judge(self, question: Tiles | Formula) -> Verdict:
+        if isinstance(question, Formula):
+            formula, levels = question, dict(question.atoms)
+            symbols = tuple(levels)
+        else:
+            symbols = tuple(dict.fromkeys(question))
+            formula, levels = Formula.of_tiles(tuple(question)), {}
+        checks = list(self._checks(symbols, levels))
+        ruling, accepted_by = add_up({SET: together(checks)})
+        return Verdict(
+            ruling=ruling,
+            rules=self.name,
+            edition=self.edition.label,
+            tiles=symbols,
+            formula="".join(f"{s}{levels.get(s, '')}" for s in symbols),
+            hill=formula.hill,
+            accepted_by=accepted_by,
+            checks=tuple(checks),
+            authority=self.authority.label,
+        )
+
+    def describe(self) -> dict[str, Any]:
+        return {"name": self.name, "sets": [SET], "edition": self.edition.to_json()}
+
+    def _checks(self, symbols: tuple[str, ...], levels: dict[str, int]) -> Iterator[Check]:
+        squares = {symbol: self.edition.square_of(symbol) for symbol in symbols}
+        missing = tuple(symbol for symbol, square in squares.items() if square is None)
+        if missing:
+            yield Check("M-BOARD", SET, FAIL, "not_on_board", Facts(symbols=missing))
+            return
+        found = [square for square in squares.values() if square is not None]
+        yield Check("M-BOARD", SET, PASS, "on_the_board")
+        if len(found) == 1 and not levels:
+            yield self._price(found[0])
+        life = tuple(square.name for square in found if square.kind == "life")
+        if life:
+            yield Check("M-LIFE", SET, FAIL, "never_condensed", Facts(names=life))
+            return
+        families = [family for family in map(self.edition.family_of, found) if family is not None]
+        if len({family.name for family in families}) > 1:
+            names = tuple(
+                f"{square.name} ({family.name})" for square, family in zip(found, families, strict=True)
+            )
+            yield Check("M-BOARD", SET, FAIL, "several_families", Facts(families=names))
+            return
+        family = families[0]
+        yield Check("M-BOARD", SET, PASS, "one_family", Facts(family=family.name, why=family.why))
+        if levels:
+            yield from self._levels(family, levels)
+        else:
+            yield self._whole(family, symbols)
+
+    def _price(self, square: Square) -> Check:
+        facts: dict[str, Any] = {"name": square.name, "price": square.price, "transfer": square.transfer}
+        if square.kind == "life":
+            one, both = self.edition.life_rent
+            return Check("M-RENT-OTHER", SET, PASS, "life_costs", Facts(**facts, one=one, both=both))
+        rents = ", ".join(map(str, square.rents))
+        return Check("M-BUY", SET, PASS, "costs", Facts(**facts, rents=rents))
+
+    def _whole(self, family: Family, symbols: tuple[str, ...]) -> Check:
+        lots = [self.edition.board[square] for square in family.squares]
+        missing = tuple(lot.name for lot in lots if lot.element not in symbols)
+        if missing:
+            return Check("M-CONDENSE", SET, FAIL, "set_lacks", Facts(missing=missing, colour=family.colour))
+        rents = ", ".join(f"{lot.name} {2 * lot.rents[0]}" for lot in lots)
+        return Check(
+            "M-CONDENSE", SET, PASS, "whole_set", Facts(colour=family.colour, step=family.step, rents=rents)
+        )
+
+    def _levels(self, family: Family, asked: dict[str, int]) -> Iterator[Check]:
+        """M-EVEN, M-SOLID, M-STOCK: whether a set may look like this, and what comes next."""
+        solid = self.liquids + 1
+        elements = [self.edition.board[square].element or "" for square in family.squares]
+        levels = {element: asked.get(element, 0) for element in elements}
+        witness = Facts(levels=tuple(levels.items()))
+        over = next((element for element, number in levels.items() if number > solid), None)
+        if over is not None:
+            yield Check("M-SOLID", SET, FAIL, "too_many_steps", Facts(symbol=over, most=solid), witness)
+            return
+        if not even(levels):
+            least = min(levels, key=lambda element: levels[element])
+            most = max(levels, key=lambda element: levels[element])
+            facts = Facts(
+                most=ELEMENTS[most].name,
+                least=ELEMENTS[least].name,
+                more=level(levels[most], self.liquids),
+                fewer=level(levels[least], self.liquids),
+                needs=level(levels[most] - 1, self.liquids),
+            )
+            yield Check("M-EVEN", SET, FAIL, "uneven", facts, witness)
+            return
+        liquids, solids = pieces(levels, solid)
+        stock = self.edition.stock
+        if liquids > stock.liquids or solids > stock.solids:
+            facts = Facts(liquids=liquids, solids=solids, has_liquids=stock.liquids, has_solids=stock.solids)
+            yield Check("M-STOCK", SET, FAIL, "stock_short", facts, witness)
+            return
+        following = may_condense(levels, solid)
+        if not following:
+            yield Check("M-EVEN", SET, PASS, "set_full", witness=witness)
+            return
+        what = "a solid" if levels[following[0]] == self.liquids else "a liquid"
+        names = tuple(ELEMENTS[element].name for element in following)
+        yield Check("M-EVEN", SET, PASS, "even", Facts(elements=names, what=what, price=family.step), witness)

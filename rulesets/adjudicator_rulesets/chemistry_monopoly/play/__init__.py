@@ -1,0 +1,1 @@
+"""Chemistry Monopoly as a whole game: state, events, rulings, views."""

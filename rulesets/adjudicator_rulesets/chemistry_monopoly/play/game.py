@@ -1,0 +1,369 @@
+"""Chemistry Monopoly from the opening roll to the last player left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.engine.accounts import pay
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.frame import Preset
+from adjudicator.engine.game import Game, Resign
+from adjudicator.engine.market import Belongings
+from adjudicator_rulesets.chemistry_monopoly.edition import OWNED
+from adjudicator_rulesets.chemistry_monopoly.play import estates, rulings, settling
+from adjudicator_rulesets.chemistry_monopoly.play.folds import FOLDS, OLDER, SCHEMAS, SHOWN, begun
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
+    EDITIONS,
+    board_of,
+    deed_of,
+    holdings,
+    last_steps,
+    steps_back,
+    worth,
+)
+from adjudicator_rulesets.chemistry_monopoly.play.state import (
+    ACTIONS,
+    DECKS,
+    LAB,
+    LIQUID,
+    MATTERS,
+    MONEY,
+    NAME,
+    PLAYERS,
+    SOLID,
+    Action,
+    Auction,
+    Bid,
+    Buy,
+    BuyBack,
+    Condense,
+    Debt,
+    Decline,
+    EndTurn,
+    Evaporate,
+    Fees,
+    GiveUp,
+    Options,
+    Pass,
+    PayFine,
+    PayInterest,
+    PayTax,
+    Purchase,
+    Roll,
+    State,
+    Tax,
+    Transfer,
+    Turn,
+    UseCard,
+    held,
+    kept,
+    money,
+    turned,
+)
+from adjudicator_rulesets.chemistry_monopoly.play.views import imagined, table_of
+from adjudicator_rulesets.chemistry_monopoly.words.play import SENTENCES, TOLD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from adjudicator.engine.agenda import Ask
+    from adjudicator.engine.answers import ActionVerdict
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.frame import Departure, Setup
+    from adjudicator.engine.ledger import Ledger
+    from adjudicator.engine.offers import OfferAction
+    from adjudicator.engine.rng import Rng
+    from adjudicator.verdict import Check
+
+BELONGINGS = [
+    Belongings((held(player), turned(player), kept(player)), ((MONEY, money(player)),))
+    for player in range(max(PLAYERS))
+]
+PATIENCE = 12  # turns without a choice after which somebody who does not answer is taken to have left
+
+prose.register(NAME, SENTENCES, rules="M", told=TOLD)
+
+
+class ChemistryMonopolyGame(Game[State, Action]):
+    name = NAME
+    options_type = Options
+    state_type = State
+    actions = ACTIONS
+    matters = MATTERS
+    folds = FOLDS
+    shown = SHOWN
+    schemas = SCHEMAS
+    older = OLDER
+    numbers = PLAYERS
+    editions = EDITIONS
+    rule_players, rule_end, rule_offers = "M-EQUIPMENT", "M-END", "M-OFFER"
+
+    def presets(self) -> Mapping[str, Preset]:
+        everything = {"auctions": True, "go_400": True, "pot": True, "pot_base": True}
+        return {
+            "2 players": Preset(2),
+            "4 players": Preset(4),
+            "6 players": Preset(6),
+            "auctions, 400 on Go and the pot": Preset(4, everything),
+            "short game": Preset(3, {"short": True}),
+            "short game for two": Preset(2, {"short": True, "auctions": True}),
+            "short game with everything": Preset(6, {"short": True, **everything}),
+        }
+
+    def setup_faults(self, setup: Setup) -> Iterator[str]:
+        board = board_of(setup)
+        if setup.options.pot_base and not setup.options.pot:
+            yield "the base of the pot needs the pot"
+        deeds = [deed_of(square) for square in board.edition.board if square.kind in OWNED]
+        names = [*deeds, *board.cards, LIQUID, SOLID]
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            yield f"two pieces of the edition are called {name}"
+        if setup.options.short and len(board.deeds) < 2 * len(setup.seats):
+            yield "there are too few element cards to deal two to everybody"
+        dearest = sum(sorted(square.price for square in board.deeds.values())[-2:])
+        if setup.options.short and dearest > board.edition.money.start:
+            yield f"two element cards may cost {dearest}, more than the money one starts with"
+
+    def opening(self, ledger: Ledger[State], setup: Setup) -> None:
+        """M-DECKS, M-SHORT-DEAL, M-FIRST, M-FIRST-TIE."""
+        board = board_of(setup)
+        decks = {deck: ledger.shuffled(board.decks[deck]) for deck in DECKS}
+        sizes = {deck: len(cards) for deck, cards in decks.items()}
+        ledger.record("game_started", sizes=sizes, decks=decks)
+        if setup.options.short:
+            self._deal(ledger, setup)
+        rolling = list(setup.players)
+        while len(rolling) > 1:
+            totals = {}
+            for player in rolling:
+                dice = settling.throw(ledger)
+                ledger.record("first_rolled", player, dice=dice)
+                totals[player] = sum(dice)
+            rolling = [player for player in rolling if totals[player] == max(totals.values())]
+        ledger.record("turn_begun", rolling[0])
+
+    def _deal(self, ledger: Ledger[State], setup: Setup) -> None:
+        """One at a time from the Chemist's left, two each, paid at once; the Chemist is seat 0."""
+        pack = iter(ledger.shuffled(board_of(setup).deeds))
+        players = (*setup.players[1:], setup.players[0])
+        for player in (*players, *players):
+            deed = next(pack)
+            price = board_of(setup).deeds[deed].price
+            paid = [pay(money(player), LAB, price)]
+            ledger.record("element_dealt", player, deed=deed, price=price, accounts=paid)
+
+    def begin(self, header: Mapping[str, Any], event: Event) -> State:
+        return begun(header, event)
+
+    # --- asking ---------------------------------------------------------------------------------------------
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        """Others may trade meanwhile, so what they do makes no answer stale."""
+        player = rulings.asked_now(state)
+        if player is None:
+            return ()
+        may = self._may(state, player)
+        kinds = dict.fromkeys([action.type for action in may])
+        otherwise = self._otherwise(state, player, may)
+        return (state.agenda.ask(player, *kinds, parallel=True, otherwise=otherwise),)
+
+    def _otherwise(self, state: State, player: int, may: tuple[Action | Open, ...]) -> Action | Resign:
+        """Nothing is bought for somebody who does not answer; after many such turns they have left."""
+        match state.agenda.top:
+            case Turn(phase="before"):
+                return Resign() if state.idle[player] >= PATIENCE else Roll()
+            case Turn():
+                return EndTurn()
+            case Purchase():
+                return Decline()
+            case Tax():
+                return PayTax("fixed")
+            case Auction():
+                return Pass()
+            case Fees(deeds=(deed, *_)):
+                return PayInterest(deed)
+        return next(action for action in may if not isinstance(action, Open))
+
+    def _may(self, state: State, player: int) -> tuple[Action | Open, ...]:
+        """Worked out once, for what is asked and what is listed: the latest answer is kept with its state."""
+        latest = self._latest
+        if latest is None or latest[0] is not state or latest[1] != player:
+            self._latest = latest = (state, player, tuple(self._allowed(state, player)))
+        return latest[2]
+
+    _latest: tuple[State, int, tuple[Action | Open, ...]] | None = None
+
+    def _allowed(self, state: State, player: int) -> Iterator[Action | Open]:
+        """Everything that is allowed, by the matter on top; of bids only that one may bid."""
+        top = state.agenda.top
+        first: list[Action] = []
+        last: list[Action] = []
+        match top:
+            case Turn():
+                first = [Roll(), EndTurn()]
+                if state.detained[player] is not None:
+                    first += [PayFine(), *(UseCard(deck) for deck in DECKS)]
+                first += _steps(state, player)
+                last = [BuyBack(deed) for deed in sorted(state.pieces[turned(player)])]
+            case Purchase():
+                first = [Buy(), Decline()]
+            case Tax():
+                first = [PayTax("fixed"), PayTax("share")]
+            case Debt():
+                first = [GiveUp()]
+            case Fees(deeds=(deed, *_)):
+                first = [PayInterest(deed), BuyBack(deed)]
+            case Auction():
+                yield Open("bid")
+                first = [Pass()]
+        yield from self._sound(state, player, first)
+        if isinstance(top, rulings.RAISING):
+            yield from _raising(state, player)
+        yield from self._sound(state, player, last)
+
+    def _sound(self, state: State, player: int, actions: Iterable[Action]) -> Iterator[Action]:
+        return (action for action in actions if not any(rulings.refusals(state, player, action)))
+
+    def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
+        return self._may(state, ask.player)
+
+    def belongings(self, state: State) -> Mapping[int, Belongings]:
+        """M-SELL, M-BUSINESS: on any turn, between two actions, but not in an auction (M-TURN)."""
+        if not isinstance(state.agenda.top, (Turn, Purchase, Tax, Debt)):
+            return {}
+        return {player: BELONGINGS[player] for player in state.playing}
+
+    # --- judging --------------------------------------------------------------------------------------------
+
+    def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
+        return rulings.ruling(state, player, action)
+
+    def offer_refusals(self, state: State, player: int, action: OfferAction) -> Iterable[Check]:
+        return rulings.offer_refusals(state, player, action)
+
+    # --- deciding -------------------------------------------------------------------------------------------
+
+    def decide(self, ledger: Ledger[State], player: int, action: Action, _: ActionVerdict) -> None:
+        match action:
+            case Roll():
+                settling.roll(ledger, player)
+            case EndTurn():
+                settling.end_turn(ledger, player)
+            case Buy() | Decline():
+                _buy_or_decline(ledger, player, action)
+            case Bid(amount):
+                ledger.record("bid_made", player, amount=amount)
+            case Pass():
+                ledger.record("bid_passed", player)
+            case Condense() | Evaporate() | Transfer() | BuyBack():
+                _do_business(ledger, player, action)
+            case PayInterest(deed):
+                settling.pay_interest(ledger, player, deed)
+            case PayTax(choice):
+                _pay_tax(ledger, player, choice)
+            case PayFine():
+                settling.fine(ledger, player, forced=False)
+            case UseCard(deck):
+                card = rulings.free_card(ledger.state, player, deck)
+                ledger.record("card_used", player, deck=deck, card=card)
+            case GiveUp():
+                estates.give_up(ledger, player)
+        settling.go_on(ledger)
+
+    def traded(self, ledger: Ledger[State]) -> None:
+        settling.go_on(ledger)
+
+    def gone(self, ledger: Ledger[State], player: int, why: Departure) -> None:  # noqa: ARG002
+        estates.gone(ledger, player)
+
+    # --- what is seen ---------------------------------------------------------------------------------------
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """AMUny in hand. Not the worth, which nobody is told before a tax is chosen (M-TAX)."""
+        return tuple([state.accounts[money(player)] for player in state.players])
+
+    def table(self, state: State, viewer: int | None) -> dict[str, Any]:  # noqa: ARG002 - all see the same
+        return table_of(state)
+
+    def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
+        return imagined(self, view, rng)
+
+    def box(self, state: State) -> Counter[str]:
+        board = board_of(state)
+        stock = board.edition.stock
+        return Counter([*board.deeds, *board.cards]) + Counter({LIQUID: stock.liquids, SOLID: stock.solids})
+
+
+def _steps(state: State, player: int) -> Iterator[Condense]:
+    """On whole sets, where the money is there; whether a step may be taken is for the judge."""
+    board, now, has = board_of(state), holdings(state), state.accounts[money(player)]
+    for family in board.sets.values():
+        if board.deeds[family[0]].step <= has and all(now.owner.get(deed) == player for deed in family):
+            yield from map(Condense, family)
+
+
+def _raising(state: State, player: int) -> Iterator[Evaporate | Transfer]:
+    """What the judge allows of it: M-SELL-EVEN, and M-TRANSFER for whatever is bare and face up."""
+    now = holdings(state)
+    deeds = [deed for deed in now.of(player) if deed not in now.transferred]
+    yield from (Evaporate(d) for d in deeds if now.level(d) and d in last_steps(state, player, d))
+    yield from (Transfer(deed) for deed in deeds if not now.level(deed))
+
+
+# --- single actions -----------------------------------------------------------------------------------------
+
+
+def _buy_or_decline(ledger: Ledger[State], player: int, action: Buy | Decline) -> None:
+    """M-BUY, M-AUCTION, M-BUY-RAISE."""
+    state = ledger.state
+    deed = state.agenda.top.deed
+    square = board_of(state).deeds[deed]
+    if isinstance(action, Buy):
+        paid = [pay(money(player), LAB, square.price)]
+        ledger.record("lot_bought", player, deed=deed, name=square.name, price=square.price, accounts=paid)
+        return
+    ledger.record("lot_declined", player, deed=deed, name=square.name)
+    if state.options.auctions:
+        settling.begin_auction(ledger, player, deed, (*state.others(player), player), estate=False)
+
+
+def _do_business(
+    ledger: Ledger[State], player: int, action: Condense | Evaporate | Transfer | BuyBack
+) -> None:
+    state, board, deed = ledger.state, board_of(ledger.state), action.deed
+    level, own, name = holdings(state).level(deed), money(player), board.name(deed)
+    match action:
+        case Condense():
+            price, what = board.deeds[deed].step, SOLID if level == board.solid - 1 else LIQUID
+            paid = [pay(own, LAB, price)]
+            ledger.record("condensed", player, deed=deed, name=name, what=what, price=price, accounts=paid)
+        case Evaporate():
+            steps = steps_back(state, deed)
+            price, left = steps * board.sell_back(deed), level - steps
+            facts = {"deed": deed, "name": name, "left": left, "steps": steps, "price": price}
+            ledger.record("evaporated", player, **facts, accounts=_got(own, price))
+        case Transfer():
+            price = board.deeds[deed].transfer
+            facts = {"deed": deed, "name": name, "price": price}
+            ledger.record("transferred", player, **facts, accounts=_got(own, price))
+        case BuyBack():
+            price = board.redeeming(deed)
+            facts = {"deed": deed, "name": name, "price": price}
+            ledger.record("bought_back", player, **facts, accounts=[pay(own, LAB, price)] if price else [])
+
+
+def _got(account: str, price: int) -> list[Any]:
+    return [pay(LAB, account, price)] if price else []
+
+
+def _pay_tax(ledger: Ledger[State], player: int, choice: str) -> None:
+    """M-TAX, M-WORTH-COUNT: counted after the choice, rounded up, and paid even if it is more."""
+    state = ledger.state
+    square = board_of(state).edition.board[state.agenda.top.square]
+    amount = square.amount
+    if choice == "share":
+        amount = -(-worth(state, player) * (square.per_cent or 0) // 100)
+    ledger.record("tax_chosen", player, choice=choice, amount=amount)
+    settling.charge(ledger, player, None, amount, "tax", name=square.name)

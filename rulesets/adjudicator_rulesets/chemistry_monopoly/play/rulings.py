@@ -1,0 +1,282 @@
+"""Whether somebody may do this now, with every reason against it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.engine.answers import consent, refusal, ruled
+from adjudicator.engine.offers import AcceptOffer, CounterOffer, ProposeOffer
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
+    board_of,
+    cash,
+    holdings,
+    last_steps,
+    next_steps,
+    raisable,
+)
+from adjudicator_rulesets.chemistry_monopoly.play.state import (
+    MONEY,
+    Auction,
+    Bid,
+    Buy,
+    BuyBack,
+    Condense,
+    Debt,
+    Decline,
+    EndTurn,
+    Evaporate,
+    Fees,
+    GiveUp,
+    Pass,
+    PayFine,
+    PayInterest,
+    PayTax,
+    Purchase,
+    Roll,
+    Tax,
+    Transfer,
+    Turn,
+    UseCard,
+    kept,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.engine.answers import ActionVerdict
+    from adjudicator.engine.offers import Goods, OfferAction, Term
+    from adjudicator.verdict import Check
+    from adjudicator_rulesets.chemistry_monopoly.play.state import Action, Business, State
+
+TRIES = 3  # M-JAIL-DOUBLES, and doubles in a row that end in Biology Class (M-THREE-DOUBLES)
+RAISING = (Turn, Purchase, Tax, Debt)  # matters in which one may evaporate and transfer (M-BUSINESS)
+
+
+def ruling(state: State, player: int, action: Action) -> ActionVerdict:
+    return ruled(refusals(state, player, action), consent("M-TURN", "may_do"))
+
+
+def asked_now(state: State) -> int | None:
+    """Whose answer the matter on top waits for."""
+    match state.agenda.top:
+        case Turn(player=player) | Purchase(player=player) | Tax(player=player) | Fees(player=player):
+            return player
+        case Debt(debtor=debtor):
+            return debtor
+        case Auction(bidders=(bidder, *_)):
+            return bidder
+    return None
+
+
+def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
+    if asked_now(state) != player:
+        yield refusal("M-TURN", "not_your_turn", turn=asked_now(state))
+        return
+    top = state.agenda.top
+    match action, top:
+        case ((Roll() | EndTurn() | PayFine() | UseCard()), Turn()):
+            yield from _in_turn(state, top, action)
+        case ((Buy() | Decline()), Purchase(deed=deed)):
+            price = board_of(state).deeds[deed].price
+            if isinstance(action, Buy):
+                yield from _lacks(state, player, price, "M-BUY")
+        case ((Bid() | Pass()), Auction()):
+            if isinstance(action, Bid):
+                yield from _bidding(state, player, top, action.amount)
+        case PayTax(), Tax():
+            return
+        case GiveUp(), Debt(amount=amount):
+            if raisable(state, player) >= amount:
+                yield refusal("M-GIVE-UP", "can_still_pay", amount=amount, raisable=raisable(state, player))
+        case ((PayInterest(deed) | BuyBack(deed)), Fees(deeds=(first, *rest))):
+            yield from (
+                _fee(state, player, action, first, tuple(rest))
+                if deed == first
+                else (refusal("M-TRADE-FEE", "fee_first", name=board_of(state).name(first)),)
+            )
+        case ((Condense() | BuyBack()), Turn()):
+            yield from _business(state, player, action)
+        case ((Evaporate() | Transfer()), _) if isinstance(top, RAISING):
+            yield from _business(state, player, action)
+        case _:
+            yield refusal("M-TURN", "not_now", open=top.type)
+
+
+def _in_turn(state: State, turn: Turn, action: Roll | EndTurn | PayFine | UseCard) -> Iterator[Check]:
+    before, detained = turn.phase == "before", state.detained[turn.player] is not None
+    match action:
+        case Roll():
+            if not before and not turn.again:
+                yield refusal("M-DOUBLES", "rolled_already")
+        case EndTurn():
+            if before:
+                yield refusal("M-MOVE", "roll_first")
+        case PayFine() | UseCard():
+            if not detained:
+                yield refusal("M-JAIL", "not_in_class")
+            elif not before:
+                yield refusal("M-JAIL-CHOICE", "only_before_rolling")
+            if isinstance(action, PayFine):
+                yield from _lacks(state, turn.player, board_of(state).edition.money.fine, "M-JAIL-FINE")
+            elif free_card(state, turn.player, action.deck) is None:
+                yield refusal("M-FREE-CARD", "no_such_free_card", deck=action.deck)
+
+
+def free_card(state: State, player: int, deck: str) -> str | None:
+    return next((card for card in state.pieces[kept(player)] if card.startswith(f"{deck} ")), None)
+
+
+def _lacks(state: State, player: int, price: int, rule: str) -> Iterator[Check]:
+    if cash(state, player) < price:
+        yield refusal(rule, "too_dear", price=price, money=cash(state, player))
+
+
+# --- business -----------------------------------------------------------------------------------------------
+
+
+def _business(state: State, player: int, action: Business) -> Iterator[Check]:
+    found, now, deed = board_of(state), holdings(state), action.deed
+    if now.owner.get(deed) != player:
+        yield refusal("M-BUSINESS", "not_yours", deed=deed[:40])
+        return
+    name = found.name(deed)
+    match action:
+        case Condense():
+            yield from _condensing(state, player, deed)
+        case Evaporate():
+            if not now.level(deed):
+                yield refusal("M-SELL-BACK", "already_bare", name=name)
+            elif deed not in last_steps(state, player, deed):
+                yield refusal("M-SELL-EVEN", "evaporate_evenly", name=name)
+        case Transfer():
+            if deed in now.transferred:
+                yield refusal("M-TRANSFER", "is_transferred", name=name)
+            elif now.level(deed):
+                yield refusal("M-TRANSFER", "not_bare", name=name)
+        case BuyBack():
+            if deed not in now.transferred:
+                yield refusal("M-REDEEM", "not_transferred", name=name)
+            else:
+                yield from _lacks(state, player, found.redeeming(deed), "M-REDEEM")
+
+
+def _condensing(state: State, player: int, deed: str) -> Iterator[Check]:
+    """M-CONDENSE, M-SET-WHOLE, M-EVEN, M-STOCK, M-LIFE."""
+    found, now = board_of(state), holdings(state)
+    square, name = found.deeds[deed], found.name(deed)
+    if square.kind != "lot":
+        yield refusal("M-LIFE", "never_a_lot", name=name)
+        return
+    missing = [found.name(other) for other in found.set_of(deed) if now.owner.get(other) != player]
+    if missing:
+        yield refusal("M-CONDENSE", "set_not_whole", name=name, missing=tuple(missing))
+        return
+    turned = [found.name(other) for other in found.set_of(deed) if other in now.transferred]
+    if turned:
+        yield refusal("M-SET-WHOLE", "set_transferred", names=tuple(turned))
+    if now.level(deed) == found.solid:
+        yield refusal("M-SOLID", "is_solid", name=name)
+    elif deed not in next_steps(state, player, deed):
+        yield refusal("M-EVEN", "condense_evenly", name=name)
+    elif not (now.solids if now.level(deed) == found.solid - 1 else now.liquids):
+        what = "solids" if now.level(deed) == found.solid - 1 else "liquids"
+        yield refusal("M-STOCK", "none_left", what=what)
+    yield from _lacks(state, player, square.step, "M-CONDENSE")
+
+
+# --- auctions and fees --------------------------------------------------------------------------------------
+
+
+def most_to_bid(state: State, player: int, auction: Auction) -> int:
+    """M-BID, M-TRADE-FEE: the money in hand, but for the interest on what is transferred."""
+    fee = board_of(state).interest(auction.deed) if auction.estate else 0
+    return cash(state, player) - fee
+
+
+def _bidding(state: State, player: int, auction: Auction, amount: int) -> Iterator[Check]:
+    if amount <= auction.bid:
+        yield refusal("M-BID", "bid_too_low", least=auction.bid + 1)
+    if amount > most_to_bid(state, player, auction):
+        yield refusal("M-BID", "bid_too_high", most=max(0, most_to_bid(state, player, auction)))
+
+
+def _fee(
+    state: State, player: int, action: PayInterest | BuyBack, deed: str, rest: tuple[str, ...]
+) -> Iterator[Check]:
+    """The interest on the others that came along has to be left."""
+    found = board_of(state)
+    price = found.redeeming(deed) if isinstance(action, BuyBack) else found.interest(deed)
+    needed = sum(map(found.interest, rest)) if isinstance(action, BuyBack) else 0
+    yield from _lacks(state, player, price + needed, "M-TRADE-FEE")
+
+
+# --- offers -------------------------------------------------------------------------------------------------
+
+
+def offer_refusals(state: State, player: int, action: OfferAction) -> Iterator[Check]:
+    match action:
+        case ProposeOffer(terms):
+            yield from _proposing(state, player, terms, None)
+        case CounterOffer(offer, terms):
+            yield from _proposing(state, player, terms, offer)
+        case AcceptOffer(number):
+            accepted = state.offers[number]
+            yield from _term(state, accepted.by, player, accepted.terms[0])
+
+
+def _proposing(state: State, player: int, terms: tuple[Term, ...], countered: int | None) -> Iterator[Check]:
+    """M-OFFER."""
+    partner = terms[0].partner
+    if len(terms) != 1 or partner is None:
+        yield refusal("M-OFFER", "offer_two_parties")
+        return
+    open_ones = [offer for offer in state.offers.open if offer.by == player and offer.id != countered]
+    if any(partner in offer.partners for offer in open_ones):
+        yield refusal("M-OFFER", "offer_one_each", player=partner)
+    yield from _term(state, player, partner, terms[0], asking=True)
+
+
+def _term(state: State, proposer: int, partner: int, term: Term, *, asking: bool = False) -> Iterator[Check]:
+    """What the rules have against this deal; `asking`: the partner can still raise what is needed."""
+    found, now = board_of(state), holdings(state)
+    for giver, goods in ((proposer, term.gives), (partner, term.gets)):
+        for piece in goods.pieces:
+            if piece in found.deeds:
+                if now.owner.get(piece) != giver:
+                    yield refusal("M-OFFER", "offer_not_theirs", name=found.name(piece), player=giver)
+                elif now.level(piece):
+                    yield refusal("M-SELL-BARE", "not_bare", name=found.name(piece))
+            elif piece not in state.pieces[kept(giver)]:
+                yield refusal("M-OFFER", "offer_not_tradable", piece=piece[:40])
+    for player, gives, gets in ((proposer, term.gives, term.gets), (partner, term.gets, term.gives)):
+        brought, fees = _money(gets) - _money(gives), _fees(state, gets)
+        short = fees > cash(state, player) + brought
+        if fees and short and not (asking and player == partner):
+            yield refusal("M-TRADE-FEE", "offer_no_interest", player=player, amount=fees)
+        yield from _in_debt(state, player, gives, gets, brought - fees)
+
+
+def _in_debt(state: State, player: int, gives: Goods, gets: Goods, brought: int) -> Iterator[Check]:
+    """M-DEBT: a debtor's trade brings money and does not lower what can be raised in all."""
+    debt = state.agenda.top
+    if not isinstance(debt, Debt) or debt.debtor != player:
+        return
+    found, now = board_of(state), holdings(state)
+
+    def transfers(goods: Goods) -> int:
+        deeds = [deed for deed in goods.pieces if deed in found.deeds and deed not in now.transferred]
+        return sum(found.deeds[deed].transfer for deed in deeds)
+
+    if brought <= 0:
+        yield refusal("M-DEBT", "debtor_needs_money", player=player)
+    elif brought + transfers(gets) < transfers(gives):
+        yield refusal("M-DEBT", "debtor_loses", player=player)
+
+
+def _money(goods: Goods) -> int:
+    return sum(amount for kind, amount in goods.amounts if kind == MONEY)
+
+
+def _fees(state: State, goods: Goods) -> int:
+    found, now = board_of(state), holdings(state)
+    return sum(found.interest(deed) for deed in goods.pieces if deed in now.transferred)

@@ -1,0 +1,293 @@
+"""A game of Chemistry Monopoly at one moment: the options, what players may ask, what is open, and the state.
+
+Every piece has one place: element cards with the Lab, in an estate, or with a player, where those that are
+transferred lie apart; liquids and solids with the Lab or on a lot; day cards in their deck, drawn, or kept.
+Money is in accounts, that of the Lab too, which may be below nothing because the Lab never runs out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudicator.engine.agenda import by_type
+from adjudicator.engine.frame import Frame
+
+NAME = "chemistry-monopoly"
+PLAYERS = range(2, 7)  # M-EQUIPMENT
+
+# Places, and the accounts of the Lab and of the middle of the board.
+STOCK, UNOWNED, ESTATE, DRAWN = "stock", "unowned", "estate", "drawn"
+LAB, POT = "lab", "pot"
+MONEY = "AMUny"  # what is counted in offers
+LIQUID, SOLID = "liquid", "solid"
+LAB_DAY: Literal["lab-day"] = "lab-day"
+TEST_DAY: Literal["test-day"] = "test-day"
+
+Deck = Literal["lab-day", "test-day"]
+DECKS: tuple[Deck, ...] = (LAB_DAY, TEST_DAY)
+Why = Literal["rent", "tax", "fine", "card", "interest"]
+
+
+def held(player: int) -> str:
+    """The element cards of a player that lie face up."""
+    return f"held {player}"
+
+
+def turned(player: int) -> str:
+    """Those that are transferred, turned over."""
+    return f"turned {player}"
+
+
+def kept(player: int) -> str:
+    """Day cards that a player keeps."""
+    return f"kept {player}"
+
+
+def on(deed: str) -> str:
+    """What lies on a lot."""
+    return f"on {deed}"
+
+
+def money(player: int) -> str:
+    return f"{MONEY} {player}"
+
+
+def purse(player: int | None) -> str:
+    """Whose account: a player's, or the Lab's."""
+    return LAB if player is None else money(player)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """M-OPTIONS: the five that the rulebook leaves to the table."""
+
+    auctions: bool = False  # M-AUCTION
+    go_400: bool = False  # M-GO-400
+    pot: bool = False  # M-POT
+    pot_base: bool = False  # M-POT-BASE
+    short: bool = False  # the short game
+
+
+# --- what players ask ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    type: Literal["roll"] = "roll"
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    type: Literal["end_turn"] = "end_turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """What one has landed on."""
+
+    type: Literal["buy"] = "buy"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    type: Literal["decline"] = "decline"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    amount: int
+    type: Literal["bid"] = "bid"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Bids no more for this one."""
+
+    type: Literal["pass"] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Condense:
+    """One step more on an element of one's own: a liquid, or the solid."""
+
+    deed: str
+    type: Literal["condense"] = "condense"
+
+
+@dataclass(frozen=True, slots=True)
+class Evaporate:
+    """One step back to the Lab."""
+
+    deed: str
+    type: Literal["evaporate"] = "evaporate"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    deed: str
+    type: Literal["transfer"] = "transfer"
+
+
+@dataclass(frozen=True, slots=True)
+class BuyBack:
+    deed: str
+    type: Literal["buy_back"] = "buy_back"
+
+
+@dataclass(frozen=True, slots=True)
+class PayInterest:
+    """For a transferred element that one has just got, and leaves transferred (M-TRADE-FEE)."""
+
+    deed: str
+    type: Literal["pay_interest"] = "pay_interest"
+
+
+@dataclass(frozen=True, slots=True)
+class PayTax:
+    """M-TAX: the sum on the square, or the share of one's worth, chosen before it is counted."""
+
+    choice: Literal["fixed", "share"]
+    type: Literal["pay_tax"] = "pay_tax"
+
+
+@dataclass(frozen=True, slots=True)
+class PayFine:
+    type: Literal["pay_fine"] = "pay_fine"
+
+
+@dataclass(frozen=True, slots=True)
+class UseCard:
+    """The free card of one of the decks."""
+
+    deck: Deck
+    type: Literal["use_card"] = "use_card"
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """Declares bankruptcy (M-GIVE-UP)."""
+
+    type: Literal["give_up"] = "give_up"
+
+
+Business = Condense | Evaporate | Transfer | BuyBack
+Action = (
+    Roll | EndTurn | Buy | Decline | Bid | Pass | Business | PayInterest | PayTax | PayFine | UseCard | GiveUp
+)
+ACTIONS: dict[str, type[Action]] = by_type(
+    Roll, EndTurn, Buy, Decline, Bid, Pass, Condense, Evaporate, Transfer, BuyBack, PayInterest, PayTax,
+    PayFine, UseCard, GiveUp,
+)  # fmt: skip
+
+
+# --- what is on the agenda ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Before a roll, after it, or over, when somebody was sent to Biology Class."""
+
+    player: int
+    phase: Literal["before", "after", "over"] = "before"
+    doubles: int = 0  # in a row
+    again: bool = False  # the last roll was a double: one may roll again
+    type: Literal["turn"] = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Somebody has landed on what nobody owns."""
+
+    player: int
+    deed: str
+    type: Literal["purchase"] = "purchase"
+
+
+@dataclass(frozen=True, slots=True)
+class Tax:
+    """A tax with a choice."""
+
+    player: int
+    square: int
+    type: Literal["tax"] = "tax"
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """M-DEBT: a sum that could not be paid; without a creditor it is owed to the Lab."""
+
+    debtor: int
+    creditor: int | None
+    amount: int
+    why: Why
+    type: Literal["debt"] = "debt"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    payer: int
+    payee: int | None
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A day card that is being carried out: what is still to be paid, one at a time (M-DEBT-ORDER)."""
+
+    player: int
+    deck: Deck
+    card: str
+    payments: tuple[Payment, ...] = ()
+    type: Literal["card"] = "card"
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    deed: str
+    bidders: tuple[int, ...]  # who is still in, the next to bid first
+    estate: bool = False  # of the Lab, transferred
+    bid: int = 0
+    leader: int | None = None
+    type: Literal["auction"] = "auction"
+
+
+@dataclass(frozen=True, slots=True)
+class Estate:
+    """M-ESTATE-LAB: what a bankrupt player left to the Lab, in board order, to be auctioned."""
+
+    player: int
+    deeds: tuple[str, ...]
+    type: Literal["estate"] = "estate"
+
+
+@dataclass(frozen=True, slots=True)
+class Fees:
+    """M-TRADE-FEE: transferred elements that a player has got; for the first one it is said which."""
+
+    player: int
+    deeds: tuple[str, ...]
+    type: Literal["fees"] = "fees"
+
+
+MATTERS = by_type(Turn, Purchase, Tax, Debt, Card, Auction, Estate, Fees)
+
+
+# --- the state ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Frame):
+    options: Options
+    positions: tuple[int, ...]  # the square of every token
+    detained: tuple[int | None, ...]  # of those in Biology Class, how often they failed to roll a double
+    idle: tuple[int, ...]  # turns in a row in which a player chose nothing
+    turns: int = 0  # that are over
+    dice: tuple[int, ...] = ()  # as last thrown
+    drawn: str | None = None  # the last day card that came up
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is."""
+        turn = self.agenda.find(Turn)
+        return None if turn is None else turn.player

@@ -1,0 +1,103 @@
+"""What everybody at the table sees, and how a whole state that fits it could look: only decks are hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine import codec
+from adjudicator.engine.accounts import Accounts
+from adjudicator.engine.agenda import Agenda, read_typed
+from adjudicator.engine.inventory import Inventory
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import board, board_of, holdings
+from adjudicator_rulesets.chemistry_monopoly.play.state import (
+    DECKS,
+    DRAWN,
+    ESTATE,
+    LAB,
+    LIQUID,
+    MATTERS,
+    SOLID,
+    STOCK,
+    UNOWNED,
+    State,
+    held,
+    kept,
+    turned,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from adjudicator.engine.game import Game
+    from adjudicator.engine.rng import Rng
+
+# Fields of the state that are open. Nothing that is not named here or below leaves.
+PUBLIC = ("positions", "detained", "idle", "turns", "dice", "drawn")
+
+
+def table_of(state: State) -> dict[str, Any]:
+    found, now, pieces = board_of(state), holdings(state), state.pieces
+    return {
+        **{name: codec.plain(getattr(state, name)) for name in PUBLIC},
+        "turn": state.turn,
+        "matters": codec.plain(state.agenda.matters),
+        "deeds": {
+            deed: {
+                "owner": now.owner.get(deed),
+                "transferred": deed in now.transferred,
+                "level": now.level(deed),
+            }
+            for deed in found.deeds
+        },
+        "estate": list(pieces[ESTATE]),
+        "in_hand": list(pieces[DRAWN]),
+        "kept": [list(pieces[kept(seat)]) for seat in range(len(state.seats))],
+        "decks": {deck: len(pieces[deck]) for deck in DECKS},
+        "stock": {LIQUID: now.liquids, SOLID: now.solids},
+        "solid": found.solid,
+    }
+
+
+def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuffled: bool = True) -> State:
+    """Both decks in some order, or as they are printed, where nobody draws; all else lies open."""
+    table, seats = view["table"], range(len(view["seats"]))
+    header = game.header_of(view, rng)
+    found = board(view["edition"], header["options"].short)
+    places: dict[str, Sequence[str]] = {
+        STOCK: (LIQUID,) * table["stock"][LIQUID] + (SOLID,) * table["stock"][SOLID],
+        ESTATE: table["estate"],
+        DRAWN: table["in_hand"],
+    }
+    unowned: list[str] = []
+    own: list[list[str]] = [[] for _ in seats]
+    over: list[list[str]] = [[] for _ in seats]
+    for deed, now in table["deeds"].items():
+        owner, level = now["owner"], now["level"]
+        if deed in found.on:
+            places[found.on[deed]] = (SOLID,) if level == found.solid else (LIQUID,) * level
+        if owner is not None:
+            (over if now["transferred"] else own)[owner].append(deed)
+        elif deed not in table["estate"]:
+            unowned.append(deed)
+    places[UNOWNED] = unowned
+    for seat in seats:
+        places[held(seat)], places[turned(seat)] = own[seat], over[seat]
+        places[kept(seat)] = table["kept"][seat]
+    out = {*table["in_hand"], *(card for cards in table["kept"] for card in cards)}
+    for deck in DECKS:
+        cards = [card for card in found.decks[deck] if card not in out]
+        places[deck], rng = rng.shuffled(cards) if shuffled else (cards, rng)
+    header |= {"rng": rng, "accounts": Accounts.of(view["accounts"], overdrawn=(LAB,))}
+    return State(
+        **header,
+        pieces=Inventory.of(places),
+        agenda=_agenda(view),
+        **{name: codec.frozen(table[name]) for name in PUBLIC},
+    )
+
+
+def _agenda(view: Mapping[str, Any]) -> Agenda:
+    agenda = Agenda()
+    for matter in view["table"]["matters"]:
+        agenda = agenda.push(read_typed(MATTERS, matter, "matter"), view["asks"][0]["since"])
+    return agenda

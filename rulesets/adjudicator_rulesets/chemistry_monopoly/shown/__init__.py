@@ -1,0 +1,1 @@
+"""Chemistry Monopoly in a terminal and on paper."""

@@ -1,0 +1,307 @@
+"""Chemistry Monopoly in a terminal: the table in letters, and actions as players write them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.engine.offers import (
+    AcceptOffer,
+    CounterOffer,
+    DeclineOffer,
+    Goods,
+    ProposeOffer,
+    Term,
+    WithdrawOffer,
+)
+from adjudicator.errors import UnreadableInput, quote
+from adjudicator.prose import listed
+from adjudicator_rulesets.chemistry_monopoly.bots.bots import Situation
+from adjudicator_rulesets.chemistry_monopoly.edition import OWNED
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import board, deed_of
+from adjudicator_rulesets.chemistry_monopoly.play.state import (
+    DECKS,
+    MONEY,
+    Bid,
+    Buy,
+    BuyBack,
+    Condense,
+    Decline,
+    EndTurn,
+    Evaporate,
+    GiveUp,
+    Pass,
+    PayFine,
+    PayInterest,
+    PayTax,
+    Roll,
+    Transfer,
+    UseCard,
+    money,
+)
+from adjudicator_rulesets.chemistry_monopoly.words.judging import level
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from adjudicator_rulesets.chemistry_monopoly.play.holdings import Board
+
+NOTATION = """\
+  roll, end          roll the dice; end the turn
+  buy, decline       what you have landed on
+  bid 120, pass      in an auction
+  condense F         one step on an element of a whole set: a liquid, or the solid
+  evaporate F        one step back, for half of what it cost
+  transfer F         get half its price from the Lab; buy back F pays it back with interest
+  interest F         for a transferred element that you have just got: only the interest
+  tax 200, tax share in Avogadro's Tax: the sum, or the share of all you have
+  fine, card lab     out of Biology Class; card test for the card of Test Day
+  offer 2: Na 50 for F Cl      to player 2, as numbered on the table: your sodium and 50 for both;
+                     one side may be nothing; counter 7: F for 90 answers offer 7
+  accept 7, refuse 7, withdraw 7      an offer by its number
+  give up            when you owe more than you can raise"""
+
+WORDS: dict[str, Any] = {
+    "roll": Roll(),
+    "end": EndTurn(),
+    "end turn": EndTurn(),
+    "buy": Buy(),
+    "decline": Decline(),
+    "pass": Pass(),
+    "fine": PayFine(),
+    "pay fine": PayFine(),
+    "card lab": UseCard("lab-day"),
+    "card test": UseCard("test-day"),
+    "tax 200": PayTax("fixed"),
+    "tax share": PayTax("share"),
+    "tax fixed": PayTax("fixed"),
+    "give up": GiveUp(),
+}
+WITH_DEED: dict[str, type[Any]] = {
+    "condense": Condense,
+    "evaporate": Evaporate,
+    "transfer": Transfer,
+    "buy back": BuyBack,
+    "interest": PayInterest,
+    "pay interest": PayInterest,
+}
+WITH_OFFER: dict[str, type[Any]] = {
+    "accept": AcceptOffer,
+    "refuse": DeclineOffer,
+    "withdraw": WithdrawOffer,
+    "accept offer": AcceptOffer,
+    "decline offer": DeclineOffer,
+    "withdraw offer": WithdrawOffer,
+}
+MOST_DIGITS = 9
+_DEED = re.compile(rf"({'|'.join(sorted(WITH_DEED, key=len, reverse=True))}) (.+)", re.IGNORECASE)
+_NUMBER = re.compile(rf"({'|'.join(sorted(WITH_OFFER, key=len, reverse=True))}) (\d{{1,9}})", re.IGNORECASE)
+_BID = re.compile(r"bid (\d{1,9})", re.IGNORECASE)
+_OFFER = re.compile(r"(offer|counter) (\d{1,9}) ?: ?(.+?) for (.+)", re.IGNORECASE)
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def read(text: str, view: Mapping[str, Any]) -> Any:
+    """An action as NOTATION has it; whether it is allowed is for the judge."""
+    text = " ".join(text.replace("_", " ").split())
+    word = WORDS.get(text.lower())
+    if word is not None:
+        return word
+    if found := _BID.fullmatch(text):
+        return Bid(int(found[1]))
+    if found := _NUMBER.fullmatch(text):
+        return WITH_OFFER[found[1].lower()](int(found[2]))
+    if found := _OFFER.fullmatch(text):
+        return _offer(view, found[1].lower(), int(found[2]), found[3], found[4])
+    if found := _DEED.fullmatch(text):
+        return WITH_DEED[found[1].lower()](_deed(found[2], _board(view)))
+    raise UnreadableInput(
+        "bad_move",
+        f"That is no action: {quote(text[:60])}. Write help to see how actions are written.",
+        input=text[:200],
+    )
+
+
+def _board(view: Mapping[str, Any]) -> Board:
+    return board(view["edition"], view["options"]["short"])
+
+
+def _deed(text: str, found: Board) -> str:
+    """Na, na or sodium; a lab supply by its name."""
+    wanted = text.strip().lower()
+    for deed, square in found.deeds.items():
+        if wanted in (deed.lower(), square.name.lower()):
+            return deed
+    raise UnreadableInput("bad_move", f"There is no {quote(text[:40])} on the board.", input=text[:200])
+
+
+def _offer(view: Mapping[str, Any], kind: str, number: int, gives: str, gets: str) -> Any:
+    mine, theirs = _goods(gives, view), _goods(gets, view)
+    if kind == "offer":
+        return ProposeOffer((Term(number - 1, mine, theirs),))
+    made = [offer for offer in view["offers"]["open"] if offer["id"] == number]
+    partner = made[0]["by"] if made else None
+    return CounterOffer(number, (Term(partner, mine, theirs),))
+
+
+def _goods(text: str, view: Mapping[str, Any]) -> Goods:
+    """Names with commas or spaces between, a number for AMUny, `card lab` for a free card; or nothing."""
+    found, pieces, amount = _board(view), [], 0
+    text = text.strip().lower()
+    named = {name.lower(): deed for deed, square in found.deeds.items() for name in (deed, square.name)}
+    named |= {f"card {deck.partition('-')[0]}": _free_card(found, deck) for deck in DECKS}
+    words = [] if text == "nothing" else text.replace(",", " ").replace(" and ", " ").split()
+    while words:
+        size = next((n for n in (2, 1) if " ".join(words[:n]) in named), 0)
+        if size:
+            pieces.append(named[" ".join(words[:size])])
+        elif words[0].isdecimal() and len(words[0]) <= MOST_DIGITS:
+            amount += int(words[0])
+            size = 1
+        else:
+            raise UnreadableInput(
+                "bad_move", f"{quote(words[0][:40])} can be neither given nor got.", input=text[:200]
+            )
+        words = words[size:]
+    return Goods(tuple(pieces), ((MONEY, amount),) if amount else ())
+
+
+def _free_card(found: Board, deck: Any) -> str:
+    return next((card for card in found.decks[deck] if found.cards[card].effect("free")), deck)
+
+
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+def write(action: Any) -> str:
+    """An action as NOTATION has it."""
+    match action:
+        case Bid(amount):
+            return f"bid {amount}"
+        case Condense() | Evaporate() | Transfer() | BuyBack() | PayInterest():
+            return f"{_word_of(WITH_DEED, action)} {action.deed}"
+        case AcceptOffer() | DeclineOffer() | WithdrawOffer():
+            return f"{_word_of(WITH_OFFER, action)} {action.offer}"
+        case ProposeOffer((term, *_)):
+            return f"offer {(term.partner or 0) + 1}: {_written(term.gives)} for {_written(term.gets)}"
+        case CounterOffer(offer, (term, *_)):
+            return f"counter {offer}: {_written(term.gives)} for {_written(term.gets)}"
+    return next(word for word, meant in WORDS.items() if meant == action)
+
+
+def _word_of(words: Mapping[str, type[Any]], action: Any) -> str:
+    return next(word for word, kind in words.items() if kind is type(action))
+
+
+def _written(goods: Goods) -> str:
+    cards = [f"card {piece.partition('-')[0]}" if "-day " in piece else piece for piece in goods.pieces]
+    return " ".join([*cards, *(str(amount) for _, amount in goods.amounts)]) or "nothing"
+
+
+# --- drawing ------------------------------------------------------------------------------------------------
+
+
+def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
+    return "\n".join([*_players(view, names), "", *_open(view, names)])
+
+
+def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    found, table = _board(view), view["table"]
+    for player, name in enumerate(names):
+        turn = "→" if player == table["turn"] else " "
+        if view["seats"][player]["out"]:
+            yield f"  {player + 1} {name:<14} is out"
+            continue
+        square = found.edition.board[table["positions"][player]].name
+        where = f"in {square}" if table["detained"][player] is not None else f"on {square}"
+        yield f"{turn} {player + 1} {name:<14} {view['accounts'][money(player)]:>5} AMUny, {where}"
+        own = [_deed_in_words(view, deed) for deed, now in table["deeds"].items() if now["owner"] == player]
+        own += ["a card out of Biology Class"] * len(table["kept"][player])
+        if own:
+            yield f"      {', '.join(own)}"
+
+
+def _deed_in_words(view: Mapping[str, Any], deed: str) -> str:
+    now = view["table"]["deeds"][deed]
+    found = _board(view)
+    if now["transferred"]:
+        return f"{deed} (transferred)"
+    if now["level"]:
+        return f"{click.style(deed, bold=True)} ({level(now['level'], found.solid - 1)})"
+    return deed
+
+
+def _open(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    """The matter to be settled, and the offers on the table."""
+    found, table = _board(view), view["table"]
+    if view["options"]["pot"]:
+        yield f"In the middle of the board: {view['accounts']['pot']}"
+    for matter in table["matters"]:
+        match matter["type"]:
+            case "purchase":
+                yield f"For sale: {found.name(matter['deed'])} for {found.deeds[matter['deed']].price}"
+            case "auction":
+                who = "nobody" if matter["leader"] is None else names[matter["leader"]]
+                bidders = listed([names[player] for player in matter["bidders"]] or ["nobody"])
+                yield f"Auction: {found.name(matter['deed'])}, {matter['bid']} by {who}; still in: {bidders}"
+            case "debt":
+                to = "the Lab" if matter["creditor"] is None else names[matter["creditor"]]
+                yield f"{names[matter['debtor']]} owes {to} {matter['amount']}"
+            case "tax":
+                square = found.edition.board[matter["square"]]
+                yield f"{square.name}: {square.amount}, or {square.per_cent} % of all you have"
+            case "fees":
+                deed = matter["deeds"][0]
+                yield (
+                    f"{found.name(deed)} is transferred: buy back for {found.redeeming(deed)}, or pay "
+                    f"{found.interest(deed)} of interest"
+                )
+    for offer in view["offers"]["open"]:
+        term = offer["terms"][0]
+        gives, gets = (_plain_goods(term[side]) for side in ("gives", "gets"))
+        yield f"Offer {offer['id']}: {names[offer['by']]} gives {names[term['partner']]} {gives} for {gets}"
+
+
+def _plain_goods(goods: Mapping[str, Any]) -> str:
+    return _written(Goods(tuple(goods["pieces"]), tuple((kind, n) for kind, n in goods["amounts"])))
+
+
+# --- what the box prints ------------------------------------------------------------------------------------
+
+
+def _squares(view: Mapping[str, Any]) -> str:
+    found, lines = _board(view), []
+    for square in found.edition.board:
+        text = f"  {square.square:>2} {square.name}"
+        if square.kind in OWNED:
+            now = view["table"]["deeds"][deed_of(square)]
+            owner = "" if now["owner"] is None else f", player {now['owner'] + 1}"
+            family = f", {square.family}" if square.family else ""
+            text += f" ({deed_of(square)}{family}): {square.price}{owner}"
+        lines.append(text)
+    return "\n".join(lines)
+
+
+def _deeds(view: Mapping[str, Any]) -> str:
+    lines = []
+    for deed, square in _board(view).deeds.items():
+        rents = (
+            f"rent {' '.join(map(str, square.rents))}, a step {square.step}" if square.rents else square.kind
+        )
+        lines.append(f"  {deed:<13} {square.price:>4}, transfer {square.transfer}, {rents}")
+    return "\n".join(lines)
+
+
+def _worth(view: Mapping[str, Any]) -> str:
+    """What one could raise; the total worth nobody is told (M-TAX)."""
+    from adjudicator_rulesets.chemistry_monopoly.play.holdings import raisable
+
+    situation = Situation(view)
+    return f"  You could raise {raisable(situation.state, situation.me)} by selling back and transferring."
+
+
+LOOK_UP = {"squares": _squares, "deeds": _deeds, "raise": _worth}

@@ -1,0 +1,357 @@
+/** Chemistry Monopoly: a ring of forty squares, or on a phone a strip that follows the token; deeds, dice, and the matter to be settled. */
+
+import { data } from "#js/data.js";
+import { icon } from "#js/dom.js";
+import { h } from "#js/patch.js";
+import { openTable } from "#js/table/page.js";
+import { seatMark } from "#js/table/pieces.js";
+import { listed, t } from "#js/words.js";
+import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, ownedBy, raisable, soldBack, squareOf } from "./models.js";
+
+/**
+ * @typedef {import("#js/patch.js").Child} Child
+ * @typedef {import("#js/models/asked.js").View} View
+ * @typedef {import("#js/models/asked.js").Ask} Ask
+ * @typedef {import("#js/models/asked.js").Action} Action
+ * @typedef {import("#js/models/asked.js").Event} Event
+ * @typedef {import("#js/table/page.js").Context} Context
+ * @typedef {import("#js/table/page.js").Button} Button
+ * @typedef {import("./models.js").Draft} Draft
+ * @typedef {import("./models.js").Edition} Edition
+ * @typedef {import("./models.js").Square} Square
+ */
+
+const BUSINESS = ["condense", "evaporate", "transfer", "buy_back"];
+const MONEY = "AMUny";
+
+openTable({ table, hand, bar, ask, label, event, goods, result, draft: empty, kept: (draft) => ({ ...draft, bid: null }) });
+
+/** @param {string} key @param {Record<string, string | number>} [words] */
+const say = (key, words) => t(`chemistry-monopoly.${key}`, words);
+
+/** @param {View} view @param {number} seat */
+const moneyOf = (view, seat) => view.accounts[`${MONEY} ${seat}`] ?? 0;
+
+/** The matter to be settled first. @param {View} view */
+const top = (view) => view.table.matters.at(-1) ?? null;
+
+/** @param {Context} ctx @param {string} deed */
+const named = (ctx, deed) => squareOf(ctx.edition, deed).name;
+
+// --- the table --------------------------------------------------------------------------------------------------
+
+/** @param {View} view @param {Draft} draft @param {Context} ctx */
+function table(view, draft, ctx) {
+  const order = view.players.map((player) => player.seat).filter((seat) => seat !== ctx.me && !view.players[seat].out);
+  return h(
+    "div",
+    { class: "m-table" },
+    h("div", { key: "ring", class: "m-ring" }, ctx.edition.board.map((/** @type {Square} */ square) => squareView(square, view, ctx, "ring")), h("div", { key: "middle", class: "m-middle" }, middle(view, ctx))),
+    h("div", { key: "walk", class: "m-walk" }, map(view, ctx), h("div", { class: "m-now" }, middle(view, ctx))),
+    strip(view, ctx),
+    looked(view, draft, ctx),
+    h("div", { key: "others", class: "m-others" }, order.map((seat) => holdings(view, ctx, seat))),
+  );
+}
+
+/** Dice, the card that was drawn, what is open, the decks. @param {View} view @param {Context} ctx */
+function middle(view, ctx) {
+  const { dice, stock, decks } = view.table;
+  return [
+    h("div", { key: "dice", class: "m-dice", role: "img", "aria-label": dice.length ? say("dice", { a: dice[0], b: dice[1] }) : say("no_dice") }, (dice.length ? dice : [0, 0]).map((/** @type {number} */ eyes, /** @type {number} */ at) => die(eyes, at))),
+    matter(view, ctx),
+    h("p", { key: "stock", class: "small soft m-stock" }, say("stock", { liquids: stock.liquid, solids: stock.solid }), view.options.pot && ` · ${say("pot", { n: view.accounts.pot })}`, h("span", { class: "m-decks" }, ` · ${say("decks", { lab: decks["lab-day"], test: decks["test-day"] })}`)),
+  ];
+}
+
+/** @param {number} eyes @param {number} at */
+function die(eyes, at) {
+  return h("svg", { key: at, class: "m-die", viewBox: "0 0 30 30", "aria-hidden": "true" }, h("rect", { x: 1, y: 1, width: 28, height: 28, rx: 6 }), dotsOf(eyes).map(([x, y]) => h("circle", { key: `${x} ${y}`, cx: 8 + 7 * x, cy: 8 + 7 * y, r: 2.6 })));
+}
+
+/** What is open, in words and figures. @param {View} view @param {Context} ctx @returns {Child} */
+function matter(view, ctx) {
+  const open = top(view);
+  const shown = drawnCard(view, ctx);
+  if (!open) return shown;
+  return [shown, matterText(open, view, ctx)];
+}
+
+/** The day card that came up in this turn. @param {View} view @param {Context} ctx */
+function drawnCard(view, ctx) {
+  const event = ctx.news.findLast((one) => one.type === "card_drawn");
+  const { drawn, in_hand: held } = view.table;
+  if (!event && !held.length) return null;
+  const card = cardOf(ctx.edition, event?.card ?? drawn);
+  return h("section", { key: "card", class: "note m-card" }, h("div", {}, h("p", {}, h("b", {}, card.text)), h("p", { class: "small soft" }, card.chemistry)));
+}
+
+/** @param {any} open @param {View} view @param {Context} ctx @returns {Child} */
+function matterText(open, view, ctx) {
+  const edition = /** @type {Edition} */ (ctx.edition);
+  switch (open.type) {
+    case "purchase":
+      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say("for_sale", { name: named(ctx, open.deed), price: squareOf(edition, open.deed).price })), deedFacts(edition, open.deed, view));
+    case "auction": {
+      const leader = open.leader === null ? say("no_bid") : say("leads", { name: ctx.name(open.leader), bid: open.bid });
+      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say(open.estate ? "auction_estate" : "auction", { name: named(ctx, open.deed) })), h("p", {}, leader), h("p", { class: "small" }, say("still_in"), " ", open.bidders.map((/** @type {number} */ seat) => h("span", { key: seat, class: "m-who" }, seatMark(seat), ctx.name(seat)))), deedFacts(edition, open.deed, view));
+    }
+    case "debt": {
+      const can = raisable(edition, view.table.deeds, open.debtor, moneyOf(view, open.debtor));
+      const to = open.creditor === null ? say("the_lab") : ctx.name(open.creditor);
+      return h("section", { key: "matter", class: "m-matter m-debt" }, h("p", { class: "m-title" }, say("owes", { name: ctx.name(open.debtor), to, amount: open.amount })), h("p", {}, say("can_raise", { money: moneyOf(view, open.debtor), n: can }), " ", ctx.rule("M-DEBT")));
+    }
+    case "tax": {
+      const square = edition.board[open.square];
+      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, square.name), h("p", {}, say("tax_choice", { amount: square.amount, share: square.per_cent ?? 0 }), " ", ctx.rule("M-TAX")));
+    }
+    case "fees": {
+      const { interest, back } = feesOf(edition, open.deeds[0]);
+      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say("is_transferred", { name: named(ctx, open.deeds[0]) })), h("p", {}, say("fee_choice", { interest, back }), " ", ctx.rule("M-TRADE-FEE")));
+    }
+    default:
+      return h("section", { key: "matter", class: "m-matter" }, h("p", {}, say("turn_of", { name: ctx.name(view.table.turn) })), view.table.detained[view.table.turn] !== null && h("p", { class: "small" }, say("in_class", { n: view.table.detained[view.table.turn] })));
+  }
+}
+
+/** Price, rents and steps as the card prints them. @param {Edition} edition @param {string} deed @param {View} view */
+function deedFacts(edition, deed, view) {
+  const square = squareOf(edition, deed);
+  const family = edition.families.find((one) => one.name === square.family);
+  const rents = square.rents.length ? say("rents", { rents: square.rents.join(" · ") }) : square.kind === "life" ? say("life_rents", { one: edition.life_rent[0], both: edition.life_rent[1] }) : say("supply_rents", { rents: edition.supply_rent.join(" · ") });
+  const owner = view.table.deeds[deed].owner;
+  const who = completedBy(edition, view.table.deeds, deed).map((seat) => view.players[seat].name);
+  return h("div", { class: "m-facts small" }, h("p", {}, rents), square.step > 0 && h("p", {}, say("step", { step: square.step, half: Math.floor(square.price / 2) })), who.length > 0 && owner === null && h("p", {}, h("b", {}, say("would_complete", { names: listed(who), family: square.family ?? "" }))), family && h("p", { class: "soft" }, `${family.name}: ${family.why}`));
+}
+
+// --- squares ----------------------------------------------------------------------------------------------------
+
+/** @param {Square} square @param {View} view @param {Context} ctx @param {string} where */
+function squareView(square, view, ctx, where) {
+  const deed = deedOf(square);
+  const now = deed === null ? null : view.table.deeds[deed];
+  const here = view.players.filter((player) => !player.out && view.table.positions[player.seat] === square.square);
+  const news = ctx.isNews((one) => (one.type === "moved" && one.to === square.square) || (deed !== null && one.deed === deed));
+  const said = [square.name, square.price ? say("costs", { n: square.price }) : "", now && now.owner !== null ? say("of", { name: ctx.name(now.owner) }) : "", now?.level ? levelText(now.level, view) : "", now?.transferred ? say("transferred") : "", here.length ? say("here", { names: listed(here.map((player) => player.name)) }) : ""];
+  return h(
+    "button",
+    { key: `${where} ${square.square}`, type: "button", class: "m-square", "data-kind": square.kind, "data-square": square.square, family: hueOf(ctx.edition, square), "data-new": news ? "yes" : null, "data-turned": now?.transferred ? "yes" : null, "data-owned": now && now.owner !== null ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), click: () => ctx.refine({ ...empty(), shown: String(square.square) }) },
+    h("span", { class: "m-band", "aria-hidden": "true" }, now && levels(now.level, view)),
+    h("b", { class: "m-symbol", "aria-hidden": "true" }, square.element ?? short(square)),
+    h("span", { class: "m-price", "aria-hidden": "true" }, now && now.owner !== null && seatMark(now.owner), square.price || square.amount || ""),
+    h("span", { class: "m-tokens", "aria-hidden": "true" }, here.map((player) => h("span", { key: player.seat, class: "m-token" }, seatMark(player.seat)))),
+  );
+}
+
+/** What stands on squares without a symbol. @param {Square} square */
+function short(square) {
+  return square.kind === "supply" ? square.name : say(`short_${square.kind}`);
+}
+
+/** Liquids as drops, a solid as a block. @param {number} level @param {View} view */
+function levels(level, view) {
+  if (level === view.table.solid) return h("i", { key: "solid", class: "m-solid" });
+  return Array.from({ length: level }, (_, at) => h("i", { key: at, class: "m-liquid" }));
+}
+
+/** @param {number} level @param {View} view */
+const levelText = (level, view) => (level === view.table.solid ? say("solid") : say("liquids", { count: level, n: level }));
+
+/** On a phone: the squares from where I stand, so far as a roll goes. @param {View} view @param {Context} ctx */
+function strip(view, ctx) {
+  const seat = ctx.me !== null && !view.players[ctx.me].out ? ctx.me : view.table.turn;
+  if (seat === null) return null;
+  const here = view.table.positions[seat];
+  return h("div", { key: "strip", class: "m-strip", tabindex: "0", role: "group", "aria-label": say("squares_ahead", { name: ctx.name(seat) }) }, around(here, 2, 12, ctx.edition.board.length).map((at) => squareView(ctx.edition.board[at], view, ctx, "strip")));
+}
+
+/** On a phone: the whole ring, small. @param {View} view @param {Context} ctx */
+function map(view, ctx) {
+  const tokens = view.players.filter((player) => !player.out);
+  const said = tokens.map((player) => say("stands", { name: player.name, square: ctx.edition.board[view.table.positions[player.seat]].name }));
+  return h(
+    "svg",
+    { class: "m-map", viewBox: "0 0 110 110", role: "img", "aria-label": said.join(" ") },
+    ctx.edition.board.map((/** @type {Square} */ square) => {
+      const { row, column } = cellOf(square.square);
+      const deed = deedOf(square);
+      const owned = deed !== null && view.table.deeds[deed].owner !== null;
+      return h("rect", { key: square.square, x: column * 10 - 9.5, y: row * 10 - 9.5, width: 9, height: 9, rx: 1.5, family: hueOf(ctx.edition, square), "data-owned": owned ? "yes" : null });
+    }),
+    tokens.map((player) => {
+      const { row, column } = cellOf(view.table.positions[player.seat]);
+      return h("circle", { key: `token ${player.seat}`, class: "m-spot", "data-seat": player.seat, "data-me": player.seat === ctx.me ? "yes" : null, cx: column * 10 - 5, cy: row * 10 - 5, r: player.seat === ctx.me ? 4.5 : 3.2 });
+    }),
+  );
+}
+
+/** The square that is looked at. @param {View} view @param {Draft} draft @param {Context} ctx */
+function looked(view, draft, ctx) {
+  if (draft.shown === null) return null;
+  const square = ctx.edition.board[Number(draft.shown)];
+  const deed = deedOf(square);
+  const now = deed === null ? null : view.table.deeds[deed];
+  return h(
+    "section",
+    { key: "looked", class: "m-looked", family: hueOf(ctx.edition, square) },
+    h("div", { class: "m-looked-head" }, h("h2", {}, square.name, square.family && h("small", { class: "soft" }, ` · ${square.family}`)), h("button", { type: "button", class: "icon-button", "aria-label": t("frame.close"), click: () => ctx.refine({ ...draft, shown: null }) }, icon("close"))),
+    now && h("p", {}, now.owner === null ? say("nobodys", { n: square.price }) : [say("of", { name: ctx.name(now.owner) }), now.level ? ` · ${levelText(now.level, view)}` : "", now.transferred ? ` · ${say("transferred")}` : ""]),
+    deed === null ? h("p", {}, say(`about_${square.kind}`, { n: square.amount })) : deedFacts(ctx.edition, deed, view),
+  );
+}
+
+// --- holdings ---------------------------------------------------------------------------------------------------
+
+/** What somebody has, set by set. @param {View} view @param {Context} ctx @param {number} seat */
+function holdings(view, ctx, seat) {
+  const own = ownedBy(ctx.edition, view.table.deeds, seat);
+  const cards = view.table.kept[seat].length;
+  return h(
+    "section",
+    { key: `of ${seat}`, class: "m-holdings", "aria-label": say("holdings", { name: ctx.name(seat) }) },
+    h("h2", { class: "m-head" }, seatMark(seat), h("span", { class: "m-name" }, ctx.name(seat)), h("b", {}, say("money", { n: moneyOf(view, seat) }))),
+    view.table.detained[seat] !== null && h("p", { key: "class", class: "small m-held" }, say("class_chip")),
+    h("div", { class: "m-deeds" }, own.map((deed) => deedChip(deed, view, ctx)), cards > 0 && h("span", { key: "cards", class: "m-chip" }, say("free_cards", { count: cards, n: cards })), !own.length && !cards && h("span", { key: "none", class: "small soft" }, say("nothing"))),
+  );
+}
+
+/** @param {string} deed @param {View} view @param {Context} ctx */
+function deedChip(deed, view, ctx) {
+  const square = squareOf(ctx.edition, deed);
+  const now = view.table.deeds[deed];
+  const whole = square.family !== null && mates(ctx.edition, deed).every((other) => view.table.deeds[other].owner === now.owner);
+  const may = ctx.me === now.owner ? doable(ctx, deed) : [];
+  const said = [square.name, whole ? say("whole") : "", now.level ? levelText(now.level, view) : "", now.transferred ? say("transferred") : ""].filter(Boolean).join(", ");
+  const inner = [h("b", { "aria-hidden": "true" }, square.element ?? square.name), h("span", { class: "m-levels", "aria-hidden": "true" }, levels(now.level, view)), now.transferred && h("span", { "aria-hidden": "true" }, "⇄")];
+  const props = { key: deed, class: "m-chip", family: hueOf(ctx.edition, square), "data-whole": whole ? "yes" : null, "data-turned": now.transferred ? "yes" : null, "aria-label": said };
+  if (may.length) return h("button", { ...props, type: "button", click: () => pick(ctx, view, may, square.name) }, inner);
+  return h("button", { ...props, type: "button", click: () => ctx.refine({ ...empty(), shown: String(square.square) }) }, inner);
+}
+
+/** What I may do with one of my cards now. @param {Context} ctx @param {string} deed @returns {Action[]} */
+const doable = (ctx, deed) => BUSINESS.flatMap((kind) => ctx.listed(kind)).filter((action) => action.deed === deed);
+
+/** @param {Context} ctx @param {View} view @param {Action[]} actions @param {string} title */
+async function pick(ctx, view, actions, title) {
+  const of = actions.map((action, at) => ({ key: String(at), label: label(action, view, ctx) ?? action.type }));
+  const [at] = (await ctx.choose({ title, of })) ?? [];
+  if (at !== undefined) ctx.send(actions[Number(at)]);
+}
+
+/** What I have; in an auction how much to bid, in thumb reach. @param {View} view @param {Draft} draft @param {Context} ctx */
+function hand(view, draft, ctx) {
+  return ctx.me === null ? null : h("div", { class: "m-hand" }, holdings(view, ctx, ctx.me), ctx.asked("bid") && stepper(view, draft, ctx));
+}
+
+/** How much to bid. @param {View} view @param {Draft} draft @param {Context} ctx */
+function stepper(view, draft, ctx) {
+  const now = bidNow(view, draft, ctx);
+  const button = (/** @type {number} */ by) => h("button", { key: by, type: "button", class: "button", "aria-label": say(by > 0 ? "more_by" : "less_by", { n: Math.abs(by) }), click: () => ctx.refine({ ...draft, bid: now + by }) }, by > 0 ? `+${by}` : `−${-by}`);
+  return h("div", { key: "stepper", class: "m-stepper", role: "group", "aria-label": say("your_bid") }, button(-10), button(-1), h("output", {}, now), button(1), button(10));
+}
+
+/** @param {View} view @param {Draft} draft @param {Context} ctx */
+function bidNow(view, draft, ctx) {
+  const auction = top(view);
+  const fee = auction.estate ? feesOf(ctx.edition, auction.deed).interest : 0;
+  return bidOf(draft.bid, auction.bid, moneyOf(view, ctx.me ?? 0) - fee);
+}
+
+// --- the bar ----------------------------------------------------------------------------------------------------
+
+/** @param {View} view @param {Draft} draft @param {Context} ctx @returns {Button[] | null} */
+function bar(view, draft, ctx) {
+  const obliged = ctx.asks.some((one) => one.obliged);
+  if (!obliged) return null;
+  if (ctx.asked("bid")) return [{ key: "bid", label: say("do_bid_of", { n: bidNow(view, draft, ctx) }), act: { type: "bid", amount: bidNow(view, draft, ctx) }, primary: true }, { key: "pass", label: say("do_pass"), act: { type: "pass" } }];
+  const business = BUSINESS.filter((kind) => kind !== "buy_back" || top(view)?.type !== "fees").flatMap((kind) => ctx.listed(kind));
+  const rest = view.actions.filter((action) => !action.open && !action.type.endsWith("_offer") && !business.includes(action));
+  const debt = top(view)?.type === "debt";
+  /** @type {Button[]} */
+  const buttons = rest.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx) ?? say(`do_${action.type}`), act: action, primary: !["decline", "give_up", "end_turn"].includes(action.type) || rest.length === 1 }));
+  if (business.length) buttons.push({ key: "business", label: say(debt ? "raise" : "business", { n: business.length }), primary: debt, press: () => pick(ctx, view, business, say(debt ? "raise_title" : "business_title")) });
+  return buttons;
+}
+
+/** @param {Action} action @param {View} view @param {Context} ctx @returns {string | null} */
+function label(action, view, ctx) {
+  const edition = /** @type {Edition} */ (ctx.edition);
+  const square = action.deed === undefined ? null : squareOf(edition, action.deed);
+  const open = top(view);
+  switch (action.type) {
+    case "condense":
+      return square && say(view.table.deeds[action.deed].level + 1 === view.table.solid ? "do_solid" : "do_liquid", { name: square.name, price: square.step });
+    case "evaporate":
+      return square && say("do_evaporate_of", { name: square.name, price: soldBack(square, view.table.deeds[action.deed].level, view.table.solid, view.table.stock.liquid) });
+    case "transfer":
+      return square && say("do_transfer_of", { name: square.name, price: Math.floor(square.price / 2) });
+    case "buy_back":
+      return square && say("do_buy_back_of", { name: square.name, price: feesOf(edition, action.deed).back });
+    case "pay_interest":
+      return square && say("do_interest_of", { price: feesOf(edition, action.deed).interest });
+    case "buy":
+      return open?.type === "purchase" ? say("do_buy_for", { price: squareOf(edition, open.deed).price }) : say("do_buy");
+    case "pay_tax": {
+      const tax = open?.type === "tax" ? edition.board[open.square] : null;
+      return action.choice === "fixed" ? say("do_tax_fixed", { n: tax?.amount ?? "" }) : say("do_tax_share", { n: tax?.per_cent ?? "" });
+    }
+    case "pay_fine":
+      return say("do_fine_of", { n: edition.money.fine });
+    case "use_card":
+      return say(action.deck === "lab-day" ? "do_card_lab" : "do_card_test");
+    case "bid":
+      return action.amount === undefined ? say("do_bid") : say("do_bid_of", { n: action.amount });
+    case "roll":
+      return say(view.table.turn !== null && open?.again ? "do_roll_again" : "do_roll");
+    case "propose_offer":
+      return offerText(action, view, ctx);
+    default:
+      return null;
+  }
+}
+
+/** An offer that a hint suggests. @param {Action} action @param {View} view @param {Context} ctx */
+function offerText(action, view, ctx) {
+  const [term] = action.terms ?? [];
+  if (!term) return null;
+  const words = (/** @type {{pieces: string[], amounts: [string, number][]}} */ side) => listed([...side.pieces.map((piece) => (view.table.deeds[piece] ? named(ctx, piece) : say("free_card"))), ...side.amounts.map(([, n]) => say("money", { n }))]) || say("nothing");
+  return say("do_offer", { name: ctx.name(term.partner), gives: words(term.gives), gets: words(term.gets) });
+}
+
+/** @param {Ask} one @param {View} view @param {Context} ctx @returns {string | null} */
+function ask(one, view, ctx) {
+  if (one.about !== "turn") return null;
+  const mine = one.player === ctx.me;
+  const turn = top(view);
+  const key = view.table.detained[one.player] !== null && turn?.phase === "before" ? "class" : turn?.phase === "before" ? "before" : turn?.again ? "again" : "after";
+  return say(mine ? `ask_${key}` : "other_turn", { name: ctx.name(one.player) });
+}
+
+// --- log, offers, end -------------------------------------------------------------------------------------------
+
+/** The chemistry behind a line: the family of an element, or what a day card tells. @param {Event} one @param {View} view @param {Context} ctx @returns {Child} */
+function event(one, view, ctx) {
+  if (one.type === "card_drawn") return h("p", {}, one.chemistry);
+  const square = one.deed === undefined ? null : squareOf(ctx.edition, one.deed);
+  const family = square && ctx.edition.families.find((/** @type {{name: string}} */ other) => other.name === square.family);
+  return family ? h("p", {}, h("b", {}, family.name), ": ", family.why) : null;
+}
+
+/** What can be traded: cards with nothing on them, kept cards, money; and whose set a card would complete. @param {number} seat @param {View} view */
+function goods(seat, view) {
+  const edition = /** @type {Edition} */ (/** @type {any} */ (data).table.edition);
+  const deeds = view.table.deeds;
+  const own = ownedBy(edition, deeds, seat).filter((deed) => !deeds[deed].level);
+  const pieces = own.map((deed) => {
+    const who = completedBy(edition, deeds, deed).map((other) => view.players[other].name);
+    const parts = [squareOf(edition, deed).name, deeds[deed].transferred ? say("transferred") : "", who.length ? say("completes", { names: listed(who) }) : ""];
+    return { id: deed, label: parts.filter(Boolean).join(" · ") };
+  });
+  const cards = view.table.kept[seat].map((/** @type {string} */ card) => ({ id: card, label: say("free_card") }));
+  return { pieces: [...pieces, ...cards], amounts: [{ name: MONEY, label: MONEY, most: moneyOf(view, seat) }] };
+}
+
+/** @param {View} view @param {Context} ctx */
+function result(view, ctx) {
+  return h("ul", { class: "m-result" }, view.players.map((player) => h("li", { key: player.seat }, seatMark(player.seat), h("span", { class: "m-name" }, player.name), h("b", {}, say("worth", { n: view.result?.scores[player.seat] ?? 0 })))), h("li", { key: "rule", class: "small soft" }, ctx.rule(view.options.short ? "M-SHORT-WORTH" : "M-END")));
+}

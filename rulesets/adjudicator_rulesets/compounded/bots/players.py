@@ -1,0 +1,37 @@
+"""Who plays Compounded by itself, and what is worth doing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine.agents.bots import chooser_of
+from adjudicator_rulesets.compounded.bots.bots import CompoundedBot, GreedyChooser, RandomChooser
+from adjudicator_rulesets.compounded.bots.hints import hints_for
+from adjudicator_rulesets.compounded.bots.strong import StrongChooser
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudicator.engine.agents.bots import Character, Hint
+    from adjudicator_rulesets.compounded.bots.bots import Chooser
+
+BOTS: Mapping[str, str] = {
+    "random": "any legal action, no offers",
+    "greedy": "what brings points soonest; answers offers",
+    "strong": "also weighs experiments, tools and fires, and trades",
+}
+LEVELLED: frozenset[str] = frozenset()
+CHOOSERS: dict[str, type[Chooser]] = {
+    "random": RandomChooser,
+    "greedy": GreedyChooser,
+    "strong": StrongChooser,
+}
+
+
+def bot(character: Character, seconds: float | None = None) -> CompoundedBot:  # noqa: ARG001 - it never thinks long
+    return CompoundedBot(chooser_of(character, CHOOSERS)())
+
+
+def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
+    """The best that this player can do now."""
+    return hints_for(view)[:number]

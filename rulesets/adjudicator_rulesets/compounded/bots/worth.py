@@ -1,0 +1,147 @@
+"""What compounds, crystals and tools are worth to a scientist, as the bots of Compounded reckon."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from adjudicator_rulesets.compounded.play import lab
+from adjudicator_rulesets.compounded.play.state import EXTINGUISHER, WILD, bench, kit, pile, points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from adjudicator_rulesets.compounded.play.lab import Compound
+    from adjudicator_rulesets.compounded.play.state import State
+
+LOOSE = 0.45  # a crystal on the bench; two of them are a point at the end
+DRAWN = 0.2  # of a place that the bag may still fill, in parts of having it filled
+DONE = 0.3  # of a compound's worth comes with its last crystal
+CLOSE = 1.6  # progress counts the more the nearer a compound is to its end
+RISE = {"discovery": 3.6, "study": 2.6, "research": 3.2, "lab": 1.2}  # of an experiment, early in the game
+TOOL = {
+    "goggles": 1.6,
+    "key": 0.8,
+    "pipet": 2.2,
+    "cylinder": 1.0,
+    "burner": 0.8,
+    "journal": 1.6,
+    EXTINGUISHER: 3.5,
+    WILD: 3.4,
+}
+
+
+@dataclass(frozen=True)
+class Taste:
+    """How far somebody looks: at points alone, or also at experiments, tools and fires."""
+
+    ahead: bool = True
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What things are worth to one seat at one moment."""
+
+    state: State
+    seat: int
+    taste: Taste = Taste()
+
+    @cached_property
+    def left(self) -> float:
+        """How much of the game is still to come, from one to nothing."""
+        state = self.state
+        if state.last is not None:
+            return 0.15 if state.round < state.last else 0.0
+        target = lab.edition_of(state).play.target
+        leader = max(state.accounts[points(player)] for player in state.playing)
+        return max(0.15, 1 - leader / target)
+
+    @cached_property
+    def _wholes(self) -> dict[str, float]:
+        return {}
+
+    def whole(self, compound: Compound) -> float:
+        """What it brings to score it."""
+        name = compound.card.name
+        if name not in self._wholes:
+            self._wholes[name] = self._whole(compound)
+        return self._wholes[name]
+
+    def _whole(self, compound: Compound) -> float:
+        card = compound.card
+        value = float(card.points)
+        if not self.taste.ahead:
+            return value
+        raised = [n for n in lab.raisable(self.state, self.seat) if n in (lab.RAISED_BY[card.state], "lab")]
+        value += max((RISE[name] for name in raised), default=0.0) * self.left
+        if card.tool is not None:
+            value += TOOL[card.tool] * self.left
+        return value - (0.8 if card.reaction == "grant" else 0.0)
+
+    def risk(self, compound: Compound) -> float:
+        """The chance, roughly, that it burns before it is scored."""
+        if not self.taste.ahead or compound.limit is None or compound.limit - compound.flames > 1:
+            return 0.0
+        return 0.12
+
+    def progress(self, compound: Compound, filled: float) -> float:
+        """What so many filled places of it are worth."""
+        share = filled / len(compound.card.places)
+        value: float = (1 - DONE) * share**CLOSE + (DONE if share >= 1 else 0.0)
+        return self.whole(compound) * (1 - self.risk(compound)) * value
+
+    @cached_property
+    def own(self) -> list[Compound]:
+        """The compounds it can score, those nearest to their end first."""
+        mine = [c for c in lab.compounds(self.state) if c.owner == self.seat and not c.full]
+        return sorted(mine, key=lambda c: (sum(n for _, n in c.missing), -self.whole(c)))
+
+    def in_hand(self) -> Counter[str]:
+        pieces = self.state.pieces
+        return Counter([*pieces[bench(self.seat)], *pieces[pile(self.seat)]])
+
+    def held(self, crystals: Counter[str], wilds: int = 0, more: Iterable[Compound] = ()) -> float:
+        """What crystals and wilds are worth beside the own compounds, and others if they were claimed."""
+        left, value = Counter(crystals), 0.0
+        for compound in (*self.own, *more):
+            filled = float(len(compound.crystals))
+            start, open_places = self.progress(compound, filled), sum([n for _, n in compound.missing])
+            for symbol, number in compound.missing:
+                used = min(number, left[symbol])
+                left[symbol] -= used
+                lacking = number - used
+                spent = min(lacking, wilds) if lacking == open_places else 0
+                wilds -= spent
+                filled += used + spent + DRAWN * (lacking - spent) * self._likely(symbol)
+            value += self.progress(compound, filled) - start
+        spare = left.total()
+        return value + LOOSE * min(spare, lab.value_of(self.state, "lab", self.seat)) + 0.1 * len(+left)
+
+    @cached_property
+    def _bag(self) -> Counter[str]:
+        return lab.bag(self.state)
+
+    def _likely(self, symbol: str) -> float:
+        """How easily one comes by it: as often as it lies in the bag."""
+        return min(1.0, 5 * self._bag[symbol] / self._in_bag)
+
+    @cached_property
+    def _in_bag(self) -> int:
+        return max(1, self._bag.total())
+
+    def goods(self, pieces: Iterable[str]) -> float:
+        """Tools, wilds and extinguishers."""
+        return sum(
+            TOOL.get(piece, 0.0) * (1.0 if piece in (WILD, EXTINGUISHER) else self.left) for piece in pieces
+        )
+
+    def possessions(self, crystals: Counter[str], others: Counter[str]) -> float:
+        """Bench and kit together, to compare before and after a trade."""
+        return self.held(crystals) + self.goods(others.elements())
+
+    @cached_property
+    def now(self) -> float:
+        """Bench and kit as they are."""
+        return self.possessions(self.in_hand(), Counter(self.state.pieces[kit(self.seat)]))

@@ -1,0 +1,1 @@
+"""What Compounded says about chemistry, without a game around it."""

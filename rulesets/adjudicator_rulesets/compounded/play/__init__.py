@@ -1,0 +1,1 @@
+"""Compounded as a whole game: state, events, rulings, views."""

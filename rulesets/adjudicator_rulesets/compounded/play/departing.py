@@ -1,0 +1,112 @@
+"""Somebody leaves a game of Compounded: the pieces, and what they were asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine.agenda import Agenda
+from adjudicator_rulesets.compounded.edition import TOOLS
+from adjudicator_rulesets.compounded.play import lab
+from adjudicator_rulesets.compounded.play.crystals import back_to_bag, token_off, with_flames, without
+from adjudicator_rulesets.compounded.play.state import (
+    BAG,
+    GONE,
+    STOCK,
+    Blast,
+    Claiming,
+    Lab,
+    Moving,
+    Research,
+    Scattering,
+    Scoring,
+    TakingBack,
+    Trading,
+    bench,
+    kit,
+    pile,
+    scored,
+    spot,
+    unfinished,
+)
+
+if TYPE_CHECKING:
+    from adjudicator.engine.events import Event
+    from adjudicator_rulesets.compounded.play.state import State
+
+
+def departed(state: State, event: Event) -> State:
+    """Crystals go to the bag, tools to the stock, the rest out of the game; compounds become unclaimed."""
+    seat = event.by
+    for place in (bench(seat), pile(seat)):
+        state = replace(state, pieces=state.pieces.move(state.pieces[place], place, BAG))
+    started = unfinished(seat)
+    state = back_to_bag(state, lab.crystals_in(state, started), started)
+    state = replace(state, pieces=state.pieces.move(state.pieces[started], started, GONE))
+    for piece in state.pieces[kit(seat)]:
+        target = STOCK if piece in TOOLS else GONE
+        state = replace(state, pieces=state.pieces.move((piece,), kit(seat), target))
+    for compound in lab.compounds(state):
+        if compound.owner == seat:
+            state = token_off(state, compound.slot)
+    state = _scored_before(state, seat)
+    journals = tuple([() if other == seat else came for other, came in enumerate(state.journals)])
+    lead = state.lead
+    if lead == seat:
+        lead = next(iter(state.others(seat)), seat)
+    state = replace(state, journals=journals, lead=lead)
+    return replace(state, agenda=_no_longer_asked(state, seat, event.version))
+
+
+def _scored_before(state: State, seat: int) -> State:
+    """A card whose points are on the track already is not scored by anybody else."""
+    match state.agenda.find(Scoring):
+        case Scoring(seat=own, slot=slot, step="raise" | "journal" | "clear") if own == seat:
+            compound = lab.compound_at(state, slot)
+            assert compound is not None
+            state = back_to_bag(state, compound.crystals, spot(slot))
+            pieces = state.pieces.move((compound.card.name,), spot(slot), scored(seat))
+            return with_flames(replace(state, pieces=pieces), {slot: 0})
+    return state
+
+
+def _no_longer_asked(state: State, seat: int, version: int) -> Agenda:
+    """The others are asked what they were asked; what only this seat was asked is over."""
+    matters = [matter for matter in state.agenda.matters if not _only_of(matter, seat)]
+    agenda = Agenda()
+    for matter in matters:
+        agenda = agenda.push(_without(state, matter, seat), version)
+    return agenda
+
+
+def _only_of(matter: Any, seat: int) -> bool:
+    match matter:
+        case Scoring(seat=own) | TakingBack(player=own):
+            return bool(own == seat)
+        case _:
+            return False
+
+
+def _without(state: State, matter: Any, seat: int) -> Any:
+    match matter:
+        case Trading(done):
+            return Trading(without(done, seat))
+        case Claiming() | Moving():
+            # K-CLAIM-MOVE: a claim that is now laid where the token was is not one of before.
+            claimed = {compound.slot for compound in lab.compounds(state) if compound.owner is not None}
+            before = tuple([slot for slot in matter.before if slot in claimed])
+            return replace(matter, waiting=without(matter.waiting, seat), before=before)
+        case Research(waiting=(first, *rest)) if first == seat:
+            return Research(tuple(rest), matter.began)
+        case Lab(waiting=(first, *rest)) if first == seat:
+            return Lab(tuple(rest))
+        case Scoring(step="points" | "raise" | "journal" | "clear", grant=(to, _)) if to == seat:
+            return replace(matter, grant=None)
+        case Scattering(blasts=blasts):  # K-ADJ-WHO: unclaimed now, so the lead chooses
+            passed_on = [Blast(b.slot, state.lead) if b.chooser == seat else b for b in blasts]
+            order = lab.turn_order(state)
+            passed_on.sort(key=lambda blast: order.index(blast.chooser))
+            return replace(matter, blasts=tuple(passed_on))
+    if hasattr(matter, "waiting"):
+        return replace(matter, waiting=without(matter.waiting, seat))
+    return matter

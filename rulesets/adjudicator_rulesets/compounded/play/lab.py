@@ -1,0 +1,315 @@
+"""Reading the table of Compounded: cards, crystals, levels, spaces, who comes when and who acts for whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, TypeVar
+
+from adjudicator.editions.registry import Editions
+from adjudicator_rulesets.compounded import edition as editions
+from adjudicator_rulesets.compounded.edition import EXPERIMENTS, STEPS
+from adjudicator_rulesets.compounded.play.state import (
+    BAG,
+    EXTINGUISHER,
+    WILD,
+    Trading,
+    bench,
+    claim_of,
+    kit,
+    level,
+    spot,
+    tokens,
+    unfinished,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from adjudicator_rulesets.compounded.edition import Card, Edition, Experiment
+    from adjudicator_rulesets.compounded.play.state import State
+
+T = TypeVar("T")
+
+NAME = "compounded"
+EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.WORDS)
+TOP = STEPS - 1  # K-RAISE: an experiment is complete on its last step
+AS = ":"  # a wild that stands for hydrogen is written wild:H
+RAISED_BY = {"liquid": "discovery", "gas": "research", "solid": "study"}  # K-STATE
+NOBELS: tuple[Experiment, ...] = ("discovery", "research")  # K-NOBEL-START
+
+
+def edition_of(state: State) -> Edition:
+    return EDITIONS.get(state.edition)
+
+
+class _Same:
+    """A state as a key: the very same one."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.state is other.state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+
+def per_state(reading: Callable[[State], T]) -> Callable[[State], T]:
+    """Worked out once for a state, however often it is asked; mostly of the same one as before."""
+    kept = lru_cache(64)(lambda same: reading(same.state))
+    last: tuple[State, T] | None = None
+
+    @wraps(reading)
+    def asked(state: State) -> T:
+        nonlocal last
+        known = last
+        if known is None or known[0] is not state:
+            known = last = (state, kept(_Same(state)))
+        return known[1]
+
+    return asked
+
+
+# --- crystals -----------------------------------------------------------------------------------------------
+
+
+def symbol_of(crystal: str) -> str:
+    """H of H, and of a wild that stands for it."""
+    return crystal.rpartition(AS)[2]
+
+
+def piece_of(crystal: str) -> str:
+    return crystal.partition(AS)[0]
+
+
+def is_wild(crystal: str) -> bool:
+    return crystal.startswith(WILD)
+
+
+def as_wild(symbol: str) -> str:
+    return f"{WILD}{AS}{symbol}"
+
+
+def crystals_in(state: State, place: str) -> tuple[str, ...]:
+    """The crystals of a place, wilds as what they stand for."""
+    symbols = symbols_of(state.edition)
+    real = [piece for piece in state.pieces[place] if piece in symbols]
+    return (*real, *(as_wild(symbol) for where, symbol in state.wilds if where == place))
+
+
+@lru_cache(32)
+def symbols_of(label: str) -> dict[str, int]:
+    """Every element of the key with its number, in the order of the key."""
+    return {crystal.symbol: crystal.count for crystal in EDITIONS.get(label).crystals}
+
+
+def in_order(crystals: Iterable[str], state: State) -> tuple[str, ...]:
+    """Each kind once, in the order of the key."""
+    found = set(crystals)
+    return tuple([symbol for symbol in symbols_of(state.edition) if symbol in found])
+
+
+# --- the field ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Compound:
+    """A card of the field with what is on it."""
+
+    slot: int
+    card: Card
+    crystals: tuple[str, ...]
+    flames: int
+    limit: int | None  # of flames; a card that does not burn has one once a Burner has lit it
+    owner: int | None
+    temporary: bool
+    missing: tuple[tuple[str, int], ...]
+
+    @property
+    def full(self) -> bool:
+        return not self.missing
+
+    def takes(self, symbol: str) -> int:
+        """How many more crystals of an element it has places for."""
+        for lacking, number in self.missing:
+            if lacking == symbol:
+                return number
+        return 0
+
+    @property
+    def explodes(self) -> bool:
+        return self.limit is not None and self.flames >= self.limit
+
+
+@per_state
+def field(state: State) -> tuple[Compound | None, ...]:
+    """Every slot; None where a card is missing."""
+    found = []
+    for slot, flames in enumerate(state.flames):
+        place = spot(slot)
+        wilds = tuple([symbol for where, symbol in state.wilds if where == place])
+        pieces = state.pieces[place]
+        found.append(_compound(state.edition, slot, pieces, wilds, flames, slot in state.temporary))
+    return tuple(found)
+
+
+@lru_cache(1 << 13)
+def _compound(
+    label: str, slot: int, pieces: tuple[str, ...], wilds: tuple[str, ...], flames: int, temporary: bool
+) -> Compound | None:
+    edition, symbols = EDITIONS.get(label), symbols_of(label)
+    card = next((edition.by_name[piece] for piece in pieces if piece in edition.by_name), None)
+    if card is None:
+        return None
+    real = [piece for piece in pieces if piece in symbols]
+    owners = [int(piece.partition(" ")[2]) for piece in pieces if piece.startswith("claim ")]
+    missing = Counter(card.places) - Counter([*real, *wilds])
+    limit = card.flames
+    if limit is None and flames:
+        limit = edition.play.burner_flames  # K-BURNER-LIMIT
+    return Compound(
+        slot,
+        card,
+        (*real, *map(as_wild, wilds)),
+        flames,
+        limit,
+        owners[0] if owners else None,
+        temporary,
+        tuple(missing.items()),
+    )
+
+
+def compounds(state: State) -> list[Compound]:
+    return [compound for compound in field(state) if compound is not None]
+
+
+def compound_at(state: State, slot: int) -> Compound | None:
+    """None also for what is no slot."""
+    return field(state)[slot] if slot in range(len(state.flames)) else None
+
+
+@lru_cache(64)
+def beside(slot: int, side: int) -> tuple[int, ...]:
+    """K-ADJ: up, down, left and right in the field."""
+    row, column = divmod(slot, side)
+    near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+    return tuple([r * side + c for r, c in near if r in range(side) and c in range(side)])
+
+
+def claimed(state: State, seat: int) -> list[Compound]:
+    """K-TOKEN: those that count against Study."""
+    return [c for c in compounds(state) if c.owner == seat and not c.temporary]
+
+
+def to_score(state: State, seat: int) -> list[Compound]:
+    return [c for c in compounds(state) if c.owner == seat and c.full]
+
+
+def flammable(state: State) -> tuple[int, ...]:
+    return tuple([c.slot for c in compounds(state) if c.limit is not None])
+
+
+# --- work benches -------------------------------------------------------------------------------------------
+
+
+def step_of(state: State, experiment: str, seat: int) -> int:
+    """How often it was raised; Nobel has two experiments only."""
+    return _steps(state).get((experiment, seat), 0)
+
+
+@per_state
+def _steps(state: State) -> dict[tuple[str, int], int]:
+    balances = dict(state.accounts.balances)
+    seats = range(len(state.seats))
+    return {(name, seat): balances.get(level(name, seat), 0) for name in EXPERIMENTS for seat in seats}
+
+
+def value_of(state: State, experiment: Experiment, seat: int) -> int:
+    """What its level gives: crystals, claims or spaces."""
+    return tracks_of(state.edition)[experiment][_steps(state)[experiment, seat]]
+
+
+@lru_cache(32)
+def tracks_of(label: str) -> dict[Experiment, tuple[int, ...]]:
+    return dict(EDITIONS.get(label).tracks)
+
+
+def raisable(state: State, seat: int) -> tuple[Experiment, ...]:
+    return tuple([name for name in EXPERIMENTS if step_of(state, name, seat) < TOP])
+
+
+def surplus(state: State, seat: int) -> int:
+    """K-OVERFLOW: how many crystals have no space."""
+    return max(0, len(state.pieces[bench(seat)]) - value_of(state, "lab", seat))
+
+
+def can_claim_more(state: State, seat: int) -> bool:
+    """K-CLAIM-LIMIT: and a token is at hand."""
+    spare = value_of(state, "study", seat) - len(claimed(state, seat))
+    return spare > 0 and bool(state.pieces[tokens(seat)])
+
+
+def holds(state: State, seat: int, piece: str) -> int:
+    return state.pieces[kit(seat)].count(piece)
+
+
+def ratio(state: State, seat: int) -> int:
+    """K-SWAP, K-PIPET: how many are given for one."""
+    play = edition_of(state).play
+    return play.swap_with_pipet if holds(state, seat, "pipet") else play.swap
+
+
+def extinguisher_needs(state: State, seat: int) -> Counter[str]:
+    """K-EXT-BUILD: what is missing on the own card; nothing once it is ready."""
+    if EXTINGUISHER not in state.pieces[unfinished(seat)]:
+        return Counter()
+    lying = Counter(map(symbol_of, crystals_in(state, unfinished(seat))))
+    return Counter(edition_of(state).play.extinguisher) - lying
+
+
+def journal_works(state: State, seat: int) -> bool:
+    """K-JOURNAL: from the turn after it came."""
+    return any(came < state.round for came in state.journals[seat])
+
+
+def cylinder_steps(state: State, seat: int) -> list[tuple[Experiment, Experiment]]:
+    """K-CYLINDER: every way to lower one experiment and raise another."""
+    steps = {name: step_of(state, name, seat) for name in EXPERIMENTS}
+    return [
+        (down, up)
+        for down in EXPERIMENTS
+        for up in EXPERIMENTS
+        if down != up and steps[down] > 0 and steps[up] < TOP
+    ]
+
+
+def bag(state: State) -> Counter[str]:
+    return Counter(state.pieces[BAG])
+
+
+# --- who ----------------------------------------------------------------------------------------------------
+
+
+def turn_order(state: State, *, nobel: bool = False) -> tuple[int, ...]:
+    """K-PHASES: the lead first, then clockwise; K-NOBEL-STEPS: Nobel last."""
+    people = (state.lead, *state.others(state.lead)) if state.lead in state.playing else state.playing
+    return (*people, state.nobel) if nobel and state.nobel is not None else people
+
+
+def actor(state: State, seat: int) -> int:
+    """K-NOBEL: the lead acts for Nobel."""
+    return state.lead if seat == state.nobel else seat
+
+
+def trading(state: State) -> bool:
+    return isinstance(state.agenda.top, Trading)
+
+
+def claim_tokens(state: State, slots: Sequence[int], seat: int) -> list[int]:
+    """Those of these slots that this seat has claimed."""
+    return [slot for slot in slots if claim_of(seat) in state.pieces[spot(slot)]]

@@ -1,0 +1,1 @@
+"""Compounded in a terminal and on paper."""

@@ -1,0 +1,413 @@
+"""The box of Compounded on paper: compounds and fires, benches, crystals, tokens, tools, scoring board."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import ceil
+from typing import TYPE_CHECKING
+
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.hues import FAMILIES
+from adjudicator.printing.box import Part
+from adjudicator.printing.geometry import Box, corners
+from adjudicator.printing.pictures import STATES, TOOLS, flame, seat
+from adjudicator.printing.pieces import back_of, disc, plain_face, token
+from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
+from adjudicator.printing.setting import PrintError, bold, formula, italic, joined, plain, prose
+from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, halves, heading, score_sheet
+from adjudicator.printing.structures import structure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adjudicator.printing.box import Order
+    from adjudicator.printing.press import Press
+    from adjudicator_rulesets.compounded.edition import Card, Crystal, Edition
+
+CRYSTAL = 11.0
+TOKEN = 16.0
+TOOL = (40.0, 40.0)
+MOST_CLAIMS, MOST_SPACES, MOST_POINTS = 5, 16, 150  # for which a bench and a board have room
+PLACE = 11.4  # for a crystal on a card or a bench
+START = FAMILIES["transition"].edge[0]  # K-FIELD: the starting compounds have a border of their own
+TRACKS = {"discovery": "Discovery", "study": "Study", "research": "Research", "lab": "Lab"}
+RAISES = {"solid": "Study", "liquid": "Discovery", "gas": "Research"}  # K-STATE
+EFFECTS = {
+    "goggles": ("Safety Goggles", "discard as Research begins: draw as in Discovery and place"),
+    "key": ("Lab Key", "discard as the Lab phase ends: lead the next turn"),
+    "pipet": ("Pipet", "once a turn: two equal elements for one of the bag"),
+    "cylinder": ("Graduated Cylinder", "once a turn in the Lab phase: lower an experiment, raise another"),
+    "burner": ("Bunsen Burner", "discard in Research: a flame on a compound without one"),
+    "journal": ("Journal", "once in the Lab phase: keep an element of what you score"),
+}
+REACTIONS = {
+    "grant": ("Grant", "raise an experiment of another scientist"),
+    "volatile": ("Volatile", "works as a Lab Fire"),
+}
+
+
+def parts(edition: Edition, order: Order) -> Sequence[Part]:
+    play, players = edition.play, order.players
+    crystals = copies((crystal, crystal.count) for crystal in edition.crystals)
+    tools = copies(edition.tools)
+    flames = _flames(edition)
+    marks = len(edition.tracks) * players
+    spaces = (dict(edition.tracks)["lab"][-1] - dict(edition.tracks)["lab"][0]) * players
+    tokens = (
+        f"{play.claims * players} claims, {marks} research, {spaces} spaces, {players} scores, "
+        f"1 lead, {flames} flames"
+    )
+    return (
+        Part(
+            "cards",
+            "Compound cards",
+            f"{len(edition.cards)} compounds, {play.fires} Lab Fires, {players} extinguishers",
+            partial(_cards, edition=edition, order=order),
+        ),
+        Part(
+            "benches",
+            "Work benches",
+            f"{players}, one for each scientist",
+            partial(_benches, edition=edition, order=order),
+        ),
+        Part(
+            "crystals",
+            "Crystals",
+            f"{len(crystals)} crystals, {play.wilds * players} wilds",
+            partial(_crystals, crystals=crystals, wilds=play.wilds * players),
+        ),
+        Part(
+            "tokens",
+            "Tokens",
+            tokens,
+            partial(_tokens, edition=edition, players=players, flames=flames, spaces=spaces),
+        ),
+        Part("tools", "Tool tiles", f"{len(tools)} tiles", partial(_tools, tools=tools, title=order.title)),
+        Part("board", "Scoring board", f"from 0 to {play.target} points", partial(_board, edition=edition)),
+        Part(
+            "scores",
+            "Score sheet",
+            "what the end of the game adds",
+            partial(_scores, edition=edition, order=order),
+        ),
+    )
+
+
+def _flames(edition: Edition) -> int:
+    """K-FLAMES: as many as can ever lie on a full field at once."""
+    limits = sorted((card.flames or edition.play.burner_flames for card in edition.cards), reverse=True)
+    return sum(limits[: edition.play.field**2])
+
+
+# --- cards --------------------------------------------------------------------------------------------------
+
+
+def _cards(press: Press, edition: Edition, order: Order) -> None:
+    back = back_of(order.title, "compound", "halogen")
+    fire = Piece("Lab Fire", _fire, back)
+    ready = partial(_extinguisher, places=(), title="ready")
+    unfinished = partial(_extinguisher, places=edition.play.extinguisher, title="unfinished")
+    pieces = copies(
+        (
+            *((Piece(card.name, partial(_compound, card=card), back), 1) for card in edition.cards),
+            (fire, edition.play.fires),
+            (Piece("Extinguisher", unfinished, ready), order.players),
+        )
+    )
+    cut_out(press, "Compound cards", pieces, CARD)
+
+
+def _compound(press: Press, cell: Box, card: Card) -> None:
+    """K-CARDS: name, formula, state, points, a model, and a tool or a reaction; places for its crystals."""
+    inner = plain_face(press, cell)
+    if card.start:
+        press.rect(cell.inset(2.8), line=START, thick=THICK * 1.6, radius=1.6)
+    high = _places_high(card.places, inner.w)
+    head = inner.top(14)
+    press.text(formula(card.formula, "bold"), head.top(8.5).left(head.w - 14), 20, align="left", lines=1)
+    press.text(plain(card.name), head.below(8.5).left(head.w - 13), 11, align="left", lines=1)
+    disc(press, head.rightmost(12).top(12), bold(str(card.points)), 19, BLACK)
+    foot = inner.bottom(9)
+    lesson = inner.above(10).bottom(9.5)
+    places = inner.above(20.5).bottom(high)
+    _foot(press, foot, card)
+    press.text(prose(card.lesson, "italic"), lesson, 7.5, colour=GREY)
+    _places(press, places, card.places)
+    model = Box(inner.x, head.low, inner.w, places.y - head.low - 1)
+    if card.smiles is None or not structure(press, model, card.smiles):
+        press.text(
+            italic("a salt: ions, no molecule" if card.smiles is None else "a radical"), model, 9, colour=GREY
+        )
+
+
+def _foot(press: Press, box: Box, card: Card) -> None:
+    """K-STATE, K-FLAMES, K-TOOL, K-REACTION: state, limit of flames, and what scoring it brings."""
+    STATES[card.state](press, box.left(7).inset(0.7))
+    said = Box(box.x + 8, box.y, 17.5, box.h)
+    upper, lower = said.rows(1, 1)
+    press.text(bold(card.state), upper, 8.5, align="left", lines=1)
+    press.text(plain(f"→ {RAISES[card.state]}"), lower, 7.5, align="left", lines=1)
+    _limit(press, Box(said.right, box.y + 1.5, 13, box.h - 3), card.flames or 0)
+    sign = box.rightmost(14)
+    if card.tool:
+        TOOLS[card.tool](press, sign.rightmost(box.h).inset(0.5))
+    elif card.reaction:
+        press.rect(sign.inset(0, 1), line=BLACK, thick=LINE, radius=1)
+        press.text(bold(REACTIONS[card.reaction][0]), sign.inset(1, 1.4), 8.5, lines=1)
+
+
+def _limit(press: Press, box: Box, flames: int) -> None:
+    """K-EXPLODE: the flames at which it explodes; in figures where there is no room for them."""
+    if flames <= 3:
+        for at in range(flames):
+            flame(press, Box(box.x + at * 4.4, box.y, 4, box.h))
+    else:
+        flame(press, box.left(4))
+        press.text(bold(f"× {flames}"), box.rightmost(box.w - 5), 10, align="left", lines=1)
+
+
+def _columns(places: Sequence[str], wide: float) -> int:
+    """So many in a line that few lines are needed, and none is much shorter than the others."""
+    most = int(wide / PLACE)
+    return ceil(len(places) / ceil(len(places) / most)) if len(places) <= 2 * most else ceil(len(places) / 2)
+
+
+def _places_high(places: Sequence[str], wide: float) -> float:
+    lines = ceil(len(places) / _columns(places, wide))
+    return lines * min(PLACE, wide / _columns(places, wide))
+
+
+def _places(press: Press, box: Box, places: Sequence[str]) -> None:
+    columns = _columns(places, box.w)
+    side = min(PLACE, box.w / columns)
+    for at, symbol in enumerate(places):
+        line, column = divmod(at, columns)
+        there = min(columns, len(places) - line * columns)
+        x = box.x + (box.w - there * side) / 2 + column * side
+        _place(press, Box(x, box.y + line * side, side, side), symbol)
+
+
+def _place(press: Press, box: Box, symbol: str) -> None:
+    shades = press.shades_of(symbol)
+    x, y = box.centre
+    radius = box.w / 2 - 0.4
+    press.circle(x, y, radius, fill=shades.ground, line=shades.edge, thick=LINE)
+    press.text(
+        plain(symbol),
+        Box(x - radius * 0.7, y - radius * 0.6, radius * 1.4, radius * 1.2),
+        13,
+        colour=shades.ink,
+        lines=1,
+    )
+
+
+def _fire(press: Press, cell: Box) -> None:
+    """K-FIRE: a Lab Fire."""
+    inner = plain_face(press, cell)
+    head, picture, text = inner.rows(14, 40, 20)
+    press.text(bold("Lab Fire"), head, 24, lines=1)
+    flame(press, Box(picture.centre[0] - 13, picture.y, 26, picture.h))
+    press.text(plain("when the field is full, every flammable compound gets a flame"), text, 11)
+
+
+def _extinguisher(press: Press, cell: Box, places: Sequence[str], title: str) -> None:
+    """K-START-EXT, K-EXT-BUILD: built on the front, ready when it is turned over."""
+    inner = plain_face(press, cell, inset=3)
+    head, picture, text = inner.rows(20, 30, 18)
+    press.text(joined(bold("Fire extinguisher"), f" {title}"), head, 17)
+    if places:
+        _places(press, picture.inset(2, 6), places)
+        press.text(plain("place these, then turn it over; they go back to the bag"), text, 11)
+    else:
+        press.text(formula("CO2", "bold"), picture, 50, lines=1)
+        press.text(plain("give it up to prevent one flame on any compound"), text, 11)
+
+
+# --- benches ------------------------------------------------------------------------------------------------
+
+
+def _benches(press: Press, edition: Edition, order: Order) -> None:
+    halves(press, "Work bench", order.players, partial(_bench, edition=edition))
+
+
+def _bench(press: Press, box: Box, player: int, edition: Edition) -> None:
+    """K-SPACES, K-START-TRACKS, K-START-CLAIMS, K-CRYSTALS: spaces, four tubes, claims, the key."""
+    head = box.top(13)
+    seat(press, head.left(12).inset(0.5), player)
+    press.text(bold("Work bench"), Box(head.x + 15, head.y, 60, 12), 18, align="left", lines=1)
+    claims = edition.play.claims
+    for at in range(min(claims, MOST_CLAIMS)):
+        press.circle(head.right - 8 - at * 17, head.y + 6.5, TOKEN / 2 - 0.6, line=GREY, thick=THIN)
+    press.text(
+        plain("claims"),
+        Box(head.right - min(claims, MOST_CLAIMS) * 17 - 22, head.y, 20, 12),
+        9,
+        align="right",
+        colour=GREY,
+    )
+    body = box.below(17)
+    spaces, tubes, key = body.rows(1.6, 4.6, 1.3, gap=3)
+    lab = dict(edition.tracks)["lab"]
+    if lab[-1] > MOST_SPACES:
+        raise PrintError("too_large", f"A bench has room for {MOST_SPACES} elements, not {lab[-1]}.")
+    side = min(15.0, spaces.w / lab[-1])
+    for at in range(lab[-1]):
+        place = Box(spaces.x + at * spaces.w / lab[-1], spaces.y, side, side)
+        press.rect(
+            place,
+            line=BLACK if at < lab[0] else GREY,
+            thick=LINE,
+            radius=1,
+            dash=() if at < lab[0] else (1, 1),
+        )
+        if at >= lab[0]:
+            press.text(plain(f"Lab {at + 1}"), place.inset(1), 9, colour=GREY, lines=1)
+    _tubes(press, tubes, edition)
+    _key(press, key, edition)
+
+
+def _tubes(press: Press, box: Box, edition: Edition) -> None:
+    for (name, levels), tube in zip(edition.tracks, box.rows(*[1] * len(edition.tracks), gap=2), strict=True):
+        press.text(bold(TRACKS[name]), tube.left(30), 12, align="left", lines=1)
+        glass = Box(tube.x + 32, tube.y, tube.w - 32, tube.h)
+        press.rect(glass, fill=WHITE, line=GREY, thick=LINE, radius=glass.h / 2)
+        for at, (level, cell) in enumerate(
+            zip(levels, glass.inset(4, 0).columns(*[1] * len(levels)), strict=True)
+        ):
+            x, y = cell.centre
+            press.circle(x, y, cell.h / 2 - 0.8, line=PALE if at else BLACK, thick=LINE)
+            press.text(bold(str(level)), cell.inset(2, 1), 16, lines=1)
+
+
+def _key(press: Press, box: Box, edition: Edition) -> None:
+    for crystal, cell in zip(edition.crystals, box.columns(*[1] * len(edition.crystals), gap=2), strict=True):
+        _place(press, cell.left(min(cell.h, 11)).top(min(cell.h, 11)), crystal.symbol)
+        name = joined(ELEMENTS[crystal.symbol].name, f" × {crystal.count}")
+        press.text(name, Box(cell.x + 12, cell.y, cell.w - 12, min(cell.h, 11)), 8.5, align="left", lines=1)
+
+
+# --- what is cut out small ----------------------------------------------------------------------------------
+
+
+def _crystals(press: Press, crystals: Sequence[Crystal], wilds: int) -> None:
+    pieces = [Piece(one.symbol, partial(_crystal, symbol=one.symbol)) for one in crystals]
+    cut_out(press, "Crystals", [*pieces, *copies([(Piece("wild", _wild), wilds)])], (CRYSTAL, CRYSTAL))
+
+
+def _crystal(press: Press, cell: Box, symbol: str) -> None:
+    shades = press.shades_of(symbol)
+    x, y = cell.centre
+    press.shape(corners(x, y, 6, cell.w / 2 - 0.5), fill=shades.ground, line=shades.edge, thick=LINE)
+    press.text(bold(symbol), cell.inset(2.4, 3), 15, lines=1)
+
+
+def _wild(press: Press, cell: Box) -> None:
+    """K-WILD: any one element."""
+    x, y = cell.centre
+    press.shape(corners(x, y, 8, cell.w / 2 - 0.5), fill=WHITE, line=BLACK, thick=LINE)
+    press.text(bold("wild"), cell.inset(2, 3), 10, lines=1)
+
+
+def _tokens(press: Press, edition: Edition, players: int, flames: int, spaces: int) -> None:
+    counted: list[tuple[Piece, int]] = []
+    for player in range(1, players + 1):
+        own = partial(_claim, player=player)
+        counted += [
+            (Piece("claim", own, partial(own, temporary=True)), edition.play.claims),
+            (Piece("research", partial(_mark, player=player, text="level")), len(edition.tracks)),
+            (Piece("score", partial(_mark, player=player, text="score")), 1),
+        ]
+    counted += [
+        (Piece("space", _space), spaces),
+        (Piece("lead", partial(token, text=bold("lead"), size=11)), 1),
+        (Piece("flame", _flame), flames),
+    ]
+    pieces = copies(counted)
+    cut_out(press, "Tokens", pieces, (TOKEN, TOKEN))
+
+
+def _claim(press: Press, cell: Box, player: int, *, temporary: bool = False) -> None:
+    """K-FREE: its other side is temporary."""
+    seat(press, cell.inset(1.2).above(3), player, hollow=temporary)
+    press.text(plain("temporary" if temporary else "claim"), cell.bottom(3.8).inset(1, 0.6), 7, lines=1)
+
+
+def _mark(press: Press, cell: Box, player: int, text: str) -> None:
+    seat(press, cell.inset(2).above(3), player)
+    press.text(plain(text), cell.bottom(3.8).inset(1, 0.6), 7, lines=1)
+
+
+def _space(press: Press, cell: Box) -> None:
+    press.rect(cell.inset(1.2), line=BLACK, thick=LINE, radius=1)
+    press.text(plain("space"), cell.inset(2), 9, lines=1)
+
+
+def _flame(press: Press, cell: Box) -> None:
+    flame(press, cell.inset(3.5, 1.5))
+
+
+def _tools(press: Press, tools: Sequence[str], title: str) -> None:
+    back = back_of(title, "tool", "metal")
+    cut_out(press, "Tool tiles", [Piece(name, partial(_tool, name=name), back) for name in tools], TOOL)
+
+
+def _tool(press: Press, cell: Box, name: str) -> None:
+    frame = cell.inset(2)
+    press.rect(frame, line=BLACK, thick=LINE, radius=2)
+    title, text = EFFECTS[name]
+    picture, head, what = frame.inset(2).rows(15, 6, 11)
+    TOOLS[name](press, Box(picture.centre[0] - 7, picture.y + 0.5, 14, 14))
+    press.text(bold(title), head, 11, lines=1)
+    press.text(plain(text), what, 8)
+
+
+# --- scores -------------------------------------------------------------------------------------------------
+
+PER_LINE = 8
+
+
+def _board(press: Press, edition: Edition) -> None:
+    """K-START-SCORE: from hydrogen on, a square for each point; markers begin beside the first."""
+    target = edition.play.target
+    if target > MOST_POINTS:
+        raise PrintError("too_large", f"A scoring board has room for {MOST_POINTS} points, not {target}.")
+    page = press.page().inset(8, 6).above(6)
+    press.place("Scoring board", page.inset(-1))
+    remark = plain(f"Markers begin on 0. Past {target} count on from 0 and add {target}.")
+    box = heading(press, page, "Scoring board", remark)
+    lines = ceil((target + 1) / PER_LINE)
+    rows = box.rows(*[1] * lines, gap=1.5)
+    symbols = ["", *ELEMENTS]
+    for points in range(target + 1):
+        line, column = divmod(points, PER_LINE)
+        column = PER_LINE - 1 - column if line % 2 else column  # as an ox ploughs
+        cell = rows[line].columns(*[1] * PER_LINE, gap=1.5)[column]
+        symbol = symbols[points] if points < len(symbols) else ""
+        fill = press.shades_of(symbol).ground if symbol else WHITE
+        press.rect(
+            cell,
+            fill=fill,
+            line=BLACK if points in (0, target) else GREY,
+            thick=THICK if points == target else LINE,
+            radius=1.5,
+        )
+        press.text(bold(str(points)), cell.inset(1.5).top(5), 10, align="left", lines=1)
+        if symbol:
+            press.text(plain(symbol), cell.inset(3, 5), 20, colour=GREY, lines=1)
+    press.foot("Scoring board", press.edition)
+
+
+def _scores(press: Press, edition: Edition, order: Order) -> None:
+    play = edition.play
+    columns = [f"scientist {number}" for number in range(1, order.players + 1)]
+    lines = (
+        "points on the board",
+        f"extinguishers, {play.worth_extinguisher} each",
+        f"wilds, {play.worth_wild} each",
+        f"elements on claims, {play.worth_claimed} each",
+        f"bench, 1 for {play.worth_bench} elements",
+        "in all",
+    )
+    score_sheet(
+        press, "Score sheet", "At the end of the game.", columns, [line for _ in range(3) for line in lines]
+    )

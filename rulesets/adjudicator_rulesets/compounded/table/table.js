@@ -1,0 +1,345 @@
+/** The table of Compounded: the field of sixteen cards, the benches, fires step by step. */
+
+import { data } from "#js/data.js";
+import { formula, prose } from "#js/dom.js";
+import { drawing } from "#js/drawing.js";
+import { h, patch } from "#js/patch.js";
+import { openTable } from "#js/table/page.js";
+import { counter, seatMark } from "#js/table/pieces.js";
+import { inSheet } from "#js/table/sheets.js";
+import { has, listed, t } from "#js/words.js";
+import { actionsAt, counted, finalPoints, forNobel, fresh, lit, matterOf, pips, placedSoFar, placing, pressed, square, stillPossible, symbolOf } from "./models.js";
+
+/**
+ * @typedef {import("#js/patch.js").Child} Child
+ * @typedef {import("#js/table/page.js").Context} Context
+ * @typedef {import("#js/table/show.js").Button} Button
+ * @typedef {import("./models.js").View} View
+ * @typedef {import("./models.js").Action} Action
+ * @typedef {import("./models.js").Draft} Draft
+ * @typedef {import("./models.js").Compound} Compound
+ */
+
+const PHASES = ["discovery", "study", "research", "lab"];
+const ON_THE_FIELD = new Set(["claim", "place", "move_claim"]); // answered by tapping cards
+const BESIDES = new Set(["pass", "end", "swap", "burn", "cylinder"]); // what one may do beside what one is asked for
+const STEPS = [0, 1, 2, 3];
+const LONG = 6; // letters of a formula that fit beside the points on a small phone
+
+const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ words = {}) => t(`compounded.${key}`, words);
+const family = (/** @type {string} */ symbol) => data.elements[symbol]?.[1] ?? "carbon";
+const nameOf = (/** @type {View} */ view, /** @type {Context} */ ctx, /** @type {number} */ seat) => (seat === view.table.nobel ? say("nobel") : ctx.name(seat));
+const cardAt = (/** @type {View} */ view, /** @type {number} */ slot) => /** @type {Compound | null} */ (view.table.field[slot]);
+const cardName = (/** @type {View} */ view, /** @type {number} */ slot) => `${cardAt(view, slot)?.card ?? say("hole")} (${square(slot)})`;
+
+/** A crystal: its letters and its family's hue. @param {string} symbol @param {{empty?: boolean, wild?: boolean}} [how] */
+const crystal = (symbol, { empty = false, wild = false } = {}) => h("span", { class: "crystal", family: family(symbol), "data-empty": empty ? "yes" : null, "data-wild": wild ? "yes" : null }, symbol);
+
+// --- the field ------------------------------------------------------------------------------------------------------
+
+/** @param {View} view @param {Draft} draft @param {Context} ctx */
+function field(view, draft, ctx) {
+  const open = lit(view, draft);
+  const fire = matterOf(view)?.type === "fire" ? matterOf(view) : null;
+  return h(
+    "ol",
+    { class: "research-field", "aria-label": say("field") },
+    view.table.field.map((/** @type {Compound | null} */ compound, /** @type {number} */ slot) => {
+      const news = ctx.isNews((event) => [event.slot, event.target].includes(slot) || (event.slots ?? []).includes(slot));
+      const state = { "data-lit": open.has(slot) ? "yes" : null, "data-new": news ? "yes" : null, "data-chosen": draft.from === slot ? "yes" : null, "data-burning": fire?.slots.includes(slot) && !fire.spared.includes(slot) ? "yes" : null };
+      return h("li", { key: slot }, compound ? card(view, draft, ctx, compound, state) : hole(view, ctx, slot, state));
+    }),
+  );
+}
+
+/** @param {View} view @param {Draft} draft @param {Context} ctx @param {Compound} compound @param {Record<string, any>} state */
+function card(view, draft, ctx, compound, state) {
+  const press = () => {
+    const meant = pressed(view, draft, compound.slot);
+    if ("send" in meant) ctx.send(meant.send);
+    else if ("change" in meant) ctx.change(meant.change);
+    else look(view, ctx, compound);
+  };
+  return h(
+    "button",
+    { type: "button", class: "compound", "aria-label": spokenCard(view, ctx, compound), click: press, ...state },
+    h("span", { class: "compound-head" }, h("b", { class: "compound-formula", "data-long": compound.formula.length > LONG ? "yes" : null }, formula(compound.formula)), h("span", { class: "compound-points" }, compound.points)),
+    h("span", { class: "compound-pips" }, pips(compound).map(({ symbol, filled, wild }, at) => h("span", { key: at }, crystal(symbol, { empty: !filled, wild })))),
+    h("span", { class: "compound-foot" }, h("span", { class: "compound-state" }, say(`short_${compound.state}`)), sign(compound), h("span", { class: "compound-flames" }, flames(compound)), compound.owner !== null && h("span", { class: "compound-claim", "data-temporary": compound.temporary ? "yes" : null }, seatMark(compound.owner))),
+  );
+}
+
+/** What scoring it brings besides points. @param {Compound} compound */
+const sign = (compound) => (compound.tool ?? compound.reaction) !== null && h("span", { class: "compound-sign", "data-sign": compound.reaction ? "reaction" : "tool" }, say(`sign_${compound.tool ?? compound.reaction}`));
+
+/** Flames of the limit: filled ones are there. @param {Compound} compound */
+function flames({ flames: lit, limit }) {
+  if (limit === null) return null;
+  return Array.from({ length: limit }, (_, at) => h("svg", { key: at, class: "flame", viewBox: "0 0 12 16", "aria-hidden": "true", "data-lit": at < lit ? "yes" : null }, h("path", { d: "M6 1c1 3 4.5 5 4.5 9a4.5 4.5 0 0 1-9 0c0-2 1-3 1.600-4.500C4 7 4.500 7.500 5 8c1-2 .5-5 1-7z" })));
+}
+
+/** @param {View} view @param {Context} ctx @param {Compound} compound */
+function spokenCard(view, ctx, compound) {
+  const missing = Object.entries(compound.missing).map(([symbol, number]) => `${number} ${symbol}`);
+  return [
+    `${square(compound.slot)}: ${compound.card}`,
+    say("worth", { count: compound.points, n: compound.points }),
+    say(compound.state),
+    missing.length ? say("missing", { crystals: listed(missing) }) : say("complete"),
+    compound.limit !== null && say("flames_of", { flames: compound.flames, limit: compound.limit }),
+    compound.owner !== null && say(compound.temporary ? "marked_by" : "claimed_by", { name: nameOf(view, ctx, compound.owner) }),
+  ].filter(Boolean).join(", ");
+}
+
+/** Where a card is missing: what exploded there still lies about. @param {View} view @param {Context} ctx @param {number} slot @param {Record<string, any>} state */
+function hole(view, ctx, slot, state) {
+  const lying = view.table.places[`field ${slot}`] ?? [];
+  const choose = view.actions.find((action) => action.type === "scatter_card" && action.slot === slot);
+  const inner = [h("span", { class: "small soft" }, lying.length ? say("exploded") : say("hole")), h("span", { class: "compound-pips" }, lying.map((/** @type {string} */ symbol, /** @type {number} */ at) => h("span", { key: at }, crystal(symbolOf(symbol)))))];
+  return choose ? h("button", { type: "button", class: "compound hole", click: () => ctx.send(choose), ...state }, inner) : h("div", { class: "compound hole", ...state }, inner);
+}
+
+/** A card, large: structure, tool, reaction, where one meets it, and what can be done with it. @param {View} view @param {Context} ctx @param {Compound} compound */
+async function look(view, ctx, compound) {
+  const can = actionsAt(view, compound.slot).filter((action) => action.type !== "move_claim");
+  const chosen = await inSheet("choice", compound.card, (body, foot, /** @type {(value: Action) => void} */ close) => {
+    patch(body, substance(compound), status(view, ctx, compound));
+    foot.hidden = !can.length;
+    patch(foot, h("div", { class: "choices-list" }, can.map((action, at) => h("button", { key: at, type: "button", class: at ? "button wide" : "button primary wide", click: () => close(action) }, label(action, view, ctx)))));
+  });
+  if (chosen) ctx.send(/** @type {Action} */ (chosen));
+}
+
+/** What a card is in the world. @param {{card?: string, name?: string, formula: string, smiles: string | null, state: string, points: number, tool: string | null, reaction: string | null, lesson: string}} card */
+function substance(card) {
+  const name = card.card ?? card.name ?? "";
+  return h(
+    "div",
+    { class: "substance stack" },
+    h("p", {}, h("b", {}, formula(card.formula)), " · ", say("worth", { count: card.points, n: card.points }), " · ", say(card.state), " · ", say(`raises_${card.state}`)),
+    card.smiles && drawing(`smiles=${encodeURIComponent(card.smiles)}`, name),
+    (card.tool ?? card.reaction) !== null && h("p", {}, say(`about_${card.tool ?? card.reaction}`)),
+    h("p", { class: "soft" }, prose(card.lesson)),
+  );
+}
+
+/** @param {View} view @param {Context} ctx @param {Compound} compound */
+function status(view, ctx, compound) {
+  return h(
+    "div",
+    { class: "stack" },
+    h("p", { class: "compound-pips large" }, pips(compound).map(({ symbol, filled, wild }, at) => h("span", { key: at }, crystal(symbol, { empty: !filled, wild })))),
+    compound.limit !== null && h("p", {}, say("flames_of", { flames: compound.flames, limit: compound.limit }), " ", ctx.rule("K-FIRE")),
+    compound.owner !== null && h("p", { class: "row" }, seatMark(compound.owner), say(compound.temporary ? "marked_by" : "claimed_by", { name: nameOf(view, ctx, compound.owner) })),
+  );
+}
+
+// --- what is going on -------------------------------------------------------------------------------------------------
+
+/** @param {View} view @param {Context} ctx */
+function head(view, ctx) {
+  const { round, last, phase, lead, bag, deck_size: deck } = view.table;
+  return h(
+    "div",
+    { class: "lab-head" },
+    h("ol", { class: "phases", "aria-label": say("phases") }, PHASES.map((name) => h("li", { key: name, "aria-current": name === phase ? "step" : null }, say(name)))),
+    h("p", { class: "small" }, say("turn", { n: round }), " · ", say("lead", { name: ctx.name(lead) }), last !== null && ` · ${say("last_turn", { n: last })}`, " · ", counter(say("deck"), deck)),
+    h("p", { class: "bag" }, h("span", { class: "label" }, say("bag")), Object.entries(bag).map(([symbol, number]) => h("span", { key: symbol, class: "bag-part" }, crystal(symbol), h("b", {}, /** @type {number} */ (number))))),
+  );
+}
+
+/** A fire in words, one step at a time. @param {View} view @param {Context} ctx */
+function fireStep(view, ctx) {
+  const matter = matterOf(view);
+  if (matter?.type === "fire") {
+    const spared = matter.spared.map((/** @type {number} */ slot) => cardName(view, slot));
+    const left = matter.slots.filter((/** @type {number} */ slot) => !matter.spared.includes(slot));
+    const explode = left.map((/** @type {number} */ slot) => cardAt(view, slot)).filter((/** @type {Compound | null} */ c) => c && c.flames + 1 >= (c.limit ?? 2) && matter.cause !== "burner");
+    return h("section", { class: "fire-step", "aria-label": say("fire") }, h("h3", {}, say(`cause_${matter.cause}`)), h("p", {}, say("flames_come", { cards: listed(left.map((/** @type {number} */ slot) => cardName(view, slot))) || say("nothing") })), explode.length > 0 && h("p", {}, say("would_explode", { cards: listed(explode.map((/** @type {Compound} */ c) => c.card)) })), spared.length > 0 && h("p", {}, say("spared", { cards: listed(spared) })), matter.waiting.length > 0 && h("p", {}, say("holders", { names: listed(matter.waiting.map(ctx.name)) })), ctx.rule("K-FLAMES"));
+  }
+  if (matter?.type === "scattering") {
+    const slots = matter.blasts.map((/** @type {{slot: number}} */ blast) => square(blast.slot));
+    return h("section", { class: "fire-step", "aria-label": say("fire") }, h("h3", {}, say("scattering")), h("p", {}, matter.current === null ? say("which_first", { squares: listed(slots) }) : say("where_to", { square: square(matter.current) })), ctx.rule("K-SCATTER"));
+  }
+  return null;
+}
+
+/** @param {View} view @param {Context} ctx */
+function benches(view, ctx) {
+  const seats = view.table.benches.map((/** @type {any} */ _, /** @type {number} */ seat) => seat).filter((/** @type {number} */ seat) => seat !== ctx.me);
+  return h(
+    "section",
+    { class: "other-benches", "aria-label": say("benches") },
+    seats.map((/** @type {number} */ seat) => {
+      const own = view.table.benches[seat];
+      return h(
+        "details",
+        { key: seat, class: "other-bench" },
+        h("summary", {}, seatMark(seat), h("b", {}, nameOf(view, ctx, seat)), h("span", { class: "bench-row" }, counted(own.crystals).map(([symbol, number]) => h("span", { key: symbol, class: "bag-part" }, crystal(symbol), number > 1 && h("b", {}, number))))),
+        tubes(own),
+        h("p", { class: "small" }, own.kit.length ? listed(counted(own.kit).map(([piece, number]) => goodsName(piece, number))) : say("no_tools")),
+        own.unfinished?.length ? h("p", { class: "small" }, say("building", { crystals: listed(own.unfinished.map(symbolOf)) })) : null,
+      );
+    }),
+  );
+}
+
+/** The experiments as tubes, filled as far as they were raised. @param {{steps: Record<string, number>, levels: Record<string, number>}} own */
+function tubes(own) {
+  return h("ul", { class: "tubes" }, Object.entries(own.levels).map(([name, value]) => h("li", { key: name, class: "tube", "data-experiment": name }, h("span", { class: "tube-glass", "aria-hidden": "true" }, STEPS.slice(1).toReversed().map((step) => h("i", { key: step, "data-filled": own.steps[name] >= step ? "yes" : null }))), h("span", { class: "tube-name" }, say(name)), h("b", {}, value))));
+}
+
+/** @param {string} piece @param {number} [number] */
+const goodsName = (piece, number = 1) => (number > 1 ? `${number} × ` : "") + (has(`compounded.piece_${piece}`) ? say(`piece_${piece}`) : piece);
+
+// --- what is mine -------------------------------------------------------------------------------------------------------
+
+/** @param {View} view @param {Draft} draft @param {Context} ctx */
+function hand(view, draft, ctx) {
+  if (ctx.me === null) return null;
+  const own = view.table.benches[ctx.me];
+  const his = forNobel(view) && ctx.asked("place"); // then one's own crystals stay where they are
+  const spaces = Math.max(0, own.spaces - own.crystals.length);
+  const so = placedSoFar(view);
+  const wilds = own.kit.filter((/** @type {string} */ piece) => piece === "wild").length;
+  return h(
+    "section",
+    { class: "my-bench", "aria-label": say("my_bench") },
+    h("div", { class: "bench-row" }, own.crystals.map((/** @type {string} */ symbol, /** @type {number} */ at) => his ? h("span", { key: at, class: "chip" }, crystal(symbol)) : chip(view, draft, ctx, symbol, "bench", at, own.crystals.indexOf(symbol) === at)), Array.from({ length: spaces }, (_, at) => h("span", { key: `space ${at}`, class: "space", "aria-hidden": "true" })), so && h("span", { class: "placed" }, say("placed", so))),
+    his && h("div", { class: "bench-row" }, h("span", { class: "label" }, say("nobel")), view.table.benches[/** @type {number} */ (view.table.nobel)].crystals.map((/** @type {string} */ symbol, /** @type {number} */ at) => chip(view, draft, ctx, symbol, "bench", `nobel ${at}`))),
+    own.pile.length > 0 && h("div", { class: "bench-row" }, h("span", { class: "label" }, say("pile")), own.pile.map((/** @type {string} */ symbol, /** @type {number} */ at) => chip(view, draft, ctx, symbol, "goggles", `pile ${at}`))),
+    h("div", { class: "bench-row" }, wilds > 0 && wildChip(view, draft, ctx, wilds), extinguisher(view, draft, ctx, own), counted(own.kit.filter((/** @type {string} */ piece) => piece !== "wild")).map(([piece, number]) => h("span", { key: piece, class: "tool" }, goodsName(piece, number)))),
+    tubes(own),
+  );
+}
+
+/** A crystal that can be chosen, where it can be placed. @param {View} view @param {Draft} draft @param {Context} ctx @param {string} symbol @param {"bench" | "goggles"} source @param {number | string} key @param {boolean} [first] of equal ones */
+function chip(view, draft, ctx, symbol, source, key, first = true) {
+  const can = view.actions.some((action) => action.type === "place" && action.crystal === symbol && action.source === source);
+  const on = first && draft.crystal?.symbol === symbol && draft.crystal.source === source;
+  if (!can) return h("span", { key, class: "chip" }, crystal(symbol));
+  return h("button", { key, type: "button", class: "chip", "aria-pressed": String(on), "aria-label": say("choose_crystal", { symbol }), click: () => ctx.change(on ? fresh() : { crystal: { symbol, source }, from: null }) }, crystal(symbol));
+}
+
+/** @param {View} view @param {Draft} draft @param {Context} ctx @param {number} number */
+function wildChip(view, draft, ctx, number) {
+  const symbols = [...new Set(view.actions.filter((action) => action.type === "place" && action.source === "wild").map((action) => action.crystal))];
+  const on = draft.crystal?.source === "wild";
+  const text = on ? say("wild_as", { symbol: draft.crystal?.symbol }) : goodsName("wild", number);
+  if (!symbols.length) return h("span", { key: "wild", class: "tool" }, text);
+  const pick = async () => {
+    if (on) return ctx.change(fresh());
+    const [symbol] = (await ctx.choose({ title: say("wild_title"), of: symbols.map((one) => ({ key: one, label: one, face: crystal(one) })) })) ?? [];
+    if (symbol) ctx.change({ crystal: { symbol, source: "wild" }, from: null });
+  };
+  return h("button", { key: "wild", type: "button", class: "tool", "aria-pressed": String(on), click: pick }, text);
+}
+
+/** The own extinguisher: three places until it is ready. @param {View} view @param {Draft} draft @param {Context} ctx @param {any} own */
+function extinguisher(view, draft, ctx, own) {
+  if (own.unfinished === null) return null;
+  const left = own.unfinished.map(symbolOf);
+  const places = view.table.extinguisher.map((/** @type {string} */ symbol) => {
+    const at = left.indexOf(symbol);
+    if (at >= 0) left.splice(at, 1);
+    return { symbol, empty: at < 0 };
+  });
+  const place = draft.crystal && placing(view, draft.crystal, null);
+  const inner = [h("span", {}, say("piece_extinguisher")), h("span", { class: "compound-pips" }, places.map((/** @type {{symbol: string, empty: boolean}} */ { symbol, empty }, /** @type {number} */ at) => h("span", { key: at }, crystal(symbol, { empty }))))];
+  return place ? h("button", { key: "extinguisher", type: "button", class: "tool", "data-lit": "yes", click: () => ctx.send(place) }, inner) : h("span", { key: "extinguisher", class: "tool" }, inner);
+}
+
+// --- words and buttons -----------------------------------------------------------------------------------------------
+
+/** A listed action in words. @param {Action} action @param {View} view @param {Context} ctx @returns {string} */
+function label(action, view, ctx) {
+  const at = (/** @type {number} */ slot) => cardName(view, slot);
+  switch (action.type) {
+    case "place":
+      return say(action.source === "wild" ? "act_place_wild" : action.source === "goggles" ? "act_place_pile" : "act_place", { symbol: action.crystal, card: action.slot === null ? say("piece_extinguisher") : at(action.slot) });
+    case "move_claim":
+      return say("act_move_claim", { from: at(action.source), to: at(action.target) });
+    case "claim": case "burn": case "score": case "take_back": case "extinguish":
+      return say(`act_${action.type}`, { card: at(action.slot) });
+    case "scatter_card":
+      return say("act_scatter_card", { square: square(action.slot) });
+    case "scatter":
+      return say("act_scatter", { symbol: action.crystal, card: at(action.slot) });
+    case "swap": case "swap_nobel":
+      return say(`act_${action.type}`, { give: action.give, get: action.get });
+    case "raise":
+      return say("act_raise", { experiment: say(action.experiment) });
+    case "grant":
+      return action.experiment ? say("act_grant", { name: ctx.name(action.player), experiment: say(action.experiment) }) : say("act_grant_share", { name: ctx.name(action.player) });
+    case "cylinder":
+      return say("act_cylinder", { down: say(action.down), up: say(action.up) });
+    case "keep": case "discard":
+      return say(`act_${action.type}`, { symbol: action.crystal });
+    case "use_goggles":
+      return say("act_use_goggles", { n: action.number });
+    default:
+      return say(`do_${action.type}`);
+  }
+}
+
+/** What is not answered on the field: few of a kind are buttons, many a choice. @param {View} view @param {Draft} _draft @param {Context} ctx @returns {Button[]} */
+function bar(view, _draft, ctx) {
+  const kinds = [...new Set(ctx.asks.filter((ask) => ask.about !== "offers").flatMap((ask) => ask.kinds))].filter((kind) => !ON_THE_FIELD.has(kind));
+  return kinds.flatMap(/** @returns {Button[]} */ (kind) => {
+    const actions = ctx.listed(kind);
+    const primary = ctx.asks.some((ask) => ask.obliged && ask.kinds.includes(kind)) && !BESIDES.has(kind);
+    if (actions.length <= 4) return actions.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx), act: action, primary }));
+    const press = async () => {
+      const [at] = (await ctx.choose({ title: say(`do_${kind}`), of: actions.map((action, one) => ({ key: String(one), label: label(action, view, ctx) })) })) ?? [];
+      if (at !== undefined) ctx.send(actions[Number(at)]);
+    };
+    return [{ key: kind, label: `${say(`do_${kind}`)} …`, press, primary }];
+  });
+}
+
+/** @param {number} seat @param {View} view */
+function goods(seat, view) {
+  const own = view.table.benches[seat];
+  const face = (/** @type {string} */ piece) => (data.elements[piece] ? crystal(piece) : null);
+  return { pieces: [...own.crystals, ...own.kit].map((/** @type {string} */ piece) => ({ id: piece, label: goodsName(piece), face: face(piece) })), amounts: [] };
+}
+
+/** Structure and lesson of the card that a line of the log is about. @param {any} event @param {View} _view @param {Context} ctx */
+function opened(event, _view, ctx) {
+  const found = /** @type {any} */ (ctx.edition)?.cards?.find((/** @type {{name: string}} */ one) => one.name === event.card);
+  return found && ["compound_scored", "claim_placed", "card_laid", "compound_completed", "burner_lit", "flame_prevented"].includes(event.type) ? substance(found) : null;
+}
+
+/** What everybody's points are for, a column for each, so that five have room on a phone. @param {View} view @param {Context} ctx */
+function sheet(view, ctx) {
+  const final = finalPoints(ctx.log);
+  if (!final || !view.result) return null;
+  const seats = [...final.keys()].sort((one, other) => one - other);
+  const parts = ["claims", "bench", "extinguishers", "wilds"];
+  const total = (/** @type {number} */ seat) => view.result?.scores[seat] ?? 0;
+  const of = (/** @type {string} */ part, /** @type {number} */ seat) => final.get(seat)?.[part] ?? 0;
+  const scored = (/** @type {number} */ seat) => total(seat) - parts.reduce((sum, part) => sum + of(part, seat), 0);
+  const row = (/** @type {string} */ name, /** @type {(seat: number) => number} */ points) => h("tr", { key: name }, h("th", { scope: "row" }, say(`final_${name}`)), seats.map((seat) => h("td", { key: seat }, points(seat))));
+  return h(
+    "table",
+    { class: "final-sheet" },
+    h("caption", { class: "out-of-sight" }, say("final_sheet")),
+    h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { key: seat, scope: "col" }, seatMark(seat), " ", ctx.name(seat))))),
+    h("tbody", {}, row("compounds", scored), parts.map((part) => row(part, (seat) => of(part, seat)))),
+    h("tfoot", {}, row("total", total)),
+  );
+}
+
+openTable({
+  draft: fresh,
+  kept: stillPossible,
+  table: (view, draft, ctx) => h("div", { class: "of-compounded lab-table" }, head(view, ctx), fireStep(view, ctx), field(view, draft, ctx), benches(view, ctx)),
+  hand: (view, draft, ctx) => h("div", { class: "of-compounded" }, hand(view, draft, ctx)),
+  bar,
+  label,
+  ask: (ask, view, ctx) => (ask.player === ctx.me && has(`compounded.nobel_${ask.about}`) && forNobel(view) ? say(`nobel_${ask.about}`) : null),
+  goods,
+  event: opened,
+  result: (view, ctx) => h("div", { class: "of-compounded" }, sheet(view, ctx)),
+  take: (action) => (action.type === "place" ? { crystal: { symbol: action.crystal, source: action.source }, from: null } : null),
+});

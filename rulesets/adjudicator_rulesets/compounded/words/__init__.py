@@ -1,0 +1,1 @@
+"""What Compounded says, in English and in other languages; see adjudicator.prose."""

@@ -1,0 +1,67 @@
+"""Who plays CompoundIt! by itself, and what is worth playing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.chem.formula import Tiles
+from adjudicator.engine.agents.bots import Hint, level_of, unknown_bot
+from adjudicator.errors import UnreadableInput, quote
+from adjudicator_rulesets.compoundit.bots.bots import (
+    BUDGETS,
+    CompoundItBot,
+    GreedyChooser,
+    RandomChooser,
+    Situation,
+    StrongChooser,
+)
+from adjudicator_rulesets.compoundit.play.state import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudicator.engine.agents.bots import Character
+    from adjudicator_rulesets.compoundit.bots.bots import Chooser
+    from adjudicator_rulesets.compoundit.bots.moves import Play
+
+LEVEL = 3
+DARING = "daring"
+
+BOTS: Mapping[str, str] = {
+    "random": "any legal play",
+    "greedy": "the play that scores most",
+    "strong": f"also weighs what it keeps and opens; levels 1 to {max(BUDGETS)}, {LEVEL} if not said",
+}
+LEVELLED = frozenset({"strong"})
+
+
+def bot(character: Character, seconds: float | None = None) -> CompoundItBot:
+    unknown = set(character.habits) - {DARING}
+    if unknown:
+        raise UnreadableInput(
+            "bad_bot", f"Bots can be {DARING}, not {quote(min(unknown))}.", input=str(character)
+        )
+    return CompoundItBot(_chooser(character, seconds), daring=DARING in character.habits)
+
+
+def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Place], ...]:
+    return tuple(
+        Hint(Place(play.placements), play.score, _why(play)) for play in Situation.of(view).best(number)
+    )
+
+
+def _why(play: Play) -> str:
+    return prose.render("compoundit", "hint_play", {"runs": [str(Tiles(run.tiles)) for run in play.runs]})
+
+
+def _chooser(character: Character, seconds: float | None) -> Chooser:
+    if character.name == "strong":
+        level = level_of(character, sorted(BUDGETS), LEVEL)
+        return StrongChooser(replace(BUDGETS[level], seconds=seconds))
+    if character.name not in BOTS:
+        raise unknown_bot(character, BOTS)
+    if character.level is not None:
+        raise UnreadableInput("bad_bot", f"{character.name} has no levels.", input=str(character))
+    return RandomChooser() if character.name == "random" else GreedyChooser()

@@ -1,0 +1,273 @@
+"""Where a move can lie: every slot of a position, with what may stand on each of its squares.
+
+A slot is a line of empty squares for new tiles, and the run that they make with the tiles beside them. The
+runs across it restrict each square by itself, whatever lies on the others, so each is looked up once (C-ALL).
+What a move scores is then a sum over its squares: the points of the tile times a weight.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from adjudicator_rulesets.compoundit.edition import Square
+    from adjudicator_rulesets.compoundit.judging.board.laying import Layout
+    from adjudicator_rulesets.compoundit.judging.compositions import Compositions
+    from adjudicator_rulesets.compoundit.judging.orders import Mask, Packed, Place
+    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+
+MAX_KEPT = 32  # positions whose slots are kept: a bot asks about one position with many racks
+MAX_LINES = 1 << 11  # lines that are kept: most of them stay as they are from move to move
+EMPTY = -1
+
+
+class Block(NamedTuple):
+    """Tiles of the board that follow each other, up to the next empty square."""
+
+    tiles: tuple[int, ...]
+    atoms: Packed
+    points: int
+
+
+class Crossing(NamedTuple):
+    """The run across a square that a new tile would complete."""
+
+    mask: Mask  # the elements that make it legal: all of them where there is no such run, none on a tile
+    weight: int  # how often the points of the new tile count in it; 0 where there is no such run
+    base: int  # what its other tiles score
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A row or a column, read along it."""
+
+    down: bool
+    squares: tuple[Square, ...]
+    before: tuple[Block, ...]  # what lies directly before each square, and after it
+    after: tuple[Block, ...]
+    crossings: tuple[Crossing, ...]  # what its own run means to the lines across
+
+
+class Slot(NamedTuple):
+    squares: tuple[Square, ...]
+    masks: tuple[Mask, ...]  # what may stand on each square
+    weights: tuple[int, ...]  # how often the points of the tile on each square count, in all runs
+    base: int  # what the tiles of the board score, in all runs
+    fixed: Packed  # the tiles of the board in the run along the slot
+    run: tuple[tuple[int, ...], ...]  # that run: blocks of the board, and () for each new tile
+    least: int  # the smallest weight
+    special: tuple[Place, ...]  # the squares with a restriction or a higher weight, and how much higher
+
+    def places(self) -> list[Place]:
+        """The run along the slot, square by square."""
+        new = zip(self.masks, self.weights, strict=True)
+        places: list[Place] = []
+        for block in self.run:
+            places += [(1 << place, 0) for place in block] if block else [next(new)]
+        return places
+
+
+BySize = dict[int, list[Slot]]
+
+
+def slots_of(
+    position: Mapping[Square, str], rules: CompoundIt, compositions: Compositions
+) -> dict[Packed, BySize]:
+    """Every slot of a position that some tiles could fill, by the tiles of the board that its run holds, then
+    by its size.
+    """
+    starts = _starts(compositions.layout, rules, first=not position)
+    return slots_at(frozenset(position.items()), starts, compositions)
+
+
+@lru_cache(MAX_KEPT)
+def slots_at(
+    tiles: frozenset[tuple[Square, str]], starts: frozenset[Square], compositions: Compositions
+) -> dict[Packed, BySize]:
+    found: dict[Packed, BySize] = {}
+    for slot in _slots(compositions, dict(tiles), starts):
+        found.setdefault(slot.fixed, {}).setdefault(len(slot.squares), []).append(slot)
+    return found
+
+
+def _starts(layout: Layout, rules: CompoundIt, *, first: bool) -> frozenset[Square]:
+    """C-CENTRE-SQ: the squares on which a move that touches nothing may start."""
+    if first and rules.centre_first:
+        return frozenset({layout.centre})
+    return layout.atoms if rules.atom_starts else frozenset()
+
+
+def _slots(
+    compositions: Compositions, position: Mapping[Square, str], starts: frozenset[Square]
+) -> Iterator[Slot]:
+    numbers = range(1, compositions.layout.size + 1)
+    tiles = {square: compositions.place(symbol) for square, symbol in position.items()}
+    grid = [tuple([tiles.get((row, col), EMPTY) for col in numbers]) for row in numbers]
+    rows = [_line(row, number, compositions, down=False) for number, row in enumerate(grid, start=1)]
+    columns = [
+        _line(column, number, compositions, down=True)
+        for number, column in enumerate(zip(*grid, strict=True), start=1)
+    ]
+    for lines, others in ((rows, columns), (columns, rows)):
+        across = zip(*[other.crossings for other in others], strict=True)
+        for line, crossings in zip(lines, across, strict=True):
+            yield from _slots_in(line, crossings, starts, compositions)
+
+
+@lru_cache(MAX_LINES)
+def _slots_in(
+    line: Line, crossings: tuple[Crossing, ...], starts: frozenset[Square], compositions: Compositions
+) -> tuple[Slot, ...]:
+    found: list[Slot] = []
+    for start in _starts_of_slots(line, crossings, compositions.layout.rack, starts):
+        found += _slots_from(start, line, crossings, starts, compositions)
+    return tuple(found)
+
+
+def _starts_of_slots(
+    line: Line, crossings: tuple[Crossing, ...], rack: int, starts: frozenset[Square]
+) -> list[int]:
+    """The squares from which a move could reach a tile of the board, or a start square."""
+    found = []
+    left = 0  # tiles that a rack still has when it has come here from the next contact
+    for at in range(len(crossings) - 1, -1, -1):
+        crossing = crossings[at]
+        if not crossing.mask:
+            left = 0
+            continue
+        contact = (
+            crossing.weight or line.before[at].tiles or line.after[at].tiles or line.squares[at] in starts
+        )
+        left = rack if contact else left - 1
+        if left > 0:
+            found.append(at)
+    return found
+
+
+def _slots_from(
+    start: int,
+    line: Line,
+    crossings: tuple[Crossing, ...],
+    starts: frozenset[Square],
+    compositions: Compositions,
+) -> Iterator[Slot]:
+    """The slots that begin on a square, by growing size (C-LINE)."""
+    layout = compositions.layout
+    left = line.before[start]
+    fixed, points = left.atoms, left.points
+    run = [left.tiles] if left.tiles else []
+    taken: list[int] = []
+    touches, times, at = False, 1, start
+    while at < layout.size and crossings[at].mask and len(taken) < layout.rack:
+        square, right, crossed = line.squares[at], line.after[at], bool(crossings[at].weight)
+        taken.append(at)
+        run.append(())
+        times *= layout.compound_bonus.get(square, 1)
+        touches = touches or crossed or square in starts
+        if len(taken) > 1:
+            legal = touches or fixed or right.tiles  # C-TOUCH
+        else:  # C-RUN; a tile with neighbours both ways is one move, not two
+            legal = (fixed or right.tiles) and not (line.down and crossed)
+        if legal and compositions.may_take(fixed + right.atoms, len(taken)):
+            yield _slot(
+                squares=tuple([line.squares[at] for at in taken]),
+                crossings=[crossings[at] for at in taken],
+                times=times,
+                fixed=fixed + right.atoms,
+                points=points + right.points,
+                run=(*run, right.tiles) if right.tiles else tuple(run),
+                bonus=layout.element_bonus,
+            )
+        if right.tiles:
+            if not layout.leaping:
+                return
+            fixed, points = fixed + right.atoms, points + right.points
+            run.append(right.tiles)
+        at += 1 + len(right.tiles)
+
+
+def _slot(
+    *,
+    squares: tuple[Square, ...],
+    crossings: list[Crossing],
+    times: int,
+    fixed: Packed,
+    points: int,
+    run: tuple[tuple[int, ...], ...],
+    bonus: Mapping[Square, int],
+) -> Slot:
+    """C-BONUS: a tile counts in the run along the slot and in the one across, in each with its bonuses."""
+    weights = tuple(
+        [
+            times * bonus.get(square, 1) + crossing.weight
+            for square, crossing in zip(squares, crossings, strict=True)
+        ]
+    )
+    least = min(weights)
+    return Slot(
+        squares=squares,
+        masks=tuple([crossing.mask for crossing in crossings]),
+        weights=weights,
+        base=times * points + sum([crossing.base for crossing in crossings]),
+        fixed=fixed,
+        run=run,
+        least=least,
+        special=tuple(
+            [
+                (crossing.mask, weight - least)
+                for crossing, weight in zip(crossings, weights, strict=True)
+                if weight > least or crossing.weight
+            ]
+        ),
+    )
+
+
+# --- lines --------------------------------------------------------------------------------------------------
+
+NOTHING = Block((), 0, 0)
+TAKEN = Crossing(0, 0, 0)
+
+
+@lru_cache(MAX_LINES)
+def _line(tiles: tuple[int, ...], number: int, compositions: Compositions, *, down: bool) -> Line:
+    """A line with what lies before and after each of its squares."""
+    size = len(tiles)
+    squares = tuple([(at, number) if down else (number, at) for at in range(1, size + 1)])
+    before, after = [NOTHING] * size, [NOTHING] * size
+    start = 0
+    while start < size:
+        end = start
+        while end < size and tiles[end] != EMPTY:
+            end += 1
+        if end > start:
+            block = _block(tiles[start:end], compositions)
+            if start > 0:
+                after[start - 1] = block
+            if end < size:
+                before[end] = block
+        start = end + 1
+    crossings = [
+        _crossing(squares[at], before[at], after[at], compositions) if tile == EMPTY else TAKEN
+        for at, tile in enumerate(tiles)
+    ]
+    return Line(down, squares, tuple(before), tuple(after), tuple(crossings))
+
+
+def _block(tiles: tuple[int, ...], compositions: Compositions) -> Block:
+    return Block(tiles, compositions.sum(tiles), sum([compositions.points[place] for place in tiles]))
+
+
+def _crossing(square: Square, before: Block, after: Block, compositions: Compositions) -> Crossing:
+    if not before.tiles and not after.tiles:
+        return Crossing(compositions.every_element, 0, 0)
+    layout = compositions.layout
+    times = layout.compound_bonus.get(square, 1)
+    return Crossing(
+        mask=compositions.fitting(before.tiles, after.tiles),
+        weight=times * layout.element_bonus.get(square, 1),
+        base=times * (before.points + after.points),
+    )

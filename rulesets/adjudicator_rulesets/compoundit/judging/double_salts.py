@@ -1,0 +1,190 @@
+"""C-DOUBLE: neutral runs of three or more kinds of unit, such as KAl(SO4)2, NaHSO3 and Mg(OH)Cl.
+
+The rulebook forbids several kinds of polyatomic ion, not several metals. What a table would find in a
+handbook is on the edition's list; an edition may also say "any", which is the bare text.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.chem import ions, oxidation
+from adjudicator.chem.elements import WRITING_ORDER
+from adjudicator.chem.formula import write_unit
+from adjudicator.verdict import Check, Facts
+from adjudicator_rulesets.compoundit.judging.findings import FAIL, PASS, Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from adjudicator.chem.formula import Formula
+    from adjudicator.chem.ions import Ion, Piece
+    from adjudicator.chem.oxidation import Numbers, Policy
+    from adjudicator_rulesets.compoundit.edition import Edition
+    from adjudicator_rulesets.compoundit.judging.findings import Run
+    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+
+Units = tuple[tuple["Ion", int], ...]  # kinds of unit and how many of each
+
+MAX_TOLD = 20  # tiles of a refused run in which a neutral salt is sought, to say that it is not on the list
+
+
+class DoubleSalt(NamedTuple):
+    """A neutral choice of three or more kinds of unit, and the charge of every one."""
+
+    units: Units
+    numbers: tuple[Numbers, ...]
+    text: str
+    name: str | None = None
+    cite: str | None = None
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple([ion.name for ion, _ in self.units])
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """Its tiles in an order in which every ion lies together, written as chemists do."""
+        written = [(tuple(sorted(ion.letters, key=WRITING_ORDER.__getitem__)), n) for ion, n in self.units]
+        return tuple([letter for letters, number in written for letter in letters * number])
+
+
+def listed_salts(
+    edition: Edition, single_tiles: Mapping[str, Ion], policy: Policy
+) -> dict[Formula, tuple[DoubleSalt, ...]]:
+    """The salts of the list that this edition's tiles, ions and numbers make, in every way they are laid."""
+    units = {**single_tiles, **{ion.name: ion for ion in edition.ions}}
+    found: dict[Formula, tuple[DoubleSalt, ...]] = {}
+    for salt in edition.salts if edition.kinds != "two" else ():
+        if all(name in units for name, _ in salt.units):
+            kinds = tuple((units[name], number) for name, number in salt.units)
+            numbers = oxidation.balance(tuple((ion.charges, number) for ion, number in kinds), policy)
+            if numbers is not None and not _mixed([ion for ion, _ in kinds], edition.partners):
+                made = DoubleSalt(kinds, numbers, salt.text, salt.name, salt.cite)
+                found[salt.formula] = (*found.get(salt.formula, ()), made)
+    return found
+
+
+def double_salt(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Finding | None:
+    """What C-DOUBLE says of a run that two kinds of ion do not make; None where it has nothing to say."""
+    salts: Iterable[DoubleSalt] = rules.salts.get(run.formula, ())
+    if rules.edition.kinds == "any":
+        salts = (*salts, *_simplest(run, present, rules))
+    torn = None
+    for salt in salts:
+        pieces = ions.split(run.tiles, salt.units)
+        if pieces is not None:
+            return _finding(salt, _contiguous(salt, pieces))
+        torn = torn or salt
+    return torn and _finding(torn, _torn(run, torn))
+
+
+def _finding(salt: DoubleSalt, laid: Check) -> Finding:
+    ammonium = any(ion.polyatomic and ion.charges[0] > 0 for ion, _ in salt.units)
+    return Finding((*_agreed(salt), laid), salt.text, name=salt.name, salt=ammonium)
+
+
+def not_listed(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Check | None:
+    """That the charges of three or more kinds balance, but no handbook has such a salt."""
+    if rules.edition.kinds == "listed" and len(run.tiles) <= MAX_TOLD:
+        for units in sorted(_several_kinds(run, present, rules), key=_pieces):
+            if oxidation.can_balance([(ion.charges, number) for ion, number in units], rules.unit_policy):
+                kinds = tuple([ion.name for ion, _ in units])
+                return Check("C-DOUBLE", "polyatomic", FAIL, "salt_not_listed", Facts(kinds=kinds))
+    return None
+
+
+def _pieces(units: Units) -> int:
+    return sum([number for _, number in units])
+
+
+def laid(formula: Formula, run: Run, present: Sequence[Ion], rules: CompoundIt) -> tuple[str, ...] | None:
+    """The tiles of a double salt in a legal order."""
+    for salt in rules.salts.get(formula, ()):
+        return salt.tiles
+    if rules.edition.kinds == "any":
+        return next((salt.tiles for salt in _simplest(run, present, rules)), None)
+    return None
+
+
+def _agreed(salt: DoubleSalt) -> tuple[Check, Check]:
+    by = "salt_listed" if salt.cite is not None else "several_kinds"
+    facts = Facts(kinds=salt.kinds) if salt.cite is None else Facts(kinds=salt.kinds, cite=salt.cite)
+    return (
+        Check("C-DOUBLE", "polyatomic", PASS, by, facts),
+        Check("C-POLY", "polyatomic", PASS, "ions_neutral"),
+    )
+
+
+def _contiguous(salt: DoubleSalt, pieces: Iterable[Piece]) -> Check:
+    charges = {ion.name: iter(numbers) for (ion, _), numbers in zip(salt.units, salt.numbers, strict=True)}
+    units = tuple([Facts(tiles=p.tiles, ion=p.ion.name, charge=next(charges[p.ion.name])) for p in pieces])
+    of_kinds = Facts(charges=tuple(zip(salt.kinds, salt.numbers, strict=True)))
+    return Check("C-CONTIG", "polyatomic", PASS, "ions_contiguous", of_kinds, Facts(units=units, sum=0))
+
+
+def _torn(run: Run, salt: DoubleSalt) -> Check:
+    kinds = [ion for ion, _ in salt.units]
+    torn = next(ion for ion in reversed(kinds) if ion.polyatomic)
+    facts = Facts(ion=torn.name, formula=torn.formula, tile=ions.torn_at(run.tiles, kinds) + 1)
+    return Check("C-CONTIG", "polyatomic", FAIL, "ion_torn", facts)
+
+
+# --- the bare text: any salt with one kind of polyatomic ion, or two with ammonium --------------------------
+
+
+def _simplest(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Iterator[DoubleSalt]:
+    """C-RATIO: the numbers of all kinds have no common divisor."""
+    for salt in _neutral(run, present, rules):
+        if reduce(gcd, [number for _, number in salt.units]) == 1:
+            yield salt
+
+
+def _neutral(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Iterator[DoubleSalt]:
+    for units in _several_kinds(run, present, rules):
+        kinds = tuple([(ion.charges, number) for ion, number in units])
+        numbers = oxidation.balance(kinds, rules.unit_policy)
+        if numbers is not None:
+            yield DoubleSalt(units, numbers, "".join(write_unit(ion.formula, n) for ion, n in units))
+
+
+def _several_kinds(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Iterator[Units]:
+    """Every way to make the composition of three or more kinds of unit, whatever their charges."""
+    tiles = rules.single_tiles
+    for polyatomic, rest in _polyatomic_parts(dict(run.formula.atoms), present, rules.edition.partners):
+        if len(polyatomic) + len(rest) > 2:
+            yield (*[(tiles[symbol], rest[symbol]) for symbol in sorted(rest)], *polyatomic)
+
+
+def _polyatomic_parts(
+    counts: dict[str, int], present: Sequence[Ion], partners: Sequence[str]
+) -> Iterator[tuple[Units, dict[str, int]]]:
+    """Every choice of polyatomic ions that may go together, and the atoms that are left as single tiles."""
+    for place, ion in enumerate(present):
+        for number, rest in _taken(counts, ion):
+            yield ((ion, number),), rest
+            for other in present[place + 1 :]:
+                if not _mixed((ion, other), partners):
+                    for others, left in _taken(rest, other):
+                        yield ((ion, number), (other, others)), left
+
+
+def _taken(counts: dict[str, int], ion: Ion) -> Iterator[tuple[int, dict[str, int]]]:
+    """One ion, two, three ... as far as the atoms go, and what is left of them."""
+    number, rest = 0, counts
+    while ion.within(rest):
+        number, rest = number + 1, dict(rest)
+        for symbol, n in ion.counts:
+            if rest[symbol] == n:
+                del rest[symbol]
+            else:
+                rest[symbol] -= n
+        yield number, rest
+
+
+def _mixed(kinds: Sequence[Ion], partners: Sequence[str]) -> bool:
+    """C-AMMONIUM: whether two polyatomic kinds meet of which none is a partner; or more than two."""
+    polyatomic = [ion.name for ion in kinds if ion.polyatomic]
+    return len(polyatomic) > 2 or (len(polyatomic) == 2 and not set(polyatomic) & set(partners))

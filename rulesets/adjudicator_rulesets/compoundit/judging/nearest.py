@@ -1,0 +1,360 @@
+"""The nearest miss: the legal compound that a refused run reaches by the fewest tiles added, taken or moved.
+
+Distances to all compounds in reach are found at once: one long integer holds a byte for each of them, and
+what the run and they have in common is taken off element by element. Ions also want their tiles together
+(C-CONTIG), so for them the tiles that have to be moved are counted as well. Of equally near ones a binary
+compound comes before one of ions, a known one before an unknown, one of the run's own elements before a
+strange one.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from functools import cache, partial
+from itertools import combinations, product
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.chem import oxidation
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.verdict import Facts, Outcome, together
+from adjudicator_rulesets.compoundit.judging.compositions import formulas_of
+from adjudicator_rulesets.compoundit.judging.findings import MAX_MENDED, Run
+from adjudicator_rulesets.compoundit.judging.orders import FIELD, FULL
+from adjudicator_rulesets.compoundit.judging.polyatomic import lay
+from adjudicator_rulesets.compoundit.judging.sets import LEWIS_SETS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.chem.ions import Ion
+    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+
+    Atoms = tuple[tuple[str, int], ...]  # a composition, by symbols
+    Units = tuple[tuple[Ion, int], ...]  # kinds of ion and how many of each
+    Kinds = list[tuple[dict[str, int], int, int, int]]  # see _kinds
+
+REACH = 3  # tiles; a suggestion of more helps nobody
+MAX_SIZE = MAX_MENDED + REACH
+MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
+MAX_BYTES, LEAST_SHARED = 1 << 22, 64  # that are kept of what elements have in common with compounds
+PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no compound; 2: Lewis structures
+
+
+class Step(NamedTuple):
+    """How a compound compares with others as near and of the same rank; the least is the best hint."""
+
+    strange: int  # elements that the run does not have
+    removed: int
+    rarity: tuple[int, ...]  # of the strange elements: the more tiles the game has of one, the less
+    atoms: Atoms
+
+
+class Way(NamedTuple):
+    """To the compound of a row."""
+
+    distance: int  # tiles added and removed
+    row: int
+    moved: int
+
+
+class Nearest:
+    """Every compound, up to a size, that the rule sets in force accept, and the way to the nearest.
+
+    Compounds are known by their rows: to look one up by its atoms takes longer than most of the rest.
+    """
+
+    def __init__(self, rules: CompoundIt) -> None:
+        self._rules = rules
+        ways: dict[Atoms, tuple[Units, ...] | None] = {}  # None: legal in any order
+        for atoms, units in _of_ions(rules):
+            ways[atoms] = (*(ways.get(atoms) or ()), units)
+        ways |= dict.fromkeys(_in_any_order(rules))
+        # In the order of the table, not of a set: every process must look into the same few.
+        on_record = dict.fromkeys([atoms for atoms in _on_record(rules) if ways.get(atoms, ()) is not None])
+        every = dict.fromkeys((*ways, *on_record))
+        printed = rules.numbers.keys()  # an edition may have ions and salts of elements that no tile shows
+        shown = [atoms for atoms in every if printed >= {symbol for symbol, _ in atoms}]
+        self._rows = tuple(sorted(shown, key=_size))  # what a run can reach lies together
+        self._ways = [[_kinds(units) for units in ways.get(atoms) or ()] for atoms in self._rows]
+        self._on_record = frozenset(row for row, atoms in enumerate(self._rows) if atoms in on_record)
+        self._judged: dict[int, tuple[str, str] | None] = {}
+        self._ranks: dict[int, tuple[int, bool]] = {}
+        self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
+        self._sizes = bytes(map(_size, self._rows))
+        self._columns = {
+            symbol: bytes([dict(atoms).get(symbol, 0) for atoms in self._rows]) for symbol in rules.numbers
+        }
+        self._surroundings: dict[int, Surroundings] = {}  # by the number of tiles
+
+    def hint(self, tiles: tuple[str, ...]) -> tuple[Facts, str] | None:
+        """What to change and what that makes, and by which set; None when nothing is within reach."""
+        counts: dict[str, int] = {}
+        for tile in tiles:
+            counts[tile] = counts.get(tile, 0) + 1
+        ways = self._nearest_ways(tiles, counts)
+        if not ways:
+            return None
+        best = ways[0] if len(ways) == 1 else self._best(ways, counts)
+        changes = dict(self._rows[best.row])
+        for symbol, n in counts.items():
+            changes[symbol] = changes.get(symbol, 0) - n
+        ordered = sorted([(-n, symbol) for symbol, n in changes.items() if n])
+        set_, text = self._legal(best.row) or ("", "")
+        return Facts(
+            changes=tuple([(symbol, -n) for n, symbol in ordered]), moved=best.moved, makes=text
+        ), set_
+
+    def _nearest_ways(self, tiles: tuple[str, ...], counts: dict[str, int]) -> list[Way]:
+        """Ways to the nearest compounds: the nearer compositions are looked at first."""
+        best, asked = REACH, 0
+        found: list[Way] = []
+        around = self._around(len(tiles))
+        distances = around.distances(counts)
+        for distance in range(REACH + 1):
+            if distance > best:
+                break
+            if distance not in distances:
+                continue
+            near = [around.first + place for place in _places(distance, distances)]
+            if self._on_record and asked + len(near) > MAX_LOOKED_INTO:  # not all are looked into
+                near.sort(key=lambda row: len(_strange(self._rows[row], counts)))
+            for row in near:
+                if row in self._on_record:
+                    asked += 1  # also what was judged before: the hint must not depend on earlier questions
+                    if asked > MAX_LOOKED_INTO or not self._rules.authority.offline:
+                        continue
+                legal = self._legal(row)
+                if legal is None:
+                    continue
+                moved = self._fewest(tiles, distance, row) if legal[0] == "polyatomic" else 0
+                if distance + moved <= best:
+                    best = distance + moved
+                    found.append(Way(distance, row, moved))
+        return [way for way in found if way.distance + way.moved == best]
+
+    def _best(self, ways: list[Way], counts: dict[str, int]) -> Way:
+        """Of compounds that are equally near; most of them are told apart by what they are."""
+        ranks = [self._rank(way.row) for way in ways]
+        first = min(ranks)
+        equal = [way for way, rank in zip(ways, ranks, strict=True) if rank == first]
+        return equal[0] if len(equal) == 1 else min(equal, key=partial(self._step, counts))
+
+    def _step(self, counts: dict[str, int], way: Way) -> Step:
+        atoms = self._rows[way.row]
+        strange = _strange(atoms, counts)
+        added = sum([n - counts.get(symbol, 0) for symbol, n in atoms if n > counts.get(symbol, 0)])
+        rarity = tuple([-self._common[symbol] for symbol in strange])
+        return Step(len(strange), way.distance - added, rarity, atoms)
+
+    def _fewest(self, tiles: tuple[str, ...], distance: int, row: int) -> int:
+        """Tiles to move, whichever way the compound is made of ions."""
+        staying = (len(tiles) + self._sizes[row] - distance) // 2
+        return min([_moves(tiles, kinds, staying) for kinds in self._ways[row]], default=0)
+
+    def _around(self, number: int) -> Surroundings:
+        found = self._surroundings.get(number)
+        if found is None:
+            found = self._surroundings[number] = Surroundings(number, self._sizes, self._columns)
+        return found
+
+    # --- what a compound is ---------------------------------------------------------------------------------
+
+    def _legal(self, row: int) -> tuple[str, str] | None:
+        """The set that accepts the compound and how it is written, by the judge; None should he refuse it."""
+        if row not in self._judged:
+            self._judged[row] = self._judge(row)  # once it is known: another thread may ask meanwhile
+        return self._judged[row]
+
+    def _judge(self, row: int) -> tuple[str, str] | None:
+        formula = Formula.of(dict(self._rows[row]))
+        run = Run(lay(formula, self._rules), formula)
+        for name in self._rules.sets:
+            finding = self._rules.ask(name, run)
+            if together(finding.checks) is Outcome.PASS:
+                return name, finding.text or formula.conventional
+        return None
+
+    def _rank(self, row: int) -> tuple[int, bool]:
+        """How plain the compound is, and whether it is unknown."""
+        rank = self._ranks.get(row)
+        if rank is None:
+            set_, _ = self._legal(row) or ("", "")
+            rank = self._ranks[row] = PLAINNESS.get(set_, 2), not self._look_up(self._rows[row])
+        return rank
+
+    def _look_up(self, atoms: Atoms) -> bool:
+        """Molecules: on record. What holds a metal is on no record: there, what needs no mixed numbers."""
+        if any(ELEMENTS[symbol].metal for symbol, _ in atoms):
+            if len(atoms) != 2:
+                return True
+            (a, count_a), (b, count_b) = atoms
+            numbers = self._rules.numbers
+            return oxidation.neutral(numbers[a], count_a, numbers[b], count_b, "uniform") is not None
+        table = self._rules.authority.table
+        return table is not None and bool(table.by_formula(Formula.of(dict(atoms)).hill))
+
+
+class Surroundings:
+    """The compounds in reach of runs of so many tiles: those that are not too small or too large."""
+
+    def __init__(self, number: int, sizes: bytes, columns: dict[str, bytes]) -> None:
+        self.first = bisect_left(sizes, number - REACH)
+        self._end = bisect_right(sizes, number + REACH)
+        self._length = self._end - self.first
+        ones = int.from_bytes(b"\1" * self._length, "little")
+        self._apart = int.from_bytes(sizes[self.first : self._end], "little") + number * ones
+        self._columns = columns
+        self._shared: dict[tuple[str, int], int] = {}
+        self._most = max(LEAST_SHARED, MAX_BYTES // max(1, self._length))
+
+    def distances(self, counts: dict[str, int]) -> bytes:
+        """For each row the tiles to add and to remove: those of both, less twice those in common."""
+        apart = self._apart
+        for of_symbol in counts.items():
+            shared = self._shared.get(of_symbol)
+            apart -= self._in_common(*of_symbol) if shared is None else shared
+        return apart.to_bytes(self._length, "little")
+
+    def _in_common(self, symbol: str, count: int) -> int:
+        """In the byte of each row twice how many of these tiles the compound has."""
+        column = self._columns[symbol][self.first : self._end]
+        if len(self._shared) >= self._most:
+            self._shared.clear()
+        found = self._shared[symbol, count] = int.from_bytes(column.translate(_twice(count)), "little")
+        return found
+
+
+@cache
+def _twice(most: int) -> bytes:
+    """A table for every byte: twice its number, of which so many count."""
+    return bytes([2 * min(n, most) for n in range(256)])
+
+
+def _size(atoms: Atoms) -> int:
+    return sum([n for _, n in atoms])
+
+
+def _places(number: int, among: bytes) -> list[int]:
+    found = []
+    place = among.find(number)
+    while place >= 0:
+        found.append(place)
+        place = among.find(number, place + 1)
+    return found
+
+
+def _strange(atoms: Atoms, counts: dict[str, int]) -> list[str]:
+    """The elements of the compound that are not among the tiles."""
+    return [symbol for symbol, _ in atoms if symbol not in counts]
+
+
+# --- tiles to move ------------------------------------------------------------------------------------------
+
+
+def _kinds(units: Units) -> Kinds:
+    """Each kind of ion: its atoms, its size, where its number is counted, and how many there are."""
+    return [(dict(ion.counts), ion.size, FIELD * place, number) for place, (ion, number) in enumerate(units)]
+
+
+def _moves(tiles: tuple[str, ...], kinds: Kinds, staying: int) -> int:
+    """Of the tiles that stay, how many cannot keep their order, if every ion's tiles are to lie together.
+
+    Kept tiles of one ion lie in a stretch of the run that no other ion's kept tiles share. The stretches are
+    chosen from left to right, by how many ions of each kind have been used: a field of bits for each.
+    """
+    kept: list[dict[int, int]] = [{0: 0}]
+    most = 0
+    for end, last in enumerate(tiles):
+        best = dict(kept[end])
+        for atoms, size, field, number in kinds:
+            if last not in atoms:
+                continue
+            left = dict(atoms)
+            inside = 0
+            for begin in range(end, -1, -1):
+                if not left.get(tiles[begin]):
+                    continue
+                left[tiles[begin]] -= 1
+                inside += 1
+                for used, before in kept[begin].items():
+                    if used >> field & FULL < number and best.get(used + (1 << field), -1) < before + inside:
+                        best[used + (1 << field)] = before + inside
+                        most = max(most, before + inside)
+                if inside == size:
+                    break
+        if most == staying:
+            return 0
+        kept.append(best)
+    return staying - most
+
+
+# --- every compound -----------------------------------------------------------------------------------------
+
+
+def _in_any_order(rules: CompoundIt) -> Iterator[Atoms]:
+    """C-DIA, C-BIN and what is allowed by name (C-EXCEPT)."""
+    if "diatomic" in rules.sets:
+        yield from (((symbol, 2),) for symbol in rules.edition.diatomic)
+    if "binary" in rules.sets:
+        policy = rules.edition.mixed_oxidation
+        for a, b in combinations(sorted(rules.numbers), 2):
+            for x, y in _ratios(rules.numbers[a], rules.numbers[b], (1, 1), policy):
+                yield (a, x), (b, y)
+    for set_, formula in rules.exceptions:
+        if set_ in rules.sets and set_ not in LEWIS_SETS:
+            yield formula.atoms
+
+
+def _of_ions(rules: CompoundIt) -> Iterator[tuple[Atoms, Units]]:
+    """C-POLY, C-NEUTRAL, C-RATIO, C-AMMONIUM, C-DOUBLE; an ion by itself never (C-ALONE)."""
+    edition = rules.edition
+    if "polyatomic" not in rules.sets:
+        return
+    alone = {ion.counts for ion in edition.ions}
+    partners = set(edition.partners)
+    for place, ion in enumerate(edition.ions):
+        others = [other for other in edition.ions[place + 1 :] if {ion.name, other.name} & partners]
+        for other in (*rules.single_tiles.values(), *others):
+            for x, y in _ratios(ion.charges, other.charges, (ion.size, other.size), rules.unit_policy):
+                units = (ion, x), (other, y)
+                atoms = _together(units)
+                if atoms not in alone:
+                    yield atoms, units
+    for formula, salts in rules.salts.items():
+        if formula.size <= MAX_SIZE:
+            yield from ((formula.atoms, salt.units) for salt in salts)
+
+
+def _on_record(rules: CompoundIt) -> Iterator[Atoms]:
+    """C-STABLE: whatever the Lewis and organic sets accept is in the table, or allowed by name."""
+    if not set(rules.sets) & set(LEWIS_SETS):
+        return
+    yield from (formula.atoms for _, formula in rules.exceptions)
+    nonmetals = tuple(sorted(symbol for symbol in rules.numbers if not ELEMENTS[symbol].metal))
+    for atoms in formulas_of(rules.authority, nonmetals):
+        if len(atoms) > 1 and sum(n for _, n in atoms) <= MAX_SIZE:
+            yield tuple(sorted(atoms))
+
+
+def _together(units: Units) -> Atoms:
+    counts: dict[str, int] = {}
+    for ion, number in units:
+        for symbol, n in ion.counts:
+            counts[symbol] = counts.get(symbol, 0) + n * number
+    return tuple(sorted(counts.items()))
+
+
+def _ratios(
+    a: tuple[int, ...], b: tuple[int, ...], sizes: tuple[int, int], policy: oxidation.Policy
+) -> Iterator[tuple[int, int]]:
+    """C-RATIO: numbers of two kinds without a common divisor whose charges can add up to zero."""
+    for palette_a, palette_b in product(oxidation.palettes(a, policy), oxidation.palettes(b, policy)):
+        if min(palette_a) * max(palette_b) >= 0 and max(palette_a) * min(palette_b) >= 0:
+            continue
+        for x in range(1, MAX_SIZE // sizes[0] + 1):
+            against = {-total for total in oxidation.sums(palette_a, x)}
+            for y in range(1, (MAX_SIZE - x * sizes[0]) // sizes[1] + 1):
+                if gcd(x, y) == 1 and not against.isdisjoint(oxidation.sums(palette_b, y)):
+                    yield x, y

@@ -1,0 +1,260 @@
+"""Compounds with polyatomic ions: C-POLY, C-NEUTRAL, C-RATIO, C-CONTIG, C-ALONE, C-AMMONIUM.
+
+Two kinds of ion are read here; more of them, which C-DOUBLE allows, in double_salts.py.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.chem import ions, oxidation
+from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
+from adjudicator.chem.formula import Formula, write_unit
+from adjudicator.chem.naming import name_of_ions
+from adjudicator.verdict import Check, Facts, together
+from adjudicator_rulesets.compoundit.judging.double_salts import double_salt, laid, not_listed
+from adjudicator_rulesets.compoundit.judging.findings import FAIL, PASS, Finding, Run, ratio_check
+from adjudicator_rulesets.compoundit.judging.sets import LEWIS_SETS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.chem.ions import Ion, Piece
+    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+
+
+# An anion whose hydrogens are all written first, and the rest: HCO3, H2PO4; not HgI4, not HC2O2H.
+_HYDROGEN_FIRST = re.compile(r"H([0-9]*)((?:[A-GI-Z][a-z]?[0-9]*|H[a-z][0-9]*)+)\Z")
+
+
+class Reading(NamedTuple):
+    """A way to read a composition as two kinds of ion, and how far it satisfies the rules."""
+
+    cation: Ion
+    cations: int
+    anion: Ion
+    anions: int
+    numbers: tuple[tuple[int, ...], tuple[int, ...]]  # the charge of every cation, and of every anion
+    mixed: bool  # two polyatomic kinds, neither of them a partner by the rules
+    pieces: tuple[Piece, ...] | None  # where the ions lie; None when some ion is torn apart
+
+    @property
+    def sum(self) -> int:
+        return sum(self.numbers[0]) + sum(self.numbers[1])
+
+    @property
+    def faults(self) -> tuple[object, ...]:
+        """For choosing the best reading: what is wrong first, then how wrong, then how plain it is."""
+        wrong = (self.mixed, self.sum != 0, gcd(self.cations, self.anions) != 1)
+        return (*wrong, self.pieces is None, *self._how_plain)
+
+    @property
+    def faulty(self) -> bool:
+        return self.mixed or self.sum != 0 or gcd(self.cations, self.anions) != 1
+
+    @property
+    def faults_of_formula(self) -> tuple[object, ...]:
+        """The same for a formula, whose ions can always be laid in one piece."""
+        return (self.mixed, self.sum != 0, gcd(self.cations, self.anions) != 1, *self._how_plain)
+
+    @property
+    def _how_plain(self) -> tuple[int, int, int]:
+        return abs(self.sum), len(self.cation.elements & self.anion.elements), -self.anion.size
+
+    def write(self, cations: int, anions: int) -> str:
+        """The formula with these numbers of its ions: Mg(NO2)2; H2CO3 rather than HHCO3."""
+        cation, anion = self.cation.formula, self.anion.formula
+        if cation == "H" and anion == "OH":
+            return Formula.of({"H": cations + anions, "O": anions}).conventional
+        acid = _HYDROGEN_FIRST.match(anion) if cation == "H" and anions == 1 else None
+        if acid:
+            return write_unit("H", cations + int(acid[1] or 1)) + acid[2]
+        return write_unit(cation, cations) + write_unit(anion, anions)
+
+
+def lay(formula: Formula, rules: CompoundIt) -> tuple[str, ...]:
+    """The tiles of a formula in an order in which its ions lie together; else in the order it is written."""
+    in_order = tiles_of(formula.atoms)
+    counts = dict(formula.atoms)
+    present = _ions_within(counts, rules)
+    run = Run(in_order, formula)
+    best = min(_readings(run, counts, present, rules), key=lambda r: r.faults_of_formula, default=None)
+    if best is None or best.faulty:
+        salt = laid(formula, run, present, rules) if present else None
+        if salt is not None:
+            return salt
+    if best is None or best.mixed:
+        return in_order
+    return tiles_of(best.cation.counts) * best.cations + tiles_of(best.anion.counts) * best.anions
+
+
+def tiles_of(atoms: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    in_order = sorted(atoms, key=lambda pair: WRITING_ORDER[pair[0]])
+    return tuple(symbol for symbol, n in in_order for _ in range(n))
+
+
+def _ions_within(counts: dict[str, int], rules: CompoundIt) -> list[Ion]:
+    """The polyatomic ions whose atoms are there at least once."""
+    return [ion for ion in rules.ions_of(frozenset(counts)) if ion.within(counts)]
+
+
+def polyatomic(run: Run, rules: CompoundIt) -> Finding:
+    """C-POLY, C-RATIO, C-CONTIG, C-ALONE: two kinds of ion, neutral, simplest, each ion in one piece."""
+    counts = dict(run.formula.atoms)
+    present = _ions_within(counts, rules)
+    if not present:
+        return NO_POLYATOMIC_ION
+    for ion in present:
+        if ion.counts == run.formula.atoms:
+            return Finding((_alone(ion, 1, molecule=_is_molecule(run.formula, rules)),))
+    reading = min(_readings(run, counts, present, rules), key=lambda r: r.faults, default=None)
+    if reading is None or reading.faulty or reading.pieces is None:
+        salt = double_salt(run, present, rules)
+        if salt is not None and (reading is None or reading.faulty or together(salt.checks) is PASS):
+            return salt
+    if reading is None:
+        why = partial(_no_reading, run, counts, present, rules)
+        # Where several metals are out, what they are called is told as well, so the reason is needed at once.
+        return Finding((why(),)) if rules.edition.kinds == "two" else Finding((UNEXPLAINED,), why=why)
+    if reading.mixed:
+        return Finding((_mixed((reading.cation.name, reading.anion.name), rules),))
+    checks = (
+        _kinds_check(reading),
+        _charge_check(reading),
+        ratio_check("polyatomic", reading.cations, reading.anions, reading.write),
+        _contiguity_check(run, reading),
+    )
+    text, name = reading.write(reading.cations, reading.anions), _name(reading)
+    return Finding(checks, text, name=name, salt=reading.cation.polyatomic and name is not None)
+
+
+def _name(reading: Reading) -> str | None:
+    """The name that its ions make; also where they lie torn apart, to say what was meant."""
+    if reading.sum or gcd(reading.cations, reading.anions) != 1:
+        return None
+    (cation, anion), (positive, negative) = (reading.cation, reading.anion), reading.numbers
+    by_rule = name_of_ions(cation.counts, positive, anion.counts, negative)
+    return by_rule or f"{cation.name} {anion.name}"  # an ion that only this edition knows
+
+
+UNEXPLAINED = Check("C-POLY", "polyatomic", FAIL, "not_two_kinds")  # until somebody asks why
+NO_POLYATOMIC_ION = Finding((Check("C-POLY", "polyatomic", FAIL, "no_polyatomic_ion"),))
+
+
+def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: CompoundIt) -> Iterator[Reading]:
+    """Every way to make the composition of two kinds of ion, at least one of them polyatomic."""
+    elements = frozenset(counts)
+    for place, ion in enumerate(present):
+        outside = elements - ion.elements
+        singles = [rules.single_tiles[s] for s in sorted(outside or elements)] if len(outside) <= 1 else []
+        others = [other for other in present[place + 1 :] if outside <= other.elements]
+        for other in singles + others:
+            for share, other_share in ions.shares(counts, ion, other):
+                reading = _reading(run, rules, (ion, share), (other, other_share))
+                if reading:
+                    yield reading
+
+
+def _reading(run: Run, rules: CompoundIt, first: tuple[Ion, int], second: tuple[Ion, int]) -> Reading | None:
+    kinds = (first[0].charges, first[1], second[0].charges, second[1])
+    policy = rules.unit_policy
+    numbers = oxidation.neutral(*kinds, policy) or oxidation.nearest(*kinds, policy)
+    if numbers is None:
+        return None  # two cations or two anions: no compound in any ratio
+    if sum(numbers[0]) < 0:
+        first, second, numbers = second, first, (numbers[1], numbers[0])
+    (cation, cations), (anion, anions) = first, second
+    mixed = (
+        cation.polyatomic and anion.polyatomic and not {cation.name, anion.name} & set(rules.edition.partners)
+    )
+    pieces = ions.split(run.tiles, (first, second))
+    return Reading(cation, cations, anion, anions, numbers, mixed, pieces)
+
+
+def _kinds_check(reading: Reading) -> Check:
+    kinds = Facts(
+        cation=reading.cation.name, cations=reading.cations, anion=reading.anion.name, anions=reading.anions
+    )
+    return Check("C-POLY", "polyatomic", PASS, "two_kinds", kinds)
+
+
+CHARGES_BALANCE = Check("C-POLY", "polyatomic", PASS, "ions_neutral")
+
+
+def _charge_check(reading: Reading) -> Check:
+    if reading.sum == 0:
+        return CHARGES_BALANCE
+    return Check("C-POLY", "polyatomic", FAIL, "charges_off", Facts(total=reading.sum))
+
+
+def _contiguity_check(run: Run, reading: Reading) -> Check:
+    """C-CONTIG, with every ion's tiles and charge as witness; or where an ion is torn apart."""
+    if reading.pieces is None:
+        both = (reading.cation, reading.anion)
+        torn = reading.anion if reading.anion.polyatomic else reading.cation
+        tile = ions.torn_at(run.tiles, both)
+        return Check(
+            "C-CONTIG",
+            "polyatomic",
+            FAIL,
+            "ion_torn",
+            Facts(ion=torn.name, formula=torn.formula, tile=tile + 1),
+        )
+    cations, anions = iter(reading.numbers[0]), iter(reading.numbers[1])
+    units = tuple(
+        [
+            Facts(
+                tiles=piece.tiles,
+                ion=piece.ion.name,
+                charge=next(cations if piece.ion is reading.cation else anions),
+            )
+            for piece in reading.pieces
+        ]
+    )
+    (positive, negative), (cation, anion) = reading.numbers, (reading.cation.name, reading.anion.name)
+    charges = Facts(charges=((cation, positive), (anion, negative)))
+    return Check(
+        "C-CONTIG", "polyatomic", PASS, "ions_contiguous", charges, Facts(units=units, sum=reading.sum)
+    )
+
+
+def _alone(ion: Ion, times: int, *, molecule: bool = False) -> Check:
+    """Where players chose Lewis structures, a molecule of the same atoms is refused as a molecule first."""
+    facts = Facts(ion=ion.name, formula=ion.formula, charge=ion.charges[0], times=times)
+    return Check("C-ALONE", "polyatomic", FAIL, "ion_or_molecule" if molecule else "ion_alone", facts)
+
+
+def _is_molecule(formula: Formula, rules: CompoundIt) -> bool:
+    """Whether a molecule of these atoms is on record, and a set in force asks for its structure: ClO2."""
+    table = rules.authority.table if set(LEWIS_SETS) & set(rules.sets) else None
+    return table is not None and bool(table.by_formula(formula.hill))
+
+
+def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: CompoundIt) -> Check:
+    """No two kinds of ion make this composition: says what it looks like instead."""
+    for ion in present:
+        symbol, n = ion.counts[0]
+        times = counts[symbol] // n
+        if len(ion.counts) == len(counts) and all(counts[s] == k * times for s, k in ion.counts):
+            return _alone(ion, times)
+    metals = tuple(dict.fromkeys([symbol for symbol in run.tiles if ELEMENTS[symbol].metal]))
+    if len(metals) > 1 and rules.edition.kinds == "two":  # plain to see, however the ions lie
+        return Check("C-POLY", "polyatomic", FAIL, "several_metals", Facts(elements=metals))
+    kinds = ions.fewest_pieces(run.tiles, present)
+    partners = rules.edition.partners
+    several = tuple([name for name in kinds if name not in ELEMENTS and name not in partners])
+    if len(several) > 1:
+        return _mixed(several, rules)
+    salt = not_listed(run, present, rules)
+    if salt is not None:
+        return salt
+    return Check("C-POLY", "polyatomic", FAIL, "not_two_kinds", Facts(kinds=kinds))
+
+
+def _mixed(names: tuple[str, ...], rules: CompoundIt) -> Check:
+    return Check(
+        "C-POLY", "polyatomic", FAIL, "mixed_ions", Facts(ions=names, partners=rules.edition.partners)
+    )

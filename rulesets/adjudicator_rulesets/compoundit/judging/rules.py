@@ -1,0 +1,372 @@
+"""The rulings of CompoundIt!: what each rule set says about one run of tiles.
+
+A rule set is a function from a run to its checks, in the order the rulebook asks; it accepts when all
+of them pass. C-SETS: the sets in force add up.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.chem import oxidation
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import MAX_TILES, Formula, too_large
+from adjudicator.chem.ions import Ion
+from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of
+from adjudicator.verdict import (
+    Check,
+    Facts,
+    LateChecks,
+    Ruling,
+    Verdict,
+    add_up,
+    miss_to_lead_with,
+    together,
+)
+from adjudicator_rulesets.compoundit.judging.double_salts import listed_salts
+from adjudicator_rulesets.compoundit.judging.findings import FAIL, MAX_MENDED, PASS, Finding, Run, ratio_check
+from adjudicator_rulesets.compoundit.judging.polyatomic import UNEXPLAINED, lay, polyatomic, tiles_of
+from adjudicator_rulesets.compoundit.judging.sets import BEGINNER, LEWIS_SETS
+from adjudicator_rulesets.compoundit.words.judging import LEADING, SENTENCES, VAGUE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from adjudicator.chem.formula import Tiles
+    from adjudicator.chem.oxidation import Policy
+    from adjudicator.reference.authority import Authority
+    from adjudicator.verdict import Known, Outcome
+    from adjudicator_rulesets.compoundit.edition import Edition, NamedException
+    from adjudicator_rulesets.compoundit.judging.nearest import Nearest
+
+# Refused, and perhaps a real substance all the same: two metals, an element without a tile.
+NAMED_IF_REFUSED = frozenset({"several_metals", "not_in_edition"})
+MAX_NAMED = 20  # tiles of what was refused for which a name is sought
+
+prose.register(
+    "compoundit",
+    SENTENCES,
+    rules="C",
+    vague=VAGUE,
+    leading=LEADING,
+    home="adjudicator_rulesets.compoundit.words",
+)
+
+
+class CompoundIt:
+    """A choice of rule sets and an edition, ready to judge."""
+
+    def __init__(
+        self,
+        name: str,
+        sets: tuple[str, ...],
+        edition: Edition,
+        authority: Authority,
+        *,
+        centre_first: bool = False,
+    ) -> None:
+        self.name = name
+        self.authority = authority
+        self.sets = sets
+        self.sets_for_metals = tuple([set_ for set_ in sets if set_ not in LEWIS_SETS])
+        # C-CENTRE-SQ: beginners may start on any atom square; once their first move had to cover the centre.
+        self.atom_starts = sets == BEGINNER
+        self.centre_first = centre_first or not self.atom_starts
+        self.edition = edition
+        self.numbers = {tile.symbol: tile.oxidation for tile in edition.tiles}
+        self.single_tiles = {
+            tile.symbol: Ion(tile.symbol, tile.symbol, tile.oxidation) for tile in edition.tiles
+        }
+        # A unit of a polyatomic compound is a cation or an anion, never both at once (C-POLY).
+        mixing = edition.mixed_oxidation
+        self.unit_policy: Policy = "same-sign" if mixing == "any" else mixing
+        self.salts = listed_salts(edition, self.single_tiles, self.unit_policy)
+        self.ions_of = lru_cache(1 << 12)(self._ions_of)
+        self.kept_out = cache(self._kept_out)  # there are no more than metals
+        self.exceptions = {(set_, e.formula): e for e in edition.exceptions for set_ in e.sets}
+        self.named_formulas = frozenset(e.formula for e in edition.exceptions)
+        self.found: dict[tuple[str, Formula], Finding] = {}  # by the Lewis sets
+        self._nearest: Nearest | None = None
+        listed = Facts(listed=edition.diatomic)
+        self.not_diatomic = Finding((Check("C-DIA", "diatomic", FAIL, "not_diatomic", listed),))
+
+    def judge(self, question: Tiles | Formula) -> Verdict:
+        run = self._run(question)
+        checks = self._eligible(run)
+        outcomes: dict[str, Outcome] = {}
+        accepted, torn, known, why = None, None, None, None
+        eligible = all([check.outcome is PASS for check in checks])  # noqa: C419 - measurably faster than a generator
+        metal = run.metal
+        if eligible:
+            named = run.formula in self.named_formulas
+            for name in self.sets if metal is None else self.sets_for_metals:
+                finding = self.ask(name, run) if named else RULE_SETS[name](run, self)
+                checks += finding.checks
+                outcome = outcomes[name] = together(finding.checks)
+                if outcome is PASS:
+                    accepted = accepted or finding
+                    known = known or finding.known
+                elif finding.name is not None:
+                    torn = finding
+                else:
+                    why = why or finding.why
+            if metal is not None:
+                checks += self.kept_out(metal)
+        ruling, accepted_by = add_up(outcomes)
+        reading = accepted or torn
+        if reading is not None and reading.salt:
+            known = None  # the records are of molecules: urea is no evidence of ammonium cyanate
+        elif eligible and known is None and metal is None:
+            known, remark = self._on_record(run.formula, ruling)
+            checks += remark
+        called = self._name(run, reading, known, checks)
+        missed = eligible and ruling is Ruling.INVALID and len(run.tiles) <= MAX_MENDED
+        late = LateChecks(partial(self._told, run, checks, why, missed=missed)) if why or missed else None
+        if run.formula.text:
+            known, called = self._of_structure(run, known, called)
+        return Verdict(
+            ruling=ruling,
+            rules=self.name,
+            edition=self.edition.label,
+            tiles=run.tiles,
+            formula=(accepted and accepted.text) or run.formula.conventional,
+            hill=run.formula.hill,
+            accepted_by=accepted_by,
+            checks=tuple(checks) if late is None else late,
+            known=known,
+            authority=self.authority.label,
+            name=called,
+        )
+
+    def _name(
+        self, run: Run, reading: Finding | None, known: Known | None, checks: list[Check]
+    ) -> str | None:
+        """By the reading that made it legal, or that its torn ions would have; else as it is on record.
+
+        Of what was refused without either a name is sought only where the reason is about a real substance.
+        """
+        if reading is not None and reading.name is not None:
+            return reading.name
+        if known is not None:
+            return known.name
+        if reading is not None:
+            return next(iter(names(run.formula)), None)
+        if len(run.tiles) > MAX_NAMED or NAMED_IF_REFUSED.isdisjoint([check.code for check in checks]):
+            return None
+        return plain_name(run.formula)
+
+    def _of_structure(
+        self, run: Run, known: Known | None, name: str | None
+    ) -> tuple[Known | None, str | None]:
+        """A condensed formula is ruled on as a composition; what it is called follows its structure."""
+        if structure_of(run.formula) is None:
+            return known, name
+        from adjudicator.reference.isomers import of_structure
+
+        listed = of_structure(self.authority.compounds(run.formula, lookups=1), run.formula).compounds
+        named = next(iter(names(run.formula, self.authority.table)), None)
+        return (listed[0], listed[0].name) if listed else (None, named)
+
+    def _run(self, question: Tiles | Formula) -> Run:
+        if not isinstance(question, Formula):
+            return Run(question, Formula.of_tiles(question))
+        if question.size > MAX_TILES:
+            raise too_large(question)
+        known = all(symbol in self.numbers for symbol, _ in question.atoms)
+        return Run(lay(question, self) if known else tiles_of(question.atoms), question)
+
+    def describe(self) -> dict[str, Any]:
+        return {"name": self.name, "sets": list(self.sets), "edition": self.edition.to_json()}
+
+    def ask(self, set_: str, run: Run) -> Finding:
+        """What one rule set says; a printed example beats it (C-EXCEPT)."""
+        return self._named(set_, run) or self.by_set(set_, run)
+
+    def by_set(self, set_: str, run: Run) -> Finding:
+        """The same by its rules alone."""
+        return RULE_SETS[set_](run, self)
+
+    def _told(
+        self, run: Run, checks: list[Check], why: Callable[[], Check] | None, *, missed: bool
+    ) -> tuple[list[Check], Check | None]:
+        """The checks as somebody reads them: with the reason in full, and the nearest miss, which leads."""
+        if why is not None:
+            checks = [why() if check is UNEXPLAINED else check for check in checks]
+        return self._with_nearest(run, checks) if missed else (checks, None)
+
+    def _with_nearest(self, run: Run, checks: list[Check]) -> tuple[list[Check], Check | None]:
+        """The nearest legal compound, told with the check to lead with."""
+        if self._nearest is None:
+            from adjudicator_rulesets.compoundit.judging.nearest import Nearest
+
+            self._nearest = Nearest(self)
+        found = self._nearest.hint(run.tiles)
+        if found is None:
+            return checks, None
+        nearest, set_ = found
+        lead = miss_to_lead_with(checks, Ruling.INVALID)
+        if not prose.is_leading(lead.rule, lead.code) and lead.set not in LEWIS_SETS:
+            # The set that would accept the nearest compound has the plainest reason.
+            own = [check for check in checks if check.set == set_ and check.outcome is FAIL]
+            lead = own[0] if own and not prose.is_vague(own[0].rule, own[0].code) else lead
+        told = lead._replace(params=lead.params.plus(nearest=nearest))
+        return [told if check is lead else check for check in checks], told
+
+    def _eligible(self, run: Run) -> list[Check]:
+        """What is asked of every run, whatever the rule set: C-RUN, C-EDITION, no charge."""
+        missing = tuple([symbol for symbol, _ in run.formula.atoms if symbol not in self.numbers])
+        checks = [
+            LONG_ENOUGH if len(run.tiles) > 1 else Check("C-RUN", None, FAIL, "too_short"),
+            Check("C-EDITION", None, FAIL, "not_in_edition", Facts(symbols=missing))
+            if missing
+            else IN_EDITION,
+        ]
+        if run.formula.charge:
+            checks.append(Check("C-ALONE", None, FAIL, "has_charge", Facts(charge=run.formula.charge)))
+        if run.formula.state:
+            checks.append(Check("C-RUN", None, PASS, "state_set_aside", Facts(state=run.formula.state)))
+        return checks
+
+    def _on_record(self, formula: Formula, ruling: Ruling) -> tuple[Known | None, tuple[Check, ...]]:
+        """A known compound of nonmetals, as information; C-RULE-FIRST: also that there is none.
+
+        The records are of molecules: they say nothing about salts of metals.
+        """
+        listing = self.authority.compounds(formula, lookups=1, enough=True)
+        if listing.compounds:
+            return listing.compounds[0], ()
+        if ruling is not Ruling.VALID or listing.failures:
+            return None, ()
+        return None, (NOT_ON_RECORD,)
+
+    def _kept_out(self, metal: str) -> tuple[Check, ...]:
+        """C-METAL: what the Lewis sets say of every run with this metal, whatever else it has."""
+        run = Run((metal,), Formula(((metal, 1),)))
+        return tuple(
+            [check for set_ in self.sets if set_ in LEWIS_SETS for check in self.by_set(set_, run).checks]
+        )
+
+    def _ions_of(self, elements: frozenset[str]) -> tuple[Ion, ...]:
+        """The polyatomic ions that can be made of these elements."""
+        return tuple([ion for ion in self.edition.ions if ion.elements <= elements])
+
+    def exception(self, set_: str, formula: Formula) -> NamedException | None:
+        return self.exceptions.get((set_, formula))
+
+    def _named(self, set_: str, run: Run) -> Finding | None:
+        """A printed example beats a general rule (C-EXCEPT). The Lewis sets show its structure as well."""
+        named = None if set_ in LEWIS_SETS else self.exception(set_, run.formula)
+        if named is None:
+            return None
+        return Finding((Check(named.rule, set_, PASS, "named_exception", Facts(passage=named.passage)),))
+
+
+LONG_ENOUGH = Check("C-RUN", None, PASS, "long_enough")
+IN_EDITION = Check("C-EDITION", None, PASS, "in_edition")
+NOT_ON_RECORD = Check("C-RULE-FIRST", None, PASS, "not_on_record")
+
+
+# --- diatomic elements --------------------------------------------------------------------------------------
+
+
+def diatomic(run: Run, rules: CompoundIt) -> Finding:
+    """C-DIA: two tiles of one of the elements that the rulebook lists."""
+    listed = rules.edition.diatomic
+    if len(run.tiles) == 2 and run.tiles[0] == run.tiles[1] and run.tiles[0] in listed:
+        found = Check("C-DIA", "diatomic", PASS, "diatomic", Facts(symbol=run.tiles[0]))
+        return Finding((found,), name=ELEMENTS[run.tiles[0]].name)
+    if len(run.formula.atoms) > 1:
+        return rules.not_diatomic
+    params = Facts(symbol=run.tiles[0], listed=listed)
+    return Finding((Check("C-DIA", "diatomic", FAIL, "other_element", params),))
+
+
+# --- binary compounds ---------------------------------------------------------------------------------------
+
+
+def binary(run: Run, rules: CompoundIt) -> Finding:
+    """C-BIN, C-SIGN, C-RATIO: two elements, numbers that add up to zero, in the simplest ratio."""
+    elements = tuple([symbol for symbol, _ in run.formula.atoms])
+    if len(elements) != 2:
+        return Finding((Check("C-BIN", "binary", FAIL, "not_two_elements", Facts(elements=elements)),))
+    (a, count_a), (b, count_b) = run.formula.atoms
+    total = _sum_check(run, rules)
+    ratio = ratio_check("binary", count_a, count_b, lambda x, y: Formula.of({a: x, b: y}).conventional)
+    checks = (Check("C-BIN", "binary", PASS, "two_elements", Facts(elements=elements)), total, ratio)
+    legal = total.outcome is PASS and ratio.outcome is PASS
+    return Finding(checks, name=_name_by_numbers(run.tiles, total.witness) if legal else None)
+
+
+def _name_by_numbers(tiles: tuple[str, ...], witness: Facts | None) -> str | None:
+    """What two elements with these oxidation numbers are called: iron(III) oxide, carbon dioxide."""
+    assert witness is not None
+    numbers: tuple[int, ...] = witness["numbers"]
+    positive = next(tile for tile, number in zip(tiles, numbers, strict=True) if number > 0)
+    negative = next(tile for tile, number in zip(tiles, numbers, strict=True) if number < 0)
+    return name_of_ions(
+        ((positive, 1),),
+        tuple([n for tile, n in zip(tiles, numbers, strict=True) if tile == positive]),
+        ((negative, 1),),
+        tuple([n for tile, n in zip(tiles, numbers, strict=True) if tile == negative]),
+    )
+
+
+def _sum_check(run: Run, rules: CompoundIt) -> Check:
+    (a, count_a), (b, count_b) = run.formula.atoms
+    kinds = (rules.numbers[a], count_a, rules.numbers[b], count_b)
+    policy = rules.edition.mixed_oxidation
+    numbers = oxidation.neutral(*kinds, policy)
+    if numbers:
+        witness = _number_every_tile(run.tiles, a, *numbers)
+        mixed = tuple(
+            [symbol for symbol, chosen in zip((a, b), numbers, strict=True) if chosen[0] != chosen[-1]]
+        )
+        if mixed:
+            return Check("C-SIGN", "binary", PASS, "sum_zero_mixed", Facts(elements=mixed), witness)
+        return Check("C-BIN", "binary", PASS, "sum_zero", witness=witness)
+    numbers = oxidation.neutral(*kinds, "any") if policy != "any" else None
+    if numbers:
+        # Numbers are sorted: an element breaks the policy by its first and its last.
+        broken = tuple(
+            symbol
+            for symbol, chosen in zip((a, b), numbers, strict=True)
+            if (chosen[0] < 0 < chosen[-1] if policy == "same-sign" else chosen[0] != chosen[-1])
+        )
+        witness = _number_every_tile(run.tiles, a, *numbers)
+        return Check("C-SIGN", "binary", FAIL, "needs_mixing", Facts(elements=broken, policy=policy), witness)
+    numbers = oxidation.nearest(*kinds, policy)
+    if numbers is None:
+        return Check("C-BIN", "binary", FAIL, "never_opposite", Facts(elements=(a, b)))
+    witness = _number_every_tile(run.tiles, a, *numbers)
+    return Check("C-BIN", "binary", FAIL, "sum_not_zero", Facts(total=witness["sum"]), witness)
+
+
+def _number_every_tile(
+    tiles: tuple[str, ...], first: str, numbers_first: tuple[int, ...], numbers_second: tuple[int, ...]
+) -> Facts:
+    """The witness of an oxidation check: the number of every tile, in the order of the run."""
+    give_first, give_second = iter(numbers_first), iter(numbers_second)
+    numbers = tuple([next(give_first if tile == first else give_second) for tile in tiles])
+    return Facts(numbers=numbers, sum=sum(numbers))
+
+
+def _advanced(name: str) -> Callable[[Run, CompoundIt], Finding]:
+    """The Lewis and organic sets, imported with the first question: they bring the structures with them."""
+
+    def judge(run: Run, rules: CompoundIt) -> Finding:
+        from adjudicator_rulesets.compoundit.judging import lewis_sets
+
+        RULE_SETS.update(lewis_sets.SETS)  # from now on without a detour
+        return lewis_sets.SETS[name](run, rules)
+
+    return judge
+
+
+RULE_SETS: dict[str, Callable[[Run, CompoundIt], Finding]] = {
+    "diatomic": diatomic,
+    "binary": binary,
+    "polyatomic": polyatomic,
+    **{name: _advanced(name) for name in LEWIS_SETS},
+}

@@ -1,0 +1,137 @@
+"""Whether a player may do what is asked, by the rules of CompoundIt!: every refusal with its reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
+from adjudicator.verdict import Check, Ruling
+from adjudicator_rulesets.compoundit.judging.board import laying, moving
+from adjudicator_rulesets.compoundit.judging.board.moving import JudgedRun, reason_of
+from adjudicator_rulesets.compoundit.play.opening import rules_of
+from adjudicator_rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
+from adjudicator_rulesets.compoundit.words.play import SENTENCES, TOLD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from adjudicator_rulesets.compoundit.play.state import Action, State
+
+prose.register("compoundit", SENTENCES, told=TOLD)
+
+YOUR_TURN = consent("C-TURN", "your_turn")
+
+
+@dataclass(frozen=True, slots=True)
+class MoveVerdict(ActionVerdict):
+    """The ruling on a move in `verified` mode, with every run that it makes."""
+
+    runs: tuple[JudgedRun, ...] = ()
+    score: int = 0
+
+    @property
+    def reason(self) -> str:
+        return reason_of(self.ruling, self.checks, self.runs)
+
+    def to_json(self) -> dict[str, Any]:
+        plain = ActionVerdict.to_json(self)
+        return {**plain, "runs": [run.to_json() for run in self.runs], "score": self.score}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> MoveVerdict:
+        return cls(
+            ruling=Ruling(data["ruling"]),
+            checks=tuple(Check.from_json(check) for check in data["checks"]),
+            runs=tuple(JudgedRun.from_json(run) for run in data["runs"]),
+            score=data["score"],
+        )
+
+
+def ruling(state: State, player: int, action: Action) -> ActionVerdict:
+    match action:
+        case Place():
+            return _place(state, player, action)
+        case Pass():
+            return ruled(_turn(state, player), YOUR_TURN)
+        case Challenge():
+            return ruled(_reply(state, player, action.move), consent("C-CHAL", "may_challenge"))
+        case Accept():
+            return ruled(_reply(state, player, action.move), consent("C-DRAW", "may_accept"))
+        case Settle():
+            return ruled(_settle(state, player), consent("C-CONSENSUS", "may_settle"))
+        case AskJudge():
+            return ruled(_talk(state), consent("C-SOURCE", "may_ask"))
+
+
+def may_reply(state: State, player: int) -> bool:
+    """Whether this player may challenge the last move, or accept it."""
+    move = state.last_move
+    return move is not None and not tuple(_reply(state, player, move.version))
+
+
+def _turn(state: State, player: int) -> Iterator[Check]:
+    if state.turn is None:
+        yield refusal("C-END", "no_turns_left")
+    elif state.turn != player:
+        yield refusal("C-TURN", "not_your_turn", turn=state.turn)
+    if state.challenge is not None:
+        yield refusal("C-CHAL", "challenge_open", challenger=state.challenge.challenger)
+
+
+# --- moves --------------------------------------------------------------------------------------------------
+
+
+def _place(state: State, player: int, action: Place) -> ActionVerdict:
+    """C-MODES: verified moves are ruled on; in `challenge` mode only what no table could do is refused."""
+    rules, board = rules_of(state), state.board
+    refusals = [
+        *_turn(state, player),
+        *_not_on_rack(state, player, action),
+        *laying.faults(laying.layout_of(rules.edition), board, action.placements),
+    ]
+    if refusals:
+        return ActionVerdict.of(*refusals)
+    if state.options.mode == "challenge":
+        return ActionVerdict.of(YOUR_TURN)
+    judged = moving.rule_on_move(rules, board, action.placements)
+    return MoveVerdict(judged.ruling, (YOUR_TURN, *judged.geometry), judged.runs, judged.score)
+
+
+def _not_on_rack(state: State, player: int, action: Place) -> Iterator[Check]:
+    missing = Counter(tile.symbol for tile in action.placements) - Counter(state.pieces[rack(player)])
+    if missing:
+        yield refusal("C-RACK", "not_on_rack", symbols=tuple(sorted(missing.elements())))
+
+
+# --- challenges ---------------------------------------------------------------------------------------------
+
+
+def _reply(state: State, player: int, named: int) -> Iterator[Check]:
+    """C-CHAL: the latest move and only that, by anybody else, until it is final. Who accepted it is bound."""
+    move = state.last_move
+    if state.options.mode == "verified":
+        yield refusal("C-MODES", "no_challenges")
+    elif move is None:
+        yield refusal("C-CHAL", "nothing_to_challenge")
+    elif move.version != named:
+        yield refusal("C-CHAL", "another_move", named=named, last=move.version)
+    elif move.player == player:
+        yield refusal("C-CHAL", "your_own_move")
+    elif player in move.accepted:
+        yield refusal("C-DRAW", "already_accepted")
+    if state.challenge is not None:
+        yield refusal("C-CHAL", "challenge_open", challenger=state.challenge.challenger)
+
+
+def _settle(state: State, player: int) -> Iterator[Check]:
+    yield from _talk(state)
+    if state.challenge is not None and player in dict(state.challenge.said):
+        yield refusal("C-CONSENSUS", "already_said")
+
+
+def _talk(state: State) -> Iterator[Check]:
+    if state.challenge is None:
+        yield refusal("C-CONSENSUS", "no_challenge_open")

@@ -1,0 +1,1 @@
+"""CompoundIt! in a terminal and on paper."""

@@ -1,0 +1,88 @@
+"""The command line of CompoundIt!: `adjudicator challenge GAME.json`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.options import EDITION, EXIT
+from adjudicator.cli.render import ICONS, MARKS, heading
+from adjudicator.errors import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import BinaryIO
+
+    from adjudicator_rulesets.compoundit.judging.board.challenge import ChallengeRuling, Consequence
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"), metavar="GAME.json")
+@click.option("--json", "as_json", is_flag=True, help="Print the ruling as JSON.")
+@EDITION
+@click.pass_context
+def challenge(ctx: click.Context, file: BinaryIO, as_json: bool, edition: Path | None) -> None:
+    """Rule on a challenged move of CompoundIt!: the board before it, and the tiles it laid.
+
+    \b
+      adjudicator challenge game.json
+      {"rules": "compoundit:standard", "player": "ann", "challenger": "bob",
+       "board": [{"row": 8, "col": 8, "symbol": "O"}, {"row": 8, "col": 9, "symbol": "O"}],
+       "move": [{"row": 6, "col": 8, "symbol": "H"}, {"row": 7, "col": 8, "symbol": "H"}]}
+
+    Without a board, give the runs that the move made: {"runs": ["HHO", "ClCl"]}. A single dash reads standard
+    input. With "detail": "sealed" only the ruling is shown, no reason.
+
+    Exit code: 0 valid, 1 invalid, 3 unresolved, 2 unreadable or impossible.
+    """
+    from adjudicator_rulesets.compoundit.judging.board import challenge_file
+
+    ctx.obj["json"] = as_json
+    asked = challenge_file.read(file.read(challenge_file.MAX_FILE + 1))
+    ruling = asked.rule(edition)
+    if as_json:
+        click.echo(json.dumps(ruling.to_sealed() if asked.sealed else ruling.to_json(), ensure_ascii=False))
+    else:
+        click.echo("\n".join(_lines(ruling, sealed=asked.sealed)))
+    ctx.exit(EXIT[ruling.ruling])
+
+
+def _lines(ruling: ChallengeRuling, *, sealed: bool) -> Iterator[str]:
+    yield heading(ruling.ruling, _consequence(ruling.consequence))
+    if sealed:
+        return
+    yield ""
+    yield f"{ruling.reason}"
+    yield ""
+    for check in ruling.geometry:
+        yield f"  {MARKS[check.outcome]} {check.rule:<12} {check.message}"
+    for run in ruling.runs:
+        tiles = " ".join(run.tiles)
+        points = "" if run.score is None else f", {run.score} points"
+        yield f"  {ICONS[run.verdict.ruling]} {tiles:<12} {run.verdict.decisive.message}"
+        yield f"  {'':<14} {_squares(run.squares)}{points}"
+    if ruling.score is not None:
+        yield ""
+        yield f"Score of the move: {ruling.score}"
+    yield ""
+    yield f"{ruling.rules} · {ruling.edition}"
+
+
+def _squares(squares: tuple[tuple[int, int], ...] | None) -> str:
+    if squares is None:
+        return "no board"
+    (row, col), (last_row, last_col) = squares[0], squares[-1]
+    return (
+        f"row {row}, columns {col}–{last_col}" if row == last_row else f"column {col}, rows {row}–{last_row}"
+    )
+
+
+def _consequence(consequence: Consequence | None) -> str:
+    if consequence is None:
+        return "The judge cannot decide; the table may (C-CONSENSUS)."
+    player = quote(consequence.player)[1:-1]  # printable, whatever was in the file
+    back = "takes the tiles back and " if consequence.tiles_back else ""
+    return f"{player} {back}loses {'this' if consequence.tiles_back else 'the next'} turn."

@@ -1,0 +1,155 @@
+"""CompoundIt! in a terminal: the board in letters, and moves as players write them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.prose import signed
+from adjudicator_rulesets.compoundit.judging.board import laying
+from adjudicator_rulesets.compoundit.play.notation import read_move, written
+from adjudicator_rulesets.compoundit.play.state import (
+    REPLIES,
+    Accept,
+    AskJudge,
+    Challenge,
+    Pass,
+    Place,
+    Settle,
+)
+from adjudicator_rulesets.compoundit.play.views import position_in, rules_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from adjudicator_rulesets.compoundit.edition import Square
+    from adjudicator_rulesets.compoundit.judging.board.laying import Layout
+    from adjudicator_rulesets.compoundit.play.state import Action
+
+NOTATION = """\
+  8H MgO             lay Mg and O from row 8, column H, across: the row first
+  H8 MgO             the same from there down: the column first
+  8 8 across MgO     the same in words, or 8 8 down MgO
+                     Only the new tiles; symbols as printed, spaces allowed (Mg O).
+  pass               lay nothing
+  challenge          say that the last move is illegal; if it is legal you lose your next turn
+  accept             say that it is not challenged
+  valid, invalid     what you hold of a challenged move, when the table talks about it
+  judge              let the judge decide it"""
+
+WORDS: dict[str, Action] = {
+    "pass": Pass(),
+    "valid": Settle("valid"),
+    "invalid": Settle("invalid"),
+    "judge": AskJudge(),
+}
+
+BONUS_COLOURS = {"2e": "cyan", "3e": "blue", "2c": "magenta", "3c": "red", "✶": "red"}
+LEGEND = "2e 3e: element counts double, triple · 2c 3c: compound counts double, triple · ✶ atom square"
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def read(text: str, view: Mapping[str, Any]) -> Action:
+    """An action as NOTATION has it; whether it is allowed is for the judge."""
+    text = " ".join(text.split())
+    word = WORDS.get(text.lower().replace("settle ", "").replace("ask_judge", "judge"))
+    if word is not None:
+        return word
+    if text.lower() in REPLIES:
+        move = view["table"]["last_move"]
+        return REPLIES[text.lower()](move["version"] if move else 0)
+    taken = position_in(view) if _layout(view).leaping else ()
+    return Place(read_move(text.removeprefix("place "), taken))
+
+
+def _layout(view: Mapping[str, Any]) -> Layout:
+    return laying.layout_of(rules_for(view).edition)
+
+
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+def write(action: Action) -> str:
+    """An action as NOTATION has it."""
+    if isinstance(action, Place):
+        return written(action.placements)
+    if isinstance(action, (Challenge, Accept)):
+        return action.type
+    return next(word for word, meant in WORDS.items() if meant == action)
+
+
+def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
+    lines = [*_board(view), "", LEGEND, "", *_players(view, names)]
+    held = view["table"]["rack"]
+    if held is not None:
+        rack = "   ".join(_tile(tile, view) for tile in sorted(held))
+        lines += [
+            "",
+            f"Your rack:  {rack or 'empty'}",
+            "            oxidation numbers, and points in brackets",
+        ]
+    return "\n".join(lines)
+
+
+def _tile(symbol: str, view: Mapping[str, Any]) -> str:
+    """As it is printed, and not to be read as a formula: Cl −1 [2]."""
+    tile = next(tile for tile in rules_for(view).edition.tiles if tile.symbol == symbol)
+    numbers = "/".join(signed(number) for number in tile.oxidation)
+    return f"{click.style(symbol, bold=True)} {numbers} [{tile.points}]"
+
+
+def _tiles(view: Mapping[str, Any]) -> str:
+    edition = rules_for(view).edition
+    return "\n".join(f"  {tile.count:>2} × {_tile(tile.symbol, view)}" for tile in edition.tiles)
+
+
+def _ions(view: Mapping[str, Any]) -> str:
+    ions = rules_for(view).edition.ions
+    return "\n".join(f"  {ion.formula:<7} {signed(ion.charges[0])}  {ion.name}" for ion in ions)
+
+
+def _salts(view: Mapping[str, Any]) -> str:
+    """Each once, in however many ways it can be laid."""
+    salts = dict.fromkeys((salt.text, salt.name) for salt in rules_for(view).edition.salts)
+    return "\n".join(f"  {text:<14} {name}" for text, name in salts) or "  none"
+
+
+LOOK_UP = {"tiles": _tiles, "ions": _ions, "salts": _salts}
+
+
+def _board(view: Mapping[str, Any]) -> Iterator[str]:
+    layout, tiles = _layout(view), position_in(view)
+    move = view["table"]["last_move"]
+    new = set(list(tiles)[-move["tiles"] :]) if move else set()
+    numbers = range(1, layout.size + 1)
+    header = "    " + " ".join(f"{chr(ord('A') + col - 1):<2}" for col in numbers)
+    yield header.rstrip()
+    for row in numbers:
+        squares = [_square(layout, (row, col), tiles, new) for col in numbers]
+        yield f"{row:>3} {' '.join(squares)} {row}"
+    yield header.rstrip()
+
+
+def _square(layout: Layout, square: Square, tiles: Mapping[Square, str], new: set[Square]) -> str:
+    if square in tiles:
+        return click.style(f"{tiles[square]:<2}", bold=True, underline=square in new)
+    if square in layout.element_bonus:
+        mark = f"{layout.element_bonus[square]}e"
+    elif square in layout.compound_bonus:
+        mark = f"{layout.compound_bonus[square]}c"
+    else:
+        mark = "✶" if square in layout.atoms else "·"
+    return click.style(f"{mark:<2}", fg=BONUS_COLOURS.get(mark), dim=True)
+
+
+def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    table = view["table"]
+    for player, name in enumerate(names):
+        turn = "→" if player == table["turn"] else " "
+        yield (
+            f"{turn} {name:<16} {view['scores'][player]:>4} points"
+            f"   {table['rack_sizes'][player]} on the rack, {table['supply_sizes'][player]} in the supply"
+        )

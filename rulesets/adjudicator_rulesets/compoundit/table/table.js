@@ -1,0 +1,237 @@
+/** CompoundIt!: the board, the rack, what the judge would say of a move, challenges. */
+
+import { data } from "#js/data.js";
+import { formula, icon } from "#js/dom.js";
+import { h, patch } from "#js/patch.js";
+import { openTable } from "#js/table/page.js";
+import { inSheet } from "#js/table/sheets.js";
+import { spoken, tileButton, tileView } from "#js/tile.js";
+import { points, signed, t } from "#js/words.js";
+import { boardView, closeIn, drag, wasDragged } from "./boardview.js";
+import { actionOf, draftFor, freshDraft, keptDraft, latestMove, latestRuling, moved, onRack, openMove, recalled, runsOf, sheetOf, shuffled, takenBack, tapped, worthOf, written } from "./models.js";
+import { boardFaults, moveOpened, ruling, rulingNote, runLine, talk } from "./rulings.js";
+
+/**
+ * @typedef {import("#js/models/asked.js").View} View
+ * @typedef {import("#js/models/asked.js").Ask} Ask
+ * @typedef {import("#js/models/asked.js").Action} Action
+ * @typedef {import("#js/models/asked.js").Event} Event
+ * @typedef {import("#js/table/page.js").Context} Context
+ * @typedef {import("#js/table/show.js").Button} Button
+ * @typedef {import("./models.js").Draft} Draft
+ */
+
+const printed = data.games[0].board ?? {};
+
+openTable({
+  draft: (view) => freshDraft(view.table),
+  kept: (draft, view) => keptDraft(draft, view.table),
+  spends: (action) => action.type === "place" || action.type === "pass",
+  take: (action, view) => draftFor(action, view.table, printed),
+  table: onTable,
+  hand,
+  bar,
+  ask: asked,
+  line: told,
+  label: (action) => (action.type === "place" && action.placements ? written(action.placements) : null),
+  event: opened,
+  result: scoreSheet,
+});
+
+// --- what the move comes to -------------------------------------------------------------------------------------
+
+/**
+ * The runs of the draft as far as they are known: with verdicts from the judge where each move is judged at once, else only their points.
+ * @param {View} view @param {Draft} draft @param {Context} ctx
+ */
+function appraised(view, draft, ctx) {
+  const laid = draft.laid;
+  const runs = runsOf(view.table.board, laid).map((run) => ({ ...run, score: worthOf(run, laid, printed, (symbol) => ctx.tile(symbol).points ?? 0) }));
+  const score = runs.reduce((sum, run) => sum + run.score, 0);
+  const judged = view.options.mode === "verified" && ctx.asked("place") && laid.length > 0;
+  const preview = judged ? ctx.preview(actionOf(draft)) : null;
+  const known = preview?.verdict.runs;
+  return { runs: known ?? runs, checks: preview?.verdict.checks ?? [], ruling: preview?.verdict.ruling ?? null, score, judged };
+}
+
+// --- the table ----------------------------------------------------------------------------------------------------
+
+/** @param {View} view @param {Draft} draft @param {Context} ctx */
+function onTable(view, draft, ctx) {
+  const mine = view.status === "playing" && ctx.me !== null;
+  const { runs } = appraised(view, draft, ctx);
+  const { before, move } = openMove(view.table);
+  const outlined = view.table.challenge ? runsOf(before, move).map(({ squares }) => ({ squares, ruling: null })) : draft.laid.length ? runs.map((/** @type {any} */ run) => ({ squares: run.squares, ruling: run.verdict?.ruling ?? null })) : [];
+  const ruled = latestRuling(ctx.log);
+  return [
+    talk(view, ctx),
+    ruled && rulingNote(ruled, ctx),
+    boardView({ table: view.table, draft, ctx, printed, mine, latest: latestMove(ctx.log), outlined }),
+    h("p", { key: "supplies", class: "supplies small" }, view.players.filter((player) => view.table.supply_sizes[player.seat] !== undefined).map((player) => h("span", { key: player.seat }, t("compoundit.supply", { name: player.name, count: view.table.supply_sizes[player.seat], n: view.table.supply_sizes[player.seat] })))),
+  ];
+}
+
+// --- the rack -----------------------------------------------------------------------------------------------------
+
+/** @param {View} view @param {Draft} draft @param {Context} ctx */
+function hand(view, draft, ctx) {
+  return [
+    h("div", { key: "told", class: "told", role: "status" }, toldOf(view, draft, ctx)),
+    h(
+      "div",
+      { key: "rack", class: "rack-and-tools" },
+      h("ul", { class: "rack", "aria-label": t("compoundit.rack") }, draft.order.map((slot, place) => rackPlace(view, draft, ctx, slot, place))),
+      tools(draft, ctx),
+    ),
+  ];
+}
+
+/** What to do, or what the tiles come to. @param {View} view @param {Draft} draft @param {Context} ctx */
+function toldOf(view, draft, ctx) {
+  if (draft.held !== null) return h("span", { class: "run-line" }, t("compoundit.where", { name: ctx.tile(view.table.rack[draft.held]).name }));
+  if (!draft.laid.length) return h("span", { class: "run-line soft" }, t("compoundit.hint"));
+  const { runs, checks, judged, ruling: known } = appraised(view, draft, ctx);
+  if (judged && known === null && !runs.length) return h("span", { class: "run-line soft" }, t("compoundit.no_run"));
+  return [boardFaults(checks), runs.map((/** @type {any} */ run) => runLine(run, ctx))];
+}
+
+/** @param {View} view @param {Draft} draft @param {Context} ctx @param {number} slot @param {number} place */
+function rackPlace(view, draft, ctx, slot, place) {
+  const symbol = view.table.rack[slot];
+  const tile = ctx.tile(symbol);
+  const laid = draft.laid.find((one) => one.slot === slot);
+  const dropped = (/** @type {CustomEvent<number>} */ event) => {
+    const back = draft.laid.find((one) => one.slot === event.detail);
+    if (back) ctx.change(takenBack(draft, back));
+    else ctx.refine(moved(draft, event.detail, place));
+  };
+  const key = (/** @type {KeyboardEvent} */ event) => {
+    const by = event.altKey ? ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0) : 0;
+    if (!by) return;
+    event.preventDefault();
+    ctx.refine(moved(draft, slot, place + by));
+  };
+  const take = (/** @type {MouseEvent} */ event) => {
+    if (wasDragged(event.currentTarget)) return;
+    const next = closeIn(tapped(view.table, draft, slot, printed), event);
+    if (next.laid === draft.laid) ctx.refine(next);
+    else ctx.change(next);
+    const at = next.laid.at(-1);
+    if (at && next.laid !== draft.laid) ctx.say(t("compoundit.laid", { name: tile.name, row: at.row, col: at.col }));
+  };
+  return h(
+    "li",
+    { key: slot, class: "rack-place", "tile-dropped": dropped },
+    // one button in both states: it keeps the focus, and nothing is laid out in between
+    laid
+      ? h("button", { type: "button", class: "rack-gap", "aria-label": t("compoundit.take_back", { name: tile.name }), click: (/** @type {MouseEvent} */ event) => !wasDragged(event.currentTarget) && ctx.change(takenBack(draft, laid)) })
+      : tileButton(tile, { state: draft.held === slot ? "selected" : undefined, label: spoken(tile) }, { "aria-pressed": draft.held === slot ? "true" : null, click: take, keydown: key, pointerdown: (/** @type {PointerEvent} */ event) => drag(event, /** @type {HTMLElement} */ (event.currentTarget), slot, () => event.pointerType === "touch" && ctx.refine({ ...draft, close: true })) }),
+  );
+}
+
+/** @param {Draft} draft @param {Context} ctx */
+function tools(draft, ctx) {
+  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ click, /** @type {boolean | null} */ pressed = null) =>
+    h("button", { key: label, type: "button", class: "icon-button", "aria-label": label, title: label, "aria-pressed": pressed === null ? null : String(pressed), click }, icon(name));
+  return h(
+    "div",
+    { class: "rack-tools", role: "group", "aria-label": t("compoundit.tools") },
+    tool(draft.down ? "down" : "across", t(draft.down ? "board.to_across" : "board.to_down"), () => ctx.refine({ ...draft, down: !draft.down })),
+    tool("zoom", t("challenge.zoom"), () => ctx.refine({ ...draft, close: !draft.close }), draft.close),
+    tool("shuffle", t("compoundit.shuffle"), () => ctx.refine(shuffled(draft))),
+    tool("ions", t("compoundit.reference"), () => reference(ctx)),
+  );
+}
+
+/** The numbers of the tiles and the list of ions, as the box provides them. @param {Context} ctx */
+function reference(ctx) {
+  const { tiles, ions } = ctx.edition;
+  inSheet("event", t("compoundit.reference"), (body) =>
+    patch(
+      body,
+      h("h3", {}, t("compoundit.numbers")),
+      h("ul", { class: "tile-table" }, tiles.map((/** @type {{symbol: string, count: number}} */ tile) => h("li", { key: tile.symbol }, tileView(ctx.tile(tile.symbol), { size: 72 }), h("span", { class: "small" }, `× ${tile.count}`)))),
+      h("h3", {}, t("rules.ions")),
+      h("ul", { class: "ion-table" }, ions.map((/** @type {{name: string, formula: string, charge: number}} */ ion) => h("li", { key: ion.name }, formula(ion.formula), h("span", {}, ion.name), h("span", { class: "ion-charge" }, signed(ion.charge))))),
+    ),
+  );
+}
+
+// --- the bar ------------------------------------------------------------------------------------------------------
+
+/** @param {View} view @param {Draft} draft @param {Context} ctx @returns {Button[] | null} */
+function bar(view, draft, ctx) {
+  if (view.table.challenge) return talking(ctx);
+  const turn = ctx.asked("place") || ctx.asked("pass");
+  const { ruling: known, score, judged } = appraised(view, draft, ctx);
+  const laid = draft.laid.length > 0;
+  const [accept] = ctx.listed("accept");
+  const [challenge] = ctx.listed("challenge");
+  /** @type {(Button | false | undefined)[]} */
+  const buttons = [
+    ctx.asked("place") && (laid || !accept) && { key: "play", label: laid ? t("compoundit.play", { score }) : t("compoundit.play_nothing"), primary: true, disabled: !laid || (judged && known !== "valid"), press: () => ctx.send(actionOf(draft)) },
+    accept && !laid && { key: "accept", label: t("compoundit.do_accept"), act: accept, primary: !turn },
+    challenge && { key: "challenge", label: t("compoundit.do_challenge"), act: challenge },
+    laid && { key: "recall", label: t("compoundit.recall"), press: () => ctx.change(recalled(draft)) },
+    turn && !laid && { key: "pass", label: t("compoundit.do_pass"), act: { type: "pass" } },
+  ];
+  return /** @type {Button[]} */ (buttons.filter(Boolean));
+}
+
+/** What I hold of a challenged move, or the judge. @param {Context} ctx @returns {Button[]} */
+function talking(ctx) {
+  const holds = ctx.listed("settle").map((action) => ({ key: action.ruling, label: t(`compoundit.say_ruling_${action.ruling}`), act: action, primary: true }));
+  return [...holds, ...ctx.listed("ask_judge").map((action) => ({ key: "ask_judge", label: t("compoundit.do_ask_judge"), act: action }))];
+}
+
+/** What is asked, of me or of somebody else. @param {Ask} ask @param {View} view @param {Context} ctx */
+function asked(ask, view, ctx) {
+  const { last_move } = view.table;
+  const name = ctx.name(ask.player);
+  const mine = ask.player === ctx.me;
+  if (ask.about === "challenge") {
+    if (!mine) return t("compoundit.other_settle", { name });
+    return t(ask.kinds.includes("settle") ? "compoundit.ask_settle" : "compoundit.ask_wait", { player: ctx.name(last_move?.player ?? null) });
+  }
+  if (ask.kinds.includes("challenge") && last_move) {
+    return mine ? t("compoundit.ask_reply", moveWords(view, ctx)) : t("compoundit.other_reply", { name });
+  }
+  if (!mine) return t("compoundit.other_place", { name });
+  if (ctx.asked("challenge")) return t("compoundit.ask_reply_or_place", moveWords(view, ctx));
+  return t(ask.kinds.includes("place") ? "compoundit.ask_place" : "compoundit.ask_pass");
+}
+
+/** "Ann laid NaCl for 6 points" @param {View} view @param {Context} ctx */
+function moveWords(view, ctx) {
+  const { before, move } = openMove(view.table);
+  const { player, score } = view.table.last_move;
+  return { name: ctx.name(player), runs: runsOf(before, move).map((run) => run.tiles.join("")).join(", ") || move.map((tile) => tile.symbol).join(""), points: points(score) };
+}
+
+// --- the log and the end ------------------------------------------------------------------------------------------
+
+/** A move as it is read out at the table. @param {Event} event @param {View} view @param {Context} ctx */
+function told(event, view, ctx) {
+  if (event.type !== "tiles_placed") return null;
+  const runs = event.runs.map((/** @type {{tiles: string[]}} */ run) => run.tiles.join(""));
+  return [t("compoundit.lays", { name: ctx.name(event.player) }), " ", h("b", {}, runs.join(", ") || event.placements.map((/** @type {{symbol: string}} */ tile) => tile.symbol).join("")), ` · ${event.score}`];
+}
+
+/** @param {Event} event @param {View} view @param {Context} ctx */
+function opened(event, view, ctx) {
+  if (event.type === "tiles_placed") return moveOpened(event, view, ctx);
+  if (event.type === "ruling_given") return ruling(event, ctx);
+  return null;
+}
+
+/** @param {View} view @param {Context} ctx */
+function scoreSheet(view, ctx) {
+  const lines = sheetOf(ctx.log);
+  return lines.length > 0 && h(
+    "div",
+    { class: "score-sheet" },
+    view.players.map(({ seat, name, score }) =>
+      h("section", { key: seat, class: "stack" }, h("h3", {}, name, " ", h("b", {}, score)), h("ol", {}, lines.filter((line) => line.player === seat).map((line) => h("li", { key: line.version }, line.runs.join(", "), h("b", {}, line.score))))),
+    ),
+  );
+}

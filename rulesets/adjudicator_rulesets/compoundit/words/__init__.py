@@ -1,0 +1,1 @@
+"""What CompoundIt! says, in English and in other languages; see adjudicator.prose."""

@@ -1,0 +1,276 @@
+"""What CompoundIt! says, in German."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.errors import quote
+from adjudicator.languages.de_words import counted, listed, mending, spelled
+from adjudicator.prose import called, signed, unsaid
+from adjudicator_rulesets.compoundit.judging.board.laying import Placement
+from adjudicator_rulesets.compoundit.play.notation import written
+from adjudicator_rulesets.compoundit.words import de_faults
+from adjudicator_rulesets.compoundit.words.play import MAX_SHOWN, reason_said
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from adjudicator.engine.events import Event
+
+FAULTS = de_faults.FAULTS
+
+RULINGS = {"valid": "gültig", "invalid": "ungültig", "unresolved": "offen"}
+
+# --- the judge ----------------------------------------------------------------------------------------------
+
+
+def _pairs(symbols: Sequence[str]) -> str:
+    return ", ".join(f"{symbol}{symbol}" for symbol in symbols)
+
+
+def _other_element(symbol: str, listed: Sequence[str]) -> str:
+    if symbol in listed:
+        return f"Ein zweiatomiges Element hat genau zwei Steine: {symbol}{symbol}."
+    return f"{symbol} ist keines der zweiatomigen Elemente dieses Spiels; das sind {_pairs(listed)}."
+
+
+def _not_two_elements(elements: Sequence[str]) -> str:
+    rule = "Eine binäre Verbindung hat zwei verschiedene Elemente"
+    if len(elements) == 1:
+        return f"{rule}; das ist nur {elements[0]}."
+    return f"{rule}; das hat {spelled(len(elements))}: {listed(elements)}."
+
+
+def _needs_mixing(elements: Sequence[str], policy: str) -> str:
+    if policy == "same-sign":
+        rule = "in derselben Verbindung positiv und negativ sein könnte"
+    else:
+        rule = "in derselben Verbindung zwei verschiedene Zahlen haben könnte"
+    return f"Die Summe wäre nur null, wenn {listed(elements)} {rule}, und das ist nicht erlaubt."
+
+
+def _mixed_ions(ions: Sequence[str], partners: Sequence[str]) -> str:
+    rule = (
+        f"nur {listed(partners)} darf mit einem anderen verbunden werden"
+        if partners
+        else "sie dürfen nicht verbunden werden"
+    )
+    return f"{listed(ions)} sind verschiedene mehratomige Ionen; {rule}."
+
+
+def _ion_alone(ion: str, formula: str, charge: int, times: int) -> str:
+    what = f"Das ist das Ion {ion}, {formula}" if times == 1 else f"Das sind nur Ionen {ion}, {formula}"
+    return (
+        f"{what}, mit der Ladung {signed(charge * times)}; ein mehratomiges Ion braucht einen Partner, der "
+        "sie ausgleicht."
+    )
+
+
+def _ions_contiguous(charges: Sequence[tuple[str, Sequence[int]]] = ()) -> str:
+    if not charges:
+        return "Die Atome jedes Ions liegen nebeneinander."
+    numbers = [number for _, own in charges for number in own]
+    sum_ = f"{' '.join(map(signed, numbers))} = {signed(sum(numbers))}"
+    return f"{sum_}: {listed([f'{len(own)} {kind}' for kind, own in charges])}, jedes Ion in einem Stück."
+
+
+def _not_in_edition(symbols: Sequence[str]) -> str:
+    verb = "hat" if len(symbols) == 1 else "haben"
+    return f"{listed(symbols)} {verb} in dieser Ausgabe keinen Stein."
+
+
+def _not_organic(missing: Sequence[str], others: Sequence[str]) -> str:
+    if missing:
+        return f"Eine organische Verbindung hat Kohlenstoff und Wasserstoff; hier fehlt {listed(missing)}."
+    return f"{listed(others)} gehört nicht zu den Elementen organischer Verbindungen in diesem Spiel."
+
+
+def _kinds(kinds: Sequence[str]) -> str:
+    return f"{spelled(len(kinds))} Arten von Ionen"
+
+
+JUDGING: dict[str, Callable[..., str]] = {
+    "long_enough": lambda: "Zwei Steine oder mehr.",
+    "too_short": lambda: "Ein einzelner Stein ist keine Verbindung; eine Reihe hat mindestens zwei Steine.",
+    "in_edition": lambda: "Jeder Stein gehört zu dieser Ausgabe.",
+    "not_in_edition": _not_in_edition,
+    "diatomic": lambda symbol: f"{symbol}{symbol} ist eines der zweiatomigen Elemente dieses Spiels.",
+    "not_diatomic": lambda listed: f"Kein zweiatomiges Element: Das sind {_pairs(listed)}.",
+    "other_element": _other_element,
+    "two_elements": lambda elements: f"Zwei verschiedene Elemente: {listed(elements)}.",
+    "not_two_elements": _not_two_elements,
+    "sum_zero": lambda: "Die Oxidationszahlen ergeben zusammen null.",
+    "sum_zero_mixed": lambda elements: (
+        f"Die Oxidationszahlen ergeben zusammen null, {listed(elements)} mit mehreren seiner Zahlen."
+    ),
+    "needs_mixing": _needs_mixing,
+    "never_opposite": lambda elements: (
+        f"{listed(elements)} haben nie entgegengesetzte Oxidationszahlen, also ergibt keine Zahl von Steinen "
+        "zusammen null."
+    ),
+    "sum_not_zero": lambda total, mends=(): (
+        f"Die Oxidationszahlen ergeben zusammen {signed(total)}.{mending(mends)}"
+    ),
+    "simplest_ratio": lambda counts: f"{counts[0]} : {counts[1]} ist das einfachste Verhältnis.",
+    "not_simplest": lambda counts, simplest: (
+        f"{counts[0]} : {counts[1]} ist nicht das einfachste Verhältnis; das wäre {simplest}."
+    ),
+    "named_exception": lambda passage: f"Die Spielregel erlaubt es namentlich. {passage}.",
+    "no_polyatomic_ion": lambda: "In diesen Steinen ist kein mehratomiges Ion der Liste zu finden.",
+    "two_kinds": lambda cation, cations, anion, anions: (
+        f"Zwei Arten von Ionen: {cations} {cation} und {anions} {anion}."
+    ),
+    "not_two_kinds": lambda kinds: (
+        "Eine Verbindung hat eine Art positiver und eine Art negativer Ionen; das liest sich als "
+        f"{listed(kinds)}."
+    ),
+    "mixed_ions": _mixed_ions,
+    "several_metals": lambda elements: (
+        f"{spelled(len(elements))} verschiedene Metalle in einer Verbindung: {listed(elements)}. Erlaubt ist "
+        "nur eines."
+    ),
+    "several_kinds": lambda kinds: f"{_kinds(kinds)}: {listed(kinds)}.",
+    "salt_listed": lambda kinds, cite: (
+        f"{_kinds(kinds)}, {listed(kinds)}, und das Salz steht auf unserer Liste ({cite})."
+    ),
+    "salt_not_listed": lambda kinds: (
+        f"{_kinds(kinds)}, {listed(kinds)}, und kein solches Salz steht auf unserer Liste."
+    ),
+    "ions_neutral": lambda: "Die Ladungen ergeben zusammen null.",
+    "charges_off": lambda total, mends=(): f"Die Ladungen ergeben zusammen {signed(total)}.{mending(mends)}",
+    "ions_contiguous": _ions_contiguous,
+    "ion_torn": lambda ion, formula, tile: (
+        f"Die Atome von {ion} ({formula}) müssen nebeneinander liegen; die Reihe bricht bei Stein {tile}."
+    ),
+    "ion_alone": _ion_alone,
+    "ion_or_molecule": _ion_alone,
+    "no_metal": lambda: "Kein Metall.",
+    "organic_elements": lambda: "Kohlenstoff und Wasserstoff, und nur Elemente der organischen Chemie.",
+    "not_organic": _not_organic,
+    "octets": lambda: "Es gibt eine Lewis-Struktur: acht Elektronen um jedes Atom, zwei um Wasserstoff.",
+    "centre_atom": lambda element: f"Ein Atom, {element}, ist an alle anderen gebunden.",
+    "not_on_record": lambda: "Spielbar, aber keine solche Verbindung ist verzeichnet.",
+}
+
+# --- the board ----------------------------------------------------------------------------------------------
+
+
+def place(square: Sequence[int]) -> str:
+    return f"Zeile {square[0]}, Spalte {square[1]}"
+
+
+BOARD: dict[str, Callable[..., str]] = {
+    "off_board": lambda square, size: f"{place(square)} gibt es auf einem Brett von {size} mal {size} nicht.",
+    "square_taken": lambda square, symbols: (
+        f"{spelled(len(symbols))} Steine liegen auf {place(square)}: "
+        f"{listed([quote(symbol) for symbol in symbols[:5]])}."
+    ),
+    "unknown_tile": lambda symbol, square: f"{quote(symbol)} auf {place(square)} ist kein Element.",
+    "foreign_tile": lambda symbol, square: (
+        f"{symbol} liegt auf {place(square)}, hat in dieser Ausgabe aber keinen Stein."
+    ),
+    "no_more_tiles": lambda symbol, found, count: (
+        f"Hier sind {found} Steine {symbol}, die Ausgabe hat aber nur {count}."
+    ),
+    "more_than_rack": lambda tiles, rack: f"Der Zug legt {tiles} Steine; auf eine Bank passen {rack}.",
+    "nothing_laid": lambda: "Ein Zug legt mindestens einen Stein.",
+    "own_move": lambda player: f"{quote(player)} kann den eigenen Zug nicht anfechten.",
+    "one_line": lambda: "Die neuen Steine liegen nebeneinander in einer Zeile oder einer Spalte.",
+    "turns_corner": lambda: "Die neuen Steine liegen nicht alle in einer Zeile oder einer Spalte.",
+    "leaves_gap": lambda square: f"Die neuen Steine lassen {place(square)} zwischen sich leer.",
+    "leaps_over": lambda square, symbol: (
+        f"Die neuen Steine springen über {symbol} auf {place(square)}; sie müssen nebeneinander liegen."
+    ),
+    "covers_centre": lambda centre: f"Der erste Zug bedeckt die Mitte, {place(centre)}.",
+    "misses_centre": lambda centre: f"Der erste Zug muss die Mitte bedecken, {place(centre)}.",
+    "starts_on_atom": lambda square: (
+        f"Der Zug beginnt eine neue Verbindung auf dem Atomfeld {place(square)}."
+    ),
+    "starts_off_atoms": lambda squares: (
+        f"Der erste Zug muss ein Atomfeld bedecken: {listed([place(square) for square in squares], 'oder')}."
+    ),
+    "touches": lambda square: f"Eine neue Verbindung nutzt den Stein auf {place(square)}, der schon da war.",
+    "touches_nothing": lambda: "Keine Verbindung dieses Zuges nutzt einen Stein, der schon da war.",
+    "makes_runs": lambda number: f"Der Zug bildet {counted(number, 'eine Verbindung', 'Verbindungen')}.",
+    "all_legal": lambda: "Jede Verbindung dieses Zuges ist erlaubt.",
+    "makes_no_run": lambda: (
+        "Der Zug bildet keine Verbindung: Eine Verbindung hat zwei oder mehr Steine in einer Reihe."
+    ),
+}
+
+# --- a whole game -------------------------------------------------------------------------------------------
+
+PLAY: dict[str, Callable[..., str]] = {
+    "no_turns_left": lambda: "Alle hatten ihren letzten Zug.",
+    "challenge_open": lambda challenger: (
+        f"{called(challenger)} hat den letzten Zug angefochten; das wird zuerst geklärt."
+    ),
+    "not_on_rack": lambda symbols: (
+        f"Auf deiner Bank fehlt {listed([quote(symbol) for symbol in symbols[:MAX_SHOWN]])}."
+    ),
+    "may_challenge": lambda: "Der letzte Zug kann angefochten werden.",
+    "may_accept": lambda: "Der letzte Zug kann angenommen werden.",
+    "may_settle": lambda: "Der Tisch kann diese Anfechtung klären.",
+    "may_ask": lambda: "Der Schiedsrichter kann gefragt werden.",
+    "no_challenges": lambda: (
+        "In diesem Spiel wird jeder Zug geprüft, bevor er zählt; es gibt nichts anzufechten oder anzunehmen."
+    ),
+    "nothing_to_challenge": lambda: (
+        "Kein Zug kann angefochten werden: Der letzte ist endgültig, oder es gab keinen."
+    ),
+    "another_move": lambda named, last: (
+        f"Der letzte Zug ist Nummer {last} im Protokoll, nicht Nummer {named}; nur der letzte kann "
+        "beantwortet werden."
+    ),
+    "your_own_move": lambda: "Das ist dein eigener Zug; die anderen können ihn anfechten oder annehmen.",
+    "already_accepted": lambda: "Diesen Zug hast du schon angenommen.",
+    "already_said": lambda: "Was du von diesem Zug hältst, hast du schon gesagt.",
+    "no_challenge_open": lambda: "Keine Anfechtung ist offen.",
+    "hint_play": lambda runs: f"Bildet {listed(runs)}.",
+}
+
+SENTENCES = {**JUDGING, **BOARD, **PLAY}
+
+
+# --- events -------------------------------------------------------------------------------------------------
+
+
+def _move(name: str, event: Event, _: Sequence[str]) -> str:
+    laid = [Placement(tile["row"], tile["col"], tile["symbol"]) for tile in event["placements"]]
+    runs = ", ".join(f"{''.join(run['tiles'])} {run['score']}" for run in event["runs"])
+    return f"{name}: {written(laid)} für {event['score']} ({runs})"
+
+
+def _ruling(name: str, event: Event, names: Sequence[str]) -> str:
+    ruling, reason = RULINGS[event["ruling"]], reason_said(event)
+    challenger = names[event["challenger"]]
+    return f"{challenger} hat den Zug von {name} angefochten; er ist {ruling}.{reason and f' {reason}'}"
+
+
+def _end(_: str, event: Event, names: Sequence[str]) -> str:
+    winners = listed([names[player] for player in event["winners"]])
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, event["scores"], strict=True))
+    return f"Das Spiel ist zu Ende: {ENDS[event['reason']]}. Gewonnen: {winners}. {scores}."
+
+
+ENDS = {
+    "all_passed": "alle haben gepasst",
+    "supply_low": "ein Vorrat geht zur Neige",
+    "one_left": "sonst ist niemand mehr da",
+}
+LOST = {"this turn": "verliert diesen Zug", "next turn": "verliert den nächsten Zug"}
+TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
+    "game_started": lambda _, event, names: f"Es beginnt: {names[event['first']]}",
+    "tiles_drawn": unsaid,
+    "tiles_placed": _move,
+    "passed": lambda name, *_: f"{name} passt",
+    "move_accepted": unsaid,
+    "challenged": unsaid,
+    "opinion_given": lambda name, event, _: f"{name} hält den Zug für {RULINGS[event['ruling']]}.",
+    "ruling_given": _ruling,
+    "move_taken_back": lambda name, event, _: (
+        f"{name} nimmt die Steine zurück, {event['score']} Punkte verfallen."
+    ),
+    "turn_lost": lambda name, event, _: f"{name} {LOST[event['which']]}.",
+    "game_ended": _end,
+}

@@ -1,0 +1,243 @@
+"""Bots for Ion: random, greedy and strong. They know only their view, and answer only what holds the game up.
+
+I-RACE: Take from Center and RXN they use only when all others are ready, so they hold back to be asked last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Protocol
+
+from adjudicator_rulesets.ion.bots.position import Situation, layouts
+from adjudicator_rulesets.ion.bots.worth import Scale, completions
+from adjudicator_rulesets.ion.judging.bonding import neutral
+from adjudicator_rulesets.ion.play.state import Decline, Hold, Pick, Ready, Rxn, Settle, TakeCard, TakeCenter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from adjudicator_rulesets.ion.play.state import Action, Area, Place
+
+TRIED = 4  # cards of a hand that are tried together for Select Two
+SAVED = 1e-6  # less than any difference that counts
+WAITING = 0.2  # how much of the points of cards that may still score the greedy one counts
+
+
+class Chooser(Protocol):
+    def choose(self, situation: Situation, random: Random) -> Action: ...
+
+
+@dataclass(frozen=True, slots=True)
+class IonBot:
+    chooser: Chooser
+
+    def choose(self, view: Mapping[str, Any], random: Random) -> Action | None:
+        situation = Situation(view)
+        return None if situation.ask is None else self.chooser.choose(situation, random)
+
+
+class RandomChooser:
+    """Any of the listed actions; of a pick, and of what is placed, no tile before all others are ready."""
+
+    def choose(self, situation: Situation, random: Random) -> Action:
+        for kinds in (("pick",), ("place", "hold")):
+            listed = situation.listed(*kinds)
+            if listed:
+                return random.choice([action for action in listed if action != Hold()])
+        return random.choice(situation.listed(*{action["type"] for action in situation.view["actions"]}))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action, and what it is worth more than to do nothing."""
+
+    action: Action
+    value: float
+
+
+@dataclass(frozen=True)
+class Planner:
+    """Weighs everything that may be done; how far it looks is what bots differ in."""
+
+    hopes: bool  # counts what unfinished groups may become
+    neighbours: float  # how much of what the next player gains counts against one
+    patience: float  # how much more than its points a tile has to bring for each round that is left
+
+    def choose(self, situation: Situation, random: Random) -> Action:
+        found = list(self.choices(situation))
+        best = max(choice.value for choice in found)
+        return random.choice([choice.action for choice in found if choice.value >= best - SAVED])
+
+    def choices(self, situation: Situation) -> Iterator[Choice]:
+        scale = Scale(situation)
+        if situation.may("settle"):
+            yield from self._settlements(situation)
+        elif situation.may("take_card"):
+            yield from self._takings(situation, scale)
+        elif situation.may("pick") and situation.table["phase"] == "picking" and not situation.to_place:
+            yield from self._picks(situation, scale)
+        elif situation.may("place"):
+            yield from self._placings(situation, scale)
+        elif situation.may("ready"):
+            yield Choice(Ready(), 0.0)
+            yield from self._tile_uses(situation, scale)
+
+    # --- weighing -------------------------------------------------------------------------------------------
+
+    def best_place(self, situation: Situation, card: str) -> Place:
+        return self._best(situation, Scale(situation), situation.area, card)[1]
+
+    def _value(self, situation: Situation, scale: Scale, own: Area, player: int | None = None) -> float:
+        seat = situation.me if player is None else player
+        if not self.hopes:
+            return scale.now(own) + scale.decay(own, seat) + WAITING * _waiting_points(situation, own)
+        return scale.value(own, seat, situation.picks_after)
+
+    def _best(self, situation: Situation, scale: Scale, own: Area, card: str) -> tuple[float, Place, Area]:
+        """The best place for a card."""
+        found = [
+            (self._value(situation, scale, area), place, area)
+            for place, area in situation.placements(own, card)
+        ]
+        return max(found, key=lambda way: way[0])
+
+    # --- picking --------------------------------------------------------------------------------------------
+
+    def _picks(self, situation: Situation, scale: Scale) -> Iterator[Choice]:
+        """I-PICK, I-SELECT-TWO."""
+        own, hand = situation.area, situation.hand
+        base = self._value(situation, scale, own)
+        singles = {card: self._best(situation, scale, own, card) for card in dict.fromkeys(hand)}
+        wanted = self._wanted_next_door(situation, scale) if self.neighbours else {}
+        for card, (value, _, _) in singles.items():
+            yield Choice(Pick((card,)), value - base - self._passed_on(hand, (card,), wanted))
+        if not any(len(a.cards) > 1 for a in situation.listed("pick") if isinstance(a, Pick)):
+            return
+        price = situation.cost("select_two") + self._waiting(situation)
+        likely = sorted(hand, key=lambda card: -singles[card][0])[:TRIED]
+        for pair in dict.fromkeys(tuple(sorted(two)) for two in combinations(likely, 2)):
+            value = max(
+                self._best(situation, scale, singles[first][2], second)[0]
+                for first, second in {pair, pair[::-1]}
+            )
+            yield Choice(Pick(pair), value - base - price - self._passed_on(hand, pair, wanted))
+
+    def _wanted_next_door(self, situation: Situation, scale: Scale) -> dict[str, float]:
+        """What each card of the hand would bring the next player."""
+        theirs = situation.areas[situation.left]
+        base = scale.now(theirs)
+        return {
+            card: max(scale.now(area) for _, area in situation.placements(theirs, card)) - base
+            for card in set(situation.hand)
+        }
+
+    def _passed_on(self, hand: Sequence[str], picked: Sequence[str], wanted: Mapping[str, float]) -> float:
+        left = list(hand)
+        for card in picked:
+            left.remove(card)
+        return self.neighbours * max((wanted.get(card, 0.0) for card in left), default=0.0)
+
+    def _waiting(self, situation: Situation) -> float:
+        """A tile that is used now cannot be used later, when it may bring more."""
+        return self.patience * situation.share_left * situation.edition.play.rounds
+
+    # --- placing --------------------------------------------------------------------------------------------
+
+    def _placings(self, situation: Situation, scale: Scale) -> Iterator[Choice]:
+        own = situation.area
+        base = self._value(situation, scale, own)
+        if len(set(situation.to_place)) > 1:
+            found = [
+                (self._best(situation, scale, area, other)[0], place)
+                for first, other in (situation.to_place, situation.to_place[::-1])
+                for place, area in situation.placements(own, first)
+            ]
+        else:
+            found = [
+                (self._value(situation, scale, area), place)
+                for place, area in situation.placements(own, situation.to_place[0])
+            ]
+        for value, place in found:
+            yield Choice(place, value - base)
+        if Hold(last=True) in situation.listed("hold") and self._will_use(situation, scale):
+            yield Choice(Hold(last=True), max(value for value, _ in found) - base + 10 * SAVED)
+
+    def _will_use(self, situation: Situation, scale: Scale) -> bool:
+        """Whether a tile is worth using once the new cards are placed."""
+        own = situation.area
+        for card in situation.to_place:
+            own = self._best(situation, scale, own, card)[2]
+        return any(choice.value > 0 for choice in self._uses(situation, scale, own))
+
+    # --- tiles ----------------------------------------------------------------------------------------------
+
+    def _tile_uses(self, situation: Situation, scale: Scale) -> Iterator[Choice]:
+        yield from self._uses(situation, scale, situation.area)
+
+    def _uses(self, situation: Situation, scale: Scale, own: Area) -> Iterator[Choice]:
+        base, later = self._value(situation, scale, own), self._waiting(situation)
+        tiles = situation.table["tiles"][situation.me] if situation.table["tiles"] else {}
+        if tiles and not tiles["take"]["used"]:
+            price = situation.cost("take") + later
+            for card in dict.fromkeys(situation.table["center"]):
+                yield Choice(TakeCenter(card), self._best(situation, scale, own, card)[0] - base - price)
+        if tiles and not tiles["rxn"]["used"]:
+            best = self._best_layout(situation, scale, own)
+            if best is not None:
+                price = situation.cost("rxn") + later - self._take_later(situation)
+                yield Choice(best[1], best[0] - base - price)
+
+    def _best_layout(self, situation: Situation, scale: Scale, own: Area) -> tuple[float, Rxn] | None:
+        found = [
+            (self._value(situation, scale, replace(own, groups=groups)), groups)
+            for groups in (own.groups, *layouts(own, situation.cards))
+        ]
+        if not found:
+            return None
+        value, groups = max(found, key=lambda way: way[0])
+        return value, Rxn(groups)
+
+    def _take_later(self, situation: Situation) -> float:
+        """What the second half of RXN brings at the end of the round: more when it is near (I-RXN-TAKE)."""
+        return 2.0 if self.hopes and situation.picks_after == 0 else 0.5
+
+    def _takings(self, situation: Situation, scale: Scale) -> Iterator[Choice]:
+        """I-RXN-TAKE: what helps here, and what the rest of the group is then worth over there."""
+        yield Choice(Decline(), 0.0)
+        base = scale.now(situation.area)
+        for action in situation.listed("take_card"):
+            if isinstance(action, TakeCard):
+                placements = situation.placements(situation.area, action.card)
+                gain = max(scale.now(area) for _, area in placements) - base
+                yield Choice(action, gain - self._left_behind(situation, action))
+
+    def _left_behind(self, situation: Situation, action: TakeCard) -> float:
+        rest = list(situation.areas[action.owner].groups[action.group])
+        rest.remove(next(laid for laid in rest if laid.card == action.card))
+        made = sum(situation.cards[laid.card].points for laid in rest) if neutral(rest) else 0
+        return made * max(self.neighbours, SAVED)
+
+    def _settlements(self, situation: Situation) -> Iterator[Choice]:
+        """I-POLY-CHOICE: the points of the card, or what the tile costs and can still do."""
+        for action in situation.listed("settle"):
+            if isinstance(action, Settle):
+                points = sum(situation.cards[entry.card].points for entry in action.refresh)
+                again = 2.0 * min(1, situation.rounds_after) if self.hopes else 0.0
+                saved = sum(situation.cost(entry.tile) + again for entry in action.refresh)
+                yield Choice(action, saved - points)
+
+
+def _waiting_points(situation: Situation, own: Area) -> int:
+    """The points of cards that can still be part of a compound, bonded ones twice."""
+    return sum(
+        situation.cards[laid.card].points * min(len(group), 2)
+        for group in own.groups
+        if not neutral(group) and completions(situation.game, group)
+        for laid in group
+    )
+
+
+GREEDY = Planner(hopes=False, neighbours=0.0, patience=1.0)
+STRONG = Planner(hopes=True, neighbours=0.3, patience=1.2)

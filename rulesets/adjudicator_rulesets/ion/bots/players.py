@@ -1,0 +1,104 @@
+"""Who plays Ion by itself, and what is worth doing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.engine.agents.bots import Hint, chooser_of
+from adjudicator_rulesets.ion.bots.bots import GREEDY, STRONG, IonBot, RandomChooser
+from adjudicator_rulesets.ion.bots.position import Situation
+from adjudicator_rulesets.ion.bots.worth import Scale
+from adjudicator_rulesets.ion.judging.bonding import Laid
+from adjudicator_rulesets.ion.play.folds import lying
+from adjudicator_rulesets.ion.play.opening import NAME, compound_of
+from adjudicator_rulesets.ion.play.state import (
+    Decline,
+    Hold,
+    Pick,
+    Place,
+    Ready,
+    Rxn,
+    Settle,
+    TakeCard,
+    TakeCenter,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudicator.engine.agents.bots import Character
+    from adjudicator_rulesets.ion.bots.bots import Chooser
+    from adjudicator_rulesets.ion.play.state import Action
+
+BOTS: Mapping[str, str] = {
+    "random": "any legal action",
+    "greedy": "what scores most at once",
+    "strong": "also weighs what its cards can become, what it passes on, goals to come and tiles",
+}
+LEVELLED: frozenset[str] = frozenset()
+CHOOSERS: dict[str, Chooser] = {"random": RandomChooser(), "greedy": GREEDY, "strong": STRONG}
+
+
+def bot(character: Character, seconds: float | None = None) -> IonBot:  # noqa: ARG001 - it never thinks long
+    return IonBot(chooser_of(character, CHOOSERS))
+
+
+def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:
+    """The best actions, by the points that can be expected of them; nothing while others have to act."""
+    situation = Situation(view)
+    if view["you"] is None or not view["actions"]:
+        return ()
+    listed = {action["type"] for action in view["actions"]}
+    found = [choice for choice in STRONG.choices(situation) if choice.action.type in listed]
+    found.sort(key=lambda choice: -choice.value)
+    return tuple([Hint(c.action, round(c.value, 1), _why(situation, c.action)) for c in found[:number]])
+
+
+def _why(situation: Situation, action: Action) -> str:
+    def say(code: str, **params: Any) -> str:
+        return prose.render(NAME, code, params)
+
+    match action:
+        case Pick((card,)):
+            return _placing(situation, card)
+        case Pick(cards):
+            return say("hint_two", cards=list(cards))
+        case Place(card):
+            return _placing(situation, card, action)
+        case TakeCenter(card):
+            return say("hint_take", card=card)
+        case Rxn():
+            scale = Scale(situation)
+            after = scale.now(replace(situation.area, groups=action.groups))
+            return say("hint_rxn", worth=int(after - scale.now(situation.area)))
+        case TakeCard(card=card):
+            return say("hint_take_card", card=card)
+        case Settle(refresh):
+            return say("hint_settle", tiles=[entry.tile for entry in refresh])
+        case Hold():
+            return say("hint_hold")
+        case Ready():
+            return say("hint_ready")
+        case Decline():
+            return say("hint_decline")
+    raise AssertionError(action)
+
+
+def _placing(situation: Situation, card: str, action: Place | None = None) -> str:
+    """What becomes of a card where it is best, or where it is laid."""
+    known = situation.cards[card]
+    if known.kind == "noble":
+        return prose.render(NAME, "hint_noble", {"card": card})
+    if known.kind == "radioactive":
+        return prose.render(NAME, "hint_radioactive", {"card": card, "decay": known.decay})
+    place = action or STRONG.best_place(situation, card)
+    if place.onto is None:
+        return prose.render(NAME, "hint_lay", {"card": card})
+    group = situation.area.groups[place.onto]
+    charge = known.charges[0] if place.charge is None else place.charge
+    made = compound_of(situation.game, lying((*group, Laid(card, charge))))
+    if made is None:
+        return prose.render(NAME, "hint_bond", {"card": card, "cards": [laid.card for laid in group]})
+    return prose.render(NAME, "hint_compound", {"formula": made.formula, "worth": made.points})

@@ -1,0 +1,213 @@
+"""What a player of Ion sees, ready to be weighed: the own area, the others', the goals, and what may come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine import codec
+from adjudicator_rulesets.ion.edition import TILES
+from adjudicator_rulesets.ion.judging.bonding import may_join, ratio, ways_to_show
+from adjudicator_rulesets.ion.play.folds import lying
+from adjudicator_rulesets.ion.play.opening import cards_of, edition_of, goal_cards, picks_of
+from adjudicator_rulesets.ion.play.state import ACTIONS, Place, Radioactive
+from adjudicator_rulesets.ion.play.views import area_in, game_in, unseen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from adjudicator_rulesets.ion.edition import Card, Edition, Goal, Tile
+    from adjudicator_rulesets.ion.judging.bonding import Laid
+    from adjudicator_rulesets.ion.play.opening import Begun
+    from adjudicator_rulesets.ion.play.state import Action, Area
+
+MEAN_COST = 3  # of a tile whose points nobody has seen: a set of three makes 9 (I-TILE-KNOWN)
+
+
+@dataclass(frozen=True)
+class Situation:
+    view: Mapping[str, Any]
+
+    @property
+    def table(self) -> Mapping[str, Any]:
+        table: Mapping[str, Any] = self.view["table"]
+        return table
+
+    @property
+    def me(self) -> int:
+        you: int = self.view["you"]
+        return you
+
+    @cached_property
+    def game(self) -> Begun:
+        return game_in(self.view)
+
+    @cached_property
+    def edition(self) -> Edition:
+        return edition_of(self.game)
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        return cards_of(self.game)
+
+    @cached_property
+    def goals(self) -> tuple[Goal, ...]:
+        return goal_cards(self.game, [goal["goal"] for goal in self.table["goals"]])
+
+    @cached_property
+    def areas(self) -> tuple[Area, ...]:
+        return tuple([area_in(shown) for shown in self.table["areas"]])
+
+    @property
+    def area(self) -> Area:
+        return self.areas[self.me]
+
+    @property
+    def players(self) -> int:
+        return len(self.view["seats"])
+
+    @cached_property
+    def hand(self) -> tuple[str, ...]:
+        return tuple(sorted(self.table["hand"]))
+
+    @cached_property
+    def to_place(self) -> tuple[str, ...]:
+        return tuple(self.table["taken"][self.me] or self.table["new"][self.me])
+
+    @cached_property
+    def unseen(self) -> Counter[str]:
+        return unseen(self.view)
+
+    @property
+    def picks_after(self) -> int:
+        """How many picks this round still has when the present one is over; none once all are placed."""
+        if self.table["phase"] not in ("picking", "placing"):
+            return 0
+        left: int = self.table["picks"] - self.table["pick"]
+        return left
+
+    @property
+    def rounds_after(self) -> int:
+        left: int = self.table["rounds"] - self.table["round"]
+        return left
+
+    @property
+    def share_left(self) -> float:
+        """How much of the game is still to come."""
+        rounds = self.rounds_after + self.picks_after / picks_of(self.game)
+        return rounds / self.edition.play.rounds
+
+    @cached_property
+    def left(self) -> int:
+        """Who gets the hand when it is passed."""
+        around = [(self.me + step) % self.players for step in range(1, self.players)]
+        return next((seat for seat in around if self.view["seats"][seat]["out"] is None), self.me)
+
+    # --- what is asked --------------------------------------------------------------------------------------
+
+    @cached_property
+    def ask(self) -> Mapping[str, Any] | None:
+        """What this player is held to answer."""
+        asks = [ask for ask in self.view["asks"] if ask["player"] == self.me and ask["obliged"]]
+        return asks[0] if asks else None
+
+    def listed(self, *kinds: str) -> list[Action]:
+        """The complete actions of these kinds that are listed."""
+        found = [a for a in self.view["actions"] if a["type"] in kinds and not a.get("open")]
+        return [codec.read(ACTIONS[action["type"]], action, "action") for action in found]
+
+    def may(self, kind: str) -> bool:
+        return any(action["type"] == kind for action in self.view["actions"])
+
+    def cost(self, tile: Tile) -> float:
+        """What a tile costs: as shown, or what is left of the nine for those nobody has seen."""
+        own = self.table["tiles"][self.me]
+        if own[tile]["cost"] is not None:
+            return float(own[tile]["cost"])
+        shown = [int(own[other]["cost"]) for other in TILES if own[other]["cost"] is not None]
+        return (len(TILES) * MEAN_COST - sum(shown)) / (len(TILES) - len(shown))
+
+    # --- what could lie -------------------------------------------------------------------------------------
+
+    def placements(self, own: Area, card: str) -> Iterator[tuple[Place, Area]]:
+        """Every way to place a card, with the area afterwards."""
+        known = self.cards[card]
+        if known.kind == "noble":
+            yield Place(card), replace(own, nobles=(*own.nobles, card))
+        elif known.kind == "radioactive":
+            played = Radioactive(card, self.table["round"])
+            yield Place(card), replace(own, radioactive=(*own.radioactive, played))
+        else:
+            for laid in ways_to_show(known):
+                charge = laid.charge if len(known.charges) > 1 else None
+                yield Place(card, None, charge), replace(own, groups=(*own.groups, (laid,)))
+                seen = set()
+                for place, group in enumerate(own.groups):
+                    if group not in seen and may_join(laid, group):
+                        seen.add(group)  # equal groups are worth the same
+                        groups = list(own.groups)
+                        groups[place] = lying((*group, laid))
+                        yield Place(card, place, charge), replace(own, groups=tuple(groups))
+
+
+# --- laying everything out anew -----------------------------------------------------------------------------
+
+
+def layouts(own: Area, cards: Mapping[str, Card]) -> Iterator[tuple[tuple[Laid, ...], ...]]:
+    """Ways to lay the charged cards of an area: every set of compounds, and what is left, half bonded."""
+    have = Counter(laid.card for group in own.groups for laid in group)
+    compounds = list(_compounds(have, cards))
+    for chosen in _packings(have, compounds):
+        left = have - Counter(laid.card for group in chosen for laid in group)
+        yield (*chosen, *_leftovers(left, cards))
+
+
+def _compounds(have: Counter[str], cards: Mapping[str, Card]) -> Iterator[tuple[Laid, ...]]:
+    ways = [laid for card in sorted(have) for laid in ways_to_show(cards[card])]
+    for plus in ways:
+        for minus in ways:
+            if plus.charge > 0 > minus.charge:
+                group = _smallest(plus, minus)
+                if Counter(laid.card for laid in group) <= have:
+                    yield group
+
+
+def _smallest(plus: Laid, minus: Laid) -> tuple[Laid, ...]:
+    number, of_minus = ratio(plus, minus)
+    return (plus,) * number + (minus,) * of_minus
+
+
+def _packings(
+    have: Counter[str], compounds: Sequence[tuple[Laid, ...]]
+) -> Iterator[tuple[tuple[Laid, ...], ...]]:
+    """Every set of compounds that these cards make together."""
+    yield ()
+    for place, group in enumerate(compounds):
+        used = Counter(laid.card for laid in group)
+        if used <= have:
+            yield from ((group, *more) for more in _packings(have - used, compounds[place:]))
+
+
+def _leftovers(left: Counter[str], cards: Mapping[str, Card]) -> Iterator[tuple[Laid, ...]]:
+    """What can still become a compound is bonded; the rest is laid alone."""
+    left = Counter(left)
+    several = sorted(left, key=lambda card: -max((abs(c) for c in cards[card].charges), default=0))
+    for card in several:
+        for laid in ways_to_show(cards[card])[-1:] * left[card]:
+            partners = [
+                other
+                for name in sorted(left)
+                for other in ways_to_show(cards[name])[:1]
+                if left[name]
+                and name != card
+                and abs(other.charge) < abs(laid.charge)
+                and other.charge * laid.charge < 0
+            ]
+            if left[card] and partners:
+                left[card] -= 1
+                left[partners[0].card] -= 1
+                yield lying((laid, partners[0]))
+    for card in sorted(left.elements()):
+        yield ways_to_show(cards[card])[:1]

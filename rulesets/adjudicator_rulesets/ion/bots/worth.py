@@ -1,0 +1,221 @@
+"""What an area of Ion is worth to who owns it: what it scores now, and what can be expected of the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from adjudicator_rulesets.ion.judging.bonding import classify, neutral, ratio, ways_to_show
+from adjudicator_rulesets.ion.judging.scoring import decay_points, noble_points
+from adjudicator_rulesets.ion.play.opening import cards_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from adjudicator_rulesets.ion.bots.position import Situation
+    from adjudicator_rulesets.ion.edition import Goal
+    from adjudicator_rulesets.ion.judging.bonding import Laid
+    from adjudicator_rulesets.ion.play.opening import Begun
+    from adjudicator_rulesets.ion.play.state import Area
+
+TAKEN = 0.35  # how often a card that is in a hand is still there, and the best there, when it comes round
+EVERY_PICK = 3.2  # what a pick brings that nothing waits for
+HOPE = 0.8  # of a hope against what one has
+HALF_WAY = 0.5  # of the points at the end of the game, as long as it is open who has most
+NEUTRALISING = frozenset({"acid", "base"})
+
+
+@lru_cache(1 << 14)
+def _gases(nobles: tuple[str, ...], sets: tuple[int, ...]) -> int:
+    return noble_points(nobles, sets)
+
+
+@lru_cache(1 << 14)
+def _key(group: tuple[Laid, ...]) -> tuple[tuple[str, ...], str | None]:
+    """The cards of a group, and its class if it is neutral."""
+    return tuple(sorted([laid.card for laid in group])), classify(group) if neutral(group) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A way to finish a group: the missing cards, what it is then, and the points of all its cards."""
+
+    missing: tuple[str, ...]
+    compound: tuple[str, ...]
+    kind: str | None
+    points: int
+
+
+@lru_cache(1 << 14)
+def completions(game: Begun, group: tuple[Laid, ...]) -> tuple[Completion, ...]:
+    """Every compound that an unfinished group can still become."""
+    cards = cards_of(game)
+    ways = [laid for card in cards.values() for laid in ways_to_show(card) if laid.charge]
+    kinds = set(group)
+    plus = [laid for laid in kinds if laid.charge > 0] or [laid for laid in ways if laid.charge > 0]
+    minus = [laid for laid in kinds if laid.charge < 0] or [laid for laid in ways if laid.charge < 0]
+    if len(kinds) > 1 and (len(plus), len(minus)) != (1, 1):
+        return ()
+    found = []
+    for positive in plus:
+        for negative in minus:
+            number, of_negative = ratio(positive, negative)
+            missing = [positive.card] * (number - group.count(positive))
+            missing += [negative.card] * (of_negative - group.count(negative))
+            if group.count(positive) > number or group.count(negative) > of_negative:
+                continue
+            if any(missing.count(card) > cards[card].count for card in missing):
+                continue
+            whole = (positive,) * number + (negative,) * of_negative
+            compound, kind = _key(whole)
+            points = sum(cards[laid.card].points for laid in whole)
+            found.append(Completion(tuple(missing), compound, kind, points))
+    return tuple(found)
+
+
+class Scale:
+    """Weighs areas in one situation."""
+
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+        self._unseen = situation.unseen
+        self._total = max(1, self._unseen.total())
+        self._chances: dict[str, float] = {}
+        self._come: dict[tuple[tuple[str, ...], int], float] = {}
+
+    # --- what is there --------------------------------------------------------------------------------------
+
+    def now(self, own: Area, round_: int | None = None) -> float:
+        """The points of this round as the area lies, radioactive cards by what they are likely to bring."""
+        situation = self._situation
+        cards = situation.cards
+        made = [(group, *_key(group)) for group in own.groups]
+        whole = [(group, key, kind) for group, key, kind in made if kind is not None]
+        worth = float(sum(cards[laid.card].points for group, _, _ in whole for laid in group))
+        worth += _gases(tuple(sorted(own.nobles)), situation.edition.noble_sets)
+        compounds, classes = {key for _, key, _ in whole}, {kind for _, _, kind in whole}
+        worth += sum(_paid(goal, _reached(goal, compounds, classes, own.nobles)) for goal in situation.goals)
+        current = situation.table["round"] if round_ is None else round_
+        scoring = situation.edition.radioactive(situation.players)
+        for played in own.radioactive:
+            if played.round == current:
+                likely = (scoring.face_up + scoring.turned) / 2
+                worth += likely if played.lies is None else scoring.worth(played.lies)
+        return worth
+
+    def decay(self, own: Area, player: int) -> float:
+        """What the final count of decay is likely to give, if this were one's area (I-DECAY)."""
+        situation = self._situation
+        if not situation.game.options.radioactive:
+            return 0.0
+        cards = situation.cards
+        totals = [
+            float(sum(cards[r.card].decay for r in (own if seat == player else other).radioactive))
+            for seat, other in enumerate(situation.areas)
+        ]
+        sure = 1 - HALF_WAY * situation.share_left
+        scoring = situation.edition.radioactive(situation.players)
+        whole = [int(total) for total in totals]
+        given = decay_points(whole, scoring)[player] if any(whole) else 0
+        mean = sum(totals) / len(totals)
+        lead = max(-1.0, min(1.0, (totals[player] - mean) / 8))
+        return sure * given + (1 - sure) * lead * scoring.decay[0]
+
+    # --- what may come --------------------------------------------------------------------------------------
+
+    def chance(self, missing: tuple[str, ...], picks: int) -> float:
+        """How likely these cards come round in so many picks."""
+        known = self._come.get((missing, picks))
+        if known is None:
+            known = self._come[missing, picks] = self._chance(missing, picks)
+        return known
+
+    def _chance(self, missing: tuple[str, ...], picks: int) -> float:
+        result = 1.0
+        for card in set(missing):
+            number = missing.count(card)
+            once = self._once(card)
+            none = (1 - once) ** picks
+            if number == 1:
+                result *= 1 - none
+            else:
+                one = picks * once * (1 - once) ** max(0, picks - 1)
+                result *= max(0.0, 1 - none - one) ** (number - 1)
+        return result if len(missing) <= picks else 0.0
+
+    def _once(self, card: str) -> float:
+        """That it lies in the next hand, and is worth taking then."""
+        if card not in self._chances:
+            situation = self._situation
+            size = 2 + max(1, situation.picks_after + 1) / 2
+            share = self._unseen[card] / self._total
+            self._chances[card] = TAKEN * (1 - (1 - share) ** size)
+        return self._chances[card]
+
+    def hopes(self, own: Area, picks: int) -> float:
+        """What unfinished groups can be expected to become, at most as many cards as there are picks."""
+        if picks <= 0:
+            return 0.0
+        situation = self._situation
+        whole = [_key(group) for group in own.groups]
+        compounds = {key for key, kind in whole if kind is not None}
+        classes = {kind for _, kind in whole if kind is not None}
+        wished = []
+        for group in own.groups:
+            if _key(group)[1] is not None:
+                continue
+            found = []
+            for completion in completions(situation.game, group):
+                gain = completion.points + self._goal_gain(completion, compounds, classes)
+                chance = self.chance(completion.missing, picks)
+                if chance:
+                    found.append((gain - EVERY_PICK * len(completion.missing), chance, completion.missing))
+            found.sort(key=lambda option: -option[0])
+            expected, not_yet, cards = 0.0, 1.0, 1.0
+            for gain, chance, missing in found:
+                if gain > 0:
+                    expected += not_yet * chance * gain
+                    cards += not_yet * chance * (len(missing) - 1)
+                    not_yet *= 1 - chance
+            if expected:
+                wished.append((expected / cards, expected, cards))
+        wished.sort(reverse=True)
+        left, hoped = float(picks), 0.0
+        for _, expected, cards in wished:
+            share = min(1.0, max(0.0, left) / cards)
+            hoped += share * expected
+            left -= cards
+        return hoped
+
+    def _goal_gain(self, completion: Completion, compounds: set[tuple[str, ...]], classes: set[str]) -> float:
+        """What a compound adds to the goals, which are paid for a first and for a second one."""
+        gained = 0.0
+        for goal in self._situation.goals:
+            if goal.kind == "neutralisation":
+                new = completion.kind in NEUTRALISING - classes
+            else:
+                new = completion.compound in goal.compounds and completion.compound not in compounds
+            if new:
+                before = _reached(goal, compounds, classes, ())
+                gained += _paid(goal, before + 1) - _paid(goal, before)
+        return gained
+
+    def value(self, own: Area, player: int, picks: int) -> float:
+        return self.now(own) + HOPE * self.hopes(own, picks) + self.decay(own, player)
+
+
+def _reached(
+    goal: Goal, compounds: Iterable[tuple[str, ...]], classes: Iterable[str | None], gases: Sequence[str]
+) -> int:
+    """I-GOAL: how much of a goal is reached."""
+    if goal.kind == "noble":
+        return min(2, max(0, len(set(gases)) - 1))
+    if goal.kind == "neutralisation":
+        return len(NEUTRALISING & set(classes))
+    made = set(compounds)
+    return sum(compound in made for compound in goal.compounds)
+
+
+def _paid(goal: Goal, reached: int) -> int:
+    return goal.pays[reached - 1] if reached else 0

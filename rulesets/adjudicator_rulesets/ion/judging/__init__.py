@@ -1,0 +1,1 @@
+"""What Ion says about chemistry, without a game around it."""

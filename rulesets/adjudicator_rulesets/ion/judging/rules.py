@@ -1,0 +1,242 @@
+"""The rulings of Ion on a set of cards: neutral or not, what is mixed, what is missing, and its class."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from itertools import product
+from math import gcd
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.chem.formula import MAX_TILES, Formula, too_large
+from adjudicator.chem.naming import names
+from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
+from adjudicator_rulesets.ion.judging.bonding import classify, formula_of, neutral, ratio, total, ways_to_show
+from adjudicator_rulesets.ion.judging.scoring import noble_points
+from adjudicator_rulesets.ion.words.judging import SENTENCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.chem.formula import Tiles
+    from adjudicator.reference.authority import Authority
+    from adjudicator_rulesets.ion.edition import Card, Edition
+    from adjudicator_rulesets.ion.judging.bonding import Laid
+
+PASS, FAIL = Outcome.PASS, Outcome.FAIL
+SET = "compound"
+MAX_MENDS = 3
+MAX_HANDS = 200  # readings of one composition that are looked at, those of few cards first
+
+prose.register("ion", SENTENCES, rules="I", home="adjudicator_rulesets.ion.words")
+
+
+class Ion:
+    """An edition of the game with its expansions, ready to judge sets of cards."""
+
+    def __init__(
+        self, name: str, expansions: tuple[str, ...], edition: Edition, authority: Authority
+    ) -> None:
+        self.name = name
+        self.expansions = expansions
+        self.edition = edition
+        self.authority = authority
+        self.cards = edition.with_expansions(expansions)
+        self._atoms = {card: Counter(dict(Formula.parse(card).atoms)) for card in self.cards}
+
+    def judge(self, question: Tiles | Formula) -> Verdict:
+        """Whether these cards are one neutral compound; their order never matters.
+
+        The question says atoms; the cards are those that together have just these: Na O H is Na and OH.
+        """
+        formula = _composition(question)
+        hands = self._hands(formula)
+        if not hands:
+            return self._verdict(
+                formula,
+                tuple(question) if not isinstance(question, Formula) else (),
+                [self._missing(formula)],
+            )
+        judged = [(cards, self._checks(cards)) for cards in map(self._ordered, hands)]
+        cards, checks = max(judged, key=lambda pair: sum(check.passed for check in pair[1]))
+        return self._verdict(formula, cards, checks)
+
+    def describe(self) -> dict[str, Any]:
+        return {"name": self.name, "sets": [SET, *self.expansions], "edition": self.edition.to_json()}
+
+    def _verdict(self, formula: Formula, cards: tuple[str, ...], checks: list[Check]) -> Verdict:
+        ruling, accepted_by = add_up({SET: together(checks)})
+        laid = self._shown(cards)
+        legal = ruling is Ruling.VALID
+        return Verdict(
+            ruling=ruling,
+            rules=self.name,
+            edition=self.edition.label,
+            tiles=cards,
+            formula=_written(laid) if legal else formula.conventional,
+            hill=formula.hill,
+            accepted_by=accepted_by,
+            checks=tuple(checks),
+            known=None,
+            authority=self.authority.label,
+            name=next(iter(names(_written(laid), self.authority.table)), None) if legal else None,
+        )
+
+    # --- which cards are meant -----------------------------------------------------------------------------
+
+    def _hands(self, formula: Formula) -> tuple[tuple[str, ...], ...]:
+        """Every set of cards that has these atoms, few cards first."""
+        atoms = Counter(dict(formula.atoms))
+        useful = [card for card, own in self._atoms.items() if own <= atoms]
+        useful.sort(key=lambda card: (-self._atoms[card].total(), card))
+        return tuple(sorted(_covers(atoms, tuple(useful), self._atoms), key=len)[:MAX_HANDS])
+
+    def _missing(self, formula: Formula) -> Check:
+        """Why no cards make this: an element without a card, a card of an expansion, or atoms left over."""
+        elements = {symbol for own in self._atoms.values() for symbol in own}
+        missing = tuple(symbol for symbol, _ in formula.atoms if symbol not in elements)
+        text = formula.conventional
+        everything = Ion(self.name, _ALL, self.edition, self.authority) if self.expansions != _ALL else self
+        for card in everything.cards.values():
+            if card.card not in self.cards and _hands_with(everything, formula, card.card):
+                return Check(
+                    "I-EXPANSIONS", SET, FAIL, "expansion_missing", Facts(card=card.card, expansion=card.kind)
+                )
+        if missing:
+            return Check("I-DECK", SET, FAIL, "not_in_deck", Facts(text=text, missing=missing))
+        return Check("I-DECK", SET, FAIL, "no_cards_make_it", Facts(text=text))
+
+    def _ordered(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """Positive cards first, as they lie and as formulas are written."""
+        return tuple(sorted(cards, key=lambda card: (-max(self.cards[card].charges, default=0), card)))
+
+    # --- what is asked of them -----------------------------------------------------------------------------
+
+    def _checks(self, cards: tuple[str, ...]) -> list[Check]:
+        known = [self.cards[card] for card in cards]
+        checks = [Check("I-DECK", SET, PASS, "cards_in_deck")]
+        nobles = tuple(card.card for card in known if card.kind == "noble")
+        if nobles:
+            worth = noble_points(nobles, self.edition.noble_sets)
+            checks.append(
+                Check(
+                    "I-NOBLE-FREE",
+                    SET,
+                    FAIL,
+                    "noble_never_bonds",
+                    Facts(gases=_names(known, "noble"), worth=worth),
+                )
+            )
+        if any(card.kind == "radioactive" for card in known):
+            names = _names(known, "radioactive")
+            checks.append(Check("I-RAD", SET, FAIL, "radioactive_never_bonds", Facts(cards=names)))
+        if len(checks) > 1:
+            return checks
+        if len(cards) == 1:
+            return [*checks, Check("I-BOND", SET, FAIL, "single_card")]
+        return [*checks, *self._bond_checks(self._shown(cards))]
+
+    def _shown(self, cards: tuple[str, ...]) -> tuple[Laid, ...]:
+        """The charges at which the cards come nearest to a compound; one metal shows one charge (I-KIND)."""
+        kinds = sorted({card for card in cards if card in self.cards})
+        ways = [ways_to_show(self.cards[card]) for card in kinds]
+        laid = [
+            tuple(shown[card] for card in cards)
+            for chosen in product(*ways)
+            for shown in [{way.card: way for way in chosen}]
+            if len(shown) == len(set(cards))
+        ]
+        return min(laid, key=lambda group: (not neutral(group), abs(total(group)))) if laid else ()
+
+    def _bond_checks(self, laid: tuple[Laid, ...]) -> Iterator[Check]:
+        witness = Facts(numbers=tuple(card.charge for card in laid), sum=total(laid))
+        signs = {card.charge > 0 for card in laid}
+        if len(signs) == 1:
+            sign = "positive" if True in signs else "negative"
+            yield Check("I-UNLIKE", SET, FAIL, "one_sign", Facts(sign=sign), witness)
+            return
+        yield Check("I-UNLIKE", SET, PASS, "both_signs")
+        mixed = [
+            (sign, tuple(sorted(kinds)))
+            for sign, kinds in (
+                ("positive", {card.card for card in laid if card.charge > 0}),
+                ("negative", {card.card for card in laid if card.charge < 0}),
+            )
+            if len(kinds) > 1
+        ]
+        for sign, cards in mixed:
+            yield Check("I-MIXED", SET, FAIL, "mixed_kinds", Facts(kinds=cards, sign=sign), witness)
+        if mixed:
+            return
+        yield Check("I-NEUTRAL", SET, PASS, "one_kind_each")
+        positive, negative = max(laid, key=lambda c: c.charge), min(laid, key=lambda c: c.charge)
+        if total(laid):
+            facts = Facts(sum=total(laid), mends=self._mends(laid, positive, negative))
+            yield Check("I-NEUTRAL", SET, FAIL, "charges_remain", facts, witness)
+            return
+        yield Check("I-NEUTRAL", SET, PASS, "charges_cancel")
+        times = gcd(*Counter(laid).values())
+        if times > 1:
+            facts = Facts(number=times, formula=formula_of(positive, negative))
+            yield Check("I-NEUTRAL", SET, FAIL, "several_compounds", facts, witness)
+            return
+        yield Check("I-NEUTRAL", SET, PASS, "smallest_ratio")
+        kind = classify(laid)
+        worth = sum(self.cards[card.card].points for card in laid)
+        facts = Facts(formula=formula_of(positive, negative), worth=worth, kind=kind)
+        yield Check("I-COMPOUND", SET, PASS, "compound", facts, witness)
+
+    def _mends(self, laid: tuple[Laid, ...], positive: Laid, negative: Laid) -> tuple[Facts, ...]:
+        """The fewest cards more or fewer that make the compound; a metal may have to be turned for it."""
+        here = Counter(card.card for card in laid)
+        found = []
+        for plus in ways_to_show(self.cards[positive.card]):
+            wanted = dict(zip((plus.card, negative.card), ratio(plus, negative), strict=True))
+            changes = tuple((card, n - here[card]) for card, n in wanted.items() if n != here[card])
+            found.append((sum(abs(n) for _, n in changes), changes, formula_of(plus, negative)))
+        found.sort()
+        fewest = found[0][0]
+        near = [(changes, makes) for number, changes, makes in found if number == fewest]
+        return tuple(Facts(changes=changes, makes=makes) for changes, makes in near[:MAX_MENDS])
+
+
+_ALL = ("transition", "polyatomic", "radioactive")
+
+
+def _hands_with(rules: Ion, formula: Formula, card: str) -> bool:
+    return any(card in hand for hand in rules._hands(formula))  # noqa: SLF001 - the same rules with more cards
+
+
+def _covers(
+    atoms: Counter[str], cards: tuple[str, ...], own: dict[str, Counter[str]]
+) -> Iterator[tuple[str, ...]]:
+    """Every multiset of cards whose atoms are exactly these, card by card: none, one, two ... of it."""
+    if not atoms:
+        yield ()
+        return
+    if not cards or not set(atoms) <= {symbol for card in cards for symbol in own[card]}:
+        return
+    card, *others = cards
+    left, number = atoms, 0
+    while True:
+        yield from ((card,) * number + rest for rest in _covers(left, tuple(others), own))
+        if not own[card] <= left:
+            return
+        left, number = +(left - own[card]), number + 1
+
+
+def _written(laid: tuple[Laid, ...]) -> str:
+    return formula_of(max(laid, key=lambda c: c.charge), min(laid, key=lambda c: c.charge))
+
+
+def _names(cards: list[Card], kind: str) -> tuple[str, ...]:
+    return tuple(sorted({card.name for card in cards if card.kind == kind}))
+
+
+@lru_cache(1 << 10)
+def _composition(question: Tiles | Formula) -> Formula:
+    formula = question if isinstance(question, Formula) else Formula.of_tiles(tuple(question))
+    if formula.size > MAX_TILES:
+        raise too_large(formula)
+    return formula

@@ -1,0 +1,1 @@
+"""Ion as a whole game: state, events, rulings, views."""

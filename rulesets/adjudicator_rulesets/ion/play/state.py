@@ -1,0 +1,266 @@
+"""A game of Ion at one moment: the options, what the players may ask, the matters, and the state itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from adjudicator.engine.agenda import by_type
+from adjudicator.engine.choices import Choices
+from adjudicator.engine.frame import Frame
+from adjudicator_rulesets.ion.edition import EXPANSIONS, TILES, Tile  # noqa: TC001
+from adjudicator_rulesets.ion.judging.bonding import Laid  # noqa: TC001 - the types of fields are read at run time
+from adjudicator_rulesets.ion.judging.scoring import Line  # noqa: TC001
+
+DECK, CENTER, AWAY = "deck", "center", "away"
+GOAL_PILE, GOALS, BOX = "goal pile", "goals", "box"
+
+Lies = Literal["face_up", "turned", "face_down"]
+
+
+def hand(player: int) -> str:
+    return f"hand {player}"
+
+
+def new(player: int) -> str:
+    """Cards that were revealed and are not placed yet."""
+    return f"new {player}"
+
+
+def taken(player: int) -> str:
+    """A card from the middle or from another area, to be placed before anything else (I-TAKE)."""
+    return f"taken {player}"
+
+
+def area(player: int) -> str:
+    return f"area {player}"
+
+
+def face_down(player: int) -> str:
+    return f"tiles {player}"
+
+
+def face_up(player: int) -> str:
+    return f"used tiles {player}"
+
+
+def tile_piece(letter: str, tile: Tile) -> str:
+    return f"{letter} {tile}"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is added to the base game, in any combination (I-EXPANSIONS)."""
+
+    tiles: bool = False
+    transition: bool = False
+    polyatomic: bool = False
+    radioactive: bool = False
+
+    @property
+    def expansions(self) -> tuple[str, ...]:
+        return tuple([name for name in EXPANSIONS if getattr(self, name)])
+
+
+# --- what players ask ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One card of the hand, or two with Select Two, in no order."""
+
+    cards: tuple[str, ...]
+    type: Literal["pick"] = "pick"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Bonds a card to the group with that number of one's area, or lays it alone; a metal at a charge."""
+
+    card: str
+    onto: int | None = None
+    charge: int | None = None
+    type: Literal["place"] = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Shows the other charge of a metal that was placed a moment ago (I-METAL-FIXED)."""
+
+    group: int
+    card: str
+    charge: int
+    type: Literal["turn"] = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Placing the last card shall not say ready (I-READY); `last` waits until all others are (I-RACE)."""
+
+    last: bool = False
+    type: Literal["hold"] = "hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    type: Literal["ready"] = "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCenter:
+    """Uses Take from Center for one of the cards in the middle."""
+
+    card: str
+    type: Literal["take_center"] = "take_center"
+
+
+@dataclass(frozen=True, slots=True)
+class Rxn:
+    """Uses RXN: all charged cards of one's area, in new groups."""
+
+    groups: tuple[tuple[Laid, ...], ...]
+    type: Literal["rxn"] = "rxn"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard:
+    """What RXN gives at the end of a round: a card of a group in another area."""
+
+    owner: int
+    group: int
+    card: str
+    type: Literal["take_card"] = "take_card"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    type: Literal["decline"] = "decline"
+
+
+class Refreshed(NamedTuple):
+    """A polyatomic card that turns a tile back instead of scoring (I-POLY-CHOICE)."""
+
+    group: int
+    card: str
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The polyatomic cards that refresh a tile, in no order; all others score."""
+
+    refresh: tuple[Refreshed, ...] = ()
+    type: Literal["settle"] = "settle"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "refresh", tuple(sorted(self.refresh)))
+
+
+Action = Pick | Place | Turn | Hold | Ready | TakeCenter | Rxn | TakeCard | Decline | Settle
+ACTIONS: dict[str, type[Action]] = by_type(
+    Pick, Place, Turn, Hold, Ready, TakeCenter, Rxn, TakeCard, Decline, Settle
+)
+
+
+# --- what is on the agenda ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """All pick at once; what somebody chose is a list of cards (I-PICK)."""
+
+    choices: Choices
+    type: Literal["picking"] = "picking"
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """The picks lie open and are placed. Who holds back says when the hands may be passed (I-READY)."""
+
+    holding: tuple[int, ...] = ()
+    patient: tuple[int, ...] = ()  # those who hold back until all others are ready
+    type: Literal["placing"] = "placing"
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """The RXN of this round are served in the order of turning them over (I-RXN-ORDER)."""
+
+    queue: tuple[int, ...]
+    type: Literal["taking"] = "taking"
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """Who has polyatomic cards that score, and tiles to refresh, chooses (I-POLY-CHOICE)."""
+
+    choices: Choices
+    type: Literal["settling"] = "settling"
+
+
+MATTERS = by_type(Picking, Placing, Taking, Settling)
+
+
+# --- the state ----------------------------------------------------------------------------------------------
+
+
+class Radioactive(NamedTuple):
+    card: str
+    round: int  # in which it was played
+    lies: Lies | None = None  # not settled before the placing step is over (I-RAD-TURN)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """What lies before a player: charged cards in groups, of one card or more, and what never bonds."""
+
+    groups: tuple[tuple[Laid, ...], ...] = ()
+    nobles: tuple[str, ...] = ()
+    radioactive: tuple[Radioactive, ...] = ()
+
+
+class Fresh(NamedTuple):
+    """A metal that can still be turned: whose, in which group, as it lies."""
+
+    player: int
+    group: int
+    laid: Laid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Frame):
+    options: Options
+    areas: tuple[Area, ...]
+    round: int = 0
+    pick: int = 0  # of this round, from 1
+    fresh: tuple[Fresh, ...] = ()
+    rxn: tuple[int, ...] = ()  # who used RXN in this round, in their order
+    known: tuple[tuple[Tile, ...], ...]  # tiles of each player whose points are public (I-TILE-KNOWN)
+    # By round and player; last the final count.
+    sheets: tuple[tuple[tuple[Line, ...], ...], ...] = ()
+
+    @property
+    def choices(self) -> Choices:
+        top = self.agenda.top
+        return top.choices if isinstance(top, (Picking, Settling)) else Choices(())
+
+    def to_place(self, player: int) -> tuple[str, ...]:
+        """The cards that this player may place now: a taken one comes before all others (I-TAKE)."""
+        return self.pieces[taken(player)] or self.pieces[new(player)]
+
+    def unused(self, player: int, tile: Tile) -> bool:
+        return any(piece.endswith(f" {tile}") for piece in self.pieces[face_down(player)])
+
+    def used(self, player: int) -> tuple[Tile, ...]:
+        """The tiles of this player that lie points up."""
+        up = {piece.rpartition(" ")[2] for piece in self.pieces[face_up(player)]}
+        return tuple([tile for tile in TILES if tile in up])
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Who is still in, from a start that moves one seat to the left with every pick (I-RACE)."""
+        start = (self.round + self.pick) % len(self.seats)
+        return tuple(sorted(self.playing, key=lambda player: (player - start) % len(self.seats)))

@@ -1,0 +1,1 @@
+"""Ion in a terminal and on paper."""

@@ -1,0 +1,308 @@
+"""The box of Ion on paper: drafting cards, goals, action tiles with their costs behind, summaries, scores."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING
+
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.hues import family
+from adjudicator.printing.box import Part
+from adjudicator.printing.pictures import radiation
+from adjudicator.printing.pieces import back_of, disc, face, plain_face
+from adjudicator.printing.press import BLACK, GREY, LINE, THICK
+from adjudicator.printing.setting import bold, formula, ion, italic, joined, plain, signed
+from adjudicator.printing.sheets import (
+    CARD,
+    Piece,
+    copies,
+    cut_out,
+    halves,
+    heading,
+    score_sheet,
+    whole_table,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from adjudicator.printing.box import Order
+    from adjudicator.printing.geometry import Box
+    from adjudicator.printing.press import Press
+    from adjudicator.printing.setting import Text
+    from adjudicator.printing.sheets import Row
+    from adjudicator_rulesets.ion.edition import Card, Edition, Goal, Tile, TileSet
+
+TILE = (44.0, 44.0)
+MOST_ROUNDS = 5  # on a score sheet
+ACTIONS: dict[Tile, tuple[str, str]] = {
+    "select_two": ("Select Two", "pick and place two cards of your hand"),
+    "take": ("Take from Center", "take one of the open cards at once and place it"),
+    "rxn": ("RXN", "lay your cards out anew; at the end of the round take a card that scores nothing"),
+}
+KINDS = {
+    "ion": "ion",
+    "noble": "noble gas",
+    "transition": "transition metal",
+    "polyatomic": "polyatomic ion",
+    "radioactive": "radioactive",
+}
+
+
+def parts(edition: Edition, order: Order) -> Sequence[Part]:
+    cards = copies((card, card.count) for card in edition.cards)
+    kinds = Counter(card.kind for card in cards)
+    said = ", ".join(f"{number} {KINDS[kind]}" for kind, number in kinds.items())
+    tiles = len(edition.tiles) * len(ACTIONS)
+    return (
+        Part(
+            "cards",
+            "Drafting cards",
+            f"{len(cards)} cards: {said}",
+            partial(_cards, cards=cards, title=order.title),
+        ),
+        Part(
+            "goals",
+            "Goal cards",
+            f"{len(edition.goals)} cards",
+            partial(_goals, edition=edition, title=order.title),
+        ),
+        Part(
+            "tiles",
+            "Action tiles",
+            f"{tiles} tiles in {len(edition.tiles)} sets, costs behind",
+            partial(_tiles, edition=edition),
+        ),
+        Part(
+            "summary",
+            "Summary",
+            f"half a page for each of {order.players} players",
+            partial(_summaries, edition=edition, order=order),
+        ),
+        Part(
+            "scores",
+            "Score sheet",
+            f"{edition.play.rounds} rounds",
+            partial(_scores, edition=edition, order=order),
+        ),
+    )
+
+
+# --- drafting cards -----------------------------------------------------------------------------------------
+
+
+def _cards(press: Press, cards: Sequence[Card], title: str) -> None:
+    back = back_of(title, "drafting card", "oxygen")
+    cut_out(
+        press, "Drafting cards", [Piece(card.card, partial(_card, card=card), back) for card in cards], CARD
+    )
+
+
+def leading(card: str) -> str:
+    """The element whose family a card is shown in: the first but hydrogen, as at the table in the browser."""
+    symbols: list[str] = re.findall("[A-Z][a-z]?", card)
+    return next((symbol for symbol in symbols if symbol != "H"), symbols[0])
+
+
+def _card(press: Press, cell: Box, card: Card) -> None:
+    shades = press.shades(family(ELEMENTS[leading(card.card)]))
+    inner = face(press, cell, shades)
+    top, middle, name, kind = inner.rows(14, 38, 9, 7)
+    if card.kind == "transition":
+        _turnable(press, inner, card)
+    elif card.charges:
+        press.text(bold(signed(card.charges[0])), top.left(24), 26, align="left", lines=1)
+    if card.charges:
+        disc(press, top.rightmost(13).top(13), bold(str(card.points)), 19, shades.edge)
+    if card.kind == "radioactive":
+        _decay(press, top, card)
+    written = (
+        ion(card.card, card.charges[0], "bold") if len(card.charges) == 1 else formula(card.card, "bold")
+    )
+    press.text(written, middle.inset(1, 0), 64, lines=1)
+    press.text(plain(card.name), name, 13, lines=1)
+    press.text(
+        italic(KINDS[card.kind]),
+        kind.inset(12 if card.kind == "transition" else 0, 0),
+        9,
+        colour=shades.ink,
+        lines=1,
+    )
+
+
+def _turnable(press: Press, inner: Box, card: Card) -> None:
+    """I-METAL: turned so that the charge in force stands at the top left."""
+    first, second = card.charges
+    corner = inner.top(14).left(20)
+    press.text(bold(signed(first)), corner, 28, align="left", lines=1)
+    with press.turned(*inner.centre, 180):
+        press.text(bold(signed(second)), corner, 28, align="left", lines=1)
+
+
+def _decay(press: Press, top: Box, card: Card) -> None:
+    radiation(press, top.left(13).top(13))
+    press.text(joined("decay ", bold(str(card.decay))), top.rightmost(30), 15, align="right", lines=1)
+
+
+# --- goals --------------------------------------------------------------------------------------------------
+
+
+def _goals(press: Press, edition: Edition, title: str) -> None:
+    back = back_of(title, "goal", "halogen")
+    charges = {card.card: card.charges[0] for card in edition.cards if card.charges}
+    pieces = [Piece(goal.goal, partial(_goal, goal=goal, charges=charges), back) for goal in edition.goals]
+    cut_out(press, "Goal cards", pieces, CARD)
+
+
+def _goal(press: Press, cell: Box, goal: Goal, charges: dict[str, int]) -> None:
+    inner = plain_face(press, cell)
+    head, first, second, one, both, foot = inner.rows(14, 14, 14, 12, 12, 6)
+    press.text(bold(goal.goal[:1].upper() + goal.goal[1:]), head, 15, lines=2)
+    press.line(inner.x, head.low, inner.right, head.low, colour=GREY, thick=LINE)
+    asked = list(_asked(goal, charges))
+    for text, line in zip(asked, (first, second), strict=True):
+        press.text(text, line.inset(1), 24 if goal.compounds else 12)
+    labels = ("one of them", "both") if goal.compounds else ("the first", "the second")
+    for label, pays, line in zip(labels, goal.pays, (one, both), strict=True):
+        press.text(plain(label), line.left(line.w - 16), 12, align="left")
+        disc(press, line.rightmost(11).inset(0, 0.5), bold(str(pays)), 16, BLACK)
+    if goal.from_players > 2:
+        press.text(italic(f"only with {goal.from_players} or more players"), foot, 9, colour=GREY, lines=1)
+
+
+def _asked(goal: Goal, charges: dict[str, int]) -> Iterator[Text]:
+    """I-GOAL: two compounds; I-GOAL-NOBLE and I-GOAL-NEUT name none."""
+    if goal.kind == "noble":
+        yield plain("two different noble gases")
+        yield plain("three different noble gases")
+    elif goal.kind == "neutralisation":
+        yield plain("an acid, or a base")
+        yield plain("an acid and a base")
+    else:
+        yield from (formula(_compound(cards, charges), "bold") for cards in goal.compounds)
+
+
+def _compound(cards: tuple[str, ...], charges: dict[str, int]) -> str:
+    """Mg(OH)2: the positive cards first, several of a group in brackets."""
+    counted = sorted(Counter(cards).items(), key=lambda kind: -charges[kind[0]])
+    return "".join(
+        card if number == 1 else f"({card}){number}" if Formula.parse(card).size > 1 else f"{card}{number}"
+        for card, number in counted
+    )
+
+
+# --- action tiles -------------------------------------------------------------------------------------------
+
+
+def _tiles(press: Press, edition: Edition) -> None:
+    pieces = [
+        Piece(
+            f"{tiles.letter}/{kind}",
+            partial(_tile, tiles=tiles, kind=kind),
+            partial(_cost, tiles=tiles, kind=kind),
+        )
+        for tiles in edition.tiles
+        for kind in ACTIONS
+    ]
+    cut_out(press, "Action tiles", pieces, TILE)
+
+
+def _tile(press: Press, cell: Box, tiles: TileSet, kind: Tile) -> None:
+    """I-TILES, I-TILE-HIDDEN: the action and the letter of the set in front; the cost is behind."""
+    frame = cell.inset(2)
+    press.rect(frame, line=BLACK, thick=THICK, radius=3)
+    letter, name, what = frame.inset(3, 2).rows(9, 13, 14)
+    title, text = ACTIONS[kind]
+    press.text(bold(tiles.letter), letter, 15, align="left", lines=1)
+    press.text(bold(title), name, 17, lines=2)
+    press.text(plain(text), what, 8.5)
+
+
+def _cost(press: Press, cell: Box, tiles: TileSet, kind: Tile) -> None:
+    frame = cell.inset(3)
+    shades = press.shades("carbon")
+    press.rect(frame, fill=shades.ground, line=shades.edge, thick=LINE, radius=3)
+    letter, cost, used = frame.inset(3, 2).rows(8, 20, 8)
+    press.text(bold(tiles.letter), letter, 13, align="right", lines=1)
+    press.text(bold(signed(-tiles.cost(kind))), cost, 44, lines=1)
+    press.text(plain(f"{ACTIONS[kind][0]}, used"), used, 9, lines=1)
+
+
+# --- summary and scores -------------------------------------------------------------------------------------
+
+
+def _summaries(press: Press, edition: Edition, order: Order) -> None:
+    halves(press, "Summary", order.players, partial(_summary, edition=edition))
+
+
+def _summary(press: Press, box: Box, player: int, edition: Edition) -> None:
+    remark = plain(
+        f"Player {player}. {edition.play.rounds} rounds; only what is neutral, noble or radioactive scores."
+    )
+    rest = heading(press, box, "What scores", remark)
+    left, right = rest.columns(1.15, 1, gap=6)
+    cards = list(_worths(edition))
+    whole_table(
+        press,
+        left,
+        (plain("card"), plain("charge"), plain("points")),
+        cards,
+        (2, 1.2, 1),
+        10,
+    )
+    upper, lower = right.rows(1, 2.2, gap=3)
+    sets = [
+        (plain(f"{n} different noble gases" if n > 1 else "one noble gas"), bold(str(worth)))
+        for n, worth in enumerate(edition.noble_sets, start=1)
+    ]
+    tiles = [(bold(name), plain(text)) for name, text in ACTIONS.values()]
+    rows: list[Row] = [*sets, *((plain("tile, used and not refreshed"), plain("its cost")),)]
+    whole_table(press, upper, (plain("set"), plain("points")), rows, (3, 1), 10)
+    _radioactive(press, lower, edition, tiles)
+
+
+def _radioactive(press: Press, box: Box, edition: Edition, tiles: Sequence[Row]) -> None:
+    head = (
+        plain("radioactive, by players"),
+        plain(f"up to {edition.rad_many_from - 1}"),
+        plain(f"{edition.rad_many_from} or more"),
+    )
+    few, many = edition.few, edition.many
+    rows: list[Row] = [
+        (plain(name), plain(signed(few.worth(lies))), plain(signed(many.worth(lies))))
+        for name, lies in (("face up", "face_up"), ("turned", "turned"), ("face down", "face_down"))
+    ]
+    for rank in range(max(len(few.decay), len(many.decay))):
+        cells = [signed(row.decay[rank]) if rank < len(row.decay) else "" for row in (few, many)]
+        rows.append((plain(f"decay, rank {rank + 1}"), *map(plain, cells)))
+    rows.append((plain("least decay"), plain(signed(few.least)), plain(signed(many.least))))
+    upper, lower = box.rows(1.6, 1, gap=3)
+    whole_table(press, upper, head, rows, (2.4, 1, 1), 9.5)
+    whole_table(press, lower, (), tiles, (1, 2.6), 9)
+
+
+def _worths(edition: Edition) -> Iterator[Row]:
+    for card in edition.cards:
+        if card.charges:
+            charges = " or ".join(map(signed, card.charges))
+            yield joined(formula(card.card, "bold"), f" {card.name}"), plain(charges), plain(str(card.points))
+
+
+def _scores(press: Press, edition: Edition, order: Order) -> None:
+    columns = [f"player {number}" for number in range(1, order.players + 1)]
+    sources = ("compounds", "noble gases", "goals", "radioactive", "round in all")
+    lines = [
+        f"{number}: {source}"
+        for number in range(1, min(edition.play.rounds, MOST_ROUNDS) + 1)
+        for source in sources
+    ]
+    score_sheet(
+        press,
+        "Score sheet",
+        "Points of each round; used tiles cost at the end.",
+        columns,
+        [*lines, "decay", "used tiles", "in all"],
+    )

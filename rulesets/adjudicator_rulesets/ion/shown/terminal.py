@@ -1,0 +1,267 @@
+"""Ion in a terminal: the table in letters, and actions as players write them. Groups are counted from 1."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.errors import UnreadableInput, quote
+from adjudicator.prose import signed
+from adjudicator_rulesets.ion.bots.position import Situation
+from adjudicator_rulesets.ion.edition import TILES
+from adjudicator_rulesets.ion.judging.bonding import Laid
+from adjudicator_rulesets.ion.play.state import (
+    Decline,
+    Hold,
+    Pick,
+    Place,
+    Ready,
+    Refreshed,
+    Rxn,
+    Settle,
+    TakeCard,
+    TakeCenter,
+    Turn,
+)
+from adjudicator_rulesets.ion.words.judging import points
+from adjudicator_rulesets.ion.words.play import TILE_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from adjudicator_rulesets.ion.play.state import Action
+
+NOTATION = """\
+  pick Na            a card of your hand, face down; pick Na Cl uses Select Two
+  lay Na             places a card alone; a metal with its charge: lay Fe+3
+  bond Cl to 2       places a card onto group 2 of your area, as numbered on the table
+  turn Fe+2 in 1     shows the other charge of a metal that you placed a moment ago
+  hold, ready        hold back before you place your last card, and say ready later;
+                     hold last waits until all others are ready
+  take Cl            uses Take from Center
+  rxn Na Cl / Mg F F uses RXN: all charged cards of your area, in groups, metals with their charge
+  take Cl from 3 of 2   what RXN gives after a round: a card of group 3 of player 2
+  decline            takes nothing
+  points             polyatomic cards score; refresh rxn with SO4 in 2 turns a tile back instead,
+                     several after commas"""
+
+WORDS: dict[str, Action] = {
+    "hold": Hold(),
+    "hold last": Hold(last=True),
+    "ready": Ready(),
+    "decline": Decline(),
+    "points": Settle(),
+}
+USAGE = {
+    "pick": "pick Na, or with Select Two pick Na Cl",
+    "lay": "lay Na, or with a charge lay Fe+3",
+    "bond": "bond Cl to 2, where 2 is the group as numbered on the table",
+    "turn": "turn Fe+2 in 1",
+    "take": "take Cl, or after a round take Cl from 3 of 2",
+    "rxn": "rxn Na Cl / Mg F F",
+    "refresh": "refresh rxn with SO4 in 2",
+}
+TILE_WORDS = {"select two": "select_two", "take from center": "take", "take": "take", "rxn": "rxn"}
+_CARD = re.compile(r"([A-Z][A-Za-z0-9]*?)([+-]\d)?")
+_BOND = re.compile(r"bond\s+(\S+)\s+to\s+(\d{1,3})", re.IGNORECASE)
+_LAY = re.compile(r"lay\s+(\S+)", re.IGNORECASE)
+_TURN = re.compile(r"turn\s+(\S+)\s+in\s+(\d{1,3})", re.IGNORECASE)
+_PICK = re.compile(r"pick\s+(.+)", re.IGNORECASE)
+_TAKE = re.compile(r"take\s+(\S+)(?:\s+from\s+(\d{1,3})\s+of\s+(\d{1,2}))?", re.IGNORECASE)
+_RXN = re.compile(r"rxn(?:\s+(.+))?", re.IGNORECASE)
+_REFRESH = re.compile(r"refresh\s+(.+?)\s+with\s+(\S+)\s+in\s+(\d{1,3})", re.IGNORECASE)
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def read(text: str, view: Mapping[str, Any]) -> Action:
+    """An action as NOTATION has it; whether it is allowed is for the judge."""
+    text = " ".join(text.replace("_", " ").split())
+    word = WORDS.get(text.lower())
+    if word is not None:
+        return word
+    if found := _PICK.fullmatch(text):
+        return Pick(tuple(found[1].replace("and", " ").split()))
+    if found := _LAY.fullmatch(text):
+        return Place(*_said(found[1], None))
+    if found := _BOND.fullmatch(text):
+        return Place(*_said(found[1], int(found[2]) - 1))
+    if found := _TURN.fullmatch(text):
+        card, _, charge = _said(found[1], None)
+        if charge is not None:
+            return Turn(int(found[2]) - 1, card, charge)
+    if found := _TAKE.fullmatch(text):
+        if found[2] is None:
+            return TakeCenter(found[1])
+        return TakeCard(int(found[3]) - 1, int(found[2]) - 1, found[1])
+    if found := _RXN.fullmatch(text):
+        return Rxn(tuple(_group(part, view) for part in (found[1] or "").split("/") if part.split()))
+    if text.lower().startswith("refresh") and (entries := _refreshed(text)):
+        return Settle(entries)
+    begun = text.split(" ")[0].lower()
+    if begun in USAGE:
+        raise UnreadableInput("bad_move", f"That is written {USAGE[begun]}.", input=text[:200])
+    raise UnreadableInput(
+        "bad_move",
+        f"You can pick, lay, bond, turn, hold, take or use rxn, not {quote(text[:60])}.",
+        input=text[:200],
+    )
+
+
+def _said(text: str, onto: int | None) -> tuple[str, int | None, int | None]:
+    """Fe+3 is iron with that charge; a card that has only one is written without."""
+    found = _CARD.fullmatch(text)
+    if found is None:
+        return text, onto, None
+    return found[1], onto, int(found[2]) if found[2] else None
+
+
+def _group(text: str, view: Mapping[str, Any]) -> tuple[Laid, ...]:
+    known = Situation(view).cards
+    group = []
+    for word in text.split():
+        card, _, charge = _said(word, None)
+        charges = known[card].charges if card in known else ()
+        group.append(Laid(card, charge if charge is not None else next(iter(charges), 0)))
+    return tuple(group)
+
+
+def _refreshed(text: str) -> tuple[Refreshed, ...] | None:
+    entries = []
+    for part in text[len("refresh") :].split(","):
+        found = _REFRESH.fullmatch(f"refresh {part.strip()}")
+        tile = next((t for t in TILES if found and TILE_WORDS.get(found[1].lower()) == t), None)
+        if found is None or tile is None:
+            return None
+        entries.append(Refreshed(int(found[3]) - 1, found[2], tile))
+    return tuple(entries)
+
+
+def write(action: Action) -> str:
+    """An action as NOTATION has it."""
+    match action:
+        case Pick(cards):
+            return f"pick {' '.join(cards)}"
+        case Place(card, onto, charge):
+            shown = f"{card}{_charge(charge)}"
+            return f"lay {shown}" if onto is None else f"bond {shown} to {onto + 1}"
+        case Turn(group, card, charge):
+            return f"turn {card}{_charge(charge)} in {group + 1}"
+        case TakeCenter(card):
+            return f"take {card}"
+        case TakeCard(owner, group, card):
+            return f"take {card} from {group + 1} of {owner + 1}"
+        case Rxn(groups):
+            laid = [" ".join(f"{one.card}{_charge(one.charge)}" for one in group) for group in groups]
+            return f"rxn {' / '.join(laid)}".strip()
+        case Settle(refresh) if refresh:
+            parts = [f"{TILE_NAMES[e.tile].lower()} with {e.card} in {e.group + 1}" for e in refresh]
+            return f"refresh {', '.join(parts)}"
+    return next(word for word, meant in WORDS.items() if meant == action)
+
+
+def _charge(charge: int | None) -> str:
+    return "" if charge is None else f"{charge:+d}"
+
+
+# --- drawing ------------------------------------------------------------------------------------------------
+
+
+def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
+    return "\n".join([*_round(view["table"]), "", *_players(view, names), *_hand(view)])
+
+
+def _round(table: Mapping[str, Any]) -> Iterator[str]:
+    yield f"Round {table['round']} of {table['rounds']}, pick {table['pick']} of {table['picks']}"
+    for goal in table["goals"]:
+        wanted = " and ".join(" ".join(compound) for compound in goal["compounds"])
+        yield f"  Goal {goal['pays'][0]}/{goal['pays'][1]}: {goal['goal']}{f' ({wanted})' if wanted else ''}"
+    if table["tiles"]:
+        yield f"Middle: {' '.join(table['center']) or 'empty'}   Deck: {table['deck_size']}"
+
+
+def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    table = view["table"]
+    asked = {ask["player"] for ask in view["asks"] if ask["obliged"]}
+    for player, name in enumerate(names):
+        own = table["areas"][player]
+        turn = "→" if player in asked else " "
+        lying = [f"{number}: {_shown(group)}" for number, group in enumerate(own["groups"], 1)]
+        lying += [" ".join(own["nobles"])] if own["nobles"] else []
+        lying += [_radioactive(card) for card in own["radioactive"]]
+        score = f"{view['scores'][player]:>3} points and {own['worth']} on the table"
+        yield f"{turn} {player + 1} {name:<14} {score}   {',  '.join(lying) or '—'}"
+        for what, place in (("to place", "new"), ("took", "taken")):
+            if table[place][player]:
+                yield f"     {what}: {' '.join(table[place][player])}"
+        if table["tiles"]:
+            yield f"     tiles: {', '.join(_tile(tile, table['tiles'][player][tile]) for tile in TILES)}"
+
+
+def _shown(group: Mapping[str, Any]) -> str:
+    made = group["compound"]
+    if made is not None:
+        return f"{click.style(made['formula'], bold=True)} ({made['points']})"
+    cards = " ".join(laid["card"] for laid in group["cards"])
+    return f"{cards} ({signed(group['charge']) if group['charge'] else 'never neutral'})"
+
+
+def _radioactive(card: Mapping[str, Any]) -> str:
+    lies = {None: "just played", "face_up": "face up", "turned": "turned", "face_down": "face down"}
+    return f"{card['card']} ({lies[card['lies']]})"
+
+
+def _tile(tile: str, shown: Mapping[str, Any]) -> str:
+    cost = "?" if shown["cost"] is None else shown["cost"]
+    return f"{TILE_NAMES[tile]} {'used, ' if shown['used'] else ''}-{cost}"
+
+
+def _hand(view: Mapping[str, Any]) -> Iterator[str]:
+    held = view["table"]["hand"]
+    if held is None:
+        return
+    cards = Situation(view).cards
+    shown = [
+        f"{click.style(name, bold=True)}{_about(cards[name])}{f' ×{number}' if number > 1 else ''}"
+        for name, number in sorted(Counter(held).items())
+    ]
+    yield ""
+    yield f"Your hand:  {'   '.join(shown) or 'empty'}"
+    if view["table"]["phase"] == "picking" and view["table"]["choices"]["own"]:
+        yield f"You picked: {' '.join(view['table']['choices']['own'])}"
+
+
+def _about(card: Any) -> str:
+    if card.kind == "noble":
+        return ""
+    if card.kind == "radioactive":
+        return f" decay {card.decay}"
+    return f"{'/'.join(signed(charge) for charge in card.charges)} ({card.points})"
+
+
+def _cards(view: Mapping[str, Any]) -> str:
+    """Every kind of card that is in play."""
+    return "\n".join(
+        f"  {card.count:>2} × {card.card}{_about(card)}  {card.name}"
+        for card in Situation(view).cards.values()
+    )
+
+
+def _sheets(view: Mapping[str, Any]) -> str:
+    """The score sheets of the rounds that are over."""
+    lines = []
+    for number, sheet in enumerate(view["table"]["sheets"], 1):
+        lines.append(f"  Round {number}" if number <= view["table"]["rounds"] else "  Final count")
+        for player, own in enumerate(sheet):
+            what = [f"{line['goal'] or ' '.join(line['cards'])} {line['points']}" for line in own]
+            lines.append(
+                f"    {player + 1}: {points(sum(line['points'] for line in own))}: {', '.join(what)}"
+            )
+    return "\n".join(lines) or "  No round is over yet."
+
+
+LOOK_UP = {"cards": _cards, "sheets": _sheets}

@@ -1,0 +1,107 @@
+/** What a person lays out at a table of Ion before anything is sent: picks, places, and a new layout for RXN. */
+
+/**
+ * @typedef {import("#js/models/asked.js").Action} Action
+ * @typedef {{card: string, charge: number}} Laid
+ * @typedef {{card: string, name: string, kind: string, count: number, charges: number[], points: number, decay: number}} Card
+ * @typedef {{groups: Laid[][], held: {group: number, place: number} | null}} Layout an area that is being laid out anew; `held` is the card in the hand
+ * @typedef {{at: string, picked: number[], two: boolean, card: string | null, charge: number | null, layout: Layout | null}} Draft `at` says of which pick
+ */
+
+/** @returns {Draft} */
+export const emptyDraft = () => ({ at: "", picked: [], two: false, card: null, charge: null, layout: null });
+
+/**
+ * A card of the hand was tapped: chosen, or no longer; with Select Two up to two of them.
+ * @param {Draft} draft @param {number} place @returns {Draft}
+ */
+export function tapped(draft, place) {
+  if (draft.picked.includes(place)) return { ...draft, picked: draft.picked.filter((other) => other !== place) };
+  const most = draft.two ? 2 : 1;
+  return { ...draft, picked: [...draft.picked, place].slice(-most) };
+}
+
+/** The pick that is laid out, as it is listed; null while it is not whole. @param {Draft} draft @param {string[]} hand @param {Action[]} listed @returns {Action | null} */
+export function pickOf(draft, hand, listed) {
+  const cards = draft.picked.map((place) => hand[place]).toSorted();
+  if (cards.length !== (draft.two ? 2 : 1)) return null;
+  return listed.find((action) => String(action.cards) === String(cards)) ?? null;
+}
+
+/**
+ * Which card is placed now, at which charge, and where it can go: alone, and onto which groups.
+ * @param {Draft} draft @param {Action[]} listed every place that is allowed
+ * @returns {{card: string, charge: number | null, cards: string[], charges: number[], alone: Action | null, onto: Map<number, Action>} | null}
+ */
+export function placing(draft, listed) {
+  if (!listed.length) return null;
+  const cards = [...new Set(listed.map((action) => String(action.card)))];
+  const card = draft.card !== null && cards.includes(draft.card) ? draft.card : cards[0];
+  const ways = listed.filter((action) => action.card === card);
+  const charges = [...new Set(ways.flatMap((action) => (action.charge === null ? [] : [Number(action.charge)])))];
+  const charge = charges.length ? (draft.charge !== null && charges.includes(draft.charge) ? draft.charge : charges[0]) : null;
+  const fitting = ways.filter((action) => action.charge === charge);
+  return {
+    card,
+    charge,
+    cards,
+    charges,
+    alone: fitting.find((action) => action.onto === null) ?? null,
+    onto: new Map(fitting.flatMap((action) => (action.onto === null ? [] : [[Number(action.onto), action]]))),
+  };
+}
+
+// --- a new layout -----------------------------------------------------------------------------------------------
+
+/** @param {Laid[][]} groups @returns {Layout} */
+export const layoutOf = (groups) => ({ groups: groups.map((group) => group.map((laid) => ({ ...laid }))), held: null });
+
+/** A card is taken into the hand, or put back. @param {Layout} layout @param {number} group @param {number} place @returns {Layout} */
+export function lifted(layout, group, place) {
+  const same = layout.held?.group === group && layout.held.place === place;
+  return { ...layout, held: same ? null : { group, place } };
+}
+
+/** The card in the hand is put down: into a group, or alone. @param {Layout} layout @param {number | null} target @returns {Layout} */
+export function put(layout, target) {
+  if (!layout.held) return layout;
+  const { group, place } = layout.held;
+  const card = layout.groups[group][place];
+  if (target === group) return { ...layout, held: null };
+  const without = layout.groups.map((cards, at) => (at === group ? cards.filter((_, i) => i !== place) : cards));
+  const groups = target === null ? [...without, [card]] : without.map((cards, at) => (at === target ? [...cards, card] : cards));
+  return { groups: groups.filter((cards) => cards.length), held: null };
+}
+
+/** A metal shows its other charge. @param {Layout} layout @param {number} group @param {number} place @param {number[]} charges @returns {Layout} */
+export function turned(layout, group, place, charges) {
+  const next = (/** @type {number} */ charge) => charges[(charges.indexOf(charge) + 1) % charges.length];
+  return { ...layout, groups: layout.groups.map((cards, at) => (at === group ? cards.map((laid, i) => (i === place ? { ...laid, charge: next(laid.charge) } : laid)) : cards)) };
+}
+
+/** @param {Laid[]} group */
+export const sum = (group) => group.reduce((total, laid) => total + laid.charge, 0);
+
+// --- what is there ----------------------------------------------------------------------------------------------
+
+/** How far a goal is reached, by the lines of an area. @param {string} goal @param {{what: string, goal: string | null, points: number}[]} lines */
+export const reached = (goal, lines) => lines.find((line) => line.what === "goal" && line.goal === goal)?.points ?? 0;
+
+/** The cards of a compound as it is written: ["Mg", "OH", "OH"] is Mg(OH)2. @param {string[]} cards @param {Map<string, Card>} printed */
+export function written(cards, printed) {
+  const charge = (/** @type {string} */ card) => printed.get(card)?.charges[0] ?? 0;
+  const kinds = [...new Set(cards)].toSorted((a, b) => charge(b) - charge(a));
+  return kinds
+    .map((card) => {
+      const number = cards.filter((other) => other === card).length;
+      if (number === 1) return card;
+      return /[A-Z].*[A-Z0-9]/.test(card) ? `(${card})${number}` : `${card}${number}`;
+    })
+    .join("");
+}
+
+/** The element whose family a card is shown in: the first but hydrogen. @param {string} card */
+export function leading(card) {
+  const elements = card.match(/[A-Z][a-z]?/g) ?? [card];
+  return elements.find((symbol) => symbol !== "H") ?? elements[0];
+}

@@ -1,0 +1,1 @@
+"""What Ion says, in English and in other languages; see adjudicator.prose."""

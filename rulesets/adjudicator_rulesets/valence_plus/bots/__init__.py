@@ -1,0 +1,1 @@
+"""Who plays Valence Plus by itself."""

@@ -1,0 +1,117 @@
+"""Who plays Valence Plus by itself, and what is worth building."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.engine.agents.bots import Hint, chooser_of
+from adjudicator_rulesets.valence_plus.bots.bots import GreedyChooser, RandomChooser, ValencePlusBot
+from adjudicator_rulesets.valence_plus.bots.position import Situation
+from adjudicator_rulesets.valence_plus.bots.strong import StrongChooser
+from adjudicator_rulesets.valence_plus.bots.worth import hand_worth
+from adjudicator_rulesets.valence_plus.judging.solver import plans
+from adjudicator_rulesets.valence_plus.play.state import Build, Draw, Exchange, TradeUp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from adjudicator.engine.agents.bots import Character
+    from adjudicator_rulesets.valence_plus.bots.bots import Chooser
+    from adjudicator_rulesets.valence_plus.judging.solver import Plan
+    from adjudicator_rulesets.valence_plus.play.state import Action
+
+BOTS: Mapping[str, str] = {
+    "random": "any legal action",
+    "greedy": "what scores most at once",
+    "strong": "also weighs reactions, blocking, what it keeps and what it leaves on the discard pile",
+}
+SAMPLES = 24  # of three cards, for a hint
+LEVELLED: frozenset[str] = frozenset()
+CHOOSERS: dict[str, type[Chooser]] = {
+    "random": RandomChooser,
+    "greedy": GreedyChooser,
+    "strong": StrongChooser,
+}
+
+
+def bot(character: Character, seconds: float | None = None) -> ValencePlusBot:  # noqa: ARG001 - it never thinks long
+    return ValencePlusBot(chooser_of(character, CHOOSERS)())
+
+
+def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:
+    """The best ways to collect, by the points that can then be expected; after that the best builds."""
+    table = view["table"]
+    if table["turn"] != view["you"] or table["open_name"] is not None or table["aimed"] is not None:
+        return ()
+    situation = Situation.of(view)
+    found = _collecting(situation) if table["phase"] == "collect" else _building(situation)
+    return tuple(sorted(found, key=lambda hint: -hint.value)[:number])
+
+
+def _values(situation: Situation) -> dict[str, float]:
+    """What a molecule counts: its points, or together a kind that is still to be made."""
+    molecules = situation.rules.edition.molecules
+    if situation.options.cooperative:
+        return {card.name: float(card.name in situation.wanted) for card in molecules}
+    return {card.name: float(card.points) for card in molecules}
+
+
+def _building(situation: Situation) -> Iterator[Hint[Action]]:
+    """The sets of builds that bring most this turn, what was built already included."""
+    allowed = {build.cards for build in situation.buildable()}
+    values = _values(situation)
+    built = 0 if situation.options.cooperative else situation.table["built"]
+    found = [
+        plan
+        for plan in plans(situation.hand, situation.bank.elements(), situation.rules.builds)
+        if plan.builds and all(build.cards in allowed for build in plan.builds)
+    ]
+    found.sort(key=lambda plan: (-plan.points, -plan.cards, len(plan.builds)))
+    for plan in found:
+        kinds = {build.molecule.name for build in plan.builds}
+        worth = sum(values[kind] for kind in kinds) if situation.options.cooperative else plan.points
+        # V-NAME: which substance it is, is for the player to say.
+        yield Hint(Build(plan.builds[0].cards), built + worth, _why(plan))
+
+
+def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
+    values = _values(situation)
+    worth = hand_worth(situation.rules, tuple(sorted(values.items())))
+    hidden = sorted(situation.unseen.elements())
+    chance = Random("hints")  # noqa: S311 - the same hints for the same view
+    draws = [chance.sample(hidden, min(3, len(hidden))) for _ in range(SAMPLES)]
+
+    def expected(hand: Sequence[str], cards: int) -> float:
+        return fmean(worth.now(tuple(sorted((*hand, *drawn[:cards])))) for drawn in draws)
+
+    def hint(action: Action, value: float, code: str, **params: Any) -> Hint[Action]:
+        return Hint(action, round(value, 1), prose.render("valence-plus", code, params))
+
+    number = situation.draws
+    yield hint(Draw("deck"), expected(situation.hand, number), "hint_draw", number=number)
+    top = situation.top()
+    if top is not None:
+        with_top = worth.now(tuple(sorted((*situation.hand, top))))
+        yield hint(Draw("discard"), with_top, "hint_discard", symbol=top)
+    if situation.may("exchange"):
+        yield hint(Exchange(situation.hand), expected((), 3), "hint_exchange")
+    for listed in situation.listed("trade_up"):
+        card = next(c for c in situation.stashes[situation.me] if c.formula == listed["formula"])
+        value = expected(situation.hand, 3) - (0 if situation.options.cooperative else card.points)
+        yield hint(TradeUp(listed["formula"]), value, "hint_trade", molecule=card.molecule)
+    for action, swap in situation.reactions():
+        made = [card.molecule for card in swap.products]
+        change = -sum(card.points for card in swap.reactors)
+        if swap.owner == situation.me:
+            change += sum(card.points for card in swap.products) - swap.target.points
+        if situation.options.cooperative:
+            change = sum(kind in situation.wanted for kind in set(made))
+        yield hint(action, expected(situation.hand, 3) + change, "hint_react", products=made)
+
+
+def _why(plan: Plan) -> str:
+    builds = [f"{build.formula} ({build.molecule.name})" for build in plan.builds]
+    return prose.render("valence-plus", "hint_builds", {"builds": builds})

@@ -1,0 +1,1 @@
+"""What Valence Plus says about chemistry, without a game around it."""

@@ -1,0 +1,224 @@
+"""The rulings of Valence Plus on one build: V-BUILD, V-SECOND, V-ZERO, V-CLASS, and names (V-NAME)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
+from adjudicator.chem.formula import MAX_TILES, Formula, too_large
+from adjudicator.chem.naming import names, plain_name
+from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
+from adjudicator_rulesets.valence_plus.judging.builds import Builds
+from adjudicator_rulesets.valence_plus.words.judging import SENTENCES
+
+if TYPE_CHECKING:
+    from adjudicator.chem.formula import Tiles
+    from adjudicator.chem.naming import NameCheck
+    from adjudicator.reference.authority import Authority
+    from adjudicator.verdict import Known
+    from adjudicator_rulesets.valence_plus.edition import Edition
+    from adjudicator_rulesets.valence_plus.judging.builds import Recipe
+
+PASS, FAIL = Outcome.PASS, Outcome.FAIL
+SET = "build"
+MAX_MENDS = 3
+MAX_NAMED = 20  # cards of what was refused for which a name is sought
+
+prose.register("valence-plus", SENTENCES, rules="V", home="adjudicator_rulesets.valence_plus.words")
+
+
+class ValencePlus:
+    """An edition of the game, ready to judge builds and names."""
+
+    def __init__(self, name: str, edition: Edition, authority: Authority) -> None:
+        self.name = name
+        self.edition = edition
+        self.authority = authority
+        self.builds = Builds(edition)
+
+    def judge(self, question: Tiles | Formula) -> Verdict:
+        """Whether the cards are one build; their order never matters."""
+        cards = _cards(question)
+        formula = question if isinstance(question, Formula) else Formula.of_tiles(cards)
+        checks = self._eligible(cards, formula)
+        outcomes: dict[str, Outcome] = {}
+        if all(check.passed for check in checks):
+            found = self._build_checks(cards)
+            checks += found
+            outcomes[SET] = together(found)
+        ruling, accepted_by = add_up(outcomes)
+        legal = ruling is Ruling.VALID
+        known = self._known(formula)
+        return Verdict(
+            ruling=ruling,
+            rules=self.name,
+            edition=self.edition.label,
+            tiles=cards,
+            formula=self.builds.write(cards) if legal else formula.conventional,
+            hill=formula.hill,
+            accepted_by=accepted_by,
+            checks=tuple(checks),
+            known=known,
+            authority=self.authority.label,
+            name=self._name(cards, formula, known, legal=legal),
+        )
+
+    def _name(
+        self, cards: tuple[str, ...], formula: Formula, known: Known | None, *, legal: bool
+    ) -> str | None:
+        """Of a molecule as it is taught; of what was refused as on record, or where a card is missing."""
+        if legal:
+            return next(iter(names(formula, self.authority.table)), None)
+        if known is not None:
+            return known.name
+        foreign = len(cards) <= MAX_NAMED and any(card not in self.builds.cards for card in cards)
+        return plain_name(formula) if foreign else None
+
+    def describe(self) -> dict[str, Any]:
+        return {"name": self.name, "sets": [SET], "edition": self.edition.to_json()}
+
+    def classify(self, cards: tuple[str, ...]) -> Recipe | None:
+        """The molecule that exactly these cards build, if they are one build."""
+        return self.builds.by_cards.get(tuple(sorted(cards)))
+
+    def rule_on_name(self, cards: Tiles | Formula, name: str) -> NameRuling:
+        """V-NAME: is that the name of the concrete substance these cards build?"""
+        from adjudicator.chem.naming import check
+
+        verdict = self.judge(cards)
+        build = self.classify(verdict.tiles)
+        if build is None:
+            return NameRuling(verdict, None, None)
+        return NameRuling(verdict, build.molecule.name, check(build.formula, name, self.authority.table))
+
+    def _eligible(self, cards: tuple[str, ...], formula: Formula) -> list[Check]:
+        """What is asked of any cards: V-ELEMENTS, at least two, none that never bonds (V-NOBLE)."""
+        known = self.builds.cards
+        missing = tuple(symbol for symbol, _ in formula.atoms if symbol not in known)
+        if missing:
+            return [Check("V-ELEMENTS", None, FAIL, "cards_not_in_edition", Facts(symbols=missing))]
+        checks = [Check("V-ELEMENTS", None, PASS, "cards_in_edition")]
+        inert = tuple(ELEMENTS[s].name for s, _ in formula.atoms if known[s].colour == "noble")
+        if inert:
+            checks.append(Check("V-NOBLE", None, FAIL, "never_bonds", Facts(symbols=inert)))
+        if len(cards) < 2:
+            checks.append(Check("V-BUILD", None, FAIL, "too_few_cards"))
+        if formula.charge:
+            checks.append(Check("V-BUILD", None, FAIL, "has_charge", Facts(charge=formula.charge)))
+        if formula.state:
+            checks.append(Check("V-BUILD", None, PASS, "state_set_aside", Facts(state=formula.state)))
+        return checks
+
+    def _build_checks(self, cards: tuple[str, ...]) -> list[Check]:
+        valences = self.builds.valences(cards)
+        witness = Facts(numbers=valences, sum=sum(valences))
+        build = self.classify(cards)
+        if build is not None:
+            molecule = Facts(molecule=build.molecule.name, points=build.molecule.points)
+            return [
+                self._sum_passed(cards, valences, witness),
+                Check("V-BUILD", SET, PASS, "no_smaller_part"),
+                Check("V-CLASS", SET, PASS, "molecule", molecule),
+            ]
+        parts = tuple(f"{part.formula} ({part.molecule.name})" for part in self.builds.partition(cards))
+        if sum(valences) != 0:
+            params = Facts(total=sum(valences), mends=self._mends(cards), parts=parts)
+            return [Check("V-BUILD", SET, FAIL, "valences_off", params, witness)]
+        passed = self._sum_passed(cards, valences, witness)
+        if parts or self.builds.splits_anywhere(cards):
+            return [passed, Check("V-BUILD", SET, FAIL, "contains_smaller", Facts(parts=parts))]
+        colours = tuple(sorted({self.builds.cards[symbol].colour for symbol in cards}))
+        return [passed, Check("V-CLASS", SET, FAIL, "no_such_molecule", Facts(colours=colours))]
+
+    def _sum_passed(self, cards: tuple[str, ...], valences: tuple[int, ...], witness: Facts) -> Check:
+        turned = {s: v for s, v in zip(cards, valences, strict=True) if v != self.builds.cards[s].valence}
+        if not turned:
+            return Check("V-BUILD", SET, PASS, "valences_zero", witness=witness)
+        rule = "V-ZERO" if set(turned.values()) == {0} else "V-SECOND"
+        params = Facts(symbols=tuple(sorted(turned)), valence=next(iter(turned.values())))
+        return Check(rule, SET, PASS, "second_valence", params, witness)
+
+    def _mends(self, cards: tuple[str, ...]) -> tuple[Facts, ...]:
+        found = list(self.builds.near(cards))[:MAX_MENDS]
+        return tuple(
+            Facts(changes=((symbol, change),), makes=build.formula) for symbol, change, build in found
+        )
+
+    def _known(self, formula: Formula) -> Known | None:
+        if any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms):
+            return None  # the records are of molecules
+        return self.authority.known(formula)
+
+
+# V-NAME: of what kind a mistake is, by the code of the check.
+MISTAKES = {
+    "class": "names_a_class",
+    "number_missing": "wrong_number",
+    "prefix_missing": "wrong_number",
+    "wrong_number": "wrong_number",
+    "wrong_count": "wrong_number",
+    "water_missing": "wrong_number",
+    "wrong_ending": "slip_of_the_pen",
+    "no_such_ending": "slip_of_the_pen",
+    "two_spellings": "slip_of_the_pen",
+    "only_an_ion": "names_a_part",
+    "order": "names_a_part",
+    "is_a_formula": "no_name",
+    "empty": "no_name",
+}
+
+
+def sealed_code(answer: str, code: str) -> str:
+    if answer == "right":
+        return "name_is_right"
+    mistake = MISTAKES.get(code.removeprefix("name_"))
+    return mistake or ("name_undecided" if answer == "unresolved" else "names_another")
+
+
+@dataclass(frozen=True, slots=True)
+class NameRuling:
+    """The ruling on a name: the verdict on the cards, and on the name if they are a molecule."""
+
+    verdict: Verdict
+    molecule: str | None
+    check: NameCheck | None
+
+    @property
+    def answer(self) -> str:
+        return "wrong" if self.check is None else self.check.answer
+
+    @property
+    def message(self) -> str:
+        if self.check is None:
+            return f"These cards are no molecule. {self.verdict.decisive.message}"
+        return self.check.message
+
+    @property
+    def sealed(self) -> str:
+        """The same without the answer, while the build can be tried again."""
+        if self.check is None:
+            return ""
+        return prose.render("valence-plus", sealed_code(self.check.answer, self.check.code), {})
+
+    def to_json(self) -> dict[str, Any]:
+        named = (
+            {"code": "no_molecule", "names": [], "name": None} if self.check is None else self.check.to_json()
+        )
+        return {
+            **named,
+            "answer": self.answer,
+            "molecule": self.molecule,
+            "message": self.message,
+            "verdict": self.verdict.to_json(),
+        }
+
+
+def _cards(question: Tiles | Formula) -> tuple[str, ...]:
+    if not isinstance(question, Formula):
+        return tuple(question)
+    if question.size > MAX_TILES:
+        raise too_large(question)
+    in_order = sorted(question.atoms, key=lambda pair: WRITING_ORDER[pair[0]])
+    return tuple(symbol for symbol, n in in_order for _ in range(n))

@@ -1,0 +1,29 @@
+"""The original Valence: Valence Plus without sulfur and the transition metals, to 10 points (V-ORIGINAL)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import UnknownRuleset, quote
+from adjudicator_rulesets.valence_plus.edition import ORIGINAL
+from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from adjudicator.reference.authority import Authority
+
+title = "Valence Plus"
+plays = ("valence-plus", {"original": True})  # the game and the options to play it with
+
+
+def variants() -> dict[str, str]:
+    return {"": "the first game: no sulfur, copper or zinc"}
+
+
+def load(variant: str, edition: Path | str | None, authority: Authority) -> ValencePlus:
+    if variant:
+        raise UnknownRuleset(
+            "unknown_ruleset", f"The original Valence has no rule set {quote(variant)}.", input=variant
+        )
+    return ValencePlus("valence-original", ORIGINAL.load(edition), authority)

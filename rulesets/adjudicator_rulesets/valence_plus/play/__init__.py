@@ -1,0 +1,1 @@
+"""Valence Plus as a whole game: state, events, rulings, views."""

@@ -1,0 +1,191 @@
+"""A game of Valence Plus at one moment: the options, what the players may ask, and the state itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudicator.engine.agenda import by_type
+from adjudicator.engine.frame import Frame
+
+DECK, DISCARD, BANK = "deck", "discard", "bank"
+
+
+def hand(player: int) -> str:
+    return f"hand {player}"
+
+
+def stash(player: int) -> str:
+    return f"stash {player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The variants of the rulebook; they combine."""
+
+    younger: bool = False  # V-YOUNG: no reactions
+    naming: bool = False  # V-NAME: whoever builds names the substance
+    original: bool = False  # V-ORIGINAL
+    cooperative: bool = False  # V-COOP
+    helium: bool = False  # V-NOBLE
+    oganesson: bool = False
+    blocking: Literal["ask", "always"] = "ask"  # V-BLOCK: whether the owner is asked
+    cards_out: Literal["draw", "deck"] = "draw"  # V-COOP-LOSS: when the cards have run out
+    hands: Literal["open", "hidden"] = "open"  # V-COOP-HANDS: of partners; otherwise hands are always hidden
+
+    @property
+    def optional(self) -> tuple[str, ...]:
+        """The optional cards that are shuffled in."""
+        return ("He",) * self.helium + ("Og",) * self.oganesson
+
+
+# The readings of games that were begun before they were options.
+FORMER = {"blocking": "always", "cards_out": "deck", "hands": "hidden"}
+
+
+# --- what players ask ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    source: Literal["deck", "discard"] = "deck"
+    type: Literal["draw"] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The whole hand, in the order in which it goes to the discard pile: the last card ends on top."""
+
+    cards: tuple[str, ...]
+    type: Literal["exchange"] = "exchange"
+
+
+@dataclass(frozen=True, slots=True)
+class TradeUp:
+    """A molecule of one's own stash, by the formula of its substance."""
+
+    formula: str
+    type: Literal["trade_up"] = "trade_up"
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    """Own reactors, by their formulas, with a molecule in the stash of `owner`."""
+
+    reactors: tuple[str, ...]
+    owner: int
+    target: str
+    type: Literal["react"] = "react"
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Cards of the hand, in the order in which they go to the discard pile; named where V-NAME is played."""
+
+    cards: tuple[str, ...]
+    name: str | None = None
+    type: Literal["build"] = "build"
+
+
+@dataclass(frozen=True, slots=True)
+class SettleName:
+    """Says whether one accepts a name that the judge could not decide (V-NAME-OPEN)."""
+
+    accept: bool
+    type: Literal["settle_name"] = "settle_name"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Says whether one's Transition Metal Compound blocks what is aimed at one's stash (V-BLOCK)."""
+
+    block: bool
+    type: Literal["block"] = "block"
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """Done building; what is above the limit is discarded in this order, the last card on top (V-LIMIT)."""
+
+    discards: tuple[str, ...] = ()
+    type: Literal["end_turn"] = "end_turn"
+
+
+Action = Draw | Exchange | TradeUp | React | Build | SettleName | Block | EndTurn
+ACTIONS: dict[str, type[Action]] = by_type(Draw, Exchange, TradeUp, React, Build, SettleName, Block, EndTurn)
+
+
+# --- the state ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StashCard:
+    """A molecule card with the concrete substance it stands for: Base, NaOH, sodium hydroxide."""
+
+    molecule: str
+    formula: str
+    name: str | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Somebody's turn: first to collect, then to build."""
+
+    phase: Literal["collect", "build"] = "collect"
+    type: Literal["turn"] = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenName:
+    """A name the judge could not decide, while the others say whether they accept it."""
+
+    cards: tuple[str, ...]  # in the order of the build
+    name: str
+    accepted: tuple[int, ...] = ()
+    type: Literal["open_name"] = "open_name"
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A reaction aimed at a stash whose owner can block it (V-BLOCK)."""
+
+    reactors: tuple[str, ...]
+    owner: int
+    target: str
+    type: Literal["aimed"] = "aimed"
+
+
+MATTERS = by_type(Turn, OpenName, Aimed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Frame):
+    options: Options
+    stashes: tuple[tuple[StashCard, ...], ...]  # what lies in the stash places, in the same order
+    first: int
+    turn: int
+    misnamed: tuple[tuple[str, ...], ...] = ()  # sorted cards that cannot be built this turn (V-NAME-WRONG)
+    built: int = 0  # points of what was built this turn
+    made: tuple[str, ...] = ()  # kinds of molecules that came into any stash so far, sorted (V-COOP)
+    reshuffles: int = 0
+    blocked: bool = False  # a reaction of this turn was blocked; another is not tried (V-REACT-ONCE)
+    idle: tuple[int, ...]  # how many turns in a row each player has built nothing
+
+    @property
+    def phase(self) -> Literal["collect", "build"]:
+        turn = self.agenda.find(Turn)
+        return "collect" if turn is None else turn.phase
+
+    @property
+    def open_name(self) -> OpenName | None:
+        return self.agenda.find(OpenName)
+
+    @property
+    def aimed(self) -> Aimed | None:
+        return self.agenda.find(Aimed)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """V-POINTS: what every stash is worth now."""
+        return tuple([sum(card.points for card in cards) for cards in self.stashes])

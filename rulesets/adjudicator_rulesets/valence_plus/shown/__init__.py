@@ -1,0 +1,1 @@
+"""Valence Plus in a terminal and on paper."""

@@ -1,0 +1,201 @@
+"""Valence Plus in a terminal: the table in letters, and actions as players write them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.errors import UnreadableInput, quote
+from adjudicator.prose import counted, listed
+from adjudicator.ruleset import read_question
+from adjudicator_rulesets.valence_plus.bots.position import Situation
+from adjudicator_rulesets.valence_plus.play.state import (
+    Block,
+    Build,
+    Draw,
+    EndTurn,
+    Exchange,
+    React,
+    SettleName,
+    TradeUp,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from adjudicator_rulesets.valence_plus.edition import ElementCard
+    from adjudicator_rulesets.valence_plus.play.state import Action
+
+NOTATION = """\
+  draw               a card from the deck; draw discard takes the top of the discard pile
+  exchange           the whole hand for three cards; with cards in an order, the last ends on top
+  trade NaCl         a Salt or Hydrogen Sulfide of your stash for three cards
+  react HCl with NaOH of 2       your reactor with a molecule of player 2, as numbered on the table;
+                     without "of" your own. Two acids: react HCl H2SO4 with CuZn of 2
+  build NaOH         or the cards in the order in which you put them away: build H O Na;
+                     where names are asked: build NaOH as sodium hydroxide
+  accept, refuse     a name that the judge could not decide
+  block, let         a reaction that is aimed at your stash while you have a Transition Metal Compound
+  end                the turn; with more than six cards, end F Cl discards these"""
+
+WORDS: dict[str, Action] = {
+    "draw": Draw("deck"),
+    "draw deck": Draw("deck"),
+    "draw discard": Draw("discard"),
+    "accept": SettleName(accept=True),
+    "refuse": SettleName(accept=False),
+    "block": Block(block=True),
+    "let": Block(block=False),
+    "end": EndTurn(),
+    "end turn": EndTurn(),
+    "draw from deck": Draw("deck"),
+    "draw from discard": Draw("discard"),
+}
+# How the kinds of action are written: said when one is begun in another way.
+USAGE = {
+    "react": "react HCl with NaOH of 2, where 2 is the player as numbered on the table",
+    "draw": "draw, or draw discard",
+    "build": "build NaOH, or build H O Na; where names are asked, build NaOH as sodium hydroxide",
+    "trade": "trade NaCl",
+    "end": "end, or with more than six cards end F Cl",
+}
+_BUILD = re.compile(r"build\s+(.+?)(?:\s+as\s+(.+))?", re.IGNORECASE)
+_REACT = re.compile(r"react\s+(.+?)\s+with\s+(\S+)(?:\s+of\s+(\d+))?", re.IGNORECASE)
+_TRADE = re.compile(r"trade(?:\s+up)?\s+(\S+)", re.IGNORECASE)
+_EXCHANGE = re.compile(r"exchange(?:\s+(.+))?", re.IGNORECASE)
+_END = re.compile(r"end\s+(.+)", re.IGNORECASE)
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def read(text: str, view: Mapping[str, Any]) -> Action:
+    """An action as NOTATION has it; whether it is allowed is for the judge."""
+    text = " ".join(text.replace("_", " ").split())
+    text = text.removeprefix("settle name ")
+    word = WORDS.get(text.lower())
+    if word is not None:
+        return word
+    if found := _BUILD.fullmatch(text):
+        return Build(_symbols(found[1]), found[2])
+    if found := _REACT.fullmatch(text):
+        owner = view["you"] if found[3] is None else int(found[3][:3]) - 1
+        return React(tuple(found[1].replace("+", " ").split()), owner, found[2])
+    if found := _TRADE.fullmatch(text):
+        return TradeUp(found[1])
+    if found := _EXCHANGE.fullmatch(text):
+        return Exchange(tuple(view["table"]["hand"]) if found[1] is None else _symbols(found[1]))
+    if found := _END.fullmatch(text):
+        return EndTurn(_symbols(found[1]))
+    begun = text.split(" ")[0].lower()
+    if begun in USAGE:
+        raise UnreadableInput("bad_move", f"That is written {USAGE[begun]}.", input=text[:200])
+    raise UnreadableInput(
+        "bad_move",
+        f"You can draw, exchange, trade, react, build or end, not {quote(text[:60])}.",
+        input=text[:200],
+    )
+
+
+def _symbols(text: str) -> tuple[str, ...]:
+    """H O Na, HONa or NaOH; with numbers a formula, as in H2O."""
+    question = read_question(text)
+    if isinstance(question, tuple):
+        return tuple(question)
+    return tuple(symbol for symbol, number in question.atoms for _ in range(min(number, 99)))
+
+
+def write(action: Action) -> str:
+    """An action as NOTATION has it."""
+    match action:
+        case Build(cards, name):
+            return f"build {' '.join(cards)}" + (f" as {name}" if name else "")
+        case React(reactors, owner, target):
+            return f"react {' '.join(reactors)} with {target} of {owner + 1}"
+        case TradeUp(formula):
+            return f"trade {formula}"
+        case Exchange(cards):
+            return f"exchange {' '.join(cards)}"
+        case EndTurn(discards) if discards:
+            return f"end {' '.join(discards)}"
+    return next(word for word, meant in WORDS.items() if meant == action)
+
+
+# --- drawing ------------------------------------------------------------------------------------------------
+
+
+def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
+    return "\n".join([*_table(view["table"]), "", *_players(view, names), *_hand(view)])
+
+
+def _table(table: Mapping[str, Any]) -> Iterator[str]:
+    out = [name for name, number in table["bank"].items() if not number]
+    left = f"no {listed(out, 'or')}" if out else "some of every kind"
+    yield f"Bank: {sum(table['bank'].values())} molecules, {left}"
+    top = click.style(table["discard"][-1], bold=True) if table["discard"] else "none"
+    yield f"Deck: {counted(table['deck_size'], 'card')}   Top of the discard pile: {top}"
+    if table["aimed"] is not None:
+        yield f"A reaction is aimed at {table['aimed']['target']}; its owner can block it."
+    if table["to_make"] is not None:
+        yield f"To be made: {', '.join(sorted(set(table['to_make']) - set(table['made']))) or 'nothing'}"
+    if table["open_name"] is not None:
+        yield f"Is {''.join(table['open_name']['cards'])} called {quote(table['open_name']['name'])}?"
+
+
+def _bank(view: Mapping[str, Any]) -> str:
+    return "\n".join(f"  {number:>2} × {name}" for name, number in view["table"]["bank"].items())
+
+
+def _cards(view: Mapping[str, Any]) -> str:
+    """The elements with their valences, and every molecule: its points, its marks, and what builds it."""
+    rules = Situation.of(view).rules
+    elements = (f"{card.count} × {card.symbol}{_valences(card)}" for card in rules.edition.elements)
+    lines = [f"  {', '.join(elements)}"]
+    for card in rules.edition.molecules:
+        builds = ", ".join(build.formula for build in rules.builds.of(card.name)) or "only by a reaction"
+        lines.append(f"  {card.points} {card.name} ({', '.join(card.marks)}): {builds}")
+    return "\n".join(lines)
+
+
+def _valences(card: ElementCard) -> str:
+    return "/".join(f"{v:+d}" if v else "0" for v in (card.valence, card.second) if v is not None)
+
+
+def _reactions(view: Mapping[str, Any]) -> str:
+    reactions = Situation.of(view).rules.edition.reactions
+    return "\n".join(f"  {' + '.join((*r.reactors, r.target))} → {' + '.join(r.products)}" for r in reactions)
+
+
+LOOK_UP = {"cards": _cards, "reactions": _reactions, "bank": _bank}
+
+
+def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    table = view["table"]
+    goal = "" if table["target"] is None else f" of {table['target']}"
+    for player, name in enumerate(names):
+        turn = "→" if player == table["turn"] else " "
+        cards = [
+            f"{card['formula']} ({card['molecule']}, {card['points']})" for card in table["stashes"][player]
+        ]
+        score = f"{view['scores'][player]:>2}{goal} points, {counted(table['hand_sizes'][player], 'card')}"
+        yield f"{turn} {player + 1} {name:<14} {score}   {', '.join(cards) or '—'}"
+        if table["hands"] is not None and player != view["you"]:
+            yield f"     holds {' '.join(sorted(table['hands'][player])) or 'nothing'}"
+
+
+def _hand(view: Mapping[str, Any]) -> Iterator[str]:
+    held = view["table"]["hand"]
+    if held is None:
+        return
+    cards = Situation.of(view).rules.builds.cards
+    shown = []
+    for symbol, number in sorted(Counter(held).items()):
+        card = cards[symbol]
+        shown.append(
+            f"{click.style(symbol, bold=True)}{_valences(card)}{f' ×{number}' if number > 1 else ''}"
+        )
+    yield ""
+    yield f"Your hand:  {'   '.join(shown) or 'empty'}"

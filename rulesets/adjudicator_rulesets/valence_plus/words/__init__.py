@@ -1,0 +1,1 @@
+"""What Valence Plus says, in English and in other languages; see adjudicator.prose."""

@@ -1,1 +1,0 @@
-"""Chemistry Monopoly in other languages than English; see adjudicator.languages."""

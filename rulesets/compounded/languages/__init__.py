@@ -1,1 +1,0 @@
-"""Compounded in other languages than English."""

@@ -1,1 +1,0 @@
-"""CompoundIt! in other languages than English; see adjudicator.languages."""

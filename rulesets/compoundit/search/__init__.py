@@ -1,1 +1,0 @@
-"""Finding the best moves of a position, exactly."""

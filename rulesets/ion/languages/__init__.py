@@ -1,1 +1,0 @@
-"""Ion in other languages than English; see adjudicator.languages."""

@@ -1,1 +1,0 @@
-"""Valence Plus in other languages than English; see adjudicator.languages."""

@@ -1,0 +1,271 @@
+"""Cheats, each refused with a code: whoever is not at the table, whoever is not asked, whoever tries it out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from adjudicator_api import Config, create_app
+from adjudicator_api.config import ALLOWANCES, GUESSES
+from adjudicator_api.server.limiting.table import Table
+from tests.support.tabling import OnlineTable
+
+TWO = [{"name": "Ann"}, {"name": "Bob"}]
+READS = ("", "/actions", "/log", "/hints", "/events", "/analysis")
+DEEDS = ("/actions", "/preview", "/leave", "/resign", "/rematch", "/share")
+HOSTS = ("/start", "/cancel")
+
+
+@pytest.fixture
+def table(client: FlaskClient) -> OnlineTable:
+    return OnlineTable.open(client, "compoundit", TWO)
+
+
+def turn_of(table: OnlineTable) -> int:
+    turn: int = table.view(0)["asks"][0]["player"]
+    return turn
+
+
+def asked(table: OnlineTable, token: str | None) -> dict[str, tuple[int, str]]:
+    """What every route of the table says to whoever comes with this token."""
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    answers = {path: table.client.get(f"/v1/games/{table.id}{path}", headers=headers) for path in READS}
+    for path in (*DEEDS, *HOSTS):
+        body = {"type": "pass"} if path in DEEDS[:2] else {}
+        answers[f"POST {path}"] = table.client.post(
+            f"/v1/games/{table.id}{path}", json=body, headers={**headers, "If-Match": "3"}
+        )
+    put = {"json": {"open": True}, "headers": headers}
+    answers["PUT /seats"] = table.client.put(f"/v1/games/{table.id}/seats/0", **put)
+    return {path: (answer.status_code, answer.get_json()["code"]) for path, answer in answers.items()}
+
+
+def unchanged(table: OnlineTable, before: Any) -> bool:
+    return bool(table.view(0) == before)
+
+
+def test_the_token_of_another_table_opens_nothing(client: FlaskClient, table: OnlineTable) -> None:
+    elsewhere, before = OnlineTable.open(client, "compoundit", TWO), table.view(0)
+    for token in (elsewhere.tokens[0], elsewhere.host, "A" * 22):
+        said = asked(table, token)
+        hosts = {path for path in said if path.removeprefix("POST ") in HOSTS or path == "PUT /seats"}
+        assert {said[path] for path in hosts} == {(403, "host_only")}
+        assert {said[path] for path in said.keys() - hosts} == {(401, "bad_token")}
+    assert unchanged(table, before)
+
+
+def test_without_a_token_a_players_only_game_shows_and_does_nothing(table: OnlineTable) -> None:
+    before, said = table.view(0), asked(table, None)
+    for path in ("", "/log", "/events", "/analysis"):
+        assert said[path] == (403, "players_only"), path
+    for path in ("/actions", "/hints", *(f"POST {deed}" for deed in DEEDS)):
+        assert said[path] == (401, "token_needed"), path
+    for path in (*(f"POST {deed}" for deed in HOSTS), "PUT /seats"):
+        assert said[path] == (403, "host_only"), path
+    assert unchanged(table, before)
+
+
+def test_a_seat_is_not_the_host_and_the_host_is_no_seat(table: OnlineTable) -> None:
+    before = table.view(0)
+    for path in HOSTS:
+        assert table.post(path, {}, 1).get_json()["code"] == "host_only"
+    for path in DEEDS:
+        body = {"type": "pass"} if path in DEEDS[:2] else {}
+        answer = table.client.post(
+            f"/v1/games/{table.id}{path}",
+            json=body,
+            headers={"Authorization": f"Bearer {table.host}", "If-Match": "3"},
+        )
+        assert answer.get_json()["code"] == "token_needed", path
+    assert unchanged(table, before)
+
+
+def test_the_token_of_a_left_seat_is_dead(table: OnlineTable) -> None:
+    old = table.tokens[1]
+    assert table.post("/leave", {}, 1).status_code == 200
+    said = asked(table, old)
+    assert {said[path] for path in ("", "/actions", "/log", "POST /actions", "POST /leave")} == {
+        (401, "bad_token")
+    }
+    taken = table.client.post(f"/v1/games/{table.id}/seats", json={"name": "Zoe"}).get_json()
+    assert taken["seat"] == 1
+    assert asked(table, old)["POST /actions"] == (401, "bad_token"), "nor does it live again"
+
+
+def test_guessed_ids_and_malformed_ones_are_not_there(client: FlaskClient, table: OnlineTable) -> None:
+    guessed = table.id[:-1] + ("A" if table.id[-1] != "A" else "B")
+    for id_ in (guessed, "A" * 22, "x", "..%2f..%2fetc", table.id.swapcase(), f"{table.id}0"):
+        answer = client.get(f"/v1/games/{id_}", headers=table.headers(0))
+        assert answer.status_code == 404, id_
+    assert table.id not in client.get("/v1/games?watch=public").text
+
+
+def test_guesses_are_counted_over_the_processes_of_a_machine(config: Config, tmp_path: Path) -> None:
+    for name in (ALLOWANCES, GUESSES):
+        Table.create(tmp_path / name)
+    clients = [create_app(replace(config, shared=str(tmp_path))).test_client() for _ in range(2)]
+    codes = [
+        clients[number % 2].post(f"/v1/join/CCCC{number:02}", json={"name": "Eve"}).status_code
+        for number in range(12)
+    ]
+    assert codes == [404] * 10 + [429] * 2
+
+
+def test_guessing_codes_ends_soon(client: FlaskClient) -> None:
+    waiting = OnlineTable.open(client, "compoundit", [{"name": "Ann"}, {}])
+    answers = [client.post(f"/v1/join/AAAA{n:02}", json={"name": "Eve"}) for n in range(14)]
+    assert answers[0].get_json()["code"] == "no_open_seat"
+    assert {(a.status_code, a.get_json()["code"]) for a in answers[-3:]} == {(429, "too_many_guesses")}
+    assert int(answers[-1].headers["Retry-After"]) <= 60
+    right = client.post(f"/v1/join/{waiting.code}", json={"name": "Eve"})
+    assert right.status_code == 429, "not even the right one, or guessing would pay"
+    neighbour = client.post(
+        f"/v1/join/{waiting.code}", json={"name": "Bob"}, environ_overrides={"REMOTE_ADDR": "198.51.100.7"}
+    )
+    assert neighbour.status_code == 201, "others do not suffer"
+
+
+def test_guesses_from_everywhere_end_too(client: FlaskClient) -> None:
+    codes = []
+    for n in range(320):
+        address = {"REMOTE_ADDR": f"198.51.{n // 200}.{n % 200}"}
+        code = f"BBB{n:03}"
+        answer = client.post(f"/v1/join/{code}", json={"name": "Eve"}, environ_overrides=address)
+        codes.append(answer.status_code)
+    assert codes[:290] == [404] * 290
+    assert codes[-1] == 429
+
+
+def test_acting_out_of_turn_and_with_forged_versions(table: OnlineTable) -> None:
+    turn, before = turn_of(table), table.view(0)
+    version = before["version"]
+
+    def code(seat: int, action: dict[str, Any], seen: Any) -> str:
+        answer = table.post("/actions", action, seat, **({} if seen is None else {"If-Match": str(seen)}))
+        found: str = answer.get_json()["code"]
+        return found
+
+    away = {"type": "pass"}
+    assert code(1 - turn, away, version) == "illegal_action"
+    assert code(turn, away, version + 1) == "version_to_come"
+    assert code(turn, away, 999_999_999) == "version_to_come"
+    assert code(turn, away, 0) == "asked_anew"
+    assert code(turn, away, None) == "if_match_needed"
+    for forged in ("*", "-1", "1e3", "9" * 30, f"{version}, {version}", "W/*", "٣"):
+        assert code(turn, away, forged) == "bad_if_match", forged
+    assert code(turn, {"type": "challenge", "move": 1}, version) == "illegal_action"
+    for forged_action in ({"type": "win"}, {"type": "pass", "player": 1 - turn}, {"type": "pass", "rng": []}):
+        assert code(turn, forged_action, version) == "bad_action", forged_action
+    assert unchanged(table, before)
+
+
+def test_oversize_wishes_are_refused_before_anybody_looks_at_them(
+    client: FlaskClient, table: OnlineTable
+) -> None:
+    def code(**wanted: Any) -> tuple[int, str]:
+        answer = client.post("/v1/games", json={"game": "compoundit", "seats": TWO, **wanted})
+        return answer.status_code, answer.get_json()["code"]
+
+    nested: Any = []
+    for _ in range(30):
+        nested = [nested]
+    invalid = (422, "invalid_request")
+    assert code(options={"rules": nested}) == invalid
+    assert code(options={str(n): n for n in range(500)}) == invalid
+    assert code(options={"rules": "x" * 200_000}) == (413, "body_too_large")
+    assert code(seats=[{}] * 9) == invalid
+    assert code(edition="x" * 70_000) == invalid
+    before = table.view(0)
+    tiles = [{"row": 1, "col": n, "symbol": "H"} for n in range(300)]
+    many = table.act(turn_of(table), {"type": "place", "placements": tiles})
+    assert (many.status_code, many.get_json()["code"]) == invalid
+    assert unchanged(table, before)
+
+
+def test_hints_where_they_are_off(table: OnlineTable) -> None:
+    answer = table.get("/hints", turn_of(table))
+    assert (answer.status_code, answer.get_json()["code"]) == (403, "hints_off")
+
+
+def test_a_preview_does_not_say_whether_a_name_is_right(client: FlaskClient) -> None:
+    """V-NAME: the right name, a wrong one and gibberish are previewed alike, and change nothing."""
+    table = OnlineTable.open(client, "valence-plus", TWO, options={"naming": True}, hints=True)
+    for _ in range(60):
+        turn = turn_of(table)
+        hints = table.get("/hints?count=9", turn).get_json()["hints"]
+        build = next((h["action"] for h in hints if h["action"]["type"] == "build"), None)
+        if build is not None:
+            break
+        complete = [a for a in table.view(turn)["actions"] if not a.get("open")]
+        assert table.act(turn, complete[0]).status_code == 200
+    else:
+        raise AssertionError("nothing could be built in sixty turns")
+    before = table.view(turn)
+    judged = client.post("/v1/judge", json={"tiles": build["cards"], "rules": "valence-plus"}).get_json()
+    names = (judged["name"], "dihydrogen nonsense", "xyzzy")
+    said = [table.post("/preview", {**build, "name": name}, turn).get_json() for name in names]
+    assert said[0]["verdict"]["ruling"] == "valid"
+    assert said[0] == said[1] == said[2]
+    assert table.view(turn) == before
+
+
+def test_a_preview_does_not_say_whether_a_challenge_would_succeed(client: FlaskClient) -> None:
+    """C-CHAL: what the act itself asks is not answered beforehand, whether the move was right or wrong."""
+    said = []
+    for legal in (True, False):
+        table = OnlineTable.open(
+            client, "compoundit", TWO, options={"mode": "challenge"}, hints=True, watch="public"
+        )
+        turn = turn_of(table)
+        if legal:
+            action = table.get("/hints?count=1", turn).get_json()["hints"][0]["action"]
+        else:
+            rack = table.view(turn)["table"]["rack"]
+            action = {
+                "type": "place",
+                "placements": [
+                    {"row": 8, "col": 8 + place, "symbol": symbol} for place, symbol in enumerate(rack[:4])
+                ],
+            }
+        assert table.act(turn, action).status_code == 200
+        other = 1 - turn
+        challenge = next(a for a in table.view(other)["actions"] if a["type"] == "challenge")
+        verdict = table.post("/preview", challenge, other).get_json()["verdict"]
+        said.append({name: verdict[name] for name in ("ruling", "reason") if name in verdict})
+    assert said[0] == said[1]
+
+
+def test_a_stolen_glance_at_other_seats_is_not_in_any_answer(table: OnlineTable) -> None:
+    """Nobody's rack is in what the other was ever told, nor the seed, nor a token."""
+    row = table.client.application.extensions["tables"].find(table.id)
+    for seat in (0, 1):
+        for path in ("", "/actions", "/log"):
+            table.get(path, seat)
+    secrets = [row.row.seed, table.host, *table.tokens.values()]
+    for viewer, text in table.said:
+        assert not any(secret in text for secret in secrets)
+        assert viewer is not None
+    racks = [table.view(seat)["table"]["rack"] for seat in (0, 1)]
+    logs = [table.get("/log", seat).get_json()["events"] for seat in (0, 1)]
+    for seat in (0, 1):
+        drawn = [event for event in logs[seat] if event["type"] == "tiles_drawn"]
+        assert [sorted(e["symbols"]) for e in drawn if "symbols" in e] == [sorted(racks[seat])]
+
+
+def test_thirty_phones_behind_one_address_have_thirty_allowances(config: Config) -> None:
+    """A token that was found good has an allowance of its own; made-up ones share that of their address."""
+    app = create_app(replace(config, rate_limit="60 per hour"))
+    client = app.test_client()
+    table = OnlineTable.open(client, "compoundit", TWO)  # costs ten
+    for seat in (0, 1):
+        assert table.get("", seat).status_code == 200
+    while client.get("/v1/rulesets").status_code == 200:
+        pass  # somebody at this address asks for too much
+    assert client.get("/v1/rulesets").status_code == 429
+    assert [table.get("", seat).status_code for seat in (0, 1) for _ in range(20)] == [200] * 40
+    made_up = {"Authorization": f"Bearer {'A' * 22}"}
+    assert client.get(f"/v1/games/{table.id}", headers=made_up).status_code == 429

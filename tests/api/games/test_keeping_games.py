@@ -1,0 +1,321 @@
+"""Keeping games: the command `adjudicator games`, abandoned tables, metrics, streams and what they share."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+
+from adjudicator.cli import main
+from adjudicator.engine.replay import Record, game_of, replay
+from adjudicator_api import Config, create_app
+from adjudicator_api.games.housekeeping import expire
+from adjudicator_api.routes import games
+from adjudicator_api.server.gate.gate import Gate
+from adjudicator_api.storage import games as rows
+from tests.support.rsgi import FakeClient, ask, on_loop
+from tests.support.tabling import OnlineTable, drive
+
+TWO = [{"name": "Ann"}, {"name": "Bob"}]
+
+
+def run(config: Config, *command: str, code: int = 0) -> str:
+    done = CliRunner().invoke(main, ["games", *command, "--database-url", config.database_url])
+    assert done.exit_code == code, done.output
+    return done.output
+
+
+# --- the command ----------------------------------------------------------------------------------------------
+
+
+def test_games_are_listed_and_shown_without_secrets(client: FlaskClient, app: Flask, config: Config) -> None:
+    waiting = OnlineTable.open(client, "compoundit", [{"name": "Ann"}, {}])
+    playing = OnlineTable.open(client, "valence-plus", TWO)
+    listed = run(config, "list")
+    assert waiting.id in listed
+    assert "Ann, Bob" in listed
+    only = [json.loads(line) for line in run(config, "list", "--status", "playing", "--json").splitlines()]
+    assert [game["id"] for game in only] == [playing.id]
+    assert run(config, "list", "--game", "ion") == ""
+    shown = run(config, "show", playing.id)
+    assert json.loads(shown)["seats"][1]["name"] == "Bob"
+    assert json.loads(shown)["asked"] == 1
+    hand = playing.view(0)["table"]
+    assert app.extensions["tables"].find(playing.id).row.seed not in shown
+    assert json.loads(shown)["view"]["table"] != hand
+    assert "no_such_game" in run(config, "show", "A" * 22, code=2)
+
+
+def test_a_game_goes_on_from_a_file(client: FlaskClient, app: Flask, config: Config, tmp_path: Path) -> None:
+    seats = [{"name": "Ann"}, {"bot": "random"}]
+    table = OnlineTable.open(client, "compoundit", seats, hints=True, clock={"seconds": 60})
+    drive(app, table, most=1)
+    file = tmp_path / "game.json"
+    run(config, "export", table.id, str(file))
+    record = Record.from_json(json.loads(file.read_text()))
+    assert replay(game_of(record), record.events).version == table.view(0)["version"]
+    elsewhere = Config(database_url=f"sqlite:///{tmp_path}/elsewhere.sqlite", rate_limit="off", log="off")
+    made = json.loads(run(elsewhere, "import", str(file)))
+    app = create_app(elsewhere)
+    again = OnlineTable(app.test_client(), made["id"], made["host_token"], None, {0: made["tokens"]["0"]})
+    before, after = table.view(0), again.view(0)
+    after["asks"][0]["by"] = before["asks"][0]["by"]  # the clock begins anew
+    for same in ("version", "table", "asks", "hints", "clock", "options"):
+        assert before[same] == after[same]
+    while again.view(0)["status"] == "playing":
+        if any(ask["player"] == 0 for ask in again.view(0)["asks"]):
+            assert again.act(0, {"type": "pass"}).status_code == 200
+        drive(app, again, most=1)
+    finished = json.loads(run(elsewhere, "export", made["id"]))
+    third = json.loads(run(elsewhere, "import", _written(tmp_path, finished)))
+    assert third["status"] == "over"
+
+
+@pytest.mark.parametrize("command", ["show", "export"])
+def test_an_id_may_begin_with_a_hyphen(command: str, config: Config) -> None:
+    assert "no_such_game" in run(config, command, "-4" + "A" * 20, code=2)
+
+
+def _written(folder: Path, data: Any) -> str:
+    file = folder / "written.json"
+    file.write_text(json.dumps(data))
+    return str(file)
+
+
+def test_a_record_that_was_tampered_with_is_refused(
+    client: FlaskClient, config: Config, tmp_path: Path
+) -> None:
+    table = OnlineTable.open(client, "compoundit", TWO)
+    assert table.post("/resign", {}, 0).status_code == 200
+    good = json.loads(run(config, "export", table.id))
+    won = {**good, "result": {**good["result"], "winners": [0]}}
+    assert "bad_record" in run(config, "import", _written(tmp_path, won), code=2)
+    cut = {**good, "events": good["events"][:2] + good["events"][3:]}
+    assert "bad_event" in run(config, "import", _written(tmp_path, cut), code=2)
+    crowded = {**good, "table": {"seats": [{"kind": "person", "name": "Ann"}] * 3}}
+    assert "bad_record" in run(config, "import", _written(tmp_path, crowded), code=2)
+    assert "bad_bot" in run(
+        config, "import", _written(tmp_path, {**good, "table": {"seats": [{"kind": "bot"}] * 2}}), code=2
+    )
+    (tmp_path / "no.json").write_text("{")
+    assert "bad_record" in run(config, "import", str(tmp_path / "no.json"), code=2)
+    waiting = OnlineTable.open(client, "compoundit", [{"name": "Ann"}, {}])
+    assert "not_started" in run(config, "export", waiting.id, code=2)
+
+
+# --- abandoned games ------------------------------------------------------------------------------------------
+
+
+def test_abandoned_games_go_after_a_warning_to_their_seats(app: Flask, client: FlaskClient) -> None:
+    tables = app.extensions["tables"]
+    left, kept, waiting = (
+        OnlineTable.open(client, "compoundit", seats) for seats in (TWO, TWO, [{"name": "Ann"}, {}])
+    )
+    over = OnlineTable.open(client, "compoundit", TWO)
+    assert over.post("/resign", {}, 0).status_code == 200
+    assert expire(tables, 60, 7) == (0, 0)
+    real = tables.now
+    tables.now = lambda: real() + timedelta(days=54)
+    etag = left.get("", 0).headers["ETag"]
+    assert expire(tables, 60, 7) == (3, 0)
+    assert expire(tables, 60, 7) == (0, 0), "they are warned once"
+    assert left.get("", 0, **{"If-None-Match": etag}).status_code == 200, "who looks again is told"
+    assert left.view(1)["expires_at"].startswith((tables.now() + timedelta(days=7)).strftime("%Y-%m-%d"))
+    turn = kept.view(0)["asks"][0]["player"]
+    assert kept.act(turn, {"type": "pass"}).status_code == 200
+    assert kept.view(0)["expires_at"] is None, "whatever happens lifts the warning"
+    tables.now = lambda: real() + timedelta(days=62)
+    assert expire(tables, 60, 7) == (0, 2)
+    assert left.get("", 0).get_json()["code"] == "no_such_game"
+    assert waiting.get("", 0).status_code == 404
+    assert kept.view(0)["status"] == "playing"
+    assert over.view(0)["status"] == "over", "what was finished is kept"
+    assert expire(tables, 0, 7) == (0, 0), "0 is never"
+    left_over = tables.database.read(
+        lambda c: [c.exec_driver_sql(f"SELECT count(*) FROM {t} WHERE game = '{left.id}'").scalar_one() for t in ("events", "seats", "commits")]
+    )  # fmt: skip
+    assert left_over == [0, 0, 0]
+
+
+def test_the_command_expires_them_too(client: FlaskClient, app: Flask, config: Config) -> None:
+    table = OnlineTable.open(client, "compoundit", TWO)
+    old = app.extensions["tables"].now() - timedelta(days=100)
+    app.extensions["tables"].database.write(
+        lambda connection: rows.change_game(connection, table.id, moved_at=old)
+    )
+    assert run(config, "expire", "--abandoned-days", "30", "--notice-days", "1") == "Warned 1, removed 0.\n"
+    assert table.view(0)["expires_at"] is not None
+    assert run(config, "expire") == "Warned 0, removed 0.\n"
+
+
+# --- metrics --------------------------------------------------------------------------------------------------
+
+
+def test_metrics_tell_of_games_asks_the_queue_and_how_long_things_take(
+    app: Flask, client: FlaskClient
+) -> None:
+    OnlineTable.open(client, "compoundit", [{"name": "Ann"}, {}])
+    table = OnlineTable.open(client, "compoundit", TWO)
+    OnlineTable.open(client, "compoundit", [{"bot": "random"}, {"bot": "random"}])
+    turn = table.view(0)["asks"][0]["player"]
+    assert table.act(turn, {"type": "pass"}).status_code == 200
+    drive(app, table, most=1)
+    tables, real = app.extensions["tables"], app.extensions["tables"].now
+    tables.now = lambda: real() + timedelta(seconds=5)
+    app.extensions["minder"].mind()
+    told = client.get("/metrics").text
+    for line in (
+        'adjudicator_games{status="waiting"} 1.0',
+        'adjudicator_games{status="playing"} 2.0',
+        "adjudicator_asks_waiting 1.0",
+        "adjudicator_bot_queue 1.0",
+        "adjudicator_streams 0.0",
+        'adjudicator_move_seconds_count{by="person"} 1.0',
+    ):
+        assert line in told, line
+    assert "adjudicator_bot_seconds" in told
+    assert "adjudicator_delivery_seconds" in told
+
+
+# --- streams --------------------------------------------------------------------------------------------------
+
+
+async def until(condition: Any) -> None:
+    for _ in range(1000):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not happen")
+
+
+def test_a_heartbeat_tells_what_nobody_was_woken_for(
+    app: Flask, client: FlaskClient, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process was killed between the commit and the message: the next heartbeat reads the truth."""
+    monkeypatch.setattr(games, "HEARTBEAT", 0.2)
+    table = OnlineTable.open(client, "compoundit", TWO)
+    other = create_app(config).test_client()
+    gate = Gate(app, config)
+    version = table.view(0)["version"]
+
+    async def test() -> None:
+        follower = FakeClient()
+        path = f"/v1/games/{table.id}/events"
+        task = asyncio.create_task(
+            ask(gate, "GET", path, follower, authorization=f"Bearer {table.tokens[0]}")
+        )
+        await until(lambda: len(follower.events) > 1)
+        elsewhere = OnlineTable(other, table.id, "", None, table.tokens)
+        turn = elsewhere.view(0)["asks"][0]["player"]
+        answer = await asyncio.to_thread(elsewhere.act, turn, {"type": "pass"}, version)
+        assert answer.status_code == 200
+        told = f'"version": {answer.get_json()["version"]}'.encode()
+        await until(lambda: told in follower.events[-1])
+        assert b"Ann" not in b"".join(follower.events)
+        follower.left.set()
+        await task
+
+    on_loop(gate, test)
+
+
+def test_who_follows_from_a_seat_is_present(
+    app: Flask, client: FlaskClient, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "HEARTBEAT", 0.1)
+    table = OnlineTable.open(client, "compoundit", TWO)
+    tables, real = app.extensions["tables"], app.extensions["tables"].now
+    tables.now = lambda: real() + timedelta(minutes=10)
+    assert [p["present"] for p in table.client.get(f"/v1/games/{table.id}", headers={"Authorization": f"Bearer {table.host}"}).get_json()["players"]] == [False, False]  # fmt: skip
+    gate = Gate(app, config)
+
+    async def test() -> None:
+        follower = FakeClient()
+        path = f"/v1/games/{table.id}/events"
+        task = asyncio.create_task(
+            ask(gate, "GET", path, follower, authorization=f"Bearer {table.tokens[1]}")
+        )
+        await until(lambda: len(follower.events) > 1)
+        await asyncio.to_thread(app.extensions["followed"].write_present)
+        follower.left.set()
+        await task
+
+    on_loop(gate, test)
+    assert [p["present"] for p in table.view(0)["players"]] == [True, True]
+
+
+def test_streams_of_one_game_share_a_look_and_one_address_has_its_share(
+    app: Flask, client: FlaskClient, config: Config
+) -> None:
+    from dataclasses import replace
+
+    table = OnlineTable.open(client, "compoundit", TWO, watch="public")
+    gate = Gate(app, replace(config, streams_per_address=20))
+    looks: list[set[str]] = []
+    followed = app.extensions["followed"]
+    read = followed._read
+
+    def counted(ids: Any) -> Any:
+        looks.append(set(ids))
+        return read(ids)
+
+    followed._read = counted
+
+    async def test() -> None:
+        path = f"/v1/games/{table.id}/events"
+        followers = [FakeClient() for _ in range(20)]
+        tasks = [asyncio.create_task(ask(gate, "GET", path, follower)) for follower in followers]
+        await until(lambda: all(len(follower.events) > 1 for follower in followers))
+        more = await ask(gate, "GET", path)
+        assert (more.status, more.events) == (200, []), "told once, and to come back later"
+        before = len(looks)
+        turn = (await asyncio.to_thread(table.view, 0))["asks"][0]["player"]
+        answer = await asyncio.to_thread(table.act, turn, {"type": "pass"})
+        told = f'"version": {answer.get_json()["version"]}'.encode()
+        await until(lambda: all(told in follower.events[-1] for follower in followers))
+        assert len(looks) - before <= 3
+        assert "adjudicator_streams 20.0" in (await asyncio.to_thread(client.get, "/metrics")).text
+        for follower in followers:
+            follower.left.set()
+        await asyncio.gather(*tasks)
+        assert not gate.following
+
+    on_loop(gate, test)
+
+
+def test_a_database_that_is_away_ends_no_stream(
+    app: Flask, client: FlaskClient, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from adjudicator_api.storage.errors import BUSY, unavailable
+
+    monkeypatch.setattr(games, "HEARTBEAT", 0.1)
+    table = OnlineTable.open(client, "compoundit", TWO, watch="public")
+    gate = Gate(app, config)
+    followed = app.extensions["followed"]
+    read, away = followed._read, True
+
+    def sometimes(ids: Any) -> Any:
+        if away:
+            raise unavailable(BUSY)
+        return read(ids)
+
+    followed._read = sometimes
+
+    async def test() -> None:
+        nonlocal away
+        follower = FakeClient()
+        task = asyncio.create_task(ask(gate, "GET", f"/v1/games/{table.id}/events", follower))
+        await asyncio.sleep(0.4)
+        assert not task.done()
+        away = False
+        await until(lambda: len(follower.events) > 1)
+        follower.left.set()
+        await task
+
+    on_loop(gate, test)

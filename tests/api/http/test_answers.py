@@ -1,0 +1,369 @@
+"""What the other endpoints answer, and the headers that come with everything."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from adjudicator import judge, prose, ruleset
+from adjudicator_api import Config, create_app
+from adjudicator_api.config import ConfigError, settings
+from adjudicator_api.jobs.verdicts import to_json
+from adjudicator_api.launch.serve import lan_address, serve
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"tiles": ["Mg", "N", "O", "O", "N", "O", "O"]},
+        {"tiles": "MgNOONOO", "rules": "compoundit:beginner"},
+        {"formula": "Mg(NO2)2"},
+        {"tiles": "Mg N N O O O O"},
+        {"tiles": ["H"]},
+        {"tiles": "WO"},
+    ],
+)
+def test_a_verdict_is_the_same_as_in_python_asked_once_or_twice(
+    client: FlaskClient, body: dict[str, Any]
+) -> None:
+    expected = judge(
+        body["formula"] if "formula" in body else "".join(body["tiles"]),
+        body.get("rules", "compoundit:standard"),
+    ).to_json()
+    for _ in range(2):
+        response = client.post("/v1/judge", json=body)
+        assert response.status_code == 200
+        assert response.get_json() == json.loads(json.dumps(expected))
+
+
+@pytest.mark.parametrize("rules", ["compoundit:standard", "compoundit:expert", "valence-plus"])
+def test_checks_that_stand_ready_say_what_they_would_say_anew(rules: str) -> None:
+    chance = random.Random(3)
+    runs = ["".join(chance.choices(["H", "C", "O", "N", "Mg", "Cl"], k=1 + n % 7)) for n in range(150)]
+    for language in ("en", "de", "en"):
+        with prose.speaking(language):
+            for run in runs:
+                verdict = judge(run, rules)
+                assert json.loads(to_json(verdict)) == json.loads(json.dumps(verdict.to_json())), run
+
+
+def test_a_play_gets_one_ruling_and_a_verdict_for_every_run(client: FlaskClient) -> None:
+    def given(*runs: Any, rules: str = "compoundit:standard") -> Any:
+        return client.post("/v1/judge", json={"runs": runs, "rules": rules}).get_json()
+
+    both = given(["H", "H", "O"], "MgO")
+    assert both["ruling"] == "valid"
+    alone = [client.post("/v1/judge", json={"tiles": tiles}).get_json() for tiles in ("HHO", "MgO")]
+    assert both["verdicts"] == alone
+    assert given("HHO", "MgCl")["ruling"] == "invalid"
+    assert given("Mg(NO2)2", "HHO")["verdicts"][0]["name"] == "magnesium nitrite"
+    assert given("HHO", "Xx")["code"] == "unknown_symbol"
+    assert len(given(*["HHO"] * 30)["verdicts"]) == 30
+    refused: list[dict[str, Any]] = [
+        {"runs": []},
+        {"runs": ["HHO"] * 31},
+        {"runs": ["HHO"], "tiles": "HHO"},
+        {},
+    ]
+    for body in refused:
+        assert client.post("/v1/judge", json=body).status_code == 422
+
+
+def test_a_batch_answers_in_order_and_goes_on_past_errors(client: FlaskClient) -> None:
+    items = [
+        {"tiles": "HHO", "id": "a"},
+        {"formula": "Xx", "id": 7},
+        {"tiles": "MgNOONOO", "rules": "compoundit:beginner"},
+        {"tiles": "HHO", "rules": "chess"},
+    ]
+    verdicts = client.post("/v1/judge/batch", json={"items": items}).get_json()["verdicts"]
+    assert [verdict.get("ruling") for verdict in verdicts] == ["valid", None, "invalid", None]
+    assert [verdict.get("id") for verdict in verdicts] == ["a", 7, None, None]
+    assert verdicts[1]["error"]["code"] == "unknown_symbol"
+    assert verdicts[3]["error"]["code"] == "unknown_ruleset"
+
+
+def test_a_batch_has_at_most_a_thousand_items(client: FlaskClient) -> None:
+    thousand = [{"tiles": "HHO"}] * 1000
+    assert len(client.post("/v1/judge/batch", json={"items": thousand}).get_json()["verdicts"]) == 1000
+    for items in ([*thousand, {"tiles": "HHO"}], []):
+        assert client.post("/v1/judge/batch", json={"items": items}).status_code == 422
+    assert client.post("/v1/judge/batch", json={"items": thousand[:1], "rules": "chess"}).status_code == 422
+
+
+def test_rulesets_show_the_edition(client: FlaskClient) -> None:
+    names = [line["name"] for line in client.get("/v1/rulesets").get_json()["rulesets"]]
+    assert {"compoundit:beginner", "compoundit:standard"} <= set(names)
+    for name in names:
+        shown = client.get(f"/v1/rulesets/{name}").get_json()
+        assert shown["name"] == name
+        assert shown["edition"]
+    edition = client.get("/v1/rulesets/compoundit:standard").get_json()["edition"]
+    assert edition["tiles"][0] == {"symbol": "H", "count": 20, "points": 1, "oxidation": [1]}
+    assert edition["board"]["centre"] == [8, 8]
+
+
+def test_reference_lists_known_compounds(client: FlaskClient) -> None:
+    answer = client.get("/v1/reference/C2H6O").get_json()
+    assert answer["hill"] == "C2H6O"
+    assert {"ethanol", "dimethyl ether"} <= {compound["name"] for compound in answer["compounds"]}
+    assert answer["failures"] == []
+    assert client.get("/v1/reference/NCl5").get_json()["compounds"] == []
+
+
+def test_structures_are_drawings(client: FlaskClient) -> None:
+    for query in ("smiles=O%3DC%3DO", "formula=CO2", "formula=SO2"):
+        response = client.get(f"/v1/structures.svg?{query}")
+        assert response.status_code == 200
+        assert response.mimetype == "image/svg+xml"
+        assert response.text.startswith("<svg")
+        assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+
+
+def test_names(client: FlaskClient) -> None:
+    assert client.get("/v1/names?formula=NaOH").get_json()["names"][0] == "sodium hydroxide"
+    for name, answer in {"caustic soda": "right", "sodium oxide": "wrong"}.items():
+        ruling = client.post("/v1/names/check", json={"formula": "NaOH", "name": name}).get_json()
+        assert ruling["answer"] == answer
+        assert ruling["is"] == name
+        assert ruling["message"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "name", "answer", "molecule"),
+    [
+        (["Na", "O", "H"], "sodium hydroxide", "right", "Base"),
+        (["H", "O", "Na"], "lye", "right", "Base"),
+        ("NaOH", "base", "wrong", "Base"),
+        (["Na", "O"], "sodium oxide", "wrong", None),
+    ],
+)
+def test_valence_names(client: FlaskClient, cards: Any, name: str, answer: str, molecule: str | None) -> None:
+    ruling = client.post("/v1/valence/name", json={"cards": cards, "name": name}).get_json()
+    assert (ruling["answer"], ruling["molecule"]) == (answer, molecule)
+    assert ruling["message"]
+    assert ruling["is"] == name
+
+
+def test_every_answer_carries_the_security_headers(client: FlaskClient) -> None:
+    for path in ("/healthz", "/docs", "/nothing", "/v1/rulesets"):
+        headers = client.get(path).headers
+        assert headers["Content-Security-Policy"].startswith("default-src 'self'")
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert "Access-Control-Allow-Origin" not in headers
+
+
+def test_another_origin_may_ask_only_when_it_is_named(config: Config) -> None:
+    client = create_app(replace(config, cors_origin="https://club.example")).test_client()
+    friend = client.get("/v1/rulesets", headers={"Origin": "https://club.example"})
+    assert friend.headers["Access-Control-Allow-Origin"] == "https://club.example"
+    before = client.options("/v1/judge", headers={"Origin": "https://club.example"})
+    assert "POST" in before.headers["Access-Control-Allow-Methods"]
+    stranger = client.get("/v1/rulesets", headers={"Origin": "https://evil.example"})
+    assert "Access-Control-Allow-Origin" not in stranger.headers
+
+
+@pytest.mark.parametrize("given", ["abc-123", "A.b_c"])
+def test_request_ids_come_back(client: FlaskClient, given: str) -> None:
+    assert client.get("/healthz", headers={"X-Request-ID": given}).headers["X-Request-ID"] == given
+
+
+@pytest.mark.parametrize("given", ["", "a b", "x" * 65, "<script>", "ü"])
+def test_strange_request_ids_are_replaced(client: FlaskClient, given: str) -> None:
+    answer = client.get("/healthz", environ_base={"HTTP_X_REQUEST_ID": given}).headers["X-Request-ID"]
+    assert answer != given
+    assert len(answer) == 16
+
+
+def test_metrics_count_rulings_and_requests(client: FlaskClient) -> None:
+    for tiles in ("HHO", "HHO", "HO"):
+        client.post("/v1/judge", json={"tiles": tiles})
+    client.post("/v1/judge", json={"tiles": "HHO", "rules": "compoundit:beginner+beginner"})
+    text = client.get("/metrics").text
+    assert 'adjudicator_rulings_total{rules="compoundit:standard",ruling="valid"} 2.0' in text
+    assert 'adjudicator_rulings_total{rules="compoundit:standard",ruling="invalid"} 1.0' in text
+    assert 'adjudicator_rulings_total{rules="compoundit:(other)",ruling="valid"} 1.0' in text
+    assert 'adjudicator_cache_total{result="hit"} 1.0' in text
+    assert 'adjudicator_request_seconds_count{method="POST",route="/v1/judge",status="200"} 4.0' in text
+    assert "adjudicator_source_failures_total" in text
+
+
+def test_answers_are_compressed_for_who_can_read_them(client: FlaskClient) -> None:
+    body = {"tiles": "MgNOONOO"}
+    plain = client.post("/v1/judge", json=body)
+    small = client.post("/v1/judge", json=body, headers={"Accept-Encoding": "gzip, br"})
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in small.headers["Vary"]
+    assert int(small.headers["Content-Length"]) == len(small.data) < len(plain.data) / 2
+    assert gzip.decompress(small.data) == plain.data
+    assert "Content-Encoding" not in plain.headers
+    tiny = client.get("/healthz", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in tiny.headers
+    assert client.head("/v1/rulesets", headers={"Accept-Encoding": "gzip"}).status_code == 200
+
+
+def test_metrics_are_for_this_machine_or_behind_a_token(config: Config) -> None:
+    client = create_app(config).test_client()
+    far = {"REMOTE_ADDR": "192.0.2.1"}
+    assert client.get("/metrics", environ_base=far).get_json()["code"] == "metrics_private"
+    assert client.get("/metrics", headers={"X-Forwarded-For": "192.0.2.1"}).status_code == 403
+    client = create_app(replace(config, metrics_token="sesame")).test_client()
+    for given in ("", "Bearer open", "sesam"):
+        assert client.get("/metrics", headers={"Authorization": given}).status_code == 401
+    right = {"Authorization": "Bearer sesame"}
+    assert client.get("/metrics", headers=right, environ_base=far).status_code == 200
+    client = create_app(replace(config, metrics_port=9999)).test_client()
+    assert client.get("/metrics", headers=right).status_code == 404
+
+
+def test_every_setting_is_an_option_a_variable_and_a_line_of_the_docs() -> None:
+    from tools.settings import PAGE, page
+
+    assert PAGE.read_text(encoding="utf-8") == page()  # python -m tools.settings writes it anew
+    options = {option for parameter in serve.params for option in parameter.opts}
+    for setting in settings():
+        assert f"--{setting.name.replace('_', '-')}" in options
+        given = {f"ADJUDICATOR_{setting.name.upper()}": str(setting.default)}
+        assert getattr(Config.from_env(given), setting.name) == setting.default
+
+
+def test_a_source_that_is_silent_leaves_it_open_is_counted_and_not_remembered(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_REFERENCE_TABLE", str(tmp_path / "gone.sqlite"))
+    ruleset.default_authority.cache_clear()
+    ruleset._load.cache_clear()
+    question = {"tiles": "CCHHHHHHO", "rules": "compoundit:organic"}
+    try:
+        assert client.post("/v1/judge", json=question).get_json()["ruling"] == "unresolved"
+        assert 'adjudicator_source_failures_total{source="table"} 1.0' in client.get("/metrics").text
+        assert client.get("/readyz").get_json()["checks"]["reference"] == "table_missing"
+        monkeypatch.undo()
+        ruleset.default_authority.cache_clear()
+        ruleset._load.cache_clear()
+        assert client.post("/v1/judge", json=question).get_json()["ruling"] == "valid"
+    finally:
+        monkeypatch.undo()
+        ruleset.default_authority.cache_clear()
+        ruleset._load.cache_clear()
+
+
+def test_logs_are_json_without_personal_data(
+    config: Config, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    app = create_app(replace(config, log="info"))
+
+    def crash() -> str:
+        raise RuntimeError("ann lives here")
+
+    app.add_url_rule("/crash", view_func=crash)
+    client = app.test_client()
+    body = {"runs": ["HHO"], "player": "ann", "challenger": "bob"}
+    id_ = client.post("/v1/challenges", json=body, headers={"X-Request-ID": "r-1"}).get_json()["id"]
+    client.get(f"/v1/challenges/{id_}")
+    client.get("/crash")
+    client.get("/healthz")
+    out = capfdbinary.readouterr().err.decode()
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert [(line["event"], line["route"]) for line in lines] == [
+        ("request", "/v1/challenges"),
+        ("request", "/v1/challenges/<id>"),
+        ("crashed", "/crash"),
+        ("request", "/crash"),
+    ]
+    assert lines[0]["request_id"] == "r-1"
+    assert lines[2]["error"] == "RuntimeError"
+    for private in ("ann", "bob", id_, "127.0.0.1"):
+        assert private not in out.replace("/channel", "")
+
+
+def test_config_reads_the_environment_and_lists_every_fault(tmp_path: Path) -> None:
+    config = Config.from_env({"ADJUDICATOR_PORT": "9000", "ADJUDICATOR_RATE_LIMIT": "off", "PORT": "1"})
+    assert config.port == 9000
+    assert not config.rate_limited
+    assert Config.from_env(config.to_env()) == config
+    bad = {
+        "ADJUDICATOR_PORT": "x",
+        "ADJUDICATOR_WORKERS": "0",
+        "ADJUDICATOR_LOG": "loud",
+        "ADJUDICATOR_RATE_LIMIT": "x",
+    }
+    with pytest.raises(ConfigError) as refused:
+        Config.from_env(bad)
+    assert len(refused.value.details["faults"]) == 4
+
+
+def test_the_lan_address_is_an_address() -> None:
+    assert lan_address().count(".") == 3
+
+
+def test_apps_live_side_by_side(app: Flask, tmp_path: Path) -> None:
+    other = create_app(Config(database_url=f"sqlite:///{tmp_path}/other.sqlite", log="off"))
+    assert (
+        app.test_client().get("/readyz").status_code == other.test_client().get("/readyz").status_code == 200
+    )
+
+
+# --- in the caller's language ---------------------------------------------------------------------------------
+
+GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
+
+
+def test_a_ruling_speaks_the_language_of_who_asks(client: FlaskClient) -> None:
+    """Kept answers are kept by language; substances and rule ids are the same."""
+    question = {"tiles": "MgCl", "rules": "compoundit:standard"}
+    first, german, again = (
+        client.post("/v1/judge", json=question, headers=headers).get_json()
+        for headers in ({}, GERMAN, {"Accept-Language": "fr"})
+    )
+    assert first == again
+    assert "would make it MgCl2" in first["reason"]
+    assert "MgCl2" in german["reason"]
+    assert german["reason"] != first["reason"]
+    assert [check["code"] for check in german["checks"]] == [check["code"] for check in first["checks"]]
+    client.set_cookie("language", "en")
+    assert client.post("/v1/judge", json=question, headers=GERMAN).get_json() == first
+
+
+def test_runs_batches_and_challenges_speak_german(client: FlaskClient) -> None:
+    german = client.post("/v1/judge", json={"tiles": "MgCl"}, headers=GERMAN).get_json()["reason"]
+    runs = client.post("/v1/judge", json={"runs": ["MgCl", "HHO"]}, headers=GERMAN).get_json()
+    assert runs["verdicts"][0]["reason"] == german
+    batch = client.post("/v1/judge/batch", json={"items": [{"tiles": "MgCl"}]}, headers=GERMAN).get_json()
+    assert batch["verdicts"][0]["reason"] == german
+    body = {
+        "board": [],
+        "move": [{"row": 8, "col": 8, "symbol": "Mg"}, {"row": 8, "col": 9, "symbol": "Cl"}],
+        "player": "ann",
+        "challenger": "bob",
+    }
+    asked = client.post("/v1/challenges", json=body, headers=GERMAN).get_json()
+    assert asked["runs"][0]["verdict"]["reason"] == german
+    read = client.get(f"/v1/challenges/{asked['id']}").get_json()
+    assert "would make it MgCl2" in read["runs"][0]["verdict"]["reason"]
+
+
+def test_a_condensed_formula_is_not_answered_with_its_isomer(client: FlaskClient) -> None:
+    """Kept answers are kept by how the formula is written."""
+    names = [
+        client.post("/v1/judge", json={"formula": text, "rules": "compoundit:organic"}).get_json()["name"]
+        for text in ("CH3CH2OH", "CH3OCH3", "CH3CH2OH")
+    ]
+    assert names == ["ethanol", "dimethyl ether", "ethanol"]
+
+
+def test_a_state_is_read_and_set_aside_with_a_note(client: FlaskClient) -> None:
+    for rules in ("compoundit:standard", "valence-plus"):
+        checks = client.post("/v1/judge", json={"formula": "CO2(g)", "rules": rules}).get_json()["checks"]
+        said = [check["message"] for check in checks if check["code"] == "state_set_aside"]
+        assert said == ["The state, (g), was read and set aside."]

@@ -1,0 +1,148 @@
+"""Long work in processes: bounded, killed past its time or when nobody waits, and gone with its parent."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from adjudicator.errors import UnreadableInput
+from adjudicator_api.http.environ import GONE
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.terms import Gone
+from adjudicator_api.jobs import pool as api_work
+from adjudicator_api.jobs.pool import Work
+from adjudicator_api.jobs.verdicts import judge_items
+from tests.support import working
+
+
+@pytest.fixture
+def work() -> Iterator[Work]:
+    work = Work(processes=1, waiting=1)
+    yield work
+    work.close()
+
+
+def code(work: Work, seconds: float, *arguments: object) -> str:
+    with pytest.raises(Refused) as refused:
+        work.run(working.sleep, *arguments, seconds=seconds)
+    assert refused.value.status == 503
+    return refused.value.code
+
+
+def test_results_and_errors_come_back(work: Work) -> None:
+    assert work.run(working.double, 21) == 42
+    with pytest.raises(UnreadableInput) as error:
+        work.run(working.fail, "CaCO3")
+    assert (error.value.code, error.value.details) == ("no_good", {"input": "CaCO3"})
+    with pytest.raises(Refused) as refused:
+        work.run(working.refuse)
+    assert refused.value.more == {"faults": [1, 2]}
+    with pytest.raises(RuntimeError, match="cannot be sent back"):
+        work.run(working.unspeakable)
+    first = work.run(os.getpid)
+    assert first == work.run(os.getpid) != os.getpid()  # kept for the next
+
+
+def test_past_its_time_it_is_killed_and_another_takes_its_place(work: Work) -> None:
+    first = work.run(os.getpid)
+    assert code(work, 0.3, 60) == "took_too_long"
+    assert not working.alive(first)
+    assert work.run(os.getpid) != first
+    assert work.under_way == 0
+
+
+def test_a_process_that_dies_is_replaced(work: Work) -> None:
+    with pytest.raises(Refused) as refused:
+        work.run(working.die)
+    assert refused.value.code == "work_failed"
+    os.kill(work.run(os.getpid), signal.SIGKILL)
+    time.sleep(0.2)
+    assert work.run(working.double, 1) == 2
+
+
+def test_when_too_many_wait_the_next_is_told_at_once(work: Work) -> None:
+    work.run(working.double, 1)
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(2):
+            pool.submit(work.run, working.sleep, 1.0)
+        while work.under_way < 2:
+            time.sleep(0.01)
+        with pytest.raises(Refused) as refused:
+            work.run(working.double, 1)
+    assert (refused.value.code, refused.value.retry_after) == ("busy", 2)
+    assert work.run(working.double, 4) == 8
+
+
+def test_one_whose_turn_does_not_come_leaves(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api_work, "PATIENCE", 0.2)
+    work.run(working.double, 1)
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(work.run, working.sleep, 1.0)
+        while work.under_way < 1:
+            time.sleep(0.01)
+        assert code(work, 5, 0) == "busy"
+
+
+def test_work_for_a_client_who_has_left_is_killed(work: Work, app: Flask) -> None:
+    process = work.run(os.getpid)
+    gone = Gone()
+    threading.Timer(0.3, gone.set).start()
+    with app.test_request_context(environ_overrides={GONE: gone}):
+        assert code(work, 30, 30) == "client_gone"
+    assert not working.alive(process)
+
+
+def test_the_processes_end_with_their_parent(tmp_path: Path) -> None:
+    """Even with one that was killed, and in the middle of work."""
+    script = (
+        "import os, threading, time; from adjudicator_api.jobs.pool import Work; from tests.support import working\n"
+        "if __name__ == '__main__':\n"
+        "    work = Work(2, 0); print(work.run(os.getpid), flush=True)\n"
+        "    threading.Thread(target=work.run, args=(working.sleep, 60), kwargs={'seconds': 60}).start()\n"
+        "    time.sleep(0.5); print('working', flush=True); time.sleep(60)\n"
+    )
+    (tmp_path / "parent.py").write_text(script)
+    parent = subprocess.Popen(
+        [sys.executable, str(tmp_path / "parent.py")],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
+    )
+    assert parent.stdout
+    child = int(parent.stdout.readline())
+    assert parent.stdout.readline() == "working\n"
+    assert working.alive(child)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    for _ in range(100):
+        if not working.alive(child):
+            return
+        time.sleep(0.1)
+    raise AssertionError("an orphan")
+
+
+# --- batches ----------------------------------------------------------------------------------------------
+
+
+def test_a_batch_past_its_budget_says_which_questions_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, *[1.0] * 2, *[9.0] * 10])
+    monkeypatch.setattr("adjudicator_api.jobs.verdicts.time.process_time", lambda: next(clock))
+    items = [("compoundit:standard", "tiles", "HHO", number) for number in range(4)]
+    raw, tally = judge_items(items)
+    answers = json.loads(raw)
+    assert [answer["id"] for answer in answers] == [0, 1, 2, 3]
+    assert [answer.get("ruling") for answer in answers] == ["valid", "valid", None, None]
+    assert {answer["error"]["code"] for answer in answers[2:]} == {"budget_spent"}
+    assert tally["ruling", "compoundit:standard", "valid"] == 2

@@ -1,0 +1,156 @@
+"""The pages as the server sends them; tests/browser looks at them with a browser's eyes."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+import segno
+from flask.testing import FlaskClient
+
+from adjudicator import hues
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.engine.game import playable_games
+from adjudicator_api.pages import bundling, catalogue, rulebooks
+from adjudicator_api.server.security import HEADERS
+
+PAGES = (
+    "/",
+    "/r",
+    "/challenge",
+    "/challenge/some-id",
+    "/name",
+    "/rules",
+    *(f"/rules/{game}" for game in rulebooks.GAMES),
+    "/play",
+    "/join",
+    "/join/ABCDEF",
+    *(f"/play/{game}" for game in playable_games()),
+    *(f"/play/{game}/some-id" for game in playable_games()),
+    *(f"/play/{game}/some-id?plain" for game in playable_games()),
+)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_load_only_from_here_and_need_no_inline_code(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+    page = answer.text
+    assert page.lstrip().startswith("<!doctype html>")
+    for address in re.findall(r'(?:src|href)="([^"]*)"', page):
+        assert address.startswith(("/", "#")), address
+        assert not address.startswith("//"), address
+    assert not re.search(r'\s(?:style|on\w+)="', page)
+    assert not re.search(r"<script(?![^>]*(?:\ssrc=|application/json))", page)
+
+
+def test_the_address_is_not_repeated_in_the_page(client: FlaskClient) -> None:
+    assert "alert" not in client.get("/challenge/<script>alert(1)").text
+    assert "alert" not in client.get("/r?tiles=<script>alert(1)</script>").text
+
+
+def test_every_rule_can_be_linked_to(client: FlaskClient) -> None:
+    for game in rulebooks.GAMES:
+        page = client.get(f"/rules/{game}").text
+        rules = list(rulebooks.digest(game).rules)
+        assert len(rules) >= 40
+        for rule in rules:
+            assert page.count(f'id="{rule.id}"') == 1
+        for mentioned in re.findall(r'href="#([A-Z]-[A-Z0-9-]+)"', page):
+            assert f'id="{mentioned}"' in page, f"{game} points to {mentioned}"
+
+
+def test_no_rules_of_a_game_that_is_not_here(client: FlaskClient) -> None:
+    answer = client.get("/rules/chess")
+    assert answer.status_code == 404
+    assert answer.mimetype == "text/html"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_the_service_worker_keeps_is_there(client: FlaskClient, language: str) -> None:
+    answer = client.get(f"/sw.js?language={language}")
+    assert answer.mimetype == "text/javascript"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    found = re.search(r"const KEPT = (\[.*?\]);", answer.text)
+    assert found
+    kept = json.loads(found[1])
+    assert "/" in kept
+    assert any(address.endswith(f"/judge.{language}.js") for address in kept)
+    for address in kept:
+        assert client.get(address).status_code == 200, address
+
+
+def test_digests_show_markup_as_text() -> None:
+    shown = rulebooks.inline("<b>*x*</b> `a<b` **-1** C-RUN, from -2 to 3-4")
+    assert shown == (
+        "&lt;b&gt;<em>x</em>&lt;/b&gt; <code>a&lt;b</code> <strong>-1</strong> "
+        '<a href="#C-RUN">C-RUN</a>, from −2 to 3-4'
+    )
+
+
+def test_every_element_has_a_family_with_a_hue() -> None:
+    style = bundling.hues()
+    for element in ELEMENTS.values():
+        family = hues.family(element)
+        assert family in hues.FAMILIES
+        assert f"--{family}: light-dark(" in style
+        assert f'[family="{family}"] {{ --hue: var(--{family});' in style
+    patterns = [hue.pattern for hue in hues.FAMILIES.values()]
+    assert len(set(patterns)) == len(patterns)  # without colour, too, each is told from the others
+
+
+def test_tiles_come_most_common_first() -> None:
+    (compoundit, *_) = catalogue.games()
+    counts = [tile["count"] for tile in compoundit["tiles"]]
+    assert counts == sorted(counts, reverse=True)
+    assert compoundit["tiles"][1] == {
+        "symbol": "O",
+        "name": "oxygen",
+        "family": "oxygen",
+        "points": 1,
+        "numbers": [-2],
+        "count": 18,
+    }
+
+
+def test_unknown_addresses_get_a_friendly_page_and_programs_the_problem(client: FlaskClient) -> None:
+    page = client.get("/nothing/here", headers={"Accept": "text/html,*/*", "Accept-Language": "de"})
+    assert page.status_code == 404
+    assert "Diese Seite gibt es nicht" in page.text
+    for path, accept in (("/nothing", "*/*"), ("/v1/nothing", "text/html"), ("/nothing", "")):
+        answer = client.get(path, headers={"Accept": accept})
+        assert answer.status_code == 404
+        assert answer.mimetype == "application/problem+json"
+        assert answer.get_json()["code"] == "not_found"
+
+
+def test_formulas_in_the_rules_are_written_as_such() -> None:
+    assert rulebooks.inline("H2O, `Mg(NO2)2`; a-C2H and 3 of CO, S8") == (
+        "H<sub>2</sub>O, <code>Mg(NO<sub>2</sub>)<sub>2</sub></code>; a-C2H and 3 of CO, S<sub>8</sub>"
+    )
+
+
+def test_pages_are_small_on_the_wire(client: FlaskClient) -> None:
+    """A first visit of the judge: the page, its script, its style, its icons."""
+    page = client.get("/", headers={"Accept-Encoding": "gzip"})
+    assert page.headers["Content-Encoding"] == "gzip"
+    text = client.get("/").text
+    addresses = set(re.findall(r'(?:src|href|data-icons)="(/(?:app|static)/[^"#]*)', text))
+    assert len(addresses) <= 6
+    files = [client.get(address, headers={"Accept-Encoding": "gzip"}) for address in addresses]
+    assert sum(len(answer.data) for answer in (page, *files)) <= 60_000
+
+
+def test_no_table_of_a_game_that_is_not_here(client: FlaskClient) -> None:
+    for path in ("/play/chess", "/play/chess/some-id", "/join/ABC.svg", "/join/ABCDE1.svg"):
+        assert client.get(path).status_code == 404
+
+
+def test_the_picture_to_join_is_a_code_of_the_address_that_was_asked(client: FlaskClient) -> None:
+    answer = client.get("/join/ABCDEF.svg")
+    assert answer.mimetype == "image/svg+xml"
+    drawn = segno.make("http://localhost/join/ABCDEF", error="m").svg_inline(omitsize=True, border=3)
+    assert re.findall(r' d="(M[^"]+)"', drawn)[-1] in answer.text
+    assert client.get("/join/ABCDEF.svg?https").data != answer.data

@@ -1,0 +1,79 @@
+"""One timer over many waits: each ends in its own time, and nobody else's end is taken for it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from adjudicator_api.server.gate.deadline import Deadline
+
+NEVER = 3600.0
+
+
+async def _answer(after: float) -> str:
+    await asyncio.sleep(after)
+    return "here"
+
+
+def test_what_comes_in_time_is_given_and_the_rest_is_late_each_in_its_turn() -> None:
+    async def test() -> None:
+        deadline = Deadline(asyncio.get_running_loop(), 0.05)
+        first = asyncio.create_task(deadline.within(_answer(NEVER)))
+        await asyncio.sleep(0.02)
+        later = [asyncio.create_task(deadline.within(_answer(after))) for after in (NEVER, 0, NEVER)]
+        found = await asyncio.gather(first, *later, return_exceptions=True)
+        assert [type(each) for each in found] == [TimeoutError, TimeoutError, str, TimeoutError]
+        with pytest.raises(TimeoutError):  # also after nobody waited
+            await deadline.within(_answer(NEVER))
+        assert await deadline.within(_answer(0)) == "here"
+        assert not deadline._ends  # nobody is kept
+
+    asyncio.run(test())
+
+
+def test_a_cancel_of_its_own_is_taken_back_whatever_comes_of_it_and_that_of_others_stays() -> None:
+    async def stubborn(end: Exception | None) -> str:
+        try:
+            return await _answer(NEVER)
+        except asyncio.CancelledError:
+            if end is None:
+                return "late"
+            raise end from None
+
+    async def test() -> None:
+        deadline = Deadline(asyncio.get_running_loop(), 0.02)
+        task = asyncio.current_task()
+        assert task is not None
+        assert await deadline.within(stubborn(None)) == "late"
+        assert task.cancelling() == 0
+        with pytest.raises(ConnectionError):
+            await deadline.within(stubborn(ConnectionError()))
+        assert task.cancelling() == 0
+        both = asyncio.create_task(deadline.within(_answer(NEVER)))
+        await asyncio.sleep(0)
+        deadline._ends[both] = -NEVER
+        deadline._look()
+        both.cancel()  # before it has heard of the first one
+        with pytest.raises(asyncio.CancelledError):
+            await both
+        assert not deadline._ends
+
+    asyncio.run(test())
+
+
+def test_who_is_cancelled_by_others_is_cancelled_and_errors_stay_what_they_are() -> None:
+    async def broken() -> str:
+        raise ConnectionError
+
+    async def test() -> None:
+        deadline = Deadline(asyncio.get_running_loop(), NEVER)
+        waiting = asyncio.create_task(deadline.within(_answer(NEVER)))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        with pytest.raises(ConnectionError):
+            await deadline.within(broken())
+
+    asyncio.run(test())

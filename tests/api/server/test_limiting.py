@@ -1,0 +1,323 @@
+"""One limiter: by good token or by address, by what it costs, shared by workers and machines, never waiting."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from adjudicator_api import Config, create_app
+from adjudicator_api.config import ALLOWANCES, ConfigError
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.server.limiting import Limiter, vouch
+from adjudicator_api.server.limiting.clients import Proxies, client_of
+from adjudicator_api.server.limiting.exchange import Exchange
+from adjudicator_api.server.limiting.limiter import THIRTY, Limit
+from adjudicator_api.server.limiting.table import SLOTS, Table
+
+REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def limiter(config: Config, clock: Clock) -> Limiter:
+    return Limiter(replace(config, rate_limit="60 per minute"), clock)
+
+
+def asked(address: str = "192.0.2.1", token: str = "") -> dict[str, Any]:
+    return {"REMOTE_ADDR": address, **({"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {})}
+
+
+def admitted(limiter: Limiter, number: int, cost: int = 1, **who: str) -> int:
+    """How many of that many requests get in."""
+    count, codes = 0, set()
+    for _ in range(number):
+        try:
+            limiter.admit(asked(**who), cost)
+            count += 1
+        except Refused as refused:
+            codes.add((refused.status, refused.code, bool(refused.retry_after)))
+    assert codes <= {(429, "rate_limited", True)}
+    return count
+
+
+# --- allowances -------------------------------------------------------------------------------------------
+
+
+def test_an_allowance_is_spent_at_once_and_comes_back_with_time(limiter: Limiter, clock: Clock) -> None:
+    assert admitted(limiter, 100) == 60
+    assert admitted(limiter, 10, address="192.0.2.2") == 10
+    clock.now += 10
+    assert admitted(limiter, 100) == 10
+    clock.now += 3600
+    assert admitted(limiter, 100) == 60
+
+
+def test_retry_after_tells_when(limiter: Limiter, clock: Clock) -> None:
+    admitted(limiter, 60)
+    with pytest.raises(Refused) as refused:
+        limiter.admit(asked(), 5)
+    assert refused.value.retry_after == 5
+    clock.now += 5
+    limiter.admit(asked(), 5)
+
+
+def test_costs_count_and_a_whole_allowance_buys_anything(limiter: Limiter, clock: Clock) -> None:
+    assert admitted(limiter, 20, cost=10) == 6
+    clock.now += 60
+    environ = asked()
+    limiter.admit(environ, 1)
+    with pytest.raises(Refused):
+        limiter.charge(environ, 1000)
+    clock.now += 60
+    limiter.admit(environ, 1000)
+    assert admitted(limiter, 1) == 0
+
+
+def test_work_beyond_what_was_paid_is_felt_by_the_next_request(limiter: Limiter) -> None:
+    environ = asked()
+    limiter.admit(environ, 1)
+    limiter.debit(environ, 0.004, 1)  # as long as a question may take
+    assert admitted(limiter, 60) == 59
+    for seconds, questions in ((0.02, 4), (10.0, 1 + 6)):  # a tenth of the allowance at most
+        other = asked(f"192.0.2.{questions}")
+        limiter.admit(other, 1)
+        limiter.debit(other, seconds, 1)
+        assert admitted(limiter, 60, address=other["REMOTE_ADDR"]) == 60 - questions
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ("1200 per minute", Limit(1200, 60)),
+        ("5/second", Limit(5, 1)),
+        ("1 per day", Limit(1, 86400)),
+        ("0 per minute", None),
+        ("often", None),
+        ("5 per fortnight", None),
+    ],
+)
+def test_limits_as_people_write_them(text: str, limit: Limit | None) -> None:
+    assert Limit.parse(text) == limit
+
+
+# --- who --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("fe80::1%eth0", "fe80::2", True),
+        ("nonsense", "", True),
+    ],
+)
+def test_addresses(one: str, other: str, same: bool) -> None:
+    assert (client_of(one) == client_of(other)) is same
+
+
+def test_thirty_phones_behind_one_address_play_and_made_up_tokens_do_not(limiter: Limiter) -> None:
+    for phone in range(30):
+        limiter.vouch(asked(token=f"seat-{phone}"))
+    assert sum(admitted(limiter, 60, token=f"seat-{phone}") for phone in range(30)) == 30 * 60
+    assert admitted(limiter, 1, token="seat-0") == 0
+    # a token that nobody vouched for is the address, whatever it says
+    assert sum(admitted(limiter, 1, token=f"made-up-{n}") for n in range(200)) == 60
+    # and good tokens from one address have a bound together
+    for phone in range(30, 90):
+        limiter.vouch(asked(token=f"seat-{phone}"))
+    assert sum(admitted(limiter, 60, token=f"seat-{phone}") for phone in range(30, 90)) == (THIRTY - 30) * 60
+
+
+def test_a_handler_vouches_for_the_token_it_has_found_good(config: Config) -> None:
+    app = create_app(replace(config, rate_limit="5 per hour"))
+
+    def seat() -> str:
+        vouch()
+        return "good"
+
+    app.add_url_rule("/seat", view_func=seat)
+    client = app.test_client()
+    headers = {"Authorization": "Bearer abc"}
+    assert client.get("/seat", headers=headers).status_code == 200
+    for _ in range(4):
+        assert client.get("/v1/rulesets").status_code == 200
+    assert client.get("/v1/rulesets").status_code == 429
+    assert [client.get("/seat", headers=headers).status_code for _ in range(6)] == [200] * 5 + [429]
+
+
+def test_batches_cost_as_much_as_their_questions(config: Config) -> None:
+    client = create_app(replace(config, rate_limit="50 per hour")).test_client()
+    batch = {"items": [{"tiles": "HHO"}] * 30}
+    assert client.post("/v1/judge/batch", json=batch).status_code == 200
+    refused = client.post("/v1/judge/batch", json=batch)
+    assert (refused.status_code, refused.get_json()["code"]) == (429, "rate_limited")
+    assert int(refused.headers["Retry-After"]) > 0
+    assert client.post("/v1/judge", json={"runs": ["HHO"] * 12}).status_code == 200
+    assert [client.get("/v1/rulesets").status_code for _ in range(8)].count(429) >= 2
+    assert client.get("/healthz").status_code == client.get("/static/icon.svg").status_code == 200
+
+
+# --- proxies ----------------------------------------------------------------------------------------------
+
+
+def through(config: Config, peer: str, said: str, proxies: int = 1, **more: str) -> dict[str, Any]:
+    environ = {"REMOTE_ADDR": peer, "HTTP_X_FORWARDED_FOR": said, "wsgi.url_scheme": "http", **more}
+    Proxies(replace(config, proxies=proxies)).believe(environ)
+    return environ
+
+
+def test_forwarded_addresses_are_believed_only_from_proxies_and_only_as_many(config: Config) -> None:
+    assert through(config, "127.0.0.1", "198.51.100.7")["REMOTE_ADDR"] == "198.51.100.7"
+    assert through(config, "127.0.0.1", "10.9.9.9, 198.51.100.7")["REMOTE_ADDR"] == "198.51.100.7"
+    assert through(config, "127.0.0.1", "6.6.6.6, 198.51.100.7, 10.0.0.2", 2)["REMOTE_ADDR"] == "198.51.100.7"
+    assert through(config, "203.0.113.5", "198.51.100.7")["REMOTE_ADDR"] == "203.0.113.5"  # no proxy of ours
+    assert through(config, "127.0.0.1", "198.51.100.7", 0)["REMOTE_ADDR"] == "127.0.0.1"
+    assert through(config, "127.0.0.1", "")["REMOTE_ADDR"] == "127.0.0.1"
+    with pytest.raises(Refused, match="fewer proxies"):
+        through(config, "127.0.0.1", "198.51.100.7", 2)
+    secure = through(config, "127.0.0.1", "198.51.100.7", HTTP_X_FORWARDED_PROTO="https")
+    assert secure["wsgi.url_scheme"] == "https"
+
+
+def test_networks_that_are_none_are_refused() -> None:
+    with pytest.raises(ConfigError, match="proxy_addresses"):
+        Config.from_env({"ADJUDICATOR_PROXY_ADDRESSES": "10.0.0.0/99"})
+    assert Config.from_env({"ADJUDICATOR_PROXY_ADDRESSES": "203.0.113.0/24"}).proxies == 0
+
+
+# --- the table --------------------------------------------------------------------------------------------
+
+
+def test_the_table_agrees_with_a_dictionary() -> None:
+    """The slow twin: one number for each client."""
+    table, twin, now = Table(), dict[str, float](), 100.0
+    import random
+
+    chance = random.Random(3)
+    for _ in range(5000):
+        now += chance.random()
+        client, seconds = f"client {chance.randrange(300)}", chance.random() * 20
+        later = max(twin.get(client, 0.0), now) + seconds
+        wait = max(0.0, later - now - 60)
+        if not wait:
+            twin[client] = later
+        assert table.add(client, seconds, now, 60) == pytest.approx(wait)
+
+
+def test_a_table_that_is_full_forgets_whoever_is_nearest_to_whole() -> None:
+    table = Table()
+    for number in range(2 * SLOTS):
+        table.add(f"passer-by {number}", 1.0, 0.0, 60)
+    for _ in range(60):
+        table.add("offender", 1.0, 0.0, 60)
+    for number in range(5000):
+        table.add(f"another {number}", 1.0, 0.0, 60)
+    assert table.add("offender", 1.0, 0.0, 60) > 0
+
+
+def spend(path: str, number: int) -> int:
+    table = Table(Path(path))
+    return sum(not table.add("client", 1.0, 1000.0, 100) for _ in range(number))
+
+
+def test_processes_share_one_allowance_exactly(tmp_path: Path) -> None:
+    Table.create(tmp_path / ALLOWANCES)
+    with get_context("spawn").Pool(3) as pool:
+        taken = pool.starmap(spend, [(str(tmp_path / ALLOWANCES), 80)] * 3)
+    assert sum(taken) == 100
+
+
+def test_threads_share_one_allowance_exactly(tmp_path: Path) -> None:
+    Table.create(tmp_path / ALLOWANCES)
+    table = Table(tmp_path / ALLOWANCES)
+    taken: list[bool] = []
+    threads = [
+        threading.Thread(
+            target=lambda: taken.extend(not table.add("client", 1.0, 1000.0, 100) for _ in range(50))
+        )
+        for _ in range(6)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(taken) == 100
+
+
+# --- between machines -------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL")
+def test_machines_share_what_was_spent(config: Config) -> None:
+    config = replace(config, rate_limit="60 per hour")
+    here, there = Limiter(config), Limiter(config)
+    said: list[str] = []
+    exchanges = [
+        Exchange(limiter, REDIS, lambda _level, event, _facts: said.append(event))
+        for limiter in (here, there)
+    ]
+    address = f"10.{os.getpid() % 250}.{time.time_ns() % 250}.{time.time_ns() // 250 % 250}"
+    assert admitted(here, 40, address=address) == 40
+    assert exchanges[0].exchange()
+    assert admitted(there, 1, address=address) == 1
+    assert exchanges[1].exchange()
+    assert admitted(there, 40, address=address) in {18, 19}
+    assert said == []
+
+
+@pytest.fixture
+def hung() -> Iterator[str]:
+    """A Redis that takes connections and never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield f"redis://127.0.0.1:{listening.getsockname()[1]}/0"
+
+
+def test_a_redis_that_hangs_or_is_gone_costs_requests_nothing(config: Config, hung: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        gone = f"redis://127.0.0.1:{closed.getsockname()[1]}/0"
+    for url in (hung, gone):
+        limiter = Limiter(replace(config, rate_limit="60 per hour"))
+        said: list[str] = []
+        exchange = Exchange(limiter, url, lambda _level, event, _facts, said=said: said.append(event))  # type: ignore[misc]
+        limiter.admit(asked(), 1)
+        assert not exchange.exchange()
+        limiter.admit(asked(), 1)
+        assert not exchange.exchange()
+        assert said == ["cache_unavailable"]  # once, not every time
+        assert admitted(limiter, 100) == 58
+
+
+def test_an_app_with_a_hung_redis_answers_and_limits(
+    config: Config, hung: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "adjudicator_api.server.admission.perf_counter", lambda: 0.0
+    )  # nobody pays for a busy machine here
+    app: Flask = create_app(replace(config, cache_url=hung, rate_limit="20 per hour"))
+    client = app.test_client()
+    assert [client.get("/v1/rulesets").status_code for _ in range(25)].count(429) == 5

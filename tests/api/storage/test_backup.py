@@ -1,0 +1,127 @@
+"""`adjudicator backup` and `restore`: whole, of one moment, while others write; from each database into each."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from sqlalchemy import Connection, Select, select
+
+from adjudicator.errors import AdjudicatorError
+from adjudicator_api import Config, create_app
+from adjudicator_api.storage import Storage
+from adjudicator_api.storage.commands import backup, restore
+from adjudicator_api.storage.errors import StorageUnavailable
+from adjudicator_api.storage.schema import metadata
+from tests.api.routes.test_challenges import ask
+from tests.api.storage.test_migrating import ROWS, make_version_1
+from tests.support.databases import BACKENDS, database
+
+
+def run(command: object, *arguments: object) -> Result:
+    return CliRunner().invoke(command, [str(argument) for argument in arguments])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", BACKENDS)
+@pytest.mark.parametrize("other", BACKENDS)
+def test_what_was_backed_up_is_restored(kind: str, other: str, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    with database(kind, tmp_path) as url, database(other, tmp_path / "other") as second:
+        make_version_1(url)
+        client = create_app(
+            Config(database_url=url, rate_limit="off", log="off", retention_days=0)
+        ).test_client()
+        ask(client, player="Zoë \U0001f9ea")
+        game = {"game": "compoundit", "seats": [{"name": "Zoë"}, {"name": "Ann"}]}
+        assert client.post("/v1/games", json=game).status_code == 201
+        file = tmp_path / "back-up.sqlite"
+        kept = [everything(url)]
+        total = sum(map(len, kept[0].values()))
+        assert f"{total} rows" in run(backup, file, "--database-url", url).output
+        assert f"Restored {total} rows" in run(restore, file, "--database-url", second).output
+        kept += [everything(source) for source in (second, f"sqlite:///{file}")]
+        assert len(kept[0]["challenges"]) == len(ROWS) + 1
+        assert all(kept[0][table] for table in ("games", "seats", "events"))
+        assert kept[0] == kept[1] == kept[2]
+        again = run(restore, file, "--database-url", second)
+        assert isinstance(again.exception, AdjudicatorError)
+        assert again.exception.code == "database_not_empty"
+
+
+def everything(url: str) -> dict[str, list[list[object]]]:
+    """Every row of every table."""
+    storage = Storage(url)
+    found = {}
+    for table in metadata.sorted_tables:
+        asked = select(table).order_by(*table.primary_key)
+        rows = storage.database.read(partial(_all, asked))
+        found[table.name] = [[in_utc(value) for value in row] for row in rows]
+    storage.close()
+    return found
+
+
+def _all(asked: Select[Any], connection: Connection) -> list[Any]:
+    return list(connection.execute(asked).all())
+
+
+def in_utc(value: object) -> object:
+    """SQLite forgets the time zone."""
+    return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value
+
+
+@pytest.mark.parametrize("kind", BACKENDS)
+def test_a_back_up_is_of_one_moment(kind: str, tmp_path: Path) -> None:
+    """Each writer moves a unit between two rows; in no back-up is one missing or there twice."""
+    with database(kind, tmp_path) as url:
+        app = create_app(Config(database_url=url, rate_limit="off", log="off"))
+        client, storage = app.test_client(), app.extensions["storage"]
+        first, second = (ask(client)["id"] for _ in range(2))
+        stop = threading.Event()
+
+        def swap() -> None:
+            names = ("valid", "invalid")
+            while not stop.is_set():
+                names = names[::-1]
+
+                def write(connection: Connection, names: tuple[str, str] = names) -> None:
+                    for id_, judged in zip((first, second), names, strict=True):
+                        connection.exec_driver_sql(
+                            f"UPDATE challenges SET judged = '{judged}' WHERE id = '{id_}'"
+                        )
+
+                storage.database.write(write)
+
+        swapping = threading.Thread(target=swap)
+        swapping.start()
+        for number in range(8):
+            file = tmp_path / f"{number}.sqlite"
+            assert run(backup, file, "--database-url", url).exit_code == 0
+            with sqlite3.connect(file) as copy:
+                found = sorted(judged for (judged,) in copy.execute("SELECT judged FROM challenges"))
+            assert found in (["invalid", "valid"], ["valid", "valid"])  # the second: before the first swap
+        stop.set()
+        swapping.join()
+        storage.close()
+
+
+def test_a_back_up_that_cannot_be_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/kept.sqlite"
+    assert isinstance(run(backup, tmp_path / "x.sqlite", "--database-url", url).exception, StorageUnavailable)
+    storage = Storage(url)
+    storage.migrate()
+    storage.close()
+    (tmp_path / "taken").write_text("mine")
+    refused = run(backup, tmp_path / "taken", "--database-url", url)
+    assert isinstance(refused.exception, AdjudicatorError)
+    assert (refused.exception.code, (tmp_path / "taken").read_text()) == ("file_exists", "mine")
+    (tmp_path / "nonsense").write_text("no database " * 100)
+    assert isinstance(
+        run(restore, tmp_path / "nonsense", "--database-url", url).exception, StorageUnavailable
+    )
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.sqlite", "nonsense", "taken"]

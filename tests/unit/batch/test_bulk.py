@@ -1,0 +1,269 @@
+"""Files of questions: the same bytes whoever does the work, nothing lost or doubled, bad rows marked."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from click.testing import CliRunner
+from distributed import LocalCluster
+from pyarrow import parquet
+
+from adjudicator import AdjudicatorError, Formula, Verdict, judge, judge_many
+from adjudicator.batch.executors import ALONE, Workforce, workforce
+from adjudicator.batch.questions import ROWS, Paper
+from adjudicator.batch.runs import Run
+from adjudicator.cli import main
+
+ASKED = ["H2O", "NaCl", "Mg(NO2)2", "Na2Cl", "FeO", "Zz9", "", "CaCl2", "NH4Cl", "K2SO4"]
+COLUMNS = ["ruling", "accepted_by", "reason", "verdict_formula", "verdict_name"]
+
+
+def write_csv(path: Path, rows: int) -> Path:
+    chance = Random(5)
+    with path.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["id", "formula", "name"])
+        writer.writerows([number, chance.choice(ASKED), f'said "{number}", née α'] for number in range(rows))
+    return path
+
+
+def cli(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["judge", *arguments], catch_exceptions=False)
+    return result.exit_code, result.output
+
+
+def refused(*arguments: str) -> str:
+    code, said = cli(*arguments)
+    assert code == 2, said
+    return said
+
+
+def judged(source: Path, target: Path, force: Workforce = ALONE, **options: Any) -> bytes:
+    list(Run(source, target, Paper(**options)).go(force))
+    assert not target.with_name(target.name + ".parts").exists()
+    return target.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_csv(tmp_path_factory.mktemp("asked") / "asked.csv", 4 * ROWS + 17)
+
+
+@pytest.fixture(scope="module")
+def ruled(asked: Path) -> bytes:
+    """What one process makes of it."""
+    return judged(asked, asked.with_name("alone.csv"))
+
+
+def test_rows_and_columns_stay_and_say_what_the_judge_says(asked: Path, ruled: bytes) -> None:
+    before = list(csv.reader(asked.open(encoding="utf-8", newline="")))
+    after = list(csv.reader(io.StringIO(ruled.decode(), newline="")))
+    assert after[0] == [*before[0], *COLUMNS]
+    assert [row[:3] for row in after] == before
+    for row in after[1:200]:
+        verdict = dict(zip(COLUMNS, row[3:], strict=True))
+        if row[1] in {"Zz9", ""}:
+            assert verdict["ruling"] == "error"
+            continue
+        expected = judge(Formula.parse(row[1]))
+        assert verdict["ruling"] == expected.ruling
+        assert verdict["accepted_by"] == "+".join(expected.accepted_by)
+        assert verdict["reason"] == expected.decisive.message
+        assert (verdict["verdict_formula"], verdict["verdict_name"]) == (
+            expected.formula,
+            expected.name or "",
+        )
+
+
+def test_two_processes_write_the_same_bytes_also_when_one_is_killed(asked: Path, ruled: bytes) -> None:
+    run = Run(asked, asked.with_name("two.csv"), Paper())
+    with workforce(2) as force:
+        for number, _ in enumerate(run.go(force)):
+            if number == 0:
+                pool = force.executor._pool  # type: ignore[union-attr]
+                killed = next(iter(pool._processes.values()))
+                os.kill(killed.pid, signal.SIGKILL)
+        killed.join(60)
+        assert force.executor.submit(abs, -3).result(timeout=60) == 3  # type: ignore[union-attr]  # also if all was done
+    assert run.target.read_bytes() == ruled
+    assert pool is not force.executor._pool, "the pool was not replaced: nobody was killed"  # type: ignore[union-attr]
+
+
+def test_a_dask_cluster_writes_the_same_bytes_also_when_a_worker_is_killed(asked: Path, ruled: bytes) -> None:
+    run = Run(asked, asked.with_name("dask.csv"), Paper())
+    cluster = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None)
+    with cluster, workforce(cluster=cluster.scheduler_address) as force:
+        for number, _ in enumerate(run.go(force)):
+            if number == 0:
+                os.kill(cluster.workers[0].pid, signal.SIGKILL)
+    assert run.target.read_bytes() == ruled
+
+
+def test_work_that_kills_every_process_is_an_error_and_not_a_loop() -> None:
+    with workforce(2) as force:
+        assert force.executor is not None
+        with pytest.raises(AdjudicatorError) as caught:
+            force.executor.submit(os._exit, 1).result(timeout=60)
+        assert caught.value.code == "workers_died"
+        assert force.executor.submit(abs, -3).result(timeout=60) == 3
+
+
+def test_a_killed_run_goes_on_without_a_lost_or_doubled_row(tmp_path: Path) -> None:
+    asked = write_csv(tmp_path / "many.csv", 12 * ROWS)
+    target, parts = tmp_path / "ruled.csv", tmp_path / "ruled.csv.parts"
+    command = [
+        sys.executable,
+        "-m",
+        "adjudicator",
+        "judge",
+        "--in",
+        str(asked),
+        "--out",
+        str(target),
+        "--workers",
+        "1",
+    ]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as running:
+        while running.poll() is None and len(list(parts.glob("00*"))) < 3:
+            time.sleep(0.01)
+        assert "Another process is at work" in refused(
+            "--in", str(asked), "--out", str(target), "--workers", "1"
+        )
+        running.kill()
+    assert not target.exists()
+    (parts / "0000003.unfinished").write_bytes(b"half a pa")
+    with (parts / "tally.jsonl").open("ab") as tally:
+        tally.write(b'{"read": 12')  # a line that was cut off
+    assert "another input" in refused("--in", str(asked), "--out", str(target), "--full")
+    code, said = cli("--in", str(asked), "--out", str(target), "--workers", "1")
+    assert code == 0
+    assert "12,000 rows" in said
+    assert "of them by an earlier run" in said
+    assert target.read_bytes() == judged(asked, tmp_path / "alone.csv")
+    assert "exists" in refused("--in", str(asked), "--out", str(target))
+
+
+def test_parquet_keeps_columns_and_types(tmp_path: Path) -> None:
+    table = pa.table(
+        {
+            "n": pa.array(range(ROWS + 50), pa.int16()),
+            "tiles": ["HHO", "MgNNOOOO", None, "Qq", "NaCl"] * ((ROWS + 50) // 5),
+        }
+    )
+    parquet.write_table(table, tmp_path / "asked.parquet")
+    alone = judged(tmp_path / "asked.parquet", tmp_path / "alone.parquet", full=True)
+    with workforce(2) as force:
+        assert judged(tmp_path / "asked.parquet", tmp_path / "two.parquet", force, full=True) == alone
+    found = parquet.read_table(tmp_path / "alone.parquet")
+    assert found.select(["n", "tiles"]).equals(table)
+    assert found["ruling"].to_pylist()[:5] == ["valid", "invalid", "error", "error", "valid"]
+    assert found["accepted_by"].to_pylist()[4] == ["binary"]
+    whole = json.loads(found["verdict"].to_pylist()[0])
+    assert whole == judge("HHO").to_json()
+
+
+def test_lines_of_json_keep_what_they_had(tmp_path: Path) -> None:
+    lines = [
+        '{"tiles": ["H", "H", "O"], "id": 7}',
+        '{"formula": "MgO", "name": "mine"}',
+        "NaCl",
+        '"H2O"',
+        "",
+        "{no",
+        "[1]",
+    ]
+    (tmp_path / "asked.jsonl").write_text("\ufeff" + "\n".join(lines), encoding="utf-8")
+    data = judged(tmp_path / "asked.jsonl", tmp_path / "ruled.jsonl")
+    rows = [json.loads(line) for line in data.splitlines()]
+    assert [row["ruling"] for row in rows] == ["valid", "valid", "valid", "valid", "error", "error"]
+    assert rows[0]["id"] == 7
+    assert (rows[1]["name"], rows[1]["verdict_name"]) == ("mine", "magnesium oxide")
+    assert rows[4]["question"] == "{no"
+    assert rows[4]["reason"].startswith("bad_json: ")
+
+
+def test_rows_of_other_widths_and_bytes_that_are_no_text_are_kept_and_marked(tmp_path: Path) -> None:
+    given = b"a;question\r\n1;NaCl\r\n2\r\n3;HHO;left over\r\n\r\n\xff;Na\xffCl\r\n"
+    (tmp_path / "asked.csv").write_bytes(given)
+    lines = judged(tmp_path / "asked.csv", tmp_path / "ruled.csv").split(b"\r\n")
+    assert lines[0] == b"a;question;ruling;accepted_by;reason;formula;name"
+    assert lines[1].startswith(b"1;NaCl;valid;binary;")
+    assert lines[2].startswith(b"2;;error;;ragged_row: The row has 1 cells")
+    assert lines[3].startswith(b"3;HHO;error;;ragged_row: The row has 3 cells")
+    assert lines[3].endswith(b";left over")
+    assert lines[4].startswith(b"\xff;Na\xffCl;error;")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("q.txt", "NaCl", "ends in none of .csv"),
+        ("q.csv", "a,b\n1,2\n", "There is no column 'tiles' or 'formula' or 'question'; there are: 'a', 'b'"),
+        ("q.csv", "", "there are: none"),
+        ("q.csv", 'tiles\n"never closed' + ("x" * 100 + "\n") * 11_000, "Is a quotation mark left open?"),
+        ("q.jsonl", "x" * (1 << 21), "A line has at most"),
+        ("q.parquet", "no parquet", "is not Parquet"),
+    ],
+)
+def test_files_that_cannot_be_judged_are_refused(tmp_path: Path, name: str, content: str, said: str) -> None:
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    target = tmp_path / f"out{Path(name).suffix}"
+    assert said in refused("--in", str(tmp_path / name), "--out", str(target), "--workers", "1")
+    assert not target.exists()
+
+
+def test_what_does_not_fit_together_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.batch.executors.CONNECT", 1)
+    asked = str(write_csv(tmp_path / "q.csv", 2))
+    assert "go together" in refused("--in", asked)
+    assert "go together" in refused("NaCl", "--in", asked, "--out", "x.csv")
+    assert "give it the ending .csv" in refused("--in", asked, "--out", str(tmp_path / "x.parquet"))
+    assert "no column 'nothing'" in refused(
+        "--in", asked, "--out", str(tmp_path / "x.csv"), "--column", "nothing"
+    )
+    assert "There is no game" in refused("--in", asked, "--out", str(tmp_path / "x.csv"), "--rules", "chess")
+    unreachable = refused("--in", asked, "--out", str(tmp_path / "x.csv"), "--cluster", "tcp://127.0.0.1:1")
+    assert "No Dask scheduler answers at 'tcp://127.0.0.1:1'" in unreachable
+    assert "cannot be read" in refused("--in", str(tmp_path / "none.csv"), "--out", str(tmp_path / "x.csv"))
+
+
+def test_judge_many_answers_in_order_with_any_executor() -> None:
+    asked = [*ASKED * 250, Formula.parse("H2O"), {"tiles": ["H", "H", "O"]}, 7]
+    alone = list(judge_many(asked))
+    with ThreadPoolExecutor(2) as threads:
+        assert [str(answer) for answer in judge_many(asked, executor=threads)] == [
+            str(answer) for answer in alone
+        ]
+    assert isinstance(alone[0], Verdict)
+    assert alone[0].ruling == "valid"
+    assert isinstance(alone[5], AdjudicatorError)
+    assert alone[-1].code == "bad_question"
+    with pytest.raises(AdjudicatorError):
+        judge_many(asked, "chess")
+
+
+def test_columns_of_pandas_and_polars_give_columns() -> None:
+    asked = ["H2O", "Na2Cl", "Zz", None]
+    frame = judge_many(pd.Series(asked, index=[3, 1, 4, 2]))
+    assert list(frame.index) == [3, 1, 4, 2]
+    assert list(frame["ruling"]) == ["valid", "invalid", "error", "error"]
+    other = judge_many(pl.Series(asked))
+    assert isinstance(other, pl.DataFrame)
+    assert other["ruling"].to_list() == list(frame["ruling"])
+    assert other["accepted_by"].to_list()[0] == frame["accepted_by"].iloc[0] == ["binary", "polyatomic"]
+    assert other["reason"].to_list()[:3] == list(frame["reason"])[:3]

@@ -1,0 +1,83 @@
+"""Faults of editions in other languages: every English template has its sentence, with the same words."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from adjudicator import prose
+from adjudicator.editions.reader import Fault, say
+from adjudicator.engine.game import load_game, playable_games
+
+SHARED = (Path("adjudicator/editions/reader.py"), Path("api/adjudicator_api/routes/editions.py"))
+OWN = {
+    game: Path(f"rulesets/adjudicator_rulesets/{game.replace('-', '_')}/edition.py")
+    for game in playable_games()
+}
+EXTRA = {"{label}{why}": {"given"}}  # a formula that cannot be read is quoted instead of the English reason
+
+
+def templates(path: Path) -> Iterator[str]:
+    """What a module says of faults: texts given to say, Fault, fault and field_fault, assigned to told, or yielded."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name(id="say" | "Fault"), args=[ast.Constant(value=str(text)), *_]):
+                yield text
+            case ast.Call(
+                func=ast.Attribute(attr="fault") | ast.Name(id="field_fault"),
+                args=[_, ast.Constant(value=str(text))],
+            ):
+                yield text
+            case ast.Assign(targets=[ast.Name(id="told")], value=ast.Constant(value=str(text))):
+                yield text
+            case ast.Yield(value=ast.Constant(value=str(text))):
+                yield text
+
+
+def unsayable(path: Path) -> list[int]:
+    """Lines of faults whose text is put together in place: no other language could follow."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and ((isinstance(node.func, ast.Attribute) and node.func.attr == "fault") or (isinstance(node.func, ast.Name) and node.func.id in ("field_fault", "Fault")))
+        and any(isinstance(given, ast.JoinedStr) for given in node.args)
+    ]  # fmt: skip
+
+
+def words(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+@pytest.mark.parametrize("game", ["", *OWN])
+def test_every_fault_is_told_in_german(game: str) -> None:
+    if game:
+        load_game(game)
+    paths = [OWN[game]] if game else SHARED
+    said = {text for path in paths for text in templates(path)}
+    german = prose.faults_in(game, "de")
+    assert len(said) > 15
+    assert said <= set(german), said - set(german)
+    for text in said:
+        assert words(german[text]) <= words(text) | EXTRA.get(text, set()), text
+    assert not [line for path in paths for line in unsayable(path)]
+
+
+def test_no_sentence_is_left_over() -> None:
+    said = {text for path in (*SHARED, *OWN.values()) for text in templates(path)}
+    for game in ("", *OWN):
+        assert set(prose.faults_in(game, "de")) <= said
+
+
+def test_a_fault_can_come_from_another_process_and_be_told_again() -> None:
+    inner = Fault(say("{symbol!r} is no element", symbol="Zz"), ("each", 3, "symbol"))
+    fault = Fault(say("{table}: {fault}", table="tiles", fault=inner), ("tiles", *inner.at))
+    again = pickle.loads(pickle.dumps(fault))
+    assert (again, again.at) == ("tiles: 'Zz' is no element", ("tiles", "each", 3, "symbol"))
+    assert again.by(prose.faults_in("compoundit", "de")) == "tiles: 'Zz' ist kein Element"
+    assert again.by({}) == str(fault)

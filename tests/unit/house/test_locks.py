@@ -1,0 +1,170 @@
+"""The locks hold exactly what is needed, and every command runs with nothing else importable."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.metadata import distribution
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import click
+import pytest
+from packaging.requirements import Requirement
+
+from adjudicator.cli import main
+from tests.support.serving import serving
+from tools import lock
+
+ROOT = Path.cwd()
+FAT = ("jupyter", "notebook", "debugpy", "matplotlib", "scipy", "pandas", "ipython")
+BALANCING = {"chempy", "sympy", "mpmath", "pyparsing"}
+# One way to start each command, and the exit code it ends with.
+COMMANDS: dict[str, tuple[list[str], int]] = {
+    "analyse": (["fixtures/games/compoundit/verified-2.json"], 0),
+    "backup": (["copy.sqlite"], 0),
+    "challenge": (["challenge.json"], 0),
+    "challenges": (["prune"], 0),
+    "games": (["list"], 0),
+    "edition": (["show", "compoundit"], 0),
+    "judge": (["CHHHCHHOH", "--rules", "compoundit:expert", "--draw", "drawn.svg"], 0),
+    "name": (["NaOH", "--is", "caustic soda"], 0),
+    "play": (["compoundit"], 0),
+    "print": (["compoundit", "--out", "box.pdf"], 0),
+    "reference": (["C2H6O"], 0),
+    "restore": (["back-up.sqlite"], 2),  # there is none
+    "rulesets": (["compoundit:standard", "--json"], 0),
+    "serve": (["--help"], 0),
+    "simulate": (["valence-plus", "--games", "1", "--players", "greedy,greedy", "--seed", "3"], 0),
+}
+
+
+def locked(*names: str) -> list[str]:
+    lines = [line for name in names for line in (lock.LOCKS / f"{name}.txt").read_text().splitlines()]
+    found = [Requirement(line) for line in lines if line and not line.startswith("#")]
+    return [need.name for need in found if need.marker is None or need.marker.evaluate()]
+
+
+def site_of(packages: list[str], folder: Path) -> Path:
+    """A folder with these packages and our own metadata, and no other."""
+    folder.mkdir()
+    for package in [*packages, "adjudicator"]:
+        found = distribution(package)
+        tops = {file.parts[0] for file in found.files or () if ".." not in file.parts}
+        for top in tops - {"__pycache__"}:
+            if not top.endswith(".pth") and not (folder / top).exists():
+                (folder / top).symlink_to(Path(str(found.locate_file(top))))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def lean(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    return environment(tmp_path_factory.mktemp("lean"), locked("run"))
+
+
+def environment(folder: Path, packages: list[str]) -> dict[str, str]:
+    site = site_of(packages, folder / "site")
+    return {
+        **{
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("PYTHON", "ADJUDICATOR_"))
+        },
+        "PYTHONPATH": os.pathsep.join(map(str, (site, ROOT, ROOT / "rulesets", ROOT / "api"))),
+        "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/kept.sqlite",
+        "HOME": str(folder),
+    }
+
+
+def python(
+    environment: dict[str, str], *arguments: str, cwd: Path = ROOT
+) -> subprocess.CompletedProcess[str]:
+    """-S: without the packages of this environment."""
+    return subprocess.run(
+        [sys.executable, "-S", *arguments],
+        env=environment, cwd=cwd, capture_output=True, text=True, timeout=120, check=False, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+def test_the_locks_are_what_the_tool_derives() -> None:
+    for name, text in lock.derive().items():
+        if name == "check" and find_spec("mypy") is None:  # what `make test` alone does not install
+            continue
+        assert (lock.LOCKS / f"{name}.txt").read_text() == text, (
+            f"run tools/lock.py: locks/{name}.txt is stale"
+        )
+
+
+def test_the_program_installs_lean() -> None:
+    needed = [line for line in (lock.LOCKS / "run.txt").read_text().splitlines() if "==" in line]
+    assert len(needed) <= 60
+    assert not [line for line in needed if line.startswith(FAT)]
+    assert any(line.startswith("chempy==") for line in needed)
+
+
+def test_nothing_else_can_be_imported(lean: dict[str, str]) -> None:
+    done = python(lean, "-c", "import scipy")
+    assert "No module named 'scipy'" in done.stderr
+    assert python(lean, "-c", "import rdkit, chempy").returncode == 0
+
+
+def test_every_command_has_its_line() -> None:
+    assert sorted(COMMANDS) == sorted(main.list_commands(click.Context(main)))
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_starts_with_only_what_is_locked(
+    command: str, lean: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "challenge.json").write_text(
+        json.dumps({"runs": ["HHO"], "player": "ann", "challenger": "bob"})
+    )
+    (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")
+    if command in {"challenges", "backup"}:
+        made = "from adjudicator_api.storage import Storage; import os; Storage(os.environ['ADJUDICATOR_DATABASE_URL']).migrate()"
+        assert python(lean, "-c", made).returncode == 0
+    arguments, code = COMMANDS[command]
+    done = python(lean, "-m", "adjudicator", command, *arguments, cwd=tmp_path)
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("server", ["granian", "waitress"])
+def test_the_service_answers_with_only_what_is_locked(
+    server: str, lean: dict[str, str], tmp_path: Path
+) -> None:
+    with serving(tmp_path, "--server", server, flags=("-S",), **lean) as served:
+        body = json.dumps({"formula": "C2H6O", "rules": "compoundit:organic"}).encode()
+        asked = Request(f"{served.url}/v1/judge", body, {"Content-Type": "application/json"})
+        with urlopen(asked, timeout=60) as answer:
+            assert json.load(answer)["ruling"] == "valid"
+        for path in ("/", "/docs", "/docs/api", "/v1/structures.svg?smiles=CCO", "/metrics", "/readyz"):
+            with urlopen(served.url + path, timeout=60) as answer:
+                assert answer.status == 200
+
+
+def test_equations_are_balanced_with_only_what_is_locked(lean: dict[str, str]) -> None:
+    asked = "from adjudicator.chem.reactions import balance; print(balance({0}, {1}).to_json())"
+    done = python(lean, "-c", asked.format(["H2", "O2"], ["H2O"]))
+    assert "2 H2 + O2 → 2 H2O" in done.stdout, done.stderr
+    done = python(lean, "-c", asked.format(["C", "O2"], ["CO", "CO2"]))
+    assert "one of many is 4 C + 3 O2 → 2 CO + 2 CO2" in done.stdout, done.stderr
+
+
+def test_without_chempy_everything_but_equations_works_and_says_so(tmp_path: Path) -> None:
+    without = environment(tmp_path, [name for name in locked("run") if name not in BALANCING])
+    asked = "from adjudicator.chem.reactions import balance; balance(['H2', 'O2'], ['H2O'])"
+    done = python(without, "-c", asked)
+    assert "and chempy is not installed: pip install chempy" in done.stderr.splitlines()[-1]
+    for command in ("judge", "name", "simulate"):
+        done = python(without, "-m", "adjudicator", command, *COMMANDS[command][0], cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+    done = python(
+        without,
+        "-c",
+        "from adjudicator_api import create_app; print(create_app().test_client().get('/readyz').text)",
+    )
+    assert '"status":"ok"' in done.stdout, done.stderr

@@ -1,0 +1,123 @@
+"""German, for whoever asks for it: nothing is missing, nothing is left in English, the same facts are said."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator import prose, ruleset
+from adjudicator.chem.formula import Tiles
+from adjudicator.chem.lewis import structure  # noqa: F401 - register what they say
+from adjudicator.chem.naming import check
+from adjudicator.engine.agents.bots import players_of
+from adjudicator.engine.answers import refusal
+from adjudicator.engine.game import load_game, playable_games
+from adjudicator.engine.replay import Record, game_of
+from adjudicator_rulesets.compoundit.judging.board import challenge  # noqa: F401
+
+# Little words that a German sentence has not; names of substances and passages of rulebooks stay English.
+ENGLISH = re.compile(r"\b(the|is|are|of|and|with|has|have|not|this|that|you|your|can|may|for)\b")
+
+
+@cache
+def translated() -> list[str]:
+    """Everything that has another home for its sentences, once all of it is loaded."""
+    for name in playable_games():
+        load_game(name)
+        players_of(name)
+    for rules in ruleset.listed():
+        ruleset.load_ruleset(rules["name"])
+    return sorted(prose.homes())
+
+
+def parameters(sentence: Callable[..., Any]) -> list[str] | None:
+    found = inspect.signature(sentence).parameters.values()
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in found):
+        return None
+    return sorted(f"{p.name}{'' if p.default is p.empty else '?'}" for p in found)
+
+
+@pytest.mark.parametrize("game", translated())
+def test_every_sentence_is_there_and_takes_the_same_facts(game: str) -> None:
+    english, german = prose.catalogue_of(game), prose.catalogue_of(game, "de")
+    assert set(german) == set(english)
+    for code, sentence in english.items():
+        wanted, given = parameters(sentence), parameters(german[code])
+        assert wanted is None or given is None or given == wanted, code
+    assert set(prose.told_in(game, "de")) == set(prose.told_in(game))
+
+
+def said(german: str | None, english: str | None, what: str) -> None:
+    assert (german is None) == (english is None), what
+    if german is not None:
+        assert german != english or ":" in german, what
+        assert not ENGLISH.search(re.sub(r"\(.*?\)", "", german).partition(": ")[0]), german
+
+
+def records() -> list[Path]:
+    """Of the games that are translated."""
+    found = [path for folder in ("", "frozen/") for path in Path("fixtures/games").glob(f"{folder}*/*.json")]
+    return [path for path in found if json.loads(path.read_text(encoding="utf-8"))["game"] in translated()]
+
+
+@pytest.mark.parametrize("path", records(), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_whole_games_are_told(path: Path) -> None:
+    record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
+    game = game_of(record)
+    names = [f"Anna{seat}" for seat, _ in enumerate(record.players)]
+    for event in game.events_shown(record.events, None):
+        said(prose.tell(game.name, event, names, "de"), prose.tell(game.name, event, names, "en"), event.type)
+
+
+def questions() -> Iterator[tuple[str, str]]:
+    for run in (
+        "HH NN HHO MgNOONOO MgNOONO NaCl NaClCl CaSO COO NH NHHH NaMgO FeO OH Na CHHHH CHHHOH CHF HeH".split()
+    ):
+        for rules in ("compoundit:standard", "compoundit:expert"):
+            yield run, rules
+        yield run, "valence-plus"
+
+
+@pytest.mark.parametrize(("run", "rules"), list(questions()))
+def test_verdicts_are_given_in_german(run: str, rules: str) -> None:
+    verdict = ruleset.load_ruleset(rules).judge(Tiles.parse(run))
+    english = [found.message for found in verdict.checks]
+    with prose.speaking("de"):
+        german = [found.message for found in verdict.checks]
+    for one, other in zip(german, english, strict=True):
+        said(one, other, run)
+
+
+@pytest.mark.parametrize(
+    ("formula", "name"),
+    [
+        ("NaOH", "sodium hydroxide"), ("NaOH", "caustic soda"), ("FeCl3", "iron chloride"), ("FeCl3", "iron(II) chloride"),
+        ("CO2", "carbon monoxide"), ("NaCl", "salt"), ("NaCl", "sodium"), ("NaCl", ""), ("NaCl", "NaCl"), ("NaCl", "xyzzy"),
+        ("C2H6O", "ethanol"), ("CH3OCH3", "ethanol"), ("K2SO4", "potassium sulfite"), ("CuSO4·5H2O", "copper(II) sulfate"),
+        ("NaCl", "sodium cloride"), ("CuZn", "brass"), ("HCl", "chlorine hydride"), ("MgO", "magnesium(II) oxide"),
+    ],
+)  # fmt: skip
+def test_names_are_ruled_on_in_german(formula: str, name: str) -> None:
+    found = check(formula, name)
+    with prose.speaking("de"):
+        german = found.message
+    assert german != found.message
+    assert german.split(":")[0].split(",")[0].split(" ")[0] in {
+        "Ja", "Nein", "Das", "Für", "Ein",
+    }, german  # fmt: skip
+
+
+def test_players_without_a_name_have_a_number_in_every_language() -> None:
+    late = refusal("C-TURN", "not_your_turn", turn=1)
+    assert late.message == "It is the turn of player 2."
+    with prose.speaking("de"):
+        assert late.message == "Spieler 2 ist am Zug."
+        with prose.seated(["Ann", "Bob"]):
+            assert late.message == "Bob ist am Zug."

@@ -1,0 +1,663 @@
+"""Boxes to print: every piece of the edition is on the pages, backs lie behind fronts, nothing is cut off.
+
+The PDF is read by PDFium, and the editions as the TOML files that they are.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from string import ascii_lowercase
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import adjudicator_rulesets.ion
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.cli import main
+from adjudicator.engine import load_game
+from adjudicator.errors import AdjudicatorError
+from adjudicator.printing import Options, Printed, PrintError, lay_out, parts_of, print_box
+from adjudicator.printing.geometry import MARGIN, PAPERS, Box
+from adjudicator.printing.setting import LEAST, bold, fit, formula, ion, plain, prose, width
+from adjudicator.printing.sheets import CARD
+from tests.support.pdf import Page, pages_of
+
+GAMES = ("chemistry-monopoly", "compounded", "compoundit", "ion", "valence-plus")
+RADICALS = ("nitric oxide", "nitrogen dioxide")  # no octet, no drawing
+FOOT = 8.0  # millimetres at the foot of a page where its line may stand
+
+
+@lru_cache
+def box(game: str) -> tuple[Printed, list[Page]]:
+    printed = lay_out(game)
+    return printed, pages_of(printed.pdf)
+
+
+def tables(game: str) -> dict[str, Any]:
+    editions = load_game(game).editions
+    return tomllib.loads(editions.text_of(editions.current))
+
+
+def pieces(game: str, part: str, *, back: bool = False) -> Counter[str]:
+    """The texts in the places of a part's pieces, as they can be read from the PDF."""
+    printed, pages = box(game)
+    return Counter(
+        pages[placed.page - 1].text(placed.box)
+        for placed in printed.placed
+        if placed.part == part and placed.back is back
+    )
+
+
+def backs(game: str, part: str) -> set[str]:
+    """What stands on the backs, upright; below it the same stands upside down."""
+    texts = set(pieces(game, part, back=True))
+    for text in texts:
+        upright, turned = text[: len(text) // 2], text[len(text) // 2 :]
+        assert sorted(upright) == sorted(turned)
+    return {text[: len(text) // 2] for text in texts}
+
+
+# --- every box ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_box_is_small_vector_and_brings_its_fonts(game: str) -> None:
+    printed, pages = box(game)
+    assert len(printed.pdf) <= 3_000_000
+    assert len(pages) == printed.pages
+    assert not any(page.images for page in pages)
+    fonts = re.findall(rb"/BaseFont /(\S+)", printed.pdf)
+    assert fonts
+    assert all(re.fullmatch(rb"[A-Z]{6}\+SourceSansPro\S*", font) for font in fonts)
+    assert printed.pdf.count(b"/FontFile2") >= len(set(fonts))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_margins_stay_white(game: str) -> None:
+    for page in box(game)[1]:
+        seen = page.pixels(2)
+        edge = int((MARGIN - 1) * 2)
+        inner = np.zeros(seen.shape[:2], dtype=bool)
+        inner[edge:-edge, edge:-edge] = True
+        assert (seen[~inner] == 255).all()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_stays_inside_its_piece(game: str) -> None:
+    printed, pages = box(game)
+    for number, page in enumerate(pages, start=1):
+        cells = [placed.box for placed in printed.placed if placed.page == number]
+        if not cells:
+            continue
+        for letter in page.letters:
+            if letter.box.y < page.h - FOOT:
+                assert any(cell.inset(0.3).holds(letter.box) for cell in cells), (number, letter)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pieces_lie_beside_each_other(game: str) -> None:
+    printed, _ = box(game)
+    by_page: dict[int, list[Box]] = {}
+    for placed in printed.placed:
+        by_page.setdefault(placed.page, []).append(placed.box)
+    for cells in by_page.values():
+        for at, cell in enumerate(cells):
+            assert not any(cell.inset(0.01).meets(other.inset(0.01)) for other in cells[:at])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_backs_lie_behind_their_fronts(game: str) -> None:
+    """Turned over the long edge: the same piece, as high on the page, as far from the other side."""
+    printed, pages = box(game)
+    fronts = {(p.page, p.box.x, p.box.y): p for p in printed.placed if not p.back}
+    for back in (placed for placed in printed.placed if placed.back):
+        assert back.page % 2 == 0
+        behind = pages[back.page - 1].w - back.box.right
+        (front,) = (
+            p for (page, x, y), p in fronts.items()
+            if page == back.page - 1 and abs(x - behind) < 0.01 and abs(y - back.box.y) < 0.01
+        )  # fmt: skip
+        assert (front.piece, front.part) == (back.piece, back.part)
+        assert pages[back.page - 1].text(back.box)
+    for one, other in pairwise(sorted({p.part: p.page for p in reversed(printed.placed)}.values())):
+        assert one <= other
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_black_ink_has_no_colour(game: str) -> None:
+    coloured = [page.pixels(0.7) for page in box(game)[1]]
+    assert any((page.max(axis=2) != page.min(axis=2)).any() for page in coloured)
+    black = lay_out(game, options=Options(ink="black", sides=1, paper="Letter"))
+    for page in pages_of(black.pdf):
+        seen = page.pixels(1.5)
+        assert (seen.max(axis=2) == seen.min(axis=2)).all()
+    ours = Counter((p.part, p.piece) for p in box(game)[0].placed if not p.back)
+    theirs = Counter((p.part, p.piece) for p in black.placed)
+    assert {part for part, _ in ours} == {part for part, _ in theirs}
+    assert {k: n for k, n in ours.items() if " " not in k[1]} == {
+        k: n for k, n in theirs.items() if " " not in k[1]
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_page_says_what_is_where(game: str) -> None:
+    printed, pages = box(game)
+    cover = pages[0].text()
+    began: dict[str, int] = {}
+    for placed in printed.placed:
+        began.setdefault(placed.part, placed.page)
+    for name, title in parts_of(game).items():
+        assert "".join(title.split()) in cover
+        assert name in cover
+        if name in began:
+            assert f"frompage{began[name]}" in cover
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_printed_whole(game: str) -> None:
+    _, pages = box(game)
+    text = "".join(page.text() for page in pages)
+    digest = Path(f"seeds/{game}.md").read_text()
+    for rule in re.findall(r"^- \*\*([A-Z0-9-]+)\*\*", digest, re.MULTILINE):
+        assert rule in text
+    for heading in re.findall(r"^#+ (.*)$", digest, re.MULTILINE):
+        assert "".join(heading.split()) in text
+
+
+# --- CompoundIt! --------------------------------------------------------------------------------------------
+
+
+def signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}"
+
+
+@pytest.mark.rule("C-TILES")
+def test_compoundit_every_tile_is_there_with_its_numbers() -> None:
+    expected = {
+        f"{tile['points']}{tile['symbol']}{''.join(map(signed, tile['oxidation']))}": tile["count"]
+        for tile in tables("compoundit")["tiles"]["each"]
+    }
+    assert pieces("compoundit", "tiles") == expected
+
+
+@pytest.mark.rule("C-BOARD")
+def test_compoundit_the_board_in_one_piece_has_every_square() -> None:
+    whole = lay_out("compoundit", options=Options(board="whole", parts=("board",), tile=25))
+    *_, page = pages_of(whole.pdf)
+    (placed,) = whole.placed
+    assert placed.box.w > 15 * 26
+    text = page.text(placed.box)
+    board = tables("compoundit")["board"]
+    for kind, squares in board["bonuses"].items():
+        factor, what = {"double": "2×", "triple": "3×"}[kind.split("-")[0]], kind.split("-")[1]
+        assert text.count(f"{factor}{what}") == len(squares)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("tile", [19, 25])
+def test_compoundit_the_board_over_pages_can_be_put_together(paper: str, tile: int) -> None:
+    printed = lay_out("compoundit", options=Options(paper=paper, tile=tile, parts=("board",)))
+    sheets = [placed.box for placed in printed.placed]
+    names = [placed.piece for placed in printed.placed]
+    assert names[0] == "Board A1"
+    across = [b.w for b, name in zip(sheets, names, strict=True) if name[6] == "A"]
+    down = [b.h for b, name in zip(sheets, names, strict=True) if name[7:] == "1"]
+    side = 15 * (tile + 1) + 14
+    assert sum(across) - 10 * (len(across) - 1) == pytest.approx(side)
+    assert sum(down) - 10 * (len(down) - 1) == pytest.approx(side)
+    assert len(sheets) == len(across) * len(down)
+    for page in pages_of(printed.pdf)[2::2]:  # fronts; backs are empty
+        assert PAPERS[paper].w in (pytest.approx(page.w), pytest.approx(page.h))
+
+
+@pytest.mark.rule("C-IONS")
+def test_compoundit_each_player_has_the_ions_with_their_charges() -> None:
+    lists = pieces("compoundit", "ions")
+    assert sum(lists.values()) == 4
+    for text in lists:
+        for one in tables("compoundit")["ions"]["each"]:
+            charge = one["charge"]
+            size = "" if abs(charge) == 1 else str(abs(charge))
+            name = str(one["name"]).replace(" ", "")
+            assert f"{one['formula']}{size}{'+' if charge > 0 else '−'}{name}" in text
+
+
+def test_compoundit_very_many_ions_have_pages_of_their_own() -> None:
+    editions = load_game("compoundit").editions
+    more = "".join(f'  {{ name = "ion {n}", formula = "C{n}H", charge = -1 }},\n' for n in range(2, 80))
+    row = '  { name = "ammonium"'
+    printed = lay_out(
+        "compoundit",
+        editions.text_of(editions.current).replace(row, more + row, 1),
+        Options(parts=("ions",), players=2, sides=1),
+    )
+    texts = [page.text() for page in pages_of(printed.pdf)[1:]]
+    assert len(texts) > 2
+    assert sum("C79H−ion79" in text for text in texts) == sum("PO43−phosphate" in text for text in texts) == 2
+
+
+# --- Valence Plus -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("V-ELEMENTS")
+def test_valence_plus_every_card_is_there() -> None:
+    edition = tables("valence-plus")
+    expected: Counter[str] = Counter()
+    for card in [*edition["elements"]["each"], *edition["optional"]["each"]]:
+        second = {"S": "or+6with3O", "Cu": "or0withoneothertransitionmetal"}.get(str(card["symbol"]), "")
+        second = second or ("or0withoneothertransitionmetal" if card["symbol"] == "Zn" else "")
+        name = ELEMENTS[str(card["symbol"])].name
+        number = signed(card["valence"]) if card["valence"] else "0"
+        expected[f"{number}{card['colour']}{card['symbol']}{name}{second}"] += card["count"]
+    assert pieces("valence-plus", "cards") == expected
+    assert backs("valence-plus", "cards") == {"ValencePluselement"}
+
+
+@pytest.mark.rule("V-BANK-START")
+def test_valence_plus_the_bank_has_every_molecule_with_points_and_reactions() -> None:
+    edition = tables("valence-plus")
+    bank = pieces("valence-plus", "bank")
+    assert sum(bank.values()) == sum(card["count"] for card in edition["molecules"]["each"])
+    for card in edition["molecules"]["each"]:
+        head = f"{card['name']}{card['points']}".replace(" ", "")
+        (text,) = (text for text in bank if text.startswith(head))
+        assert bank[text] == card["count"]
+        assert all(str(mark) in text for mark in card["marks"])
+        for reaction in edition["reactions"]["each"]:
+            if card["name"] in [*reaction["reactors"], reaction["target"]]:
+                taken = "+".join([*reaction["reactors"], str(reaction["target"])])
+                made = "+".join(reaction["products"])
+                assert f"{taken}→{made}".replace(" ", "") in text
+    assert "suchasNaOH,KOH" in "".join(bank)
+    assert backs("valence-plus", "bank") == {"ValencePlusmolecule"}
+
+
+def test_valence_plus_each_player_has_the_help() -> None:
+    (text,) = {re.sub(r"Player\d", "", text) for text in pieces("valence-plus", "help")}
+    assert "Ssulfur−2or+6with3Osulfur" in text
+    assert text.count("→") == len(tables("valence-plus")["reactions"]["each"])
+
+
+# --- Ion ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("I-DECK", "I-METAL")
+def test_ion_every_card_is_there_and_metals_can_be_turned() -> None:
+    edition = tables("ion")
+    found = pieces("ion", "cards")
+    expected: Counter[str] = Counter()
+    for kind, said in (("ions", "ion"), ("polyatomic", "polyatomicion")):
+        for card in edition[kind]["each"]:
+            charge = card["charge"]
+            sign = signed(charge)[0]
+            above = sign if abs(charge) == 1 else f"{abs(charge)}{sign}"
+            expected[f"{signed(charge)}{card['points']}{card['card']}{above}{card['name']}{said}"] = int(
+                str(card["count"])
+            )
+    for card in edition["nobles"]["each"]:
+        expected[f"{card['card']}{card['name']}noblegas"] = card["count"]
+    for card in edition["radioactive"]["each"]:
+        expected[f"decay{card['decay']}{card['card']}{card['name']}radioactive"] = card["count"]
+    metals = [text for text in found if text.endswith("transitionmetal")]
+    assert {text: found[text] for text in found if text not in metals} == expected
+    assert len(metals) == 6
+    printed, pages = box("ion")
+    charges = {str(card["card"]): card["charges"] for card in edition["transition"]["each"]}
+    for placed in printed.placed:
+        if placed.part == "cards" and not placed.back and placed.piece in charges:
+            cell, page = placed.box, pages[placed.page - 1]
+            first, second = charges[placed.piece]
+            assert page.text(Box(cell.x, cell.y, 22, 20)) == signed(first)
+            turned = page.text(Box(cell.right - 22, cell.low - 28, 22, 20))
+            assert sorted(set(turned) - set(ascii_lowercase)) == sorted(signed(second))
+    assert backs("ion", "cards") == {"Iondraftingcard"}
+
+
+@pytest.mark.rule("I-GOALS")
+def test_ion_every_goal_is_there() -> None:
+    edition = tables("ion")
+    found = pieces("ion", "goals")
+    assert sum(found.values()) == len(edition["goals"]["each"]) == 9
+    for goal in edition["goals"]["each"]:
+        title = str(goal["goal"]).replace(" ", "").capitalize()
+        (text,) = (text for text in found if text.startswith(title))
+        one, both = goal["pays"]
+        first, second = ("oneofthem", "both") if goal["compounds"] else ("thefirst", "thesecond")
+        assert f"{first}{one}{second}{both}" in text
+        assert ("5ormoreplayers" in text) == ("from_players" in goal)
+    assert any("Mg(OH)2Ca(OH)2" in text for text in found)
+    assert any("MgCl2CaCl2" in text for text in found)
+
+
+@pytest.mark.rule("I-TILE-STOCK", "I-TILE-HIDDEN")
+def test_ion_every_action_tile_has_its_cost_behind() -> None:
+    printed, pages = box("ion")
+    faces: dict[str, list[str]] = {}
+    for placed in printed.placed:
+        if placed.part == "tiles":
+            faces.setdefault(placed.piece, []).append(pages[placed.page - 1].text(placed.box))
+    sets = tables("ion")["tiles"]["each"]
+    assert len(faces) == 21
+    for row in sets:
+        for kind, name in (("select_two", "SelectTwo"), ("take", "TakefromCenter"), ("rxn", "RXN")):
+            front, back = faces[f"{row['letter']}/{kind}"]
+            assert front.startswith(f"{row['letter']}{name}")
+            assert "−" not in front
+            assert back == f"{row['letter']}−{row[kind]}{name},used"
+
+
+# --- Compounded ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("K-CARDS", "K-START-EXT")
+def test_compounded_every_card_is_there_with_places_for_its_crystals() -> None:
+    edition = tables("compounded")
+    found = pieces("compounded", "cards")
+    raises = {"solid": "Study", "liquid": "Discovery", "gas": "Research"}
+    for card in edition["cards"]["each"]:
+        head = f"{card['formula']}{card['name']}{card['points']}".replace(" ", "")
+        (text,) = (text for text in found if text.startswith(head))
+        assert found[text] == 1
+        assert f"{card['state']}→{raises[card['state']]}" in text
+        atoms = dict(Formula.parse(card["formula"]).atoms)
+        places = "".join(row["symbol"] * atoms.get(row["symbol"], 0) for row in edition["crystals"]["each"])
+        _, lesson, rest = text.partition("".join(card["lesson"].split()))
+        assert lesson
+        assert rest.startswith(places)
+        assert card.get("reaction", "").capitalize() in text
+        drawn = Counter(re.findall("[A-Z][a-z]?", rest.removeprefix(places)))
+        assert drawn == (atoms if card.get("smiles") and card["name"] not in RADICALS else {})
+    assert (
+        sum(number for text, number in found.items() if text.startswith("LabFire"))
+        == edition["play"]["fires"]
+    )
+    assert sum(number for text, number in found.items() if "unfinishedCOO" in text) == 5
+    assert sum(found.values()) == len(edition["cards"]["each"]) + 6 + 5
+    printed, pages = box("compounded")
+    ready = [pages[p.page - 1].text(p.box) for p in printed.placed if p.back and p.piece == "Extinguisher"]
+    assert len(ready) == 5
+    assert all(text.startswith("FireextinguisherreadyCO2") for text in ready)
+
+
+@pytest.mark.rule("K-CRYSTALS", "K-START-WILD")
+def test_compounded_crystals_tools_and_tokens_are_counted() -> None:
+    edition = tables("compounded")
+    crystals = {row["symbol"]: row["count"] for row in edition["crystals"]["each"]}
+    assert pieces("compounded", "crystals") == {**crystals, "wild": 5 * edition["play"]["wilds"]}
+    tools = pieces("compounded", "tools")
+    names = {"goggles": "SafetyGoggles", "key": "LabKey", "pipet": "Pipet", "cylinder": "GraduatedCylinder",
+             "burner": "BunsenBurner", "journal": "Journal"}  # fmt: skip
+    for tool, name in names.items():
+        assert sum(n for text, n in tools.items() if text.startswith(name)) == edition["tools"][tool]
+    tokens = pieces("compounded", "tokens")
+    for player in range(1, 6):
+        assert (tokens[f"{player}claim"], tokens[f"{player}level"], tokens[f"{player}score"]) == (4, 4, 1)
+    assert (tokens["space"], tokens["lead"]) == (15, 1)
+    temporary = pieces("compounded", "tokens", back=True)
+    assert temporary == {f"{player}temporary": 4 for player in range(1, 6)}
+
+
+@pytest.mark.rule("K-SPACES", "K-START-TRACKS")
+def test_compounded_benches_show_tracks_spaces_and_the_key() -> None:
+    benches = pieces("compounded", "benches")
+    assert sum(benches.values()) == 5
+    for text in benches:
+        for name, levels in (("Discovery", "2345"), ("Study", "1234"), ("Research", "2345"), ("Lab", "4567")):
+            assert f"{name}{levels}" in text
+        assert "hydrogen×30" in text
+        assert "Lab5Lab6Lab7" in text
+
+
+# --- Chemistry Monopoly -------------------------------------------------------------------------------------
+
+
+def monopoly_name(row: dict[str, Any]) -> str:
+    return "".join((ELEMENTS[row["element"]].name if "element" in row else row["name"]).split())
+
+
+@pytest.mark.rule("M-BOARD")
+def test_monopoly_every_square_is_on_the_board_once() -> None:
+    board = tables("chemistry-monopoly")["board"]["each"]
+    owned = [row for row in board if row["kind"] in ("lot", "life", "supply")]
+    whole = lay_out("chemistry-monopoly", options=Options(board="whole", parts=("board",)))
+    printed, pages = box("chemistry-monopoly")
+    tiled = [(pages[p.page - 1], p.box) for p in printed.placed if p.part == "board"]
+    for sheets in ([(pages_of(whole.pdf)[-1], whole.placed[0].box)], tiled):
+        letters = Counter("".join(page.text(place) for page, place in sheets))
+        expected = Counter(
+            "".join(monopoly_name(row) + row.get("element", "") + str(row["price"]) for row in owned)
+        )
+        assert not expected - letters
+        assert letters["?"] == sum(row["kind"].endswith("-day") for row in board)
+    first, last = whole.placed[0].box, pages_of(whole.pdf)[-1]
+    corner = last.text(Box(first.right - 46, first.low - 46, 46, 46))
+    assert corner == "Gocollect200asyoupass"
+    beside = last.text(Box(first.right - 46 - 29, first.low - 46, 29, 46))
+    assert beside == "boronB60"
+
+
+@pytest.mark.rule("M-DEED", "M-TRANSFER", "M-REDEEM")
+def test_monopoly_every_deed_has_its_rents_and_its_transferred_side() -> None:
+    edition = tables("chemistry-monopoly")
+    steps = {row["set"]: row["step"] for row in edition["sets"]["each"]}
+    owned = [row for row in edition["board"]["each"] if row["kind"] in ("lot", "life", "supply")]
+    fronts, turned = (
+        pieces("chemistry-monopoly", "deeds"),
+        pieces("chemistry-monopoly", "deeds", back=True),
+    )
+    assert sum(fronts.values()) == sum(turned.values()) == len(owned) == 28
+    for row in owned:
+        name = f"{row.get('element', '')}{monopoly_name(row)}"
+        head = name + str(row.get("set", "l")).replace(" ", "")
+        (front,) = (text for text in fronts if text.startswith(head))
+        assert f"price{row['price']}" in front
+        half = row["price"] // 2
+        assert f"transfervalue{half}" in front
+        if row["kind"] == "lot":
+            bare, one, *_, solid = row["rents"]
+            assert f"double){bare}1liquid{one}2liquids" in front
+            assert f"solid{solid}" in front
+            assert f"{steps[row['set']]}each" in front
+        back = f"{name}transferredtheLabpaid{half}buyitbackfor{half + -(-half // 10)}earnsnorent"
+        assert turned[back] == 1
+
+
+@pytest.mark.rule("M-CARDS")
+def test_monopoly_every_day_card_is_there_with_its_back() -> None:
+    edition = tables("chemistry-monopoly")
+    found = pieces("chemistry-monopoly", "days")
+    expected = Counter(
+        title + "".join((row["text"] + row["chemistry"].replace("x 10^", "× 10")).split())
+        for title, deck in (("LabDay", "lab_day"), ("TestDay", "test_day"))
+        for row in edition[deck]["each"]
+    )
+    assert found == expected
+    assert backs("chemistry-monopoly", "days") == {"LabDayChemistryMonopoly", "TestDayChemistryMonopoly"}
+
+
+@pytest.mark.rule("M-START-CASH", "M-STOCK")
+def test_monopoly_money_and_tokens_are_counted() -> None:
+    edition = tables("chemistry-monopoly")
+    notes = {f"{value}AMUny": number * 8 for value, number in edition["money"]["notes"]}
+    assert pieces("chemistry-monopoly", "money") == notes
+    stock = edition["stock"]
+    assert pieces("chemistry-monopoly", "tokens") == {"liquid": stock["liquids"], "solid": stock["solids"]}
+    assert sum(pieces("chemistry-monopoly", "pieces").values()) == 6
+
+
+# --- setting ------------------------------------------------------------------------------------------------
+
+
+def test_chemistry_is_set_with_numbers_below_and_charges_above() -> None:
+    runs = ion("SO4", -2)
+    assert [(run.text, run.rise > 0, run.rise < 0) for run in runs] == [
+        ("SO", False, False),
+        ("4", False, True),
+        ("2−", True, False),
+    ]
+    assert [run.text for run in formula("CuSO4·5H2O")] == ["CuSO", "4", "·5", "H", "2", "O"]
+    assert [run.rise != 0 for run in formula("CuSO4·5H2O")] == [False, True, False, False, True, False]
+    assert [(run.text, run.rise > 0) for run in prose("6.022 x 10^23 of H2O")][:3] == [
+        ("6.022 ", False),
+        ("× 10", False),
+        ("23", True),
+    ]
+
+
+def test_text_is_shrunk_wrapped_and_at_last_broken() -> None:
+    assert fit(plain("water"), (30, 6), 10).size == 10
+    shrunk = fit(bold("carbon monoxide"), (12, 5), 20, lines=1)
+    assert shrunk.size < 10
+    assert width(shrunk.lines[0]) * shrunk.size <= 12
+    wrapped = fit(plain("one two three four five six"), (15, 20), 12)
+    assert len(wrapped.lines) > 1
+    broken = fit(plain("x" * 60), (12, 20), 12)
+    assert "".join(run.text for line in broken.lines for run in line) == "x" * 60
+    assert broken.size < LEAST + 0.3
+    with pytest.raises(PrintError) as refused:
+        fit(plain("water " * 400), (12, 6), 12)
+    assert refused.value.code == "text_too_long"
+    with pytest.raises(PrintError) as unknown:
+        fit(plain("水"), (12, 6), 12)
+    assert unknown.value.code == "no_glyph"
+
+
+# --- asking -------------------------------------------------------------------------------------------------
+
+
+def test_one_s_own_box_is_printed(tmp_path: Path) -> None:
+    text = load_game("compoundit").editions
+    lead = '{ symbol = "Pb", count = 1, points = 8, oxidation = [2, 4] }'
+    xenon = '{ symbol = "Xe", count = 3, points = 9, oxidation = [2, 4, 6, 8, -8] }'
+    own = text.text_of(text.current).replace(lead, f"{lead.replace('= 1', '= 2')}, {xenon}")
+    file = tmp_path / "my.toml"
+    file.write_text(own)
+    out = tmp_path / "box.pdf"
+    arguments = [
+        "print",
+        "compoundit",
+        "--edition",
+        str(file),
+        "--parts",
+        "tiles",
+        "--tile",
+        "25",
+        "--out",
+        str(out),
+    ]
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 0, done.output
+    assert "pages" in done.output
+    text_of_pages = "".join(page.text() for page in pages_of(out.read_bytes()))
+    assert text_of_pages.count("9Xe+2+4+6+8−8") == 3
+    assert text_of_pages.count("8Pb+2+4") == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (Options(paper="A3"), "bad_paper"),
+        (Options(tile=20), "bad_tile"),
+        (Options(ink="blue"), "bad_ink"),  # type: ignore[arg-type]
+        (Options(board="round"), "bad_board"),  # type: ignore[arg-type]
+        (Options(sides=3), "bad_sides"),
+        (Options(players=9), "bad_players"),
+        (Options(parts=("tiles", "dice")), "unknown_part"),
+    ],
+)
+def test_what_cannot_be_printed_is_said(options: Options, code: str) -> None:
+    with pytest.raises(PrintError) as refused:
+        print_box("compoundit", options=options)
+    assert refused.value.code == code
+    assert refused.value.details["input"]
+
+
+def test_hostile_editions_are_refused_or_printed() -> None:
+    editions = load_game("compoundit").editions
+    ours = editions.text_of(editions.current)
+    many = ours.replace('symbol = "H", count = 20', 'symbol = "H", count = 1500')
+    with pytest.raises(PrintError) as refused:
+        print_box("compoundit", many)
+    assert refused.value.code == "too_many_pieces"
+    huge = re.sub(r"(?m)^size = 15$", "size = 60", ours)
+    with pytest.raises(PrintError) as large:
+        print_box("compoundit", huge, Options(tile=25, parts=("board",)))
+    assert large.value.code == "too_large"
+    assert print_box("compoundit", huge, Options(board="whole", parts=("board",))).startswith(b"%PDF")
+    with pytest.raises(AdjudicatorError) as faulty:
+        print_box("compoundit", "schema = 1\n")
+    assert faulty.value.code == "edition_faulty"
+
+
+def test_a_name_that_no_font_has_does_not_keep_a_box_from_being_printed() -> None:
+    editions = load_game("ion").editions
+    ours = editions.text_of(editions.current)
+    named = ours.replace('name = "reference-1"', 'name = "水の箱"')
+    foot = pages_of(print_box("ion", named, Options(parts=("goals",))))[2].text()
+    assert "ion/???" in foot
+    with pytest.raises(PrintError) as unknown:
+        print_box("ion", ours.replace('name = "hydrogen"', 'name = "水素"'))
+    assert (unknown.value.code, unknown.value.details["input"]) == ("no_glyph", "水素")
+    with pytest.raises(PrintError) as long:
+        print_box("ion", ours.replace('name = "hydrogen"', f'name = "{"hydrogen " * 200}"'))
+    assert long.value.code == "text_too_long"
+
+
+@pytest.mark.parametrize(
+    ("game", "found", "instead", "code"),
+    [
+        ("ion", "points = 3, count = 5", "points = 3, count = 1500", "too_many_pieces"),
+        ("valence-plus", 'name = "Salt", count = 8', 'name = "Salt", count = 1500', "too_many_pieces"),
+        ("compounded", "wilds = 1", "wilds = 400", "too_many_pieces"),
+        ("compounded", "target = 50", "target = 400", "too_large"),
+        ("compounded", "lab = [4, 5, 6, 7]", "lab = [4, 5, 6, 99]", "too_large"),
+        ("chemistry-monopoly", "liquids = 51", "liquids = 1900", "too_many_pieces"),
+    ],
+)  # fmt: skip
+def test_more_than_a_box_holds_is_refused_at_once(game: str, found: str, instead: str, code: str) -> None:
+    editions = load_game(game).editions
+    with pytest.raises(PrintError) as refused:
+        print_box(game, editions.text_of(editions.current).replace(found, instead, 1))
+    assert refused.value.code == code
+
+
+def test_a_game_that_brings_no_box_is_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(adjudicator_rulesets.ion, "load_printing")
+    with pytest.raises(AdjudicatorError) as refused:
+        print_box("ion")
+    assert refused.value.code == "not_printable"
+
+
+def test_the_command_lists_parts_and_says_what_is_wrong(tmp_path: Path) -> None:
+    run = CliRunner().invoke
+    assert "tiles" in run(main, ["print", "compoundit", "--list"]).output
+    wrong = run(main, ["print", "chess", "--out", str(tmp_path / "x.pdf")])
+    assert (wrong.exit_code, "[unknown_ruleset]" in wrong.output) == (2, True)
+    nowhere = run(main, ["print", "compoundit", "--parts", "scores", "--out", str(tmp_path / "no" / "x.pdf")])
+    assert (nowhere.exit_code, "[cannot_write]" in nowhere.output) == (2, True)
+    part = run(main, ["print", "compoundit", "--parts", "dice", "--out", str(tmp_path / "x.pdf")])
+    assert (part.exit_code, "[unknown_part]" in part.output) == (2, True)
+
+
+def test_the_same_box_is_the_same_file() -> None:
+    assert print_box("compoundit") == box("compoundit")[0].pdf
+
+
+def test_cards_are_nine_to_a_page() -> None:
+    from adjudicator.printing.geometry import Grid
+
+    for paper in PAPERS.values():
+        grid = Grid(paper, *CARD)
+        assert grid.size == 9
+        for place in range(9):
+            front, back = grid.cell(place), grid.cell(place, mirrored=True)
+            assert front.x == pytest.approx(paper.w - back.right)
+            assert paper.printable.holds(front)

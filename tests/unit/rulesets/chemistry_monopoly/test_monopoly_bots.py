@@ -1,0 +1,328 @@
+"""Bots, hints, figures and the terminal of Chemistry Monopoly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from adjudicator.engine.agents.analysis import totals, turns_of
+from adjudicator.engine.agents.bots import MOST_ACTIONS, Character, play_out, players_of, seated
+from adjudicator.engine.events import Event
+from adjudicator.engine.offers import AcceptOffer, CounterOffer, DeclineOffer, ProposeOffer
+from adjudicator.engine.replay import Record
+from adjudicator.errors import AdjudicatorError, UnreadableInput
+from adjudicator.verdict import Ruling
+from adjudicator_rulesets.chemistry_monopoly.bots.players import hints
+from adjudicator_rulesets.chemistry_monopoly.play import figures
+from adjudicator_rulesets.chemistry_monopoly.play.state import (
+    Bid,
+    Buy,
+    BuyBack,
+    Condense,
+    Decline,
+    EndTurn,
+    PayInterest,
+    PayTax,
+    Roll,
+    State,
+    Transfer,
+    UseCard,
+)
+from adjudicator_rulesets.chemistry_monopoly.shown import terminal
+from tests.support.monopoly_table import GAME, Table, goods, offer
+from tests.support.sampling import NIGHTS, tonight
+from tests.support.strength import ahead, at_four
+from tests.unit.rulesets.chemistry_monopoly.test_recorded_monopoly_games import data_of
+
+MOST_TURNS = 1000  # of all players together, within which bots end a game
+
+
+def choice(table: Table, player: int, bot: str = "strong", seed: int = 1) -> object:
+    chosen = players_of(GAME.name).bot(Character(bot)).choose(GAME.view(table.state, player), Random(seed))
+    assert chosen is None or GAME.judge(table.state, player, chosen).ruling is Ruling.VALID
+    return chosen
+
+
+def test_unknown_bots_are_refused_by_name() -> None:
+    with pytest.raises(UnreadableInput, match="random, greedy, strong"):
+        seated(GAME.name, ["genius"])
+    with pytest.raises(UnreadableInput, match="neither levels nor habits"):
+        seated(GAME.name, ["strong:3"])
+
+
+def test_the_strong_bot_buys_what_completes_a_set_and_raises_money_for_it() -> None:
+    table = Table().give(0, "Li", "Na", "beaker")
+    table.roll(0, 4, 5)
+    assert choice(table, 0) == Buy()
+    poor = Table().give(0, "Li", "Na", "beaker").money(0, 60)
+    poor.roll(0, 4, 5)
+    assert choice(poor, 0) == Transfer("beaker")
+
+
+def test_the_strong_bot_condenses_and_keeps_something_for_the_rents_ahead() -> None:
+    table = Table().give(0, "Li", "Na", "K")
+    assert isinstance(choice(table, 0, seed=2), Condense)
+    broke = Table().give(0, "Li", "Na", "K").money(0, 55).give(1, "B", "Al").level(B=5, Al=5).at(0, 36)
+    assert choice(broke, 0, seed=2) == Roll()
+
+
+def test_the_strong_bot_bids_more_for_what_completes_a_set_of_its_own_or_of_another() -> None:
+    def limit(**given: int) -> int:
+        table = Table(auctions=True)
+        for deed, owner in given.items():
+            table.give(owner, deed)
+        table.roll(0, 4, 5)
+        table.act(0, Decline())
+        found = hints(GAME.view(table.state, 1), 9)
+        bid = next(hint for hint in found if isinstance(hint.action, Bid))
+        return int(bid.why.rsplit("up to ", 1)[1].split()[0])
+
+    alone, own, others = limit(), limit(Li=1, Na=1), limit(Li=2, Na=2)
+    assert own > 2 * alone
+    assert others > alone
+
+
+def test_the_strong_bot_offers_what_completes_sets_on_both_sides() -> None:
+    table = Table().give(0, "Li", "Na", "Mg").give(1, "K", "Ca", "Ba")
+    found = [hint for hint in hints(GAME.view(table.state, 0), 9) if isinstance(hint.action, ProposeOffer)]
+    assert found
+    assert "potassium" in found[0].why
+    offers = {choice(table, 0, seed=seed) for seed in range(12)}
+    made = [one for one in offers if isinstance(one, ProposeOffer)]
+    assert any(one.terms[0].gives.pieces == ("Mg",) and "K" in one.terms[0].gets.pieces for one in made)
+    table.act(0, next(one for one in made if "K" in one.terms[0].gets.pieces))
+    assert choice(table, 0) is None  # waits for the answer
+
+
+def test_the_strong_bot_accepts_a_fair_swap_and_declines_to_be_plundered() -> None:
+    table = Table().give(0, "Li", "Na", "Mg").give(1, "K", "Ca", "Ba")
+    table.act(0, offer(1, ["Mg"], ["K"]))
+    assert choice(table, 1) == AcceptOffer(1)
+    table = Table().give(0, "Li", "Na").give(1, "K")
+    table.act(0, offer(1, [130], ["K"]))
+    assert choice(table, 1) == DeclineOffer(1)
+
+
+def test_the_greedy_bot_sells_above_the_printed_price_and_keeps_whole_sets() -> None:
+    table = Table().give(0, "K")
+    table.act(1, offer(0, [150], ["K"]))
+    assert choice(table, 0, "greedy") == AcceptOffer(1)
+    whole = Table().give(0, "B", "Al")
+    whole.act(1, offer(0, [600], ["B"]))
+    assert choice(whole, 0, "greedy") == DeclineOffer(1)
+
+
+def test_the_greedy_bot_keeps_what_the_next_roll_may_cost_and_tries_to_buy_cheap_and_to_sell_dear() -> None:
+    rich = Table().give(0, "Li", "Na", "K")
+    assert isinstance(choice(rich, 0, "greedy", seed=2), Condense)
+    wary = Table().give(0, "Li", "Na", "K").money(0, 340).give(1, "B", "Al").level(B=5, Al=5).at(0, 36)
+    assert choice(wary, 0, "greedy", seed=2) == Roll()
+    table = Table().give(0, "Li", "Na", "beaker").give(1, "K")
+    made = [one for n in range(20) if isinstance(one := choice(table, 0, "greedy", n), ProposeOffer)]
+    assert {one.terms[0].gives for one in made if "K" in one.terms[0].gets.pieces} == {goods(60)}  # of 120
+    assert {one.terms[0].gets for one in made if one.terms[0].gives.pieces} == {goods(400)}  # of 200
+
+
+@pytest.mark.rule("M-DEBT")
+@pytest.mark.parametrize("bot", ["strong", "greedy"])
+def test_M_DEBT_a_bot_that_owes_in_anothers_turn_sells_something_that_settles_it(bot: str) -> None:
+    """A card makes everybody pay; one has no money, and one element that another has use for."""
+    table = Table(4).on_top("lab-day", collect_each=10).money(2, 4).give(2, "Pd").give(3, "Pt", "Li")
+    table.roll(0, 1, 1)
+    assert table.asked[:2] == (2, "debt")
+    chosen = choice(table, 2, bot)
+    assert isinstance(chosen, ProposeOffer)
+    (term,) = chosen.terms
+    assert term.gives == goods("Pd")
+    assert dict(term.gets.amounts)["AMUny"] >= 6
+    types = table.act(2, chosen)
+    if bot == "strong":
+        assert (term.partner, choice(table, 3)) == (3, AcceptOffer(1))
+        types = table.act(3, AcceptOffer(1))
+        assert "debt_paid" in types
+        assert table.state.turn == 0
+    else:
+        assert choice(table, 2, bot) is None  # waits for the answer
+        table.act(term.partner or 0, DeclineOffer(1))
+        assert isinstance(choice(table, 2, bot), (ProposeOffer, Transfer))
+
+
+def test_who_owes_is_told_what_could_be_sold() -> None:
+    table = Table(4).on_top("lab-day", collect_each=10).money(2, 4).give(2, "Pd").give(3, "Pt")
+    table.roll(0, 1, 1)
+    found = hints(GAME.view(table.state, 2), 5)
+    sold = next(hint for hint in found if isinstance(hint.action, ProposeOffer))
+    assert sold.why == (
+        f"Palladium for {sold.action.terms[0].gets.amounts[0][1]} pays what you owe, and is worth it to the buyer."
+    )
+    assert GAME.judge(table.state, 2, sold.action).ruling is Ruling.VALID
+
+
+def test_tax_fine_and_fees_are_weighed() -> None:
+    rich = Table()
+    rich.roll(0, 1, 3)
+    assert choice(rich, 0) == PayTax("share")  # 150 is less than 200
+    assert hints(GAME.view(rich.state, 0), 5) == ()  # M-TAX: nobody is told before the choice
+    early = Table().at(0, 10, failed=0).keep(0, "lab-day")
+    assert choice(early, 0) == UseCard("lab-day")
+    fees = Table().give(0, "Pt", transferred=True).money(1, 100)
+    fees.deal(0, 1, ["Pt"], [])
+    assert fees.event("interest_paid")["amount"] == 20
+    asked = Table().give(0, "Pd", transferred=True).give(1, "Pt")
+    asked.deal(0, 1, ["Pd"], [])
+    assert choice(asked, 1) == BuyBack("Pd")  # it makes the set whole
+
+
+def test_hints_have_a_value_and_a_sentence_and_are_allowed() -> None:
+    table = Table().give(0, "Li", "Na", "K").level(Li=1)
+    found = hints(GAME.view(table.state, 0), 5)
+    assert found
+    assert [hint.value for hint in found] == sorted((hint.value for hint in found), reverse=True)
+    for hint in found:
+        assert hint.why.endswith(".")
+        assert GAME.judge(table.state, 0, hint.action).ruling is Ruling.VALID
+    assert hints(GAME.view(table.state, 1), 5) == ()
+
+
+# --- figures --------------------------------------------------------------------------------------------------
+
+
+def test_measures_and_turns_of_a_recorded_game() -> None:
+    record = Record.from_json(data_of("short-2"))
+    measures = figures.measure(record)
+    ended = [event for event in record.events if event.type == "turn_ended"]
+    assert sum(measures.turns) == len(ended)
+    assert all(idle <= turns for idle, turns in zip(measures.passes, measures.turns, strict=True))
+    found = figures.turns(record.events)
+    assert [turn.version for turn in found] == sorted({turn.version for turn in found})
+    gained = [0, 0]
+    for turn in found:
+        gained[turn.player] += turn.score
+        for other, change in turn.others:
+            gained[other] += change
+    assert record.result is not None
+    start = [1500, 1500]  # dealt cards are worth what they cost
+    assert [s + g for s, g in zip(start, gained, strict=True)] == list(record.result.scores)
+
+
+def test_analysis_weighs_every_choice_and_luck_is_nobodys_loss() -> None:
+    record = Record.from_json(data_of("short-2"))
+    turns = list(turns_of(GAME, record))
+    assert len(totals(record, turns)) == 2
+    assert all(turn.played and turn.best and turn.by_chance for turn in turns)
+    assert any(turn.lost for turn in turns)
+    strong = [turn for turn in turns if record.players[turn.player] == "strong" and "buys" in turn.played]
+    assert all(turn.lost == 0 for turn in strong), "it buys what it thinks best"
+    ruined = max(turns, key=lambda turn: -turn.score)
+    assert (ruined.lost or 0) < -ruined.score, "the dice did that"
+
+
+def test_a_choice_is_told_from_what_followed_by_itself() -> None:
+    table = Table(3, auctions=True).money(1, 0).money(2, 30)
+    table.roll(0, 4, 5)
+    before = {table.state.version: table.state}
+    table.act(0, Decline())
+    declined, begun, passed = table.events[-3:]
+    assert figures.choice_of(declined, before[declined.version - 1]) == Decline()
+    assert (begun.type, passed.type) == ("auction_begun", "bid_passed")
+    states_after = {event.version: state for event, state in _from(before, table.events[-3:])}
+    assert figures.choice_of(passed, states_after[begun.version]) is None  # had nothing to bid
+    table.act(2, Bid(20))
+    assert figures.choice_of(table.last, states_after[passed.version]) == Bid(20)
+
+
+def _from(before: dict[int, State], events: list[Event]) -> Iterator[tuple[Event, State]]:
+    state = before[events[0].version - 1]
+    for event in events:
+        state = GAME.step(state, event)
+        yield event, state
+
+
+@pytest.mark.parametrize("bots", [("greedy", "greedy"), ("strong", "random")])
+def test_the_same_seed_gives_the_same_game(bots: tuple[str, str]) -> None:
+    first, again = (play_out(GAME, {"short": True}, bots, 5) for _ in range(2))
+    assert first == again
+
+
+# --- the terminal ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Roll(), EndTurn(), Buy(), Decline(), Bid(120), Condense("F"), BuyBack("beaker"), PayInterest("Pt"),
+        PayTax("share"), UseCard("test-day"), AcceptOffer(7), DeclineOffer(7), offer(1, ["Na", 50], ["F", "Bunsen burner"]),
+        offer(2, [], [30]),
+    ],
+    ids=lambda action: action.type,
+)  # fmt: skip
+def test_what_is_written_is_read_again(action: object) -> None:
+    view = GAME.view(Table().state, 0)
+    assert terminal.read(terminal.write(action), view) == action
+
+
+def test_typing_is_forgiving_and_refusals_quote_it() -> None:
+    table = Table().give(0, "Na").give(1, "beaker")
+    view = GAME.view(table.state, 0)
+    assert terminal.read("  transfer   Sodium ", view) == Transfer("Na")
+    assert terminal.read("offer 2: na, 50 for Beaker", view) == offer(1, ["Na", 50], ["beaker"])
+    table.act(1, offer(0, [5], ["Na"]))
+    countered = terminal.read("counter 1: Na for 90", GAME.view(table.state, 0))
+    assert isinstance(countered, CounterOffer)
+    assert countered.terms[0].gets == goods(90)
+    for text in ("transfer unobtainium", "dance", "offer 2: gold plates for 5", "bid many"):
+        with pytest.raises(UnreadableInput) as refused:
+            terminal.read(text, view)
+        assert refused.value.code == "bad_move"
+
+
+def test_the_table_in_letters_shows_who_has_what_and_what_is_open() -> None:
+    table = Table(pot=True).give(0, "Li", "Na", "K").level(Li=1).give(1, "Pt", transferred=True)
+    table.turn(0)
+    table.at(0, 3).roll(0, 1, 4)
+    drawn = terminal.draw(GAME.view(table.state, 0), ["Ann", "Bob", "Cem"])
+    for part in ("Ann", "one liquid", "Pt (transferred)", "In the middle of the board"):
+        assert part in drawn
+    for look in terminal.LOOK_UP.values():
+        assert look(GAME.view(table.state, 0))
+
+
+# --- the long run: make nightly -------------------------------------------------------------------------------
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("names", "least"), [(("strong", "greedy"), 0.55), (("greedy", "random"), 0.9)])
+def test_the_better_bot_is_ahead_in_400_games_of_four(names: tuple[str, str], least: float) -> None:
+    matches = at_four(GAME.name, names, 400)
+    rate, turns = ahead(names, matches), sorted(sum(match.turns) for match in matches)
+    print(f"{names[0]} ahead of {names[1]}: {rate.to_json()}; turns: {turns[200]}, at most {turns[-1]}")
+    assert rate.share >= least
+    assert sum(number > MOST_TURNS for number in turns) <= 20
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("preset", [name for name in GAME.presets() if name != "4 players"])
+def test_hundreds_of_games_of_bots_per_preset_end(preset: str) -> None:
+    """A regular game can go on for ever by its rules; the short ones all end. Of both at least 95 in a hundred end
+    within the bound. Of four players without options there are the 800 games of strength.
+    """
+    number, options = GAME.presets()[preset]
+    kinds = ("greedy", "strong", "random")
+    turns, late, endless = [], [], []
+    for game in tonight(range(500), NIGHTS):  # random ones, who may keep a short game going, in every fifth
+        names = [kinds[(seat + game) % (3 if game % 5 == 0 else 2)] for seat in range(number)]
+        try:
+            record = play_out(GAME, options, names, f"{preset}/{game}")
+        except AdjudicatorError as stuck:
+            endless.append(f"{game}: {stuck.code} after {MOST_ACTIONS} actions")
+            continue
+        turns.append(sum(event.type == "turn_ended" for event in record.events))
+        if turns[-1] > MOST_TURNS:
+            late.append(f"{game}: {turns[-1]} turns")
+    print(
+        f"{preset}: {sorted(turns)[len(turns) // 2]} turns, at most {max(turns)}; late: {late}; endless: {endless}"
+    )
+    assert not (options.get("short") and endless)
+    assert len(late) + len(endless) <= 0.05 * (len(turns) + len(endless))

@@ -1,0 +1,286 @@
+"""Bots of Compounded: they play by their view, trade without going round in circles, end every game; the better ones win."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.analysis import totals, turns_of
+from adjudicator.engine.agents.bots import Character, chance_of, play_out
+from adjudicator.engine.offers import AcceptOffer, CounterOffer, DeclineOffer, Goods, ProposeOffer, Term
+from adjudicator.engine.replay import Record, states
+from adjudicator.errors import UnreadableInput
+from adjudicator.verdict import Ruling
+from adjudicator_rulesets.compounded.bots import players
+from adjudicator_rulesets.compounded.play import figures
+from adjudicator_rulesets.compounded.play.state import (
+    EXTINGUISHER,
+    Burn,
+    Extinguish,
+    Fire,
+    Lab,
+    LastBurners,
+    Pass,
+    Place,
+    Refill,
+    Research,
+    Score,
+    State,
+    Trading,
+)
+from adjudicator_rulesets.compounded.shown import terminal
+from tests.support.compounded_table import GAME, Table
+from tests.support.sampling import NIGHTS, tonight
+from tests.support.strength import ahead, at_four
+
+SEATS = (
+    ("strong", "greedy"),
+    ("random", "strong", "greedy"),
+    ("greedy", "strong", "random", "strong", "greedy"),
+)
+MOST_TURNS = 60  # of the table, in any game of bots
+OFFERS = 4  # of the strong bot in a phase
+
+
+def chosen(table: Table, player: int, name: str = "strong") -> Any:
+    bot = players.bot(Character(name))
+    return bot.choose(GAME.view(table.state, player), Random(1))
+
+
+def rounds(record: Record) -> int:
+    return 1 + sum(event.type == "turn_begun" for event in record.events)
+
+
+# --- whole games ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def records() -> list[Record]:
+    return [play_out(GAME, {}, seats, f"bots {len(seats)}") for seats in SEATS]
+
+
+def test_games_end_and_nobody_offers_without_end(records: list[Record]) -> None:
+    for record in records:
+        assert record.result is not None
+        assert rounds(record) <= MOST_TURNS
+        made: dict[tuple[int, int | None], int] = {}
+        phase = 0
+        for event in record.events:
+            phase += event.type == "trading_begun"
+            if event.type == "offer_made":
+                made[phase, event.player] = made.get((phase, event.player), 0) + 1
+        assert all(number <= OFFERS for number in made.values())
+
+
+def test_the_figures_of_a_game_add_up(records: list[Record]) -> None:
+    for record in records:
+        measures = figures.measure(record)
+        assert set(measures.turns) == {rounds(record)}
+        assert all(0 <= idle <= turns for idle, turns in zip(measures.passes, measures.turns, strict=True))
+        assert record.events[0]["lead"] == measures.first
+
+
+def test_the_totals_of_an_analysis_are_the_result(records: list[Record]) -> None:
+    record = records[0]
+    assert record.result is not None
+    turns = list(turns_of(GAME, record))
+    assert [row["score"] for row in totals(record, turns)] == list(record.result.scores[:2])
+    assert all(turn.best is None or turn.why for turn in turns)
+
+
+# --- trading --------------------------------------------------------------------------------------------------
+
+
+def at_trade() -> Table:
+    """Player 0 needs the O of player 1, who needs an H."""
+    table = Table()
+    table.claim(0, 2)  # water
+    table.on(2, "H", "H")
+    table.claim(1, 0)  # ammonia
+    table.on(0, "H", "H", "N")
+    table.bench(0, "H", "C")
+    table.bench(1, "O", "C")
+    table.matter(Trading())
+    return table
+
+
+def test_the_strong_bot_offers_what_both_gain_by_and_others_take_it() -> None:
+    table = at_trade()
+    offer = chosen(table, 0)
+    assert offer == ProposeOffer((Term(1, Goods(("H",)), Goods(("O",))),))
+    table.do(0, offer)
+    assert chosen(table, 0) is None, "it waits for the answer"
+    assert chosen(table, 1, "greedy") == AcceptOffer(1)
+    table.do(1, AcceptOffer(1))
+    assert chosen(table, 0).type in ("done", "propose_offer")
+
+
+def test_it_counters_a_poor_offer_with_a_better_one_and_declines_the_rest() -> None:
+    table = at_trade()
+    table.do(1, ProposeOffer((Term(0, Goods(("C",)), Goods(("H",))),)))
+    counter = chosen(table, 0)
+    assert counter == CounterOffer(1, (Term(1, Goods(("H",)), Goods(("O",))),))
+    table.do(0, counter)
+    assert chosen(table, 1, "greedy") == AcceptOffer(2)
+    poor = at_trade()
+    poor.do(2, ProposeOffer((Term(0, Goods(), Goods(("H", "C"))),)))
+    assert chosen(poor, 0) == DeclineOffer(1)
+    assert chosen(poor, 0, "greedy") == DeclineOffer(1)
+
+
+# --- its own turn -----------------------------------------------------------------------------------------------
+
+
+def test_it_completes_what_it_can_and_spends_a_wild_only_where_that_pays() -> None:
+    table = Table()
+    table.claim(0, 2)
+    table.bench(0, "O", "C")
+    table.on(2, "H", "H")
+    table.matter(Research((0, 1, 2), 0))
+    assert chosen(table, 0) == Place("O", 2)
+    rich = Table()
+    rich.lay(2, "calcium sulfate")
+    rich.fill(2, "S")
+    rich.claim(0, 2)
+    rich.matter(Research((0, 1, 2), 0))
+    assert chosen(rich, 0) == Place("S", 2, "wild"), "eight points for the wild"
+
+
+def test_it_spares_what_is_worth_more_than_the_extinguisher_and_burns_what_hurts() -> None:
+    table = Table()
+    table.lay(5, "tetrazole")
+    table.fill(5, "H")
+    table.claim(0, 5)
+    table.kit(0, EXTINGUISHER)
+    table.matter(Refill("again"))
+    table.between(Fire("lab_fire", (5,), (0,)))
+    assert chosen(table, 0) == Extinguish(5)
+    table.matter(LastBurners((1, 2)))
+    table.kit(1, "burner")
+    assert chosen(table, 1) == Burn(5)
+    own = Table()
+    own.kit(1, "burner")
+    own.matter(LastBurners((1,)))
+    assert chosen(own, 1) == Pass()
+
+
+def test_bots_answer_everything_that_is_asked_in_games_of_all_sizes() -> None:
+    """A random walk, at every step of which each bot has a legal answer for whoever is asked."""
+    random = Random(3)
+    for number in (2, 4):
+        state = GAME.new({}, f"walk {number}", players=number)
+        for _ in range(120):
+            if state.result is not None:
+                break
+            player = random.choice(GAME.players_to_act(state))
+            view = GAME.view(state, player)
+            for name in players.BOTS:
+                action = players.bot(Character(name)).choose(view, chance_of("walk", player, state.version))
+                assert action is None or GAME.judge(state, player, action).ruling is Ruling.VALID, (
+                    name,
+                    action,
+                )
+            listed = [a for a in GAME.legal_actions(state, player) if not isinstance(a, Open)]
+            if listed:
+                state, _ = GAME.apply(state, player, random.choice(listed))
+
+
+def test_bots_by_name() -> None:
+    for name in ("genius", "strong:3", "greedy+daring"):
+        with pytest.raises(UnreadableInput) as refused:
+            players.bot(Character.parse(name))
+        assert refused.value.code == "bad_bot"
+
+
+# --- hints and the terminal -------------------------------------------------------------------------------------
+
+
+def test_hints_are_legal_actions_with_a_value_and_a_sentence() -> None:
+    table = Table()
+    table.bench(0, "H", "H", "O", "C")
+    found = players.hints(GAME.view(table.state, 0), 3)
+    assert len(found) == 3
+    assert [hint.value for hint in found] == sorted([hint.value for hint in found], reverse=True)
+    assert players.hints(GAME.view(table.state, 1), 3) == ()
+    assert players.hints(GAME.view(table.state, None), 3) == ()
+    table.until("research", 0)
+    table.on(2, "H", "H")
+    best = players.hints(GAME.view(table.state, 0), 5)[0]
+    assert (best.action, best.value, best.why) == (Place("O", 2), 3.0, "Completes water.")
+    table.fill(2)
+    table.claim(0, 2)
+    table.matter(Lab((0, 1, 2)))
+    assert players.hints(GAME.view(table.state, 0), 1)[0].action == Score(2)
+    for hint in found:
+        assert hint.why.endswith(".")
+
+
+def listed_along(records: list[Record]) -> list[tuple[State, int, Any]]:
+    found: list[tuple[State, int, Any]] = []
+    for record in records:
+        for event, state in states(GAME, record.events):
+            if event.version % 23 == 0 and state.result is None:
+                for player in GAME.players_to_act(state)[:1]:
+                    found += [(state, player, action) for action in GAME.legal_actions(state, player)[:40:3]]
+    return found
+
+
+def test_the_terminal_reads_what_it_writes_and_draws_every_moment(records: list[Record]) -> None:
+    seen: set[str] = set()
+    for state, player, action in listed_along(records):
+        if isinstance(action, Open):
+            continue
+        view = GAME.view(state, player)
+        assert terminal.read(terminal.write(action), view) == action
+        if action.type not in seen:
+            drawn = terminal.draw(view, ["Ann", "Bob", "Cem", "Dora", "Eve"][: len(state.players)])
+            assert "Bag:" in drawn
+            seen.add(action.type)
+    assert {"claim", "place", "done"} <= seen
+
+
+def test_the_terminal_reads_offers_and_says_how_things_are_written() -> None:
+    table = at_trade()
+    view = GAME.view(table.state, 0)
+    terms = (Term(1, Goods(("H", "wild")), Goods(("O",))), Term(2, Goods(("C",)), Goods()))
+    assert terminal.read("offer h wild to 2 for O and C to 3 for nothing", view) == ProposeOffer(terms)
+    assert terminal.read(terminal.write(ProposeOffer(terms)), view) == ProposeOffer(terms)
+    assert terminal.read("offer H to all for O", view) == ProposeOffer(
+        (Term(None, Goods(("H",)), Goods(("O",))),)
+    )
+    table.do(1, ProposeOffer((Term(0, Goods(("C",)), Goods(("H",))),)))
+    view = GAME.view(table.state, 0)
+    counter = CounterOffer(1, (Term(1, Goods(("H",)), Goods(("O",))),))
+    assert terminal.read("counter 1 with H for O", view) == counter
+    assert terminal.read(terminal.write(counter), view) == counter
+    for text in ("claim z9", "place", "offer H", "grant", "counter 9 with H for O", "cylinder lab", "dance"):
+        with pytest.raises(UnreadableInput) as refused:
+            terminal.read(text, view)
+        assert refused.value.code == "bad_move"
+
+
+# --- at night ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("number", [2, 3, 5])  # of four there are the 800 games of strength
+def test_hundreds_of_games_of_every_size_end_within_bounds(number: int) -> None:
+    names = ("greedy", "random", "strong")
+    for game in tonight(range(500), NIGHTS):  # the strong one, which takes longest, in every fifth
+        seats = [names[(game + seat) % (3 if game % 5 == 0 else 2)] for seat in range(number)]
+        record = play_out(GAME, {}, seats, f"night {number}/{game}")
+        assert record.result is not None
+        assert rounds(record) <= MOST_TURNS
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("names", "least"), [(("strong", "greedy"), 0.55), (("greedy", "random"), 0.90)])
+def test_the_better_bot_is_ahead_in_four_hundred_games_of_four(names: tuple[str, str], least: float) -> None:
+    matches = at_four(GAME.name, names, 400)
+    assert max(max(match.turns) for match in matches) <= MOST_TURNS
+    rate = ahead(names, matches)
+    print(f"{names[0]} ahead of {names[1]}: {rate.to_json()}")
+    assert rate.share >= least

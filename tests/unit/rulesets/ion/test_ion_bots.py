@@ -1,0 +1,252 @@
+"""The bots, the hints, the terminal and the figures of Ion."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.analysis import totals, turns_of
+from adjudicator.engine.agents.bots import Character, play_out
+from adjudicator.engine.agents.simulating import Rate
+from adjudicator.errors import UnreadableInput
+from adjudicator.verdict import Ruling
+from adjudicator_rulesets.ion.bots import players
+from adjudicator_rulesets.ion.bots.position import Situation, layouts
+from adjudicator_rulesets.ion.bots.worth import Scale
+from adjudicator_rulesets.ion.play.figures import measure
+from adjudicator_rulesets.ion.play.game import EVERYTHING
+from adjudicator_rulesets.ion.play.state import (
+    Hold,
+    Pick,
+    Place,
+    Ready,
+    Refreshed,
+    Rxn,
+    Settle,
+    TakeCard,
+    TakeCenter,
+    Turn,
+)
+from adjudicator_rulesets.ion.shown import terminal
+from tests.support.ion_subject import act
+from tests.support.ion_table import GAME, apply, picked, table
+from tests.support.sampling import NIGHTS, tonight
+from tests.support.strength import ahead, at_four
+
+STRONG, GREEDY = (players.bot(Character(name)) for name in ("strong", "greedy"))
+
+
+def choice(bot: Any, state: Any, player: int = 0) -> Any:
+    return bot.choose(GAME.view(state, player), Random(1))
+
+
+# --- bots ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["clever", "greedy:2", "strong+daring"])
+def test_a_bot_that_is_not_there_is_refused(text: str) -> None:
+    with pytest.raises(UnreadableInput, match=r"no bot|neither levels nor habits"):
+        players.bot(Character.parse(text))
+
+
+def test_both_finish_a_compound_and_the_strong_one_prefers_the_goal() -> None:
+    state = table(["Cl F He", "K K K"], ["Na", ""], goals=["alkali fluorides"])
+    assert choice(GREEDY, state) == choice(STRONG, state) == Pick(("F",))
+    state = picked(state, "F", "K")
+    assert choice(STRONG, state) == Place("F", 0)
+
+
+def test_the_strong_one_keeps_from_its_neighbour_what_is_worth_most_there() -> None:
+    state = table(["He Cl H H H H H", "K K K K F F F"], ["", "Mg Cl"])
+    assert choice(GREEDY, state) == Pick(("He",))
+    assert choice(STRONG, state) == Pick(("Cl",))
+
+
+@pytest.mark.rule("I-RACE")
+def test_bots_use_open_tiles_only_when_they_are_asked_last() -> None:
+    """Nothing from the middle while picking, and never before they have held back for the others."""
+    for seed in range(2):
+        record = play_out(GAME, dict(EVERYTHING), ["strong", "random", "greedy"], f"race {seed}")
+        patient: set[int] = set()
+        uses = 0
+        for event in record.events:
+            if event.type == "held_back":
+                assert event["last"]
+                patient.add(event.by)
+            elif event.type in ("hands_passed", "hands_put_away"):
+                patient = set()
+            elif event.type == "tile_used" and event["tile"] != "select_two":
+                assert event.by in patient
+                uses += 1
+        assert uses
+
+
+def test_a_bot_that_has_done_its_part_lets_the_others_act() -> None:
+    state = apply(table(["Na H Cl", "F K He"], tiles=True, center="Ne"), 0, Pick(("Na",)))
+    assert choice(STRONG, state, 0) is None
+    assert choice(STRONG, state, 1) is not None
+
+
+def test_a_bot_never_knows_the_points_of_an_unused_tile() -> None:
+    states = [table(["Na H Cl", "F K He"], tiles=True, center="Ne", sets=sets) for sets in ("AB", "GD")]
+    assert (
+        Situation(GAME.view(states[0], 0)).cost("rxn") == Situation(GAME.view(states[1], 0)).cost("rxn") == 3
+    )
+    used = apply(states[0], 0, TakeCenter("Ne"))
+    assert Situation(GAME.view(used, 0)).cost("take") == 4
+    assert Situation(GAME.view(used, 0)).cost("rxn") == 2.5  # what is left of the nine
+
+
+def test_layouts_are_laid_by_the_rules_and_find_the_best_one() -> None:
+    state = table(["Na H Cl", "F K He"], ["Mg F / Cl / Na Cl / Fe+2", ""], tiles=True, transition=True)
+    situation = Situation(GAME.view(state, 0))
+    found = list(layouts(situation.area, situation.cards))
+    assert all(GAME.judge(state, 0, Rxn(groups)).ruling is Ruling.VALID for groups in found)
+    scale = Scale(situation)
+    best = max(scale.now(replace(situation.area, groups=groups)) for groups in found)
+    assert best == 6 + 4 + 4 + 3 + 3  # FeCl2 and NaF
+
+
+@pytest.mark.parametrize("preset", ["base game", "everything"])
+def test_the_same_seed_gives_the_same_game(preset: str) -> None:
+    options = GAME.presets()[preset].options
+    games = [play_out(GAME, options, ["strong", "greedy", "random"], "again") for _ in range(2)]
+    assert games[0] == games[1]
+
+
+# --- hints --------------------------------------------------------------------------------------------------
+
+
+def test_hints_can_be_played_as_they_are_best_first_each_with_a_sentence() -> None:
+    random = Random(4)
+    state = GAME.new(dict(EVERYTHING), 3, players=3)
+    kinds = set()
+    for _ in range(260):
+        acting = GAME.players_to_act(state)
+        if not acting:
+            break
+        player = random.choice(acting)
+        hints = players.hints(GAME.view(state, player), 4)
+        assert [h.value for h in hints] == sorted((h.value for h in hints), reverse=True)
+        for hint in hints:
+            assert GAME.judge(state, player, hint.action).ruling is Ruling.VALID
+            assert hint.why.endswith(".")
+            kinds.add(hint.action.type)
+        state, _ = GAME.apply(state, player, act(state, player, random))
+    assert kinds >= {"pick", "place"}
+    assert players.hints(GAME.view(state, None), 5) == ()
+
+
+def test_a_hint_says_what_it_finishes() -> None:
+    state = picked(table(["Cl F He", "K K K"], ["Na", ""]), "Cl", "K")
+    (hint,) = players.hints(GAME.view(state, 0), 1)
+    assert (hint.action, hint.why) == (Place("Cl", 0), "Finishes NaCl, 7 points.")
+
+
+# --- the terminal -------------------------------------------------------------------------------------------
+
+WRITTEN: list[tuple[str, Any]] = [
+    ("pick Na", Pick(("Na",))),
+    ("pick Cl Na", Pick(("Na", "Cl"))),
+    ("lay Na", Place("Na")),
+    ("lay Fe+3", Place("Fe", None, 3)),
+    ("bond C2H3O2 to 2", Place("C2H3O2", 1)),
+    ("turn Cu+1 in 1", Turn(0, "Cu", 1)),
+    ("hold", Hold()),
+    ("hold last", Hold(last=True)),
+    ("ready", Ready()),
+    ("take Cl", TakeCenter("Cl")),
+    ("take Cl from 3 of 2", TakeCard(1, 2, "Cl")),
+    ("points", Settle()),
+    ("refresh rxn with SO4 in 2", Settle((Refreshed(1, "SO4", "rxn"),))),
+]
+
+
+@pytest.mark.parametrize(("text", "action"), WRITTEN)
+def test_actions_are_read_and_written_as_the_notation_says(text: str, action: Any) -> None:
+    view = GAME.view(GAME.new({}, 1), 0)
+    assert terminal.read(text, view) == action
+    assert terminal.write(action) == text
+
+
+def test_every_listed_action_is_read_as_it_is_written() -> None:
+    random = Random(8)
+    state = GAME.new(dict(EVERYTHING), 5, players=3)
+    while acting := GAME.players_to_act(state):
+        player = random.choice(acting)
+        view = GAME.view(state, player)
+        listed = [a for a in GAME.legal_actions(state, player) if not isinstance(a, Open)]
+        for action in random.sample(listed, min(3, len(listed))):
+            assert terminal.read(terminal.write(action), view) == action
+        assert "Your hand" in terminal.draw(view, ["Ann", "Bob", "Cem"])
+        state, _ = GAME.apply(state, player, act(state, player, random))
+    assert "Final count" in terminal.LOOK_UP["sheets"](GAME.view(state, 0))
+    assert "hydroxide" in terminal.LOOK_UP["cards"](GAME.view(state, 0))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "pick", "bond Cl", "turn Fe in 1", "dance", "refresh rxn", "lay", "x" * 999]
+)
+def test_what_cannot_be_read_is_refused_with_what_would_be_right(text: str) -> None:
+    with pytest.raises(UnreadableInput, match=r"That is written|You can pick"):
+        terminal.read(text, GAME.view(GAME.new({}, 1), 0))
+
+
+# --- figures ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
+def test_the_turns_of_an_analysis_add_up_to_the_result(options: dict[str, Any]) -> None:
+    record = play_out(GAME, options, ["strong", "greedy", "random"], "analysed")
+    turns = list(turns_of(GAME, record))
+    found = totals(record, turns)
+    assert record.result is not None
+    assert tuple(player["score"] for player in found) == record.result.scores
+    assert found[0]["lost"] < found[2]["lost"]
+    assert all(turn.best for turn in turns if turn.played.endswith("face down"))
+    figures = measure(record)
+    assert figures.turns == (6 * 3,) * 3 if not options else (7 * 3,) * 3
+    assert figures.passes[2] > figures.passes[0]
+
+
+# --- the long run: make nightly -----------------------------------------------------------------------------
+
+
+def share(names: tuple[str, str], games: int, options: dict[str, Any] | None = None) -> Rate:
+    return ahead(names, at_four("ion", names, games, options))
+
+
+def test_the_order_of_strength_shows_in_few_games() -> None:
+    assert share(("strong", "greedy"), 4).share > 0.55
+    assert share(("greedy", "random"), 4).share > 0.7
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
+@pytest.mark.parametrize(("names", "least"), [(("strong", "greedy"), 0.55), (("greedy", "random"), 0.9)])
+def test_strength_in_400_games_of_four(names: tuple[str, str], least: float, options: dict[str, Any]) -> None:
+    rate = share(names, 400, options)
+    print(f"{names[0]} against {names[1]}: {rate.to_json()}")
+    assert rate.share >= least
+
+
+SHOWN = ("base game", "everything")  # 800 games of each are those of strength
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("preset", GAME.presets())
+def test_hundreds_of_games_of_bots_per_preset(preset: str) -> None:
+    number, options = GAME.presets()[preset]
+    kinds = ("greedy", "random", "strong")
+    for game in tonight(range(200 if preset in SHOWN else 1000), NIGHTS):
+        names = [kinds[(seat + game) % 3 if game % 5 == 0 else game % 2] for seat in range(number)]
+        record = play_out(GAME, options, names, f"{preset}/{game}")
+        assert record.result is not None
+
+
+def test_the_presets_whose_strength_is_measured_are_those_of_four() -> None:
+    assert [GAME.presets()[preset] for preset in SHOWN] == [(4, {}), (4, EVERYTHING)]

@@ -1,0 +1,336 @@
+"""The judge, the edition and the scoring of Ion, rule by rule; the rulebook's own examples first."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from adjudicator import judge
+from adjudicator.chem.naming import check, names
+from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
+from adjudicator.ruleset import load_ruleset
+from adjudicator_rulesets.ion.edition import DEFAULT, TILES, load, parse
+from adjudicator_rulesets.ion.judging.bonding import Laid, classify, may_join, neutral, well_bonded
+from adjudicator_rulesets.ion.judging.scoring import (
+    compound_lines,
+    decay_points,
+    goal_lines,
+    how_they_lie,
+    noble_points,
+    radioactive_lines,
+)
+
+EVERYTHING = "ion:transition+polyatomic+radioactive"
+EDITION = load()
+CARDS = EDITION.with_expansions(("transition", "polyatomic", "radioactive"))
+
+
+def laid(*cards: str, **charges: int) -> tuple[Laid, ...]:
+    return tuple(Laid(card, charges.get(card, (*CARDS[card].charges, 0)[0])) for card in cards)
+
+
+def points(lines: object) -> int:
+    return sum(line.points for line in lines)  # type: ignore[attr-defined]
+
+
+def facts(name: str) -> list[list[str]]:
+    lines = Path(f"fixtures/ion/{name}.csv").read_text(encoding="utf-8").splitlines()
+    return list(csv.reader(line for line in lines if not line.startswith("#")))
+
+
+# --- the edition --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("I-DECK", "I-BASE")
+def test_I_DECK_the_deck_has_the_rulebooks_totals() -> None:
+    counts: Counter[str] = Counter()
+    for card in EDITION.cards:
+        counts[card.kind] += card.count
+    assert counts == {"ion": 50, "noble": 18, "transition": 6, "polyatomic": 6, "radioactive": 14}
+    assert sum(card.count for card in EDITION.with_expansions(()).values()) == 68
+
+
+@pytest.mark.rule("I-GOALS", "I-GOAL-PAY")
+def test_I_GOALS_nine_goal_cards_of_the_rulebooks_kinds() -> None:
+    assert Counter(goal.kind for goal in EDITION.goals) == {
+        "acid": 1, "base": 2, "salt": 4, "noble": 1, "neutralisation": 1,
+    }  # fmt: skip
+    assert {goal.pays for goal in EDITION.goals} == {(2, 5), (3, 7)}
+    assert len(EDITION.goals_for(4)) == 7
+    assert len(EDITION.goals_for(5)) == 9
+
+
+@pytest.mark.rule("I-TILE-STOCK", "I-TILE-COST")
+def test_I_TILE_COST_seven_sets_of_nine() -> None:
+    assert len(EDITION.tiles) == 7
+    for tiles in EDITION.tiles:
+        costs = [tiles.cost(tile) for tile in TILES]
+        assert sum(costs) == 9
+        assert all(1 <= cost <= 4 for cost in costs)
+    assert {sum(tiles.cost(tile) for tiles in EDITION.tiles) for tile in TILES} == {21}
+
+
+def test_every_charge_is_one_that_chemistry_knows() -> None:
+    known = {ion: {int(charge) for charge in charges.split()} for ion, charges in facts("charges")}
+    for card in EDITION.cards:
+        assert set(card.charges) <= known.get(card.card, set()), card
+
+
+def test_decay_grows_as_half_lives_shrink() -> None:
+    years = {element: float(half_life) for element, _, half_life in facts("half-lives")}
+    decaying = [card for card in EDITION.cards if card.kind == "radioactive"]
+    assert {card.decay for card in decaying} == {2, 3, 4, 5}
+    for card in decaying:
+        bounds = {2: (1e6, 1e12), 3: (1e3, 1e6), 4: (1, 1e3), 5: (0, 1)}[card.decay]
+        assert bounds[0] <= years[card.card] < bounds[1], card
+
+
+def test_the_goals_are_the_fourteen_compounds_of_the_eight_ions_but_water() -> None:
+    ions = [card for card in EDITION.cards if card.kind == "ion"]
+    pairs = {
+        tuple(sorted((plus.card, *(minus.card,) * plus.charges[0])))
+        for plus in ions if plus.charges[0] > 0
+        for minus in ions if minus.charges[0] < 0
+    }  # fmt: skip
+    assert {compound for goal in EDITION.goals for compound in goal.compounds} == pairs - {("H", "OH")}
+
+
+@pytest.mark.parametrize("goal", [goal for goal in EDITION.goals if goal.compounds], ids=lambda g: g.goal)
+def test_every_compound_on_a_goal_is_named_and_of_its_class(goal: object) -> None:
+    for compound in goal.compounds:  # type: ignore[attr-defined]
+        verdict = judge("".join(compound), "ion:base")
+        assert verdict.ruling == "valid"
+        assert classify(laid(*compound)) == goal.kind  # type: ignore[attr-defined]
+        assert check(verdict.formula, names(verdict.formula)[0]).answer == "right"
+
+
+def test_a_faulty_edition_is_refused_with_all_its_faults() -> None:
+    text = DEFAULT.read_text(encoding="utf-8")
+    bad = (
+        text.replace('card = "Na", name = "sodium", charge = 1', 'card = "Na", name = "sodium", charge = 0')
+        .replace('letter = "A", select_two = 1', 'letter = "A", select_two = 2')
+        .replace('{ card = "Ne"', '{ card = "He"')
+        .replace("charges = [1, 2]", "charges = [1]")
+        .replace("hand = 8", "hand = 0")
+        .replace("pays = [2, 5]", "pays = [2]", 1)
+        .replace("decay = 5", "decay = 0")
+        .replace("sets = [2, 5, 9]", "sets = [2]")
+        .replace("face_up = 3", 'face_up = "three"')
+        .replace('kind = "acid"', 'kind = "sour"')
+    )
+    with pytest.raises(EditionError) as refused:
+        parse(bad)
+    told = "\n".join(refused.value.details["faults"])
+    for part in ("charge", "cost 9", "He is listed twice", "two different charges", "hand", "pays", "decay", "sets",
+                 "whole numbers for face_up", "sour"):  # fmt: skip
+        assert part in told, part
+
+
+# --- bonds --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("I-NEUTRAL", "I-DOUBLE", "I-COMPOUND")
+@pytest.mark.parametrize(
+    ("cards", "formula", "name", "worth"),
+    [
+        ("NaCl", "NaCl", "sodium chloride", 7),  # 3 + 4
+        ("HCl", "HCl", "hydrogen chloride", 7),
+        ("MgFF", "MgF2", "magnesium fluoride", 11),  # 5 + 3 + 3
+        ("MgClCl", "MgCl2", "magnesium chloride", 13),
+        ("CaOHOH", "Ca(OH)2", "calcium hydroxide", 11),
+    ],
+)
+def test_I_NEUTRAL_the_rulebooks_compounds(cards: str, formula: str, name: str, worth: int) -> None:
+    verdict = judge(cards, "ion:base")
+    assert (verdict.ruling, verdict.formula) == ("valid", formula)
+    assert verdict.name is not None
+    assert check(formula, name).answer == check(formula, verdict.name).answer == "right"
+    assert verdict.decisive.code == "compound"
+    assert verdict.decisive.params["worth"] == worth
+
+
+@pytest.mark.rule("I-MIXED")
+def test_I_MIXED_magnesium_with_chloride_and_fluoride_never_becomes_neutral() -> None:
+    verdict = judge("MgClF", "ion:base")
+    assert verdict.ruling == "invalid"
+    assert verdict.decisive.rule == "I-MIXED"
+    assert "Cl and F" in verdict.decisive.message
+    assert not neutral(laid("Mg", "Cl", "F"))
+    assert may_join(Laid("F", -1), laid("Mg", "Cl")), "the bond itself is legal (I-BOND)"
+
+
+def test_what_is_missing_is_said() -> None:
+    assert "One more Cl would make it MgCl2" in judge("MgCl", "ion:base").decisive.message
+    assert "One fewer Cl would make it NaCl" in judge("NaClCl", "ion:base").decisive.message
+    assert judge("NaClNaCl", "ion:base").decisive.code == "several_compounds"
+    assert judge("NaK", "ion:base").decisive.code == "one_sign"
+    assert judge("Na", "ion:base").decisive.code == "single_card"
+
+
+@pytest.mark.rule("I-UNLIKE", "I-BOND")
+@pytest.mark.parametrize(
+    ("card", "group", "joins"),
+    [
+        ("Cl", ("Cl",), False),
+        ("Cl", ("Mg", "Cl"), True),
+        ("Na", ("Na", "SO4"), True),
+        ("Na", ("Cl",), True),
+        ("Cl", ("Na", "Cl"), False),  # finished compounds take no more
+        ("F", ("Mg", "Cl"), True),  # legal, and never neutral
+        ("He", ("Na",), False),
+        ("Na", ("He",), False),
+        ("U", ("Cl",), False),
+    ],
+)
+def test_I_UNLIKE_what_may_join_what(card: str, group: tuple[str, ...], joins: bool) -> None:
+    assert may_join(laid(card)[0], laid(*group)) is joins
+
+
+@pytest.mark.rule("I-NOBLE-FREE")
+def test_I_NOBLE_FREE_noble_gases_bond_with_nothing() -> None:
+    verdict = judge("HeNe", "ion:base")
+    assert verdict.ruling == "invalid"
+    assert verdict.decisive.rule == "I-NOBLE-FREE"
+    assert "5 points" in verdict.decisive.message
+
+
+@pytest.mark.rule("I-KIND", "I-METAL")
+def test_I_KIND_a_metal_at_another_charge_is_another_kind() -> None:
+    both = (Laid("Fe", 2), Laid("Fe", 3), *laid(*["Cl"] * 5))
+    assert not neutral(both)
+    assert judge("FeClCl", EVERYTHING).formula == "FeCl2"
+    assert judge("FeClClCl", EVERYTHING).formula == "FeCl3"
+    assert judge("CuCl", EVERYTHING).ruling == judge("CuClCl", EVERYTHING).ruling == "valid"
+    assert judge("AuClCl", EVERYTHING).ruling == "invalid"
+
+
+@pytest.mark.rule("I-EXPANSIONS")
+def test_I_EXPANSIONS_a_card_of_an_expansion_needs_it() -> None:
+    verdict = judge("NaNO3", "ion:base")
+    assert verdict.decisive.code == "expansion_missing"
+    assert judge("NaNO3", "ion:polyatomic").ruling == "valid"
+    assert judge("FeCl2", "ion:polyatomic").decisive.code == "expansion_missing"
+    assert judge("FePO4", "ion:transition+polyatomic").formula == "FePO4"
+    with pytest.raises(UnknownRuleset, match="transition"):
+        load_ruleset("ion:metals")
+
+
+@pytest.mark.rule("I-RAD")
+def test_I_RAD_radioactive_cards_never_bond() -> None:
+    assert judge("UF", EVERYTHING).decisive.code == "radioactive_never_bonds"
+
+
+@pytest.mark.rule("I-GOAL-CLASS")
+@pytest.mark.parametrize(
+    ("cards", "kind"),
+    [
+        ("H Cl", "acid"), ("H NO3", "acid"), ("H H SO4", "acid"), ("Na OH", "base"), ("NH4 OH", "base"),
+        ("Mg OH OH", "base"), ("Na Cl", "salt"), ("NH4 NO3", "salt"), ("H OH", "water"), ("Mg Cl", None),
+    ],
+)  # fmt: skip
+def test_I_GOAL_CLASS_acid_base_salt(cards: str, kind: str | None) -> None:
+    assert classify(laid(*cards.split())) == kind
+
+
+def test_bad_questions_get_clear_answers() -> None:
+    assert judge("AgCl", "ion:base").decisive.code == "not_in_deck"
+    assert judge("NaO", "ion:base").decisive.code == "no_cards_make_it"
+    with pytest.raises(UnreadableInput) as refused:
+        judge("Na99Cl99", "ion:base")
+    assert refused.value.code == "too_many_tiles"
+
+
+# --- scores -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("I-NOBLE")
+@pytest.mark.parametrize(
+    ("gases", "worth"),
+    [
+        ("He", 2), ("He Ne", 5), ("He Ne Ar", 9), ("He He", 4), ("He He Ne", 7), ("He Ne Ar He Ne", 14),
+        ("He He Ne Ne Ar Ar", 18), ("", 0), ("He He He Ne", 9),
+    ],
+)  # fmt: skip
+def test_I_NOBLE_sets_of_different_gases(gases: str, worth: int) -> None:
+    assert noble_points(gases.split(), EDITION.noble_sets) == worth
+
+
+@pytest.mark.rule("I-SCORE")
+def test_I_SCORE_only_neutral_compounds_score() -> None:
+    groups = [laid("Na", "Cl"), laid("Mg", "Cl"), laid("K"), laid("Mg", "F", "F"), laid("Mg", "Cl", "F")]
+    assert [line.points for line in compound_lines(groups, CARDS)] == [7, 11]
+
+
+@pytest.mark.rule("I-GOAL", "I-GOAL-PAIR")
+def test_I_GOAL_one_compound_or_both() -> None:
+    goals = [goal for goal in EDITION.goals if goal.goal in ("alkali chlorides", "alkaline earth chlorides")]
+    one, same, both = [laid("Na", "Cl")], [laid("Na", "Cl")] * 2, [laid("Na", "Cl"), laid("K", "Cl")]
+    assert [points(goal_lines(groups, (), goals)) for groups in ([], one, same, both)] == [0, 2, 2, 5]
+    two_goals = [*both, laid("Mg", "Cl", "Cl"), laid("Ca", "Cl", "Cl")]
+    assert points(goal_lines(two_goals, (), goals)) == 5 + 7
+    assert goal_lines([laid("Mg", "Cl")], (), goals) == []
+
+
+@pytest.mark.rule("I-GOAL-NOBLE", "I-GOAL-NEUT")
+def test_I_GOAL_NOBLE_and_neutralisation() -> None:
+    goals = {goal.goal: goal for goal in EDITION.goals}
+    noble = [
+        points(goal_lines([], gases.split(), [goals["noble gases"]]))
+        for gases in ("", "He", "He He", "He Ne", "He Ne Ar")
+    ]
+    assert noble == [0, 0, 0, 2, 5]
+    neutralisation = [
+        points(goal_lines(groups, (), [goals["neutralisation"]]))
+        for groups in (
+            [],
+            [laid("H", "OH")],
+            [laid("H", "Cl")],
+            [laid("Na", "OH")],
+            [laid("H", "Cl"), laid("Na", "OH")],
+        )
+    ]
+    assert neutralisation == [0, 0, 3, 3, 7]
+
+
+@pytest.mark.rule("I-RAD-FEW", "I-RAD-MANY", "I-RAD-TURN")
+def test_I_RAD_FEW_and_MANY_by_how_a_card_lies() -> None:
+    assert [how_they_lie(number) for number in (1, 2, 3, 4)] == [
+        "face_up",
+        "turned",
+        "face_down",
+        "face_down",
+    ]
+    played = [("U", "face_up"), ("Ra", "turned"), ("Po", "face_down")]
+    few, many = EDITION.radioactive(4), EDITION.radioactive(5)
+    assert [line.points for line in radioactive_lines(played, few)] == [2, 0, 0]
+    assert [line.points for line in radioactive_lines(played, many)] == [3, 1, -1]
+
+
+@pytest.mark.rule("I-DECAY", "I-DECAY-SUM", "I-DECAY-FEW", "I-DECAY-MANY", "I-DECAY-EDGE")
+@pytest.mark.parametrize(
+    ("totals", "given"),
+    [
+        ((10, 7, 7, 2), (9, 2, 2, -3)),  # the rulebook's example
+        ((9, 5, 1), (9, 3, -3)),
+        ((9, 5, 3, 0), (9, 3, 0, -3)),
+        ((8, 4, 4, 4), (9, 1, 1, 1)),  # three tied for second share 3 + 0; nobody is least
+        ((4, 4, 4), (4, 4, 4)),  # 9 + 3 for three
+        ((7, 2, 2), (9, 0, 0)),  # the last two share 3 - 3
+        ((0, 0, 0), (0, 0, 0)),
+        ((9, 7, 5, 3, 1), (13, 9, 3, 0, -3)),
+        ((9, 7, 5, 5, 1, 0, 0), (13, 9, 2, 2, 0, -1, -1)),
+        ((5, 5, 1, 0), (6, 6, 0, -3)),
+    ],
+)
+def test_I_DECAY_the_tied_share(totals: tuple[int, ...], given: tuple[int, ...]) -> None:
+    assert decay_points(totals, EDITION.radioactive(len(totals))) == given
+
+
+def test_groups_that_can_be_laid() -> None:
+    assert well_bonded(laid("Mg", "Cl", "F", "Na"))
+    assert not well_bonded(laid("Na", "Cl", "Cl"))
+    assert not well_bonded(laid("Na", "K"))
+    assert not well_bonded(laid("Na", "He"))

@@ -1,0 +1,87 @@
+"""Complete games of Ion on record: replayed, and followed by another program that reckons every score."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.engine.agents.simulating import written
+from adjudicator.engine.replay import Record, record_of, record_shown, replay, states
+from adjudicator_rulesets.ion.edition import load
+from adjudicator_rulesets.ion.play.game import IonGame
+from tests.support.ion_twin import Reckoning
+
+GAME = IonGame()
+FOLDER = Path("fixtures/games/ion")
+NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+@lru_cache(16)
+def text_of(name: str) -> str:
+    return (FOLDER / f"{name}.json").read_text(encoding="utf-8")
+
+
+def data_of(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(text_of(name))
+    return data
+
+
+def test_two_four_and_seven_players_and_every_part_of_the_game_are_on_record() -> None:
+    chosen = {tuple(name for name, on in data_of(n)["options"].items() if on) for n in NAMES}
+    assert {len(data_of(name)["players"]) for name in NAMES} >= {2, 4, 7}
+    assert chosen == {
+        (), ("tiles",), ("transition",), ("tiles", "polyatomic"), ("radioactive",),
+        ("tiles", "transition", "polyatomic", "radioactive"),
+    }  # fmt: skip
+
+
+def test_together_they_show_every_type_of_event() -> None:
+    events = [event for name in NAMES for event in data_of(name)["events"]]
+    assert {event["type"] for event in events} == {*GAME.shown, "game_ended"}
+    assert {e["tile"] for e in events if e["type"] == "tile_used"} == {"select_two", "take", "rxn"}
+    assert {e["lies"] for e in events if e["type"] == "radioactives_settled"} == {
+        "face_up", "turned", "face_down",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_they_are_of_the_shipped_edition(name: str) -> None:
+    assert data_of(name)["edition"] == load().label, "run python -m tools.record_ion_games"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_replayed_event_by_event(name: str) -> None:
+    record = Record.from_json(data_of(name))
+    for event, state in states(GAME, record.events):
+        assert state.pieces.census() == GAME.box(state)
+        assert (state.result is None) == (event.type != "game_ended")
+    assert replay(GAME, record.events).result == record.result
+    assert record_of(GAME, record.events, record.players) == record
+    assert written(record) == text_of(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_another_program_finds_every_event_legal_and_reckons_the_same_result(name: str) -> None:
+    record = data_of(name)
+    reckoning = Reckoning(record)
+    assert reckoning.scores == record["result"]["scores"]
+    best = max(reckoning.scores)
+    assert record["result"]["winners"] == [p for p, score in enumerate(reckoning.scores) if score == best]
+
+
+@pytest.mark.rule("I-VIEW", "I-TILE-HIDDEN")
+@pytest.mark.parametrize("name", ["base-4", "everything-7"])
+def test_the_record_as_it_is_shown_keeps_picks_hands_deck_and_tiles(name: str) -> None:
+    """A spectator learns no card before it lies open, and a seat besides only the hands it has held."""
+    record = Record.from_json(data_of(name))
+    for viewer in (0, None):
+        for event in record_shown(GAME, record.events, record.players, viewer).events:
+            facts = set(event.facts)
+            assert not facts & {"deck", "sets", "rng"}
+            if event.type in ("card_picked", "cards_dealt", "card_drawn", "choice_made"):
+                own = event.player == viewer
+                assert own or not facts & {"cards", "card", "hand", "refresh"}

@@ -1,0 +1,209 @@
+"""Bots of Valence Plus: they play by their view, end every game, and the better ones win."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator import prose
+from adjudicator.engine.agents.bots import Character, play_out
+from adjudicator.engine.agents.simulating import Rate
+from adjudicator.engine.codec import plain
+from adjudicator.errors import UnreadableInput
+from adjudicator_rulesets.valence_plus.bots import players
+from adjudicator_rulesets.valence_plus.play.state import (
+    Block,
+    Build,
+    Draw,
+    EndTurn,
+    Exchange,
+    React,
+    SettleName,
+    TradeUp,
+)
+from adjudicator_rulesets.valence_plus.shown import terminal
+from tests.support.valence_table import GAME, collected, table
+from tests.support.valence_twin import Reckoning
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "younger": {"younger": True},
+    "naming": {"naming": True},
+    "original": {"original": True},
+    "cooperative": {"cooperative": True},
+    "cooperative original": {"cooperative": True, "original": True},
+    "helium": {"helium": True},
+    "oganesson": {"oganesson": True},
+    "everything": {"younger": True, "naming": True, "cooperative": True, "helium": True, "oganesson": True},
+}
+SEATS = (("strong", "greedy"), ("greedy", "random", "strong"), ("random", "strong", "greedy", "random"))
+
+
+def wins(first: str, second: str, games: int, seed: str) -> int:
+    """How often the first wins, the seats taken in turn."""
+    won = 0
+    for number in range(games):
+        seats = [first, second] if number % 2 == 0 else [second, first]
+        result = play_out(GAME, {}, seats, f"{seed}/{number}").result
+        assert result is not None
+        won += result.winners == (seats.index(first),)
+    return won
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_bots_end_every_variant_and_another_program_agrees(variant: str) -> None:
+    for number, seats in enumerate(SEATS):
+        record = play_out(GAME, VARIANTS[variant], seats, f"{variant}/{number}").to_json()
+        reckoning = Reckoning(record)
+        if not record["options"]["cooperative"]:
+            assert reckoning.scores() == record["result"]["scores"]
+
+
+def test_bots_that_play_together_do_not_pass_one_card_to_and_fro_for_ever() -> None:
+    """With this seed strong and greedy once took turns at the discard pile and never emptied the deck."""
+    assert play_out(GAME, {"cooperative": True}, SEATS[0], "thousand/cooperative/18").result is not None
+
+
+def test_greedy_beats_random_and_strong_beats_greedy_in_a_small_sample() -> None:
+    assert wins("greedy", "random", 30, "small") >= 24
+    assert wins("strong", "greedy", 40, "small") >= 20
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_many_games_of_every_variant_end(variant: str) -> None:
+    for number in range(300):
+        seats = SEATS[number % len(SEATS)]
+        assert play_out(GAME, VARIANTS[variant], seats, f"many/{variant}/{number}").result is not None
+
+
+@pytest.mark.nightly
+def test_strong_beats_greedy() -> None:
+    won = wins("strong", "greedy", 400, "strength")
+    assert won / 400 >= 0.58, Rate.of(won, 400)
+
+
+@pytest.mark.nightly
+def test_greedy_beats_random() -> None:
+    won = wins("greedy", "random", 400, "strength")
+    assert won / 400 >= 0.90, Rate.of(won, 400)
+
+
+def chosen(state: Any, bot: str = "strong") -> Any:
+    return players.bot(Character.parse(bot)).choose(GAME.view(state, state.turn), Random(1))
+
+
+def test_the_same_view_and_chance_give_the_same_action_whatever_is_hidden() -> None:
+    from tests.support.valence_subject import lasting_twin
+
+    state = GAME.new({}, 4, players=3)
+    for number in range(5):
+        twin = lasting_twin(state, state.turn, Random(number))
+        assert twin.pieces != state.pieces
+        for bot in players.BOTS:
+            assert chosen(twin, bot) == chosen(state, bot)
+
+
+def test_strong_wins_when_it_can() -> None:
+    fifteen = [("Base", "NaOH")] * 3 + [("Metal Oxide", "CaO")]
+    state = table(["H", "H", "O", "F", "F"], ["K"] * 4, discard=["Cl"], stashes=[fifteen, []])
+    after = GAME.apply(state, 0, chosen(state))[0]
+    while after.result is None and after.turn == 0:
+        after = GAME.apply(after, 0, chosen(after))[0]
+    assert after.result is not None
+    assert after.result.winners == (0,)
+
+
+def test_strong_does_not_make_another_win() -> None:
+    rich = [("Base", "NaOH")] * 2 + [("Metal Oxide", "CaO"), ("Carbon Dioxide", "CO2")]
+    state = table(["O", "O"], ["H"], stashes=[[("Sulfuric Acid", "H2SO4")], rich])
+    assert chosen(state) != React(("H2SO4",), 1, "CaO")
+
+
+def test_strong_takes_a_base_down() -> None:
+    rich = [("Base", "NaOH"), ("Base", "KOH"), ("Halocarbon", "CF4")]
+    state = table(["O", "O"], ["H"], stashes=[[("Acid", "HCl")], rich])
+    assert isinstance(chosen(state), React)
+
+
+@pytest.mark.parametrize("name", ["nobody", "strong:3", "greedy+daring", "", "STRONG"])
+def test_bots_that_there_are_not(name: str) -> None:
+    with pytest.raises(UnreadableInput):
+        players.bot(Character.parse(name))
+
+
+# --- the terminal -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("draw", Draw()),
+        ("draw discard", Draw("discard")),
+        ("exchange", Exchange(("H", "O"))),
+        ("exchange O H", Exchange(("O", "H"))),
+        ("trade NaCl", TradeUp("NaCl")),
+        ("draw from discard", Draw("discard")),
+        ("react HCl with NaOH of 2", React(("HCl",), 1, "NaOH")),
+        ("react HCl + H2SO4 with CuZn of 2", React(("HCl", "H2SO4"), 1, "CuZn")),
+        ("react H2O with SO3", React(("H2O",), 0, "SO3")),
+        ("build H O Na", Build(("H", "O", "Na"))),
+        ("build H2O as water", Build(("H", "H", "O"), "water")),
+        ("accept", SettleName(accept=True)),
+        ("end", EndTurn()),
+        ("end_turn", EndTurn()),
+        ("trade_up NaCl", TradeUp("NaCl")),
+        ("block", Block(block=True)),
+        ("let", Block(block=False)),
+        ("end F Cl", EndTurn(("F", "Cl"))),
+    ],
+)
+def test_actions_as_players_write_them(text: str, action: Any) -> None:
+    view = GAME.view(table(["H", "O"], ["K"]), 0)
+    assert plain(terminal.read(text, view)) == plain(action)
+    assert plain(terminal.read(terminal.write(action), view)) == plain(action)
+
+
+@pytest.mark.parametrize("text", ["", "fly", "react HCl", "build", "build qq", "end ?", "trade"])
+def test_what_nobody_can_read(text: str) -> None:
+    with pytest.raises(UnreadableInput):
+        terminal.read(text, GAME.view(table(["H", "O"], ["K"]), 0))
+
+
+def test_the_table_and_the_events_can_be_read() -> None:
+    record = play_out(GAME, {}, ("strong", "greedy"), "told")
+    told = [prose.tell("valence-plus", event, record.players) for event in record.events]
+    assert any(line and "builds" in line for line in told)
+    drawn = terminal.draw(GAME.view(table(["H", "O"], ["K"]), 0), ("ann", "bob"))
+    assert "ann" in drawn
+    assert "Your hand" in drawn
+
+
+def test_hints_are_the_best_sets_of_builds() -> None:
+
+    state = collected(table(["C", "F", "F", "F", "H", "Na", "O"], ["K"]))
+    hints = players.hints(GAME.view(state, 0), 3)
+    assert (hints[0].value, hints[0].why) == (5, "Builds NaF (Salt) and COF2 (Deadly Carbonyls) this turn.")
+    assert GAME.judge(state, 0, hints[0].action).ruling == "valid"
+    assert players.hints(GAME.view(state, 1), 3) == ()
+
+
+@pytest.mark.parametrize("text", ["react", "react HCl NaOH", "draw two", "trade", "build"])
+def test_a_refused_command_shows_how_it_is_written(text: str) -> None:
+    view = GAME.view(table(["H", "O"], ["K"]), 0)
+    with pytest.raises(UnreadableInput, match="That is written"):
+        terminal.read(text, view)
+
+
+@pytest.mark.rule("V-COOP", "V-COOP-HANDS")
+def test_a_team_of_bots_wins_the_cooperative_game() -> None:
+    """Two hundred games of three are won (`adjudicator simulate valence-plus`); here a few of each table."""
+    for number, games in ((2, 4), (3, 4), (4, 2)):
+        wins = 0
+        for seed in range(games):
+            record = play_out(GAME, {"cooperative": True}, ["strong"] * number, f"team/{seed}")
+            assert record.result is not None
+            wins += bool(record.result.winners)
+        assert wins >= 2 * games / 3, number

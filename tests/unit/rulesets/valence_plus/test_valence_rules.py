@@ -1,0 +1,347 @@
+"""Valence Plus: what the cards build, what it is called, and that its reactions are real chemistry."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations_with_replacement, product
+from math import prod
+from typing import Any
+
+import pytest
+
+from adjudicator import Formula, Outcome, Ruling, Tiles, Verdict, judge, load_ruleset
+from adjudicator.chem.naming import check, names
+from adjudicator_rulesets.valence_plus.edition import DEFAULT, ORIGINAL, load
+from adjudicator_rulesets.valence_plus.judging.builds import Builds
+from adjudicator_rulesets.valence_plus.judging.reactions import members, react
+from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
+
+PLUS = load()
+BUILDS = Builds(PLUS)
+
+
+def rules(name: str = "valence-plus") -> ValencePlus:
+    loaded = load_ruleset(name)
+    assert isinstance(loaded, ValencePlus)
+    return loaded
+
+
+def ruled(cards: str, name: str = "valence-plus") -> Verdict:
+    return judge(Tiles.parse(cards), name)
+
+
+def code(verdict: Verdict) -> str:
+    return verdict.decisive.code
+
+
+def molecule(cards: str, name: str = "valence-plus") -> str | None:
+    build = rules(name).classify(Tiles.parse(cards))
+    return build.molecule.name if build else None
+
+
+# --- the edition ------------------------------------------------------------------------------------------
+
+
+def test_V_ELEMENTS_sixty_three_cards_as_the_rulebook_lists_them() -> None:
+    counts = {card.symbol: card.count for card in PLUS.elements}
+    assert sum(counts.values()) == 63
+    assert counts == {
+        "O": 12,
+        "H": 10,
+        "S": 8,
+        "Na": 8,
+        "F": 6,
+        "Cl": 6,
+        "C": 4,
+        "K": 4,
+        "Cu": 2,
+        "Zn": 2,
+        "Ca": 1,
+    }
+
+
+def test_V_MOLECULES_one_hundred_and_one_cards_as_the_rulebook_lists_them() -> None:
+    assert sum(card.count for card in PLUS.molecules) == 101
+    assert {card.name: card.count for card in PLUS.molecules} == {
+        "Salt": 8, "Water": 8, "Acid": 8, "Hydrogen Sulfide": 6, "Carbon Dioxide": 6, "Carbon Disulfide": 6,
+        "Carbonyl Sulfide": 5, "Metal Oxide": 7, "Base": 7, "Metal Sulfide": 7, "Metal Hydrosulfide": 7,
+        "Deadly Carbonyls": 4, "Thiophosgene": 4, "Sulfur Trioxide": 4, "Sulfuric Acid": 4, "Halocarbon": 3,
+        "Metal Sulfate": 2, "Bisulfate": 2, "Transition Metal Compound": 3,
+    }  # fmt: skip
+
+
+def test_V_COLOURS_seven_and_the_noble_gases() -> None:
+    assert len({card.colour for card in PLUS.elements}) == 7
+    assert {card.colour for card in PLUS.optional} == {"noble"}
+
+
+def test_a_formula_lays_its_cards_in_the_order_it_is_written() -> None:
+    assert judge("ZnCl2", "valence-plus").tiles == ("Zn", "Cl", "Cl")
+    assert judge("SO3", "valence-plus").tiles == ("S", "O", "O", "O")
+
+
+def test_V_OPTIONAL_helium_and_oganesson_once_each() -> None:
+    assert [(card.symbol, card.count) for card in PLUS.optional] == [("He", 1), ("Og", 1)]
+
+
+def test_every_number_says_where_it_is_from() -> None:
+    data: dict[str, Any] = tomllib.loads(DEFAULT.read_text(encoding="utf-8"))
+    allowed = {"rulebook", "public", "reconstruction"}
+    assert {table["source"] for table in data.values() if isinstance(table, dict)} <= allowed
+    assert {row["source"] for row in (*data["elements"]["each"], *data["reactions"]["each"])} <= allowed
+    assert {row["points_source"] for row in data["molecules"]["each"]} <= allowed
+
+
+@pytest.mark.rule("V-COMPLEX")
+def test_V_COMPLEX_three_molecules_cannot_be_built() -> None:
+    assert {m.name for m in PLUS.molecules if not m.colours} == {
+        "Sulfuric Acid",
+        "Metal Sulfate",
+        "Bisulfate",
+    }
+    assert molecule("HHSOOOO") is None
+    assert molecule("NaNaSOOOO") is None
+
+
+def test_V_POINTS_sulfur_trioxide_above_sulfuric_acid_and_the_sulfates_clinch() -> None:
+    points = {m.name: m.points for m in PLUS.molecules}
+    assert points["Sulfur Trioxide"] > points["Sulfuric Acid"]
+    assert max(points, key=points.__getitem__) == "Metal Sulfate"
+    assert sorted(points.values())[-2] == points["Bisulfate"]
+
+
+# --- builds -------------------------------------------------------------------------------------------------
+
+
+def test_V_BUILD_calcium_hydroxide_splits_into_its_parts() -> None:
+    verdict = ruled("CaOOHH")
+    assert verdict.ruling is Ruling.INVALID
+    assert verdict.decisive.params["parts"] == ("CaO (Metal Oxide)", "H2O (Water)")
+    assert code(verdict) == "contains_smaller"
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("NaCl", "Salt"), ("HHO", "Water"), ("OHH", "Water"), ("HCl", "Acid"), ("HF", "Acid"), ("HHS", "Hydrogen Sulfide"),
+        ("COO", "Carbon Dioxide"), ("CSS", "Carbon Disulfide"), ("COS", "Carbonyl Sulfide"), ("NaNaO", "Metal Oxide"),
+        ("CaO", "Metal Oxide"), ("NaOH", "Base"), ("KOH", "Base"), ("NaNaS", "Metal Sulfide"), ("NaSH", "Metal Hydrosulfide"),
+        ("COClCl", "Deadly Carbonyls"), ("CSClCl", "Thiophosgene"), ("SOOO", "Sulfur Trioxide"), ("CFFFF", "Halocarbon"),
+        ("CClClFF", "Halocarbon"), ("CuZn", "Transition Metal Compound"), ("CuO", "Metal Oxide"),
+    ],
+)  # fmt: skip
+def test_V_CLASS_the_colours_decide(cards: str, expected: str) -> None:
+    verdict = ruled(cards)
+    assert verdict.ruling is Ruling.VALID
+    assert verdict.decisive.outcome is Outcome.PASS
+    assert verdict.checks[-1].params["molecule"] == expected == molecule(cards)
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"), [("CaClF", "Salt"), ("NaKO", "Metal Oxide"), ("COClF", "Deadly Carbonyls")]
+)
+def test_V_CLASS_two_of_one_colour_may_differ(cards: str, expected: str) -> None:
+    assert molecule(cards) == expected
+
+
+def test_V_CLASS_refuses_colours_without_a_molecule() -> None:
+    dry = replace(PLUS, molecules=tuple(m for m in PLUS.molecules if m.name != "Water"))
+    verdict = ValencePlus("dry", dry, rules().authority).judge(Tiles.parse("HHO"))
+    assert verdict.ruling is Ruling.INVALID
+    assert verdict.decisive.params["colours"] == ("hydrogen", "oxygen")
+    assert code(verdict) == "no_such_molecule"
+
+
+def test_V_SECOND_sulfur_is_six_only_with_exactly_three_oxygen() -> None:
+    assert ruled("SOOO").checks[1].params["valence"] == 6
+    assert molecule("SOO") is None
+    assert molecule("SOOOO") is None
+    assert molecule("SFFFFFF") is None  # +6 would balance six halogens
+
+
+def test_V_ZERO_copper_and_zinc_in_pairs_only() -> None:
+    assert {molecule(pair) for pair in ("CuCu", "CuZn", "ZnZn")} == {"Transition Metal Compound"}
+    assert molecule("CuCuZn") is None
+    assert molecule("CuZnCuZn") is None
+    assert molecule("CuClCl") == "Salt"  # otherwise the first valence
+
+
+def test_V_NOBLE_nothing_bonds_with_helium() -> None:
+    for cards in ("HeO", "HeHe", "OgHHO"):
+        verdict = ruled(cards)
+        assert verdict.ruling is Ruling.INVALID
+        assert code(verdict) == "never_bonds"
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"), [("CuCl", ("CuClF", "CuCl2")), ("HHHO", ("H2O",)), ("COCl", ("COClF", "COCl2"))]
+)
+def test_a_missing_card_is_named(cards: str, expected: tuple[str, ...]) -> None:
+    mends = ruled(cards).decisive.params["mends"]
+    assert tuple(mend["makes"] for mend in mends) == expected
+
+
+def test_cards_that_are_several_molecules_are_told_apart() -> None:
+    verdict = ruled("CuZnHCl")
+    assert verdict.decisive.params["parts"] == ("HCl (Acid)", "CuZn (Transition Metal Compound)")
+
+
+@pytest.mark.parametrize(("cards", "told"), [("Na", "too_few_cards"), ("AuCl", "cards_not_in_edition")])
+def test_other_refusals(cards: str, told: str) -> None:
+    assert code(ruled(cards)) == told
+
+
+def test_sixty_cards_are_answered() -> None:
+    assert ruled("Ca" + "OH" * 29).ruling is Ruling.INVALID
+    assert ruled("Na" * 30 + "Cl" * 30).ruling is Ruling.INVALID
+
+
+def test_V_ORIGINAL_without_sulfur_and_transition_metals() -> None:
+    first = ORIGINAL.load()
+    assert sum(card.count for card in first.elements) == 63 - 8 - 2 - 2 - 2
+    assert {m.name for m in first.molecules} == {
+        "Salt", "Water", "Acid", "Carbon Dioxide", "Metal Oxide", "Base", "Deadly Carbonyls", "Halocarbon",
+    }  # fmt: skip
+    assert first.target == 10
+    assert molecule("NaOH", "valence-original") == "Base"
+    assert ruled("HHS", "valence-original").ruling is Ruling.INVALID
+
+
+def twin(cards: tuple[str, ...]) -> str | None:
+    """The rules once more, the slow way: valences by card, every part tried, colours counted."""
+    valence = {c.symbol: c.valence for c in PLUS.elements}
+    colour = {c.symbol: c.colour for c in PLUS.elements}
+    counts = Counter(cards)
+    if len(cards) == 2 and {colour[c] for c in cards} == {"transition"}:
+        return "Transition Metal Compound"
+    if counts == Counter("SOOO"):
+        return "Sulfur Trioxide"
+    subsets = [part for part in product(*(range(n + 1) for n in counts.values())) if any(part)]
+    zero = [p for p in subsets if sum(n * valence[s] for n, s in zip(p, counts, strict=True)) == 0]
+    if zero != [tuple(counts.values())]:
+        return None
+    seen = Counter("metal" if colour[c] == "transition" else colour[c] for c in cards)
+    for m in PLUS.molecules:
+        if m.name != "Transition Metal Compound" and any(Counter(way) == seen for way in m.colours):
+            return m.name
+    return "nothing"
+
+
+def test_builds_are_those_of_the_slow_twin() -> None:
+    symbols = [card.symbol for card in PLUS.elements]
+    asked = 0
+    for size in range(1, 6):
+        for cards in combinations_with_replacement(symbols, size):
+            asked += 1
+            assert molecule_of(cards) == twin(cards), cards
+    assert asked > 4000
+    assert {build.molecule.name for build in BUILDS.by_cards.values()} == {
+        m.name for m in PLUS.molecules if m.colours
+    }
+
+
+def molecule_of(cards: tuple[str, ...]) -> str | None:
+    build = BUILDS.by_cards.get(tuple(sorted(cards)))
+    return build.molecule.name if build else None
+
+
+@pytest.mark.parametrize(
+    ("cards", "formula"),
+    [
+        ("OHNa", "NaOH"),
+        ("SHK", "KHS"),
+        ("ClClOC", "COCl2"),
+        ("OSC", "COS"),
+        ("FClCa", "CaClF"),
+        ("OKNa", "KNaO"),
+        ("OOOS", "SO3"),
+    ],
+)
+def test_formulas_are_written_as_chemists_do(cards: str, formula: str) -> None:
+    assert ruled(cards).formula == formula
+
+
+# --- names --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cards", "name", "answer"),
+    [
+        ("NaOH", "Sodium Hydroxide", "right"),  # the rulebook's own example
+        ("NaOH", "lye", "right"), ("NaOH", "base", "wrong"), ("NaOH", "sodium oxide", "wrong"),
+        ("CuClCl", "cupric chloride", "right"), ("CuClCl", "copper(II) chloride", "right"), ("CuClCl", "copper(I) chloride", "wrong"),
+        ("NaCl", "table salt", "right"), ("NaCl", "salt", "wrong"),
+        ("HCl", "hydrochloric acid", "right"), ("HCl", "hydrogen chloride", "right"), ("HCl", "chloric acid", "wrong"),
+        ("SOOO", "sulphur trioxide", "right"), ("SOOO", "sulfite", "wrong"),
+        ("COClCl", "phosgene", "right"), ("CSClCl", "phosgene", "wrong"), ("CSClCl", "thiophosgene", "right"),
+        ("CuZn", "brass", "right"), ("NaKO", "potassium sodium oxide", "right"), ("HHO", "WATER", "right"),
+        ("NaOH", "zorblax", "unresolved"),
+    ],
+)  # fmt: skip
+def test_V_NAME_any_name_a_teacher_would_accept(cards: str, name: str, answer: str) -> None:
+    ruling = rules().rule_on_name(Tiles.parse(cards), name)
+    assert ruling.answer == answer
+    assert ruling.molecule == molecule(cards)
+    assert ruling.to_json()["answer"] == answer
+    assert ruling.message
+
+
+def test_V_NAME_cards_that_are_no_molecule_have_no_right_name() -> None:
+    ruling = rules().rule_on_name(Tiles.parse("CaOOHH"), "calcium hydroxide")
+    assert (ruling.answer, ruling.molecule) == ("wrong", None)
+    assert "CaO" in ruling.message
+
+
+def test_V_NAME_OPEN_what_the_judge_does_not_know_is_left_to_the_table() -> None:
+    assert rules().rule_on_name(Tiles.parse("NaOH"), "grandma's powder").answer == "unresolved"
+
+
+def test_every_build_has_its_own_name_and_the_judge_accepts_it() -> None:
+    preferred: dict[str, str] = {}
+    for build in BUILDS.by_cards.values():
+        name = names(build.formula)[0]
+        assert check(build.formula, name).answer == "right", build
+        assert preferred.setdefault(name, build.formula) == build.formula
+    assert len(preferred) == len(BUILDS.by_cards)
+
+
+# --- reactions ----------------------------------------------------------------------------------------------
+
+
+def atoms(side: str) -> Counter[str]:
+    """The atoms of one side of an equation, counted without chempy."""
+    total: Counter[str] = Counter()
+    for term in side.split(" + "):
+        number, _, formula = term.rpartition(" ")
+        for symbol, n in Formula.parse(formula).atoms:
+            total[symbol] += n * int(number or 1)
+    return total
+
+
+@pytest.mark.parametrize("reaction", PLUS.reactions, ids=lambda r: f"{'+'.join(r.reactors)}-{r.target}")
+def test_V_REAL_every_concrete_combination_balances(reaction: Any) -> None:
+    pools = [members(name, BUILDS) for name in (*reaction.reactors, reaction.target)]
+    assert prod(map(len, pools)) > 0
+    for *reactors, target in product(*pools):
+        reacted = react(reaction, tuple(reactors), target, BUILDS)
+        before, after = reacted.equation.split(" → ")
+        assert atoms(before) == atoms(after), reacted
+        assert tuple(s.molecule for s in reacted.products) == reaction.products
+        for substance in reacted.products:
+            made = members(substance.molecule, BUILDS)
+            assert substance.formula in made or reaction.target == "Transition Metal Compound", reacted
+
+
+def test_V_REAL_the_simplified_card_is_shown_beside_the_balanced_equation() -> None:
+    by_target = {(r.reactors, r.target): r for r in PLUS.reactions}
+    phosgene = react(by_target[("Water",), "Deadly Carbonyls"], ("H2O",), "COCl2", BUILDS)
+    assert phosgene.equation in {"COCl2 + H2O → CO2 + 2 HCl", "H2O + COCl2 → CO2 + 2 HCl"}
+    assert phosgene.simplified
+    base = react(by_target[("Acid",), "Base"], ("HCl",), "NaOH", BUILDS)
+    assert [s.formula for s in base.products] == ["NaCl", "H2O"]
+    assert not base.simplified
+    brass = react(by_target[("Acid", "Acid"), "Transition Metal Compound"], ("HCl", "HCl"), "CuZn", BUILDS)
+    assert brass.simplified
+    assert brass.equation.endswith("+ 2 H2")
