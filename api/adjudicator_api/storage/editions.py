@@ -34,7 +34,7 @@ class StoredEdition:
 
 
 def digest_in(label: str) -> str:
-    """compoundit/my-box sha256:0123456789ab -> sha256:0123456789ab"""
+    """<game>/my-box sha256:0123456789ab -> sha256:0123456789ab"""
     return label.rpartition(" ")[2]
 
 
