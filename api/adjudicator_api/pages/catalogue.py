@@ -108,7 +108,7 @@ def _game(name: str, form: QuestionForm) -> dict[str, Any]:
     return {
         "id": name,
         "title": form.title,
-        "digest": form.rulebook,
+        "rulebook": form.rulebook,
         "piece": form.piece,
         "ordered": form.ordered,
         "example": form.example,

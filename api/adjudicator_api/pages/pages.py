@@ -72,16 +72,16 @@ def _practice() -> dict[str, Any]:
 
 @blueprint.get("/rules")
 def rules() -> str:
-    judged = {game["digest"] for game in catalogue.games()}
-    shown = [rulebooks.digest(game) for game in rulebooks.GAMES]
-    return render_template("rules.html", digests=shown, judged=judged)
+    judged = {game["rulebook"] for game in catalogue.games()}
+    shown = [rulebooks.rulebook(game) for game in rulebooks.GAMES]
+    return render_template("rules.html", rulebooks=shown, judged=judged)
 
 
 @blueprint.get("/rules/<game>")
 def rules_of(game: str) -> str | tuple[str, int]:
     if game not in rulebooks.GAMES:
         return render_template("missing.html"), 404
-    return render_template("rules_of.html", digest=rulebooks.digest(game), **_edition(game))
+    return render_template("rules_of.html", rulebook=rulebooks.rulebook(game), **_edition(game))
 
 
 blueprint.add_app_template_filter(rulebooks.lowered, "lowered")
