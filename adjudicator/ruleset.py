@@ -150,7 +150,7 @@ class InstalledGame(Protocol):
     __file__: str | None
 
     def variants(self) -> Mapping[str, str]:
-        """The names of its ready-made rule sets, each with what it is, in a line."""
+        """The names of its ready-made rule sets, each with what it is, in a line; none: it is only played."""
         ...
 
     def load(self, variant: str, edition: Path | str | None, authority: Authority) -> RuleSet: ...
