@@ -14,12 +14,12 @@ SHOWN = 12
 
 
 def label_of(game: object, name: object, digest: str) -> str:
-    """compoundit/my-box sha256:… with every digit, since it is by its label that an edition is found."""
+    """<game>/my-box sha256:… with every digit, since it is by its label that an edition is found."""
     return f"{game}/{name} {DIGEST}{digest}"
 
 
 def digest_in(label: str) -> str:
-    """compoundit/my-box sha256:… -> sha256:…"""
+    """<game>/my-box sha256:… -> sha256:…"""
     return label.rpartition(" ")[2]
 
 

@@ -126,7 +126,7 @@ def _parts(game: str, edition: Any, order: Order, asked: Sequence[str]) -> list[
 
 def _rules(game: str) -> Iterator[Part]:
     if game in rulebook.GAMES:
-        yield Part(RULES, "The rules", "our digest of the rulebook", lambda press: print_rules(press, game))
+        yield Part(RULES, "The rules", "the rulebook in our words", lambda press: print_rules(press, game))
 
 
 def _order(game: str, options: Options, numbers: range) -> Order:

@@ -28,6 +28,7 @@ from adjudicator.editions.registry import unknown
 from adjudicator.editions.toml import written
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.errors import EditionError, quote
+from adjudicator.ruleset import DEFAULT_RULES, game_of
 from adjudicator_api.http.models import EDITION_PATTERN
 from adjudicator_api.http.operations import JSON, Answer, Request, Resource, to_json
 from adjudicator_api.http.problems import Refused
@@ -156,7 +157,7 @@ class EditionData(Request):
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
     game: Annotated[str, StringConstraints(max_length=64)] = Field(
-        default="", examples=["compoundit"], description="Whose it is."
+        default="", examples=[game_of(DEFAULT_RULES)], description="Whose it is."
     )
     name: Annotated[str, StringConstraints(max_length=200)] = Field(
         default="", examples=["my-box"], description="What it is called, in every verdict made by it."

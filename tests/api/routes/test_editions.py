@@ -331,6 +331,7 @@ def test_old_rulings_and_games_keep_their_edition_when_another_is_shipped(
         vars(shipped).pop(name, None)
 
 
+@pytest.mark.slow
 @pytest.mark.nightly
 def test_old_rulings_and_games_keep_their_edition_when_the_next_release_ships_another(tmp_path: Path) -> None:
     """Two servers one after the other on one database; the second is a release with another nitrogen."""
