@@ -18,6 +18,13 @@ def sleep(seconds: float) -> None:
     time.sleep(seconds)
 
 
+def toil(seconds: float) -> None:
+    """Keeps a processor busy for so much of its time."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
 def fail(text: str) -> None:
     raise UnreadableInput("no_good", f"{text} is no good.", input=text)
 

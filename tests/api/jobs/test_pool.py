@@ -14,10 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 
 from adjudicator.errors import UnreadableInput
-from adjudicator_api.http.environ import GONE
+from adjudicator_api.http.environ import GONE, WORKED
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.terms import Gone
 from adjudicator_api.jobs import pool as api_work
@@ -92,6 +92,44 @@ def test_one_whose_turn_does_not_come_leaves(work: Work, monkeypatch: pytest.Mon
         while work.under_way < 1:
             time.sleep(0.01)
         assert code(work, 5, 0) == "busy"
+
+
+def test_a_neighbour_is_next_whatever_others_have_asked_for(app: Flask) -> None:
+    """Eighteen analyses from one address; then a drawing of another, which begins when one of them has ended."""
+    work, ended, asked_for = Work(processes=1, waiting=20), list[str](), threading.Lock()
+
+    def run(address: str) -> None:
+        with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+            work.run(working.sleep, 0.05)
+        with asked_for:
+            ended.append(address)
+
+    with ThreadPoolExecutor(20) as pool:
+        first = pool.submit(work.run, working.sleep, 2.0, client="192.0.2.1")
+        while not work.under_way:
+            time.sleep(0.01)
+        for address in ["192.0.2.1"] * 18 + ["192.0.2.2"]:
+            pool.submit(run, address)
+        while work.under_way < 20:
+            time.sleep(0.01)
+        first.result()
+    work.close()
+    assert ended.index("192.0.2.2") == 0
+    assert len(ended) == 19
+
+
+def test_work_is_paid_by_its_processor_time(work: Work, app: Flask) -> None:
+    work.run(working.double, 1)
+    with app.test_request_context():
+        work.run(working.sleep, 0.5)
+        assert request.environ[WORKED] < 0.25  # waiting is no work
+        work.run(working.toil, 0.5)
+        paid = request.environ[WORKED]
+        assert paid >= 0.5
+        with pytest.raises(Refused):
+            work.run(working.toil, 60.0, seconds=1.0)
+        if sys.platform == "linux":
+            assert request.environ[WORKED] > paid  # what was killed has worked, too
 
 
 def test_work_for_a_client_who_has_left_is_killed(work: Work, app: Flask) -> None:
