@@ -141,8 +141,7 @@ class Driver(threading.Thread):
                 later.append(at)
                 continue
             action = self._think(table, ask.player)
-            if action is not None:
-                self._act(table, ask.player, action, "bot")
+            if action is not None and self._act(table, ask.player, action, "bot"):
                 return
             waiting = waiting or (ask if ask.obliged else None)
         if waiting is not None:
@@ -169,11 +168,16 @@ class Driver(threading.Thread):
         finally:
             self._metrics.thinking.observe(time.perf_counter() - began)
 
-    def _act(self, table: Table, seat: int, action: dict[str, Any], who: str) -> None:
-        version = table.row.version
+    def _act(self, table: Table, seat: int, action: dict[str, Any], who: str) -> bool:
+        """Whether the table has changed, by us or by somebody who was faster."""
+        id_, version = table.row.id, table.row.version
         try:
             with self._metrics.moves.labels(who).time():
-                acting.act_for(self._tables, table.row.id, seat, action, version, f"{who}:{seat}:{version}")
+                _, happened = acting.act_for(
+                    self._tables, id_, seat, action, version, f"{who}:{seat}:{version}"
+                )
         except Refused as refused:
             if refused.status != 412:
-                raise  # somebody was faster: what is due now was written with their act
+                raise
+            return True  # what is due now was written with their act
+        return bool(happened)
