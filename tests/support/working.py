@@ -18,6 +18,12 @@ def sleep(seconds: float) -> None:
     time.sleep(seconds)
 
 
+def hold(file: str) -> None:
+    """Until that file is gone."""
+    while Path(file).exists():
+        time.sleep(0.005)
+
+
 def fail(text: str) -> None:
     raise UnreadableInput("no_good", f"{text} is no good.", input=text)
 

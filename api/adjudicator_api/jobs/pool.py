@@ -56,7 +56,7 @@ class Work:
         self._idle: list[_Process] = []  # append and pop are atomic
         self._closed = False
 
-    def run(self, function: Callable[..., Result], *arguments: Any, seconds: float = SECONDS) -> Result:
+    def run(self, function: Callable[..., Result], *arguments: Any, seconds: float | None = None) -> Result:
         """The result, made in another process; see above for what it raises."""
         gone = client_gone if has_request_context() else _never
         with self._lock:
@@ -67,7 +67,7 @@ class Work:
             self._wait_for_turn(gone)
             began = time.monotonic()
             try:
-                return self._ask(function, arguments, seconds, gone)
+                return self._ask(function, arguments, SECONDS if seconds is None else seconds, gone)
             finally:
                 self._turns.release()
                 if has_request_context():  # paid by whoever asked

@@ -56,6 +56,8 @@ VERSION = re.compile(r'(?:W/)?"?([0-9]{1,9})"?')
 HEARTBEAT = 15.0
 STREAM_SECONDS = 240.0
 JITTER_SECONDS = 60
+HINT_SECONDS = 20.0  # the first of a process reads the rules, too
+ANALYSIS_SECONDS = 25.0
 
 
 def _links(token: str | None, *operations: str) -> dict[str, dict[str, Any]]:
@@ -327,7 +329,12 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
     record = record_of(table.game, tables().events(id), table.names).to_json()
     search = None if query.search is None else int(query.search)
     return work().run(
-        decisions.analysis, record, languages.chosen(request), int(query.after), search, seconds=25
+        decisions.analysis,
+        record,
+        languages.chosen(request),
+        int(query.after),
+        search,
+        seconds=ANALYSIS_SECONDS,
     )
 
 
@@ -353,7 +360,7 @@ def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
     game = table.game
     text = game.editions.unreleased_text(table.row.edition)
     view = game.view(table.state, seat)
-    found = work().run(decisions.hints, game.name, text, view, int(query.count), seconds=10)
+    found = work().run(decisions.hints, game.name, text, view, int(query.count), seconds=HINT_SECONDS)
     answer = {"version": table.row.version, "hints": found}
     return _private(Response(to_json(models.Hints, answer), mimetype=JSON))
 

@@ -20,7 +20,7 @@ from adjudicator_api.games.housekeeping import expire
 from adjudicator_api.routes import games
 from adjudicator_api.server.gate.gate import Gate
 from adjudicator_api.storage import games as rows
-from tests.support.rsgi import FakeClient, ask, on_loop
+from tests.support.rsgi import FakeClient, ask, on_loop, until
 from tests.support.tabling import OnlineTable, drive
 
 TWO = [{"name": "Ann"}, {"name": "Bob"}]
@@ -185,14 +185,6 @@ def test_metrics_tell_of_games_asks_the_queue_and_how_long_things_take(
 
 
 # --- streams --------------------------------------------------------------------------------------------------
-
-
-async def until(condition: Any) -> None:
-    for _ in range(1000):
-        if condition():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not happen")
 
 
 def test_a_heartbeat_tells_what_nobody_was_woken_for(
