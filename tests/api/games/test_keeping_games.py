@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import func, select
 
 from adjudicator.cli import main
 from adjudicator.engine.replay import Record, game_of, replay
@@ -20,6 +21,7 @@ from adjudicator_api.games.housekeeping import expire
 from adjudicator_api.routes import games
 from adjudicator_api.server.gate.gate import Gate
 from adjudicator_api.storage import games as rows
+from adjudicator_api.storage import schema
 from tests.support.rsgi import FakeClient, ask, on_loop, until
 from tests.support.tabling import OnlineTable, drive
 
@@ -142,6 +144,24 @@ def test_abandoned_games_go_after_a_warning_to_their_seats(app: Flask, client: F
         lambda c: [c.exec_driver_sql(f"SELECT count(*) FROM {t} WHERE game = '{left.id}'").scalar_one() for t in ("events", "seats", "commits")]
     )  # fmt: skip
     assert left_over == [0, 0, 0]
+
+
+def test_nothing_of_a_removed_game_is_left(app: Flask, client: FlaskClient) -> None:
+    """In no table with a column for its game: moves, seats and what was asked with a key."""
+    database = app.extensions["tables"].database
+    table = OnlineTable.open(client, "compoundit", [{"name": "Ann"}, {"name": "Bob"}, {}])
+    key = {"Idempotency-Key": "a-key-that-nobody-guesses"}
+    assert client.post(f"/v1/games/{table.id}/seats", json={"name": "Cem"}, headers=key).status_code == 201
+    assert table.post("/resign", {}, 0).status_code == 200
+
+    def kept() -> set[str]:
+        belonging = [each for each in schema.metadata.tables.values() if "game" in each.c]
+        asked = {each.name: select(func.count()).where(each.c.game == table.id) for each in belonging}
+        return {name for name, many in asked.items() if database.read(lambda c, m=many: c.scalar(m))}
+
+    assert kept() == {"events", "seats", "commits", "requests"}
+    database.write(lambda connection: rows.remove_game(connection, table.id))
+    assert kept() == set()
 
 
 def test_the_command_expires_them_too(client: FlaskClient, app: Flask, config: Config) -> None:
