@@ -119,3 +119,4 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     subprocess.run([*install, str(tmp_path / "pick-and-trade")], check=True, env=environment)
     assert follow(GAMES, here, environment) == ""
     assert python("-c", code) == "6\n"
+    assert (site / "pick_and_trade" / "table" / "table.js").is_file(), "what the browser shows is installed"

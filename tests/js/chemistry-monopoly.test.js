@@ -67,7 +67,16 @@ test("dice and day cards", () => {
 });
 
 test("a solid that cannot be turned back into liquids is sold back as a whole", () => {
-  assert.equal(soldBack(edition.board[0], 5, 5, 4), 75);
-  assert.equal(soldBack(edition.board[0], 5, 5, 3), 5 * 75);
-  assert.equal(soldBack(edition.board[0], 2, 5, 0), 75);
+  const deeds = { F: deed(0, 5), Cl: deed(0, 5), I: deed(0, 5) };
+  const short = { solid: 5, liquids: 3, even: false };
+  assert.equal(soldBack(edition, deeds, "F", { ...short, liquids: 4 }), 75);
+  assert.equal(soldBack(edition, deeds, "F", short), 5 * 75);
+  assert.equal(soldBack(edition, { ...deeds, F: deed(0, 2) }, "F", { ...short, liquids: 0 }), 75);
+});
+
+test("M-EVEN-SHORT: or the set falls evenly to the liquids that are there", () => {
+  const short = { solid: 5, liquids: 3, even: true };
+  assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(0, 5), I: deed(0, 5) }, "F", short), 12 * 75);
+  assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(0, 4), I: deed(0, 4) }, "F", { ...short, liquids: 0 }), 5 * 75);
+  assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(1), I: deed(1) }, "F", short), 2 * 75);
 });

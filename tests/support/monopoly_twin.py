@@ -135,6 +135,12 @@ class Reckoning:
         self._paid(event, by=None, amount=-(STEPS[DEEDS[event["deed"]]["set"]] // 2) * steps)
         self.level[event["deed"]] = event["left"]
 
+    def _set_evaporated(self, event: Mapping[str, Any]) -> None:
+        steps = sum(self.level[deed] - left for deed, left in event["left"].items())
+        assert steps == event["steps"]
+        self._paid(event, by=None, amount=-(STEPS[DEEDS[event["deed"]]["set"]] // 2) * steps)
+        self.level |= event["left"]
+
     def _transferred(self, event: Mapping[str, Any]) -> None:
         assert self.owner[event["deed"]] == event["player"]
         assert not self.level[event["deed"]]

@@ -168,7 +168,7 @@ class GreedyChooser:
                 return codec.read(ACTIONS[kind], kinds[kind], "action")
         if "pay_tax" in kinds or situation.debt:
             return next(ideas(situation.eye)).action
-        for kind in ("pay_interest", "decline", "roll", "end_turn"):
+        for kind in ("pay_interest", "decline", "pass", "roll", "end_turn"):
             if kind in kinds:
                 return codec.read(ACTIONS[kind], kinds[kind], "action")
         return None

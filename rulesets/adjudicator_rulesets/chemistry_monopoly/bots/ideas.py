@@ -6,7 +6,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.offers import AcceptOffer, DeclineOffer
-from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash, raisable, rent, steps_back, worth
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
+    after_evaporating,
+    cash,
+    price_back,
+    raisable,
+    rent,
+    worth,
+)
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import most_to_bid, refusals
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     DECKS,
@@ -178,21 +185,32 @@ def _purchase(eye: Appraisal, deed: str) -> Iterator[Idea]:
 
 def limit_of(eye: Appraisal, auction: Auction) -> int:
     """The most that a lot is worth to this player now."""
+    keep = 20 if _urgent(eye, auction) else min(eye.reserve(), 150)
+    return int(min(_worth_bidding(eye, auction), most_to_bid(eye.state, eye.me, auction) - keep))
+
+
+def _worth_bidding(eye: Appraisal, auction: Auction) -> float:
+    """Whether or not the money is there."""
     value = value_of(eye, auction.deed)
-    if auction.estate:
-        value -= eye.board.redeeming(auction.deed)
-    urgent = eye.completes(eye.me, auction.deed) or eye.threat(auction.deed) > 0
-    keep = 20 if urgent else min(eye.reserve(), 150)
-    return int(min(0.9 * value, most_to_bid(eye.state, eye.me, auction) - keep))
+    return 0.9 * (value - eye.board.redeeming(auction.deed) if auction.estate else value)
+
+
+def _urgent(eye: Appraisal, auction: Auction) -> bool:
+    return eye.completes(eye.me, auction.deed) or eye.threat(auction.deed) > 0
 
 
 def _bidding(eye: Appraisal, auction: Auction) -> Iterator[Idea]:
+    """M-RAISE: for what completes a set, or would another's, money is raised first."""
     limit, name = limit_of(eye, auction), eye.board.name(auction.deed)
     step = max(1, min(limit - auction.bid, max(10, eye.board.deeds[auction.deed].price // 8)))
     bid = auction.bid + step
     params = {"name": name, "most": limit}
     yield Idea(Bid(bid), limit - bid + 1 if bid <= limit else -1, "hint_bid", params)
     yield Idea(Pass(), 0, "hint_pass", {"name": name})
+    spare = raisable(eye.state, eye.me) - eye.reserve()
+    if limit < bid <= min(_worth_bidding(eye, auction), spare) and _urgent(eye, auction):
+        for idea in _raising(eye, bid - limit):
+            yield Idea(idea.action, 1 + idea.value / 1000, idea.code, idea.params)
 
 
 # --- owing --------------------------------------------------------------------------------------------------
@@ -226,11 +244,9 @@ def _raising(eye: Appraisal, wanted: int) -> Iterator[Idea]:
     for deed in eye.now.of(eye.me):
         level, name = eye.now.level(deed), eye.board.name(deed)
         if level:
-            steps = steps_back(eye.state, deed)
-            price = steps * eye.board.sell_back(deed)
-            rents = eye.board.deeds[deed].rents
-            earned = rents[-1] if level == eye.board.solid else rents[level]
-            loss = price + visits * (earned - rents[level - steps])
+            after = after_evaporating(eye.state, eye.me, deed)
+            price = price_back(eye.state, after)
+            loss = price + visits * sum(_rent_lost(eye, other, left) for other, left in after.items())
             yield Idea(Evaporate(deed), -loss, "hint_raise", {"name": name, "price": price})
         elif deed not in eye.now.transferred:
             price = eye.board.deeds[deed].transfer
@@ -239,6 +255,11 @@ def _raising(eye: Appraisal, wanted: int) -> Iterator[Idea]:
             loss = eye.board.interest(deed) + visits * rent(eye.state, deed, SEVEN)
             loss += (WHOLE if whole else 0) + MATE * mates + abs(price - wanted) / 10
             yield Idea(Transfer(deed), -loss, "hint_raise", {"name": name, "price": price})
+
+
+def _rent_lost(eye: Appraisal, deed: str, left: int) -> int:
+    level, rents = eye.now.level(deed), eye.board.deeds[deed].rents
+    return (rents[-1] if level == eye.board.solid else rents[level]) - rents[left]
 
 
 # --- offers -------------------------------------------------------------------------------------------------

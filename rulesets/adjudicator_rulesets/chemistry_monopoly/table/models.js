@@ -64,8 +64,20 @@ export function raisable(edition, deeds, seat, money) {
   }, money);
 }
 
-/** What the Lab pays for the next step back: for all of a solid's, when it lacks the liquids to put in its place (M-SOLID-STEP). @param {Square} square @param {number} level @param {number} solid @param {number} liquids @returns {number} */
-export const soldBack = (square, level, solid, liquids) => Math.floor(square.step / 2) * (level === solid && liquids < solid - 1 ? level : 1);
+/**
+ * What the Lab pays for the next step back: for more, when it lacks the liquids to put in place of a solid (M-SOLID-STEP): of that card, or
+ * of its owner's whole set, which falls evenly to the liquids that are there (M-EVEN-SHORT).
+ * @param {Edition} edition @param {Deeds} deeds @param {string} deed @param {{solid: number, liquids: number, even: boolean}} lab @returns {number}
+ */
+export function soldBack(edition, deeds, deed, { solid, liquids, even }) {
+  const { level, owner } = deeds[deed];
+  const half = Math.floor(squareOf(edition, deed).step / 2);
+  if (level < solid || liquids >= solid - 1) return half;
+  if (!even) return half * level;
+  const levels = mates(edition, deed).filter((other) => deeds[other].owner === owner).map((other) => deeds[other].level);
+  const there = levels.reduce((sum, one) => sum + (one < solid ? one : 0), liquids);
+  return half * (levels.reduce((sum, one) => sum + one, 0) - there);
+}
 
 /** The interest on a transferred card, and what it costs to buy it back. @param {Edition} edition @param {string} deed */
 export function feesOf(edition, deed) {

@@ -263,13 +263,15 @@ function bidNow(view, draft, ctx) {
 function bar(view, draft, ctx) {
   const obliged = ctx.asks.some((one) => one.obliged);
   if (!obliged) return null;
-  if (ctx.asked("bid")) return [{ key: "bid", label: say("do_bid_of", { n: bidNow(view, draft, ctx) }), act: { type: "bid", amount: bidNow(view, draft, ctx) }, primary: true }, { key: "pass", label: say("do_pass"), act: { type: "pass" } }];
   const business = BUSINESS.filter((kind) => kind !== "buy_back" || top(view)?.type !== "fees").flatMap((kind) => ctx.listed(kind));
   const rest = view.actions.filter((action) => !action.open && !action.type.endsWith("_offer") && !business.includes(action));
   const debt = top(view)?.type === "debt";
+  const raising = business.every((action) => ["evaporate", "transfer"].includes(action.type)) && top(view)?.type !== "turn";
+  const bid = ctx.asked("bid") ? bidNow(view, draft, ctx) : null;
   /** @type {Button[]} */
-  const buttons = rest.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx) ?? say(`do_${action.type}`), act: action, primary: !["decline", "give_up", "end_turn"].includes(action.type) || rest.length === 1 }));
-  if (business.length) buttons.push({ key: "business", label: say(debt ? "raise" : "business", { n: business.length }), primary: debt, press: () => pick(ctx, view, business, say(debt ? "raise_title" : "business_title")) });
+  const buttons = rest.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx) ?? say(`do_${action.type}`), act: action, primary: !["decline", "give_up", "end_turn", "pass"].includes(action.type) || (rest.length === 1 && bid === null) }));
+  if (bid !== null) buttons.unshift({ key: "bid", label: say("do_bid_of", { n: bid }), act: { type: "bid", amount: bid }, primary: true });
+  if (business.length) buttons.push({ key: "business", label: say(raising ? "raise" : "business", { n: business.length }), primary: debt, press: () => pick(ctx, view, business, say(raising ? "raise_title" : "business_title")) });
   return buttons;
 }
 
@@ -282,7 +284,7 @@ function label(action, view, ctx) {
     case "condense":
       return square && say(view.table.deeds[action.deed].level + 1 === view.table.solid ? "do_solid" : "do_liquid", { name: square.name, price: square.step });
     case "evaporate":
-      return square && say("do_evaporate_of", { name: square.name, price: soldBack(square, view.table.deeds[action.deed].level, view.table.solid, view.table.stock.liquid) });
+      return square && say("do_evaporate_of", { name: square.name, price: soldBack(edition, view.table.deeds, action.deed, { solid: view.table.solid, liquids: view.table.stock.liquid, even: view.options.shortage === "even" }) });
     case "transfer":
       return square && say("do_transfer_of", { name: square.name, price: Math.floor(square.price / 2) });
     case "buy_back":

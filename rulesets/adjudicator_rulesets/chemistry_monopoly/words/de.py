@@ -186,6 +186,12 @@ def _tell_evaporated(name: str, event: Event, _: Sequence[str]) -> str:
     return f"{name}: verdampft {event['name']} für {event['price']}{left}"
 
 
+def _tell_set(name: str, event: Event, _: Sequence[str]) -> str:
+    left = listed([f"{spelled(level)} auf {deed}" for deed, level in event["left"].items()])
+    why = "dem Labor fehlen Flüssige für einen Festen"
+    return f"{name}: verdampft {event['name']} samt Satz für {event['price']}, denn {why}; es bleiben {left}"
+
+
 def _tell_auction(_: str, event: Event, names: Sequence[str]) -> str:
     first = names[event["bidders"][0]] if event["bidders"] else "niemand"
     return f"{event['name']} wird versteigert; {first} beginnt."
@@ -227,6 +233,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
         f"{name}: legt {WHAT[event['what']]} auf {event['name']} für {event['price']}"
     ),
     "evaporated": _tell_evaporated,
+    "set_evaporated": _tell_set,
     "transferred": lambda name, event, _: f"{name}: überträgt {event['name']} für {event['price']}",
     "bought_back": lambda name, event, _: f"{name}: kauft {event['name']} für {event['price']} zurück",
     "interest_paid": lambda name, event, _: f"{name}: zahlt {event['amount']} Zins auf {event['name']}",

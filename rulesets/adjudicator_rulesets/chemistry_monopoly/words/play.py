@@ -125,6 +125,12 @@ def _tell_evaporated(name: str, event: Event, _: Sequence[str]) -> str:
     return f"{name}: evaporates {event['name']} for {event['price']}{left}"
 
 
+def _tell_set(name: str, event: Event, _: Sequence[str]) -> str:
+    left = listed([f"{spelled(level)} on {deed}" for deed, level in event["left"].items()])
+    why = "the Lab lacks liquids for a solid"
+    return f"{name}: evaporates {event['name']} and its set for {event['price']}, as {why}; left: {left}"
+
+
 def _tell_auction(_: str, event: Event, names: Sequence[str]) -> str:
     first = names[event["bidders"][0]] if event["bidders"] else "nobody"
     return f"{event['name']} is auctioned; {first} begins."
@@ -179,6 +185,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
         f"{name}: puts a {event['what']} on {event['name']} for {event['price']}"
     ),
     "evaporated": _tell_evaporated,
+    "set_evaporated": _tell_set,
     "transferred": lambda name, event, _: f"{name}: transfers {event['name']} for {event['price']}",
     "bought_back": lambda name, event, _: f"{name}: buys {event['name']} back for {event['price']}",
     "interest_paid": lambda name, event, _: f"{name}: pays {event['amount']} of interest on {event['name']}",
