@@ -51,6 +51,10 @@ def _fails(names: Sequence[str]) -> str:
     return "fehlt" if len(names) == 1 else "fehlen"
 
 
+def _squares(number: int) -> str:
+    return f"Du hast {'ein Feld' if number == 1 else f'{spelled(number)} Felder'}"
+
+
 def _condensed(what: str) -> str:
     """As the judge names it in English: a liquid, a solid, two liquids."""
     number, _, kind = what.partition(" ")
@@ -150,7 +154,10 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "hint_decline": lambda name: f"{name} ließe zu wenig Geld übrig.",
     "hint_bid": lambda name, most: f"{name} ist dir bis {most} wert.",
     "hint_pass": lambda name: f"{name} ist dir nicht mehr wert.",
-    "hint_tax": lambda: "Bei dem, was du hast, ist das die kleinere Summe.",
+    "hint_tax_fixed": lambda held: f"{_squares(held)}: die feste Summe ist sicher, wie viel du auch hast.",
+    "hint_tax_share": lambda held: (
+        f"{_squares(held)}: mit wenigen Feldern ist der Anteil meist die kleinere Summe."
+    ),
     "hint_fine": lambda: "Draußen gibt es noch viel zu kaufen.",
     "hint_stay": lambda: "Draußen sind die Mieten hoch; ein Wurf lässt dich vielleicht hier.",
     "hint_card": lambda: "Die Karte kostet jetzt nichts.",
