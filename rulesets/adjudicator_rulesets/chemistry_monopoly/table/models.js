@@ -29,6 +29,9 @@ export function hueOf(edition, square) {
   return family ? (HUES[family.group] ?? "noble") : null;
 }
 
+/** The colour by which players call the set of a square (M-COLOURS), as style sheets have it. @param {Edition} edition @param {Square} square @returns {string | null} */
+export const colourOf = (edition, square) => edition.families.find((one) => one.name === square.family)?.colour.toLowerCase().replaceAll(" ", "-") ?? null;
+
 /** The squares before and after one, in the order in which one walks. @param {number} here @param {number} before @param {number} after @param {number} size @returns {number[]} */
 export const around = (here, before, after, size) => Array.from({ length: before + after + 1 }, (_, at) => (here - before + at + size) % size);
 

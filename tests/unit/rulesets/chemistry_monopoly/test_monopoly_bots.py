@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from click import unstyle
 
 from adjudicator.engine.agents.analysis import totals, turns_of
 from adjudicator.engine.agents.bots import MOST_ACTIONS, Character, next_action, play_out, players_of, seated
@@ -326,6 +327,17 @@ def test_the_table_in_letters_shows_who_has_what_and_what_is_open() -> None:
         assert part in drawn
     for look in terminal.LOOK_UP.values():
         assert look(GAME.view(table.state, 0))
+
+
+@pytest.mark.rule("M-COLOURS")
+def test_M_COLOURS_in_the_terminal_a_set_has_its_colour_and_the_word_for_its_family() -> None:
+    table = Table().give(0, "F", "Cl", "Cu", "Pd", "beaker")
+    drawn = terminal.draw(GAME.view(table.state, 0), ["Ann", "Bob", "Cem"])
+    block = "\x1b[38;2;{};{};{}m■\x1b[0m {}"
+    assert block.format(0xE6, 0xCB, 0x2A, "yellow (halogens): F, Cl") in drawn
+    assert block.format(0x2F, 0x9E, 0x5E, "green (coinage metals): Cu") in drawn
+    assert block.format(0x3B, 0x5B, 0xC4, "dark blue (nickel group): Pd") in drawn
+    assert "yellow, halogens" in unstyle(terminal.LOOK_UP["squares"](GAME.view(table.state, 0)))
 
 
 # --- the long run: make nightly -------------------------------------------------------------------------------

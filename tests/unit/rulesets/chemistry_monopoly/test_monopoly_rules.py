@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from colorsys import rgb_to_hsv
+from itertools import combinations, product
+from math import dist
 
 import pytest
 
@@ -11,6 +13,7 @@ from adjudicator import judge
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
+from adjudicator.hues import colour
 from adjudicator.ruleset import load_ruleset
 from adjudicator_rulesets.chemistry_monopoly.edition import DEFAULT, load, parse
 from adjudicator_rulesets.chemistry_monopoly.judging.condensing import (
@@ -58,6 +61,36 @@ def test_every_set_is_one_group_of_the_periodic_table(family: object) -> None:
     assert groups <= {family.group, 0}  # type: ignore[attr-defined]
 
 
+HUES = {  # where a name's colour lies on the circle of hues, in degrees
+    "brown": (15, 40),
+    "light blue": (185, 215),
+    "pink": (310, 345),
+    "orange": (25, 40),
+    "red": (345, 375),
+    "yellow": (45, 60),
+    "green": (130, 160),
+    "dark blue": (215, 240),
+}
+
+
+@pytest.mark.rule("M-COLOURS")
+def test_M_COLOURS_eight_that_are_what_they_are_called_and_far_apart() -> None:
+    families = load().families
+    assert [family.colour for family in families] == list(HUES)
+    for scheme in (0, 1):
+        grounds = {}
+        for name, (low, high) in HUES.items():
+            known = colour(name)
+            assert known is not None
+            red, green, blue = (int(known.ground[scheme][at : at + 2], 16) for at in (1, 3, 5))
+            hue = rgb_to_hsv(red / 255, green / 255, blue / 255)[0] * 360
+            assert low <= hue <= high or low <= hue + 360 <= high, name
+            grounds[name] = (red, green, blue)
+        for one, other in combinations(grounds.values(), 2):
+            assert dist(one, other) > 60
+
+
+@pytest.mark.rule("M-BOARD")
 def test_the_yellow_set_is_fluorine_chlorine_iodine() -> None:
     yellow = next(family for family in EDITION.families if family.colour == "yellow")
     assert [EDITION.board[square].element for square in yellow.squares] == ["F", "Cl", "I"]
