@@ -4,7 +4,7 @@
  * @typedef {{square: number, kind: string, name: string, element: string | null, family: string | null, price: number, rents: number[], step: number, amount: number, per_cent: number | null}} Square
  * @typedef {{name: string, colour: string, group: number, step: number, why: string, squares: number[]}} Family
  * @typedef {{board: Square[], families: Family[], money: Record<string, number>, life_rent: number[], supply_rent: number[], lab_day: DayCard[], test_day: DayCard[]}} Edition
- * @typedef {{text: string, chemistry: string}} DayCard
+ * @typedef {{text: string, chemistry: string, source: string}} DayCard
  * @typedef {{owner: number | null, transferred: boolean, level: number}} Deed
  * @typedef {Record<string, Deed>} Deeds
  * @typedef {{bid: number | null, shown: string | null}} Draft what is laid out: a bid, and the square that is looked at

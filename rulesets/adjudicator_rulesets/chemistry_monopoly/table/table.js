@@ -344,7 +344,10 @@ function ask(one, view, ctx) {
 
 /** The chemistry behind a line: the family of an element, or what a day card tells. @param {Event} one @param {View} view @param {Context} ctx @returns {Child} */
 function event(one, view, ctx) {
-  if (one.type === "card_drawn") return h("p", {}, one.chemistry);
+  if (one.type === "card_drawn") {
+    const { source } = cardOf(ctx.edition, one.card);
+    return h("p", {}, one.chemistry, source && h("span", { class: "soft" }, ` ${say("source", { source })}`));
+  }
   const square = one.deed === undefined ? null : squareOf(ctx.edition, one.deed);
   const family = square && ctx.edition.families.find((/** @type {{name: string}} */ other) => other.name === square.family);
   return family ? h("p", {}, h("b", {}, family.name), ": ", family.why) : null;

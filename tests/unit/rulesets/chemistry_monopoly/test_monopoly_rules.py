@@ -114,6 +114,37 @@ def test_M_CARDS_sixteen_each_with_a_line_of_chemistry() -> None:
     assert "go to biology class" in " ".join(texts).lower()
 
 
+@pytest.mark.rule("M-FACTS")
+def test_M_FACTS_every_line_of_chemistry_has_its_source_and_the_two_wrong_ones_are_gone() -> None:
+    cards = (*EDITION.lab_day, *EDITION.test_day)
+    assert len(cards) == 32
+    for source in (*(card.source for card in cards), *(family.source for family in EDITION.families)):
+        assert re.search(r"[A-Za-z].{9}", source), source
+    (titration,) = (card.chemistry for card in cards if "titration" in card.chemistry)
+    assert titration.startswith("At the equivalence point")
+    (coinage,) = (family.why for family in EDITION.families if family.colour == "green")
+    assert "keep their shine" not in coinage
+    assert "silver and copper tarnish" in coinage
+
+
+@pytest.mark.rule("M-FACTS")
+def test_M_FACTS_the_released_edition_stays_and_only_its_chemistry_was_mended() -> None:
+    former = load(DEFAULT.with_name("reference-1.toml"))
+    assert former.label == "chemistry-monopoly/reference-1 sha256:6018624239bb"
+    assert EDITION.label.startswith("chemistry-monopoly/reference-2 ")
+    assert former.board == EDITION.board
+    assert (former.money, former.stock, former.notes) == (EDITION.money, EDITION.stock, EDITION.notes)
+    for old, new in zip(former.lab_day + former.test_day, EDITION.lab_day + EDITION.test_day, strict=True):
+        assert (old.text, old.effects) == (new.text, new.effects)
+
+
+def test_an_edition_whose_source_is_no_text_is_refused() -> None:
+    text = DEFAULT.read_text(encoding="utf-8").replace('source = "IUPAC Gold Book, pH"', "source = 7")
+    with pytest.raises(EditionError) as caught:
+        parse(text)
+    assert any("card 11: source is 7; it must be text" in fault for fault in caught.value.details["faults"])
+
+
 def test_cards_say_what_they_do() -> None:
     """The number in the sentence is the number in the effect, and a named square is the one it leads to."""
     for card in (*EDITION.lab_day, *EDITION.test_day):
