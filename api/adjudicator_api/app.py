@@ -25,6 +25,7 @@ from adjudicator_api.jobs.pool import Work
 from adjudicator_api.jobs.verdicts import Verdicts
 from adjudicator_api.pages import documentation, play
 from adjudicator_api.routes import (
+    card_names,
     challenges,
     editions,
     games,
@@ -37,7 +38,6 @@ from adjudicator_api.routes import (
     rulesets,
     structures,
     trials,
-    valence,
 )
 from adjudicator_api.server import admission, compressing, security
 from adjudicator_api.server import metrics as observing
@@ -58,7 +58,7 @@ RESOURCES: tuple[Resource, ...] = (
     reference.resource,
     structures.resource,
     names.resource,
-    valence.resource,
+    card_names.resource,
     games.resource,
     records.resource,
     health.resource,

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tests.support import slowness
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -55,6 +57,7 @@ def serving(
     folder: Path, *options: str, flags: tuple[str, ...] = (), at: str = "", **environment: str
 ) -> Iterator[Server]:
     """Started in the folder `at`, or here: what lies there is found before what is installed."""
+    slowness.starts("a server")
     port = free_port()
     settings = {
         "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/served.sqlite",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app, request
 
 from adjudicator import prose
+from adjudicator.editions.labels import digest_in
 from adjudicator.engine import codec
 from adjudicator.engine.game import playable_games
 from adjudicator.engine.replay import record_of, record_shown
@@ -133,8 +134,8 @@ def create_game(body: models.NewGame) -> Response:
     if body.game not in playable_games():
         raise Refused(404, "no_such_game", f"There is no playable game {body.game[:40]!r}.")
     edition = body.edition
-    if edition is not None and re.fullmatch(EDITION_PATTERN, edition):
-        edition = boxes().find(edition).text
+    if edition is not None and "\n" not in edition and re.fullmatch(EDITION_PATTERN, digest_in(edition)):
+        edition = boxes().find(digest_in(edition)).text
     wanted = {
         **body.model_dump(exclude={"clock"}),
         "edition": edition,

@@ -125,7 +125,9 @@ editions = Table(
     Column("created_at", DateTime(timezone=True), nullable=False),
     Column("digest", String(80), nullable=False, server_default=""),  # as in the label: sha256:…
     Column("used_at", DateTime(timezone=True)),
+    Column("known_as", String(80)),  # of one from before: the twelve digits that it was found by
     Index("editions_digest", "digest", unique=True),
+    Index("editions_known_as", "known_as"),
     Index("editions_used_at", "used_at"),
 )
 uptimes = Table(  # when the service was there

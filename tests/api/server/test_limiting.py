@@ -272,6 +272,7 @@ def test_threads_share_one_allowance_exactly(tmp_path: Path) -> None:
 # --- between machines -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL")
 def test_machines_share_what_was_spent(config: Config) -> None:
     config = replace(config, rate_limit="60 per hour")

@@ -18,6 +18,7 @@ import pytest
 from tests.support.serving import Server, serving
 from tests.support.working import alive
 
+pytestmark = pytest.mark.slow
 # About a second of work in all: long runs under every rule set, each one new.
 LONG = {
     "rules": "compoundit:expert",

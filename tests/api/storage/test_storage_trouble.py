@@ -121,6 +121,7 @@ def test_a_database_that_accepts_and_says_nothing_is_left_in_time() -> None:
         storage.close()
 
 
+@pytest.mark.slow
 @needs_postgres
 @pytest.mark.usefixtures("impatient")
 def test_a_database_that_hangs_answers_503_and_then_goes_on(
@@ -148,6 +149,7 @@ def test_a_database_that_hangs_answers_503_and_then_goes_on(
     assert lines[0]["cause"] == "no answer within 0.3 s"
 
 
+@pytest.mark.slow
 @needs_postgres
 def test_a_statement_that_takes_too_long_is_stopped_by_the_server(tmp_path: Path) -> None:
     with database("postgresql", tmp_path) as url:
@@ -234,6 +236,7 @@ def test_a_file_that_another_process_holds_is_busy(tmp_path: Path) -> None:
     assert code_of(client) == (200, "", None)
 
 
+@pytest.mark.slow
 @needs_postgres
 @pytest.mark.usefixtures("impatient")
 def test_a_worker_that_begins_during_an_outage_is_ready_when_it_is_over(tmp_path: Path) -> None:

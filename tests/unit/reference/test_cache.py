@@ -417,6 +417,7 @@ def test_the_oldest_answers_go_when_there_are_too_many(tmp_path: Path, server: F
 REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(REDIS is None, reason="ADJUDICATOR_TEST_REDIS names no Redis server")
 def test_redis_keeps_answers_for_every_process(server: FakePubChem) -> None:
     assert REDIS is not None

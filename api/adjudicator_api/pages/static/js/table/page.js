@@ -13,7 +13,8 @@ import { isPrinted } from "./edition.js";
 import { addressOf, keepName, keepTable, ownName } from "./kept.js";
 import { chemistry, logList } from "./log.js";
 import { drawMenu, invitation, sound, startButtons } from "./menu.js";
-import { lookAgain, saveRecord } from "./looking.js";
+import { lookAgain, saveRecord } from "./review.js";
+import { News } from "./news.js";
 import { mayOffer, offerList, offersTo, openOffer, toOffers } from "./offers.js";
 import { seatMark } from "./pieces.js";
 import { Room, secret } from "./room.js";
@@ -61,6 +62,7 @@ export function openTable(table) {
     return;
   }
   const room = new Room(id, table, { draw, happened });
+  const news = new News();
   /** @type {string} */
   let said = "";
 
@@ -73,6 +75,7 @@ export function openTable(table) {
     showLink();
     const view = room.view && isPrinted(room.view.edition, draw) ? room.view : null;
     if (!view) {
+      news.forget();
       for (const place of ["players", "own", "bar", "beside", "events-body", "menu-body"]) patch(byId(place));
       patch(byId("playing"), room.curtain ? null : room.refused ? refusal() : h("div", { class: "skeleton" }, h("i"), h("i")));
       document.title = t("table.page_title", { title: printed.title });
@@ -87,7 +90,9 @@ export function openTable(table) {
     patch(byId("own"), view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null);
     byId("own").hidden = !byId("own").hasChildNodes();
     patch(byId("bar"), view.status === "playing" ? bar({ said: askedText(view, ctx), mine: ctx.asks.some((ask) => ask.obliged), buttons: ctx.me === null ? [] : [...buttonsOf(view, ctx), ...offerButton(view)], room, rules, more: ctx.me === null ? null : moreButtons(view, ctx) }) : null);
-    const told = () => logList(room.log, room.news, opens, (event) => table.line?.(event, view, ctx) ?? null);
+    const worded = (/** @type {Event} */ event) => table.line?.(event, view, ctx) ?? null;
+    news.show({ log: room.log, me: view.you, opens, said: worded });
+    const told = () => logList(room.log, room.news, opens, worded);
     patch(byId("events-body"), byId("events-sheet").open && told());
     patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), told()]);
     if (byId("menu-sheet").open) drawMenu(room, rules);
