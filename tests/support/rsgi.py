@@ -79,13 +79,19 @@ class FakeClient:
 
 
 async def ask(
-    gate: Gate, method: str, path: str, client: FakeClient | None = None, **headers: str
+    gate: Gate,
+    method: str,
+    path: str,
+    client: FakeClient | None = None,
+    address: str = "127.0.0.1",
+    **headers: str,
 ) -> FakeClient:
     """One request; its body comes from the client."""
     client = client or FakeClient()
     path, _, query = path.partition("?")
     given = [(name.lower().replace("_", "-"), value) for name, value in headers.items()]
-    await gate.__rsgi__(FakeScope(method, path, Headers(given), query), client)  # type: ignore[arg-type]
+    scope = FakeScope(method, path, Headers(given), query, f"{address}:5000")
+    await gate.__rsgi__(scope, client)  # type: ignore[arg-type]
     return client
 
 

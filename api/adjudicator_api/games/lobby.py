@@ -78,6 +78,7 @@ def create(tables: Tables, wanted: Mapping[str, Any], key: Key | None) -> tuple[
             request_digest=key.asked if key else None,
             created_at=now,
             moved_at=now,
+            opened_by=wanted.get("opened_by"),
         )
         rows.add_game(connection, row, seats)
         return tables.begin_if_full(connection, Table(row, seats)), None

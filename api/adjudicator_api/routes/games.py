@@ -22,6 +22,7 @@ from adjudicator_api.games.catalogue import described, title_of
 from adjudicator_api.games.tables import game_of, require_playing, require_seat
 from adjudicator_api.games.views import require_watching, sentence, told, view_of
 from adjudicator_api.http import languages
+from adjudicator_api.http.addresses import digest_of_client
 from adjudicator_api.http.bus import streamed
 from adjudicator_api.http.environ import ARRIVED
 from adjudicator_api.http.idempotency import HEADER, Key
@@ -142,6 +143,7 @@ def create_game(body: models.NewGame) -> Response:
         **body.model_dump(exclude={"clock"}),
         "edition": edition,
         "clock": None if body.clock is None else body.clock.seconds,
+        "opened_by": digest_of_client(request.remote_addr or ""),
     }
     table, host, tokens = lobby.create(tables(), wanted, key)
     answer = {
@@ -414,7 +416,7 @@ def act(id: str, body: models.Act) -> Response:  # noqa: A002
         with metrics().moves.labels("person").time():
             table, events = acting.act(tables(), id, token(), body.model_dump(), seen, key, _arrived())
         seat = require_seat(table, token())
-        vouch()
+        vouch(id)
         answer = {"version": events[-1].version, "events": told(table, events, seat)}
     return _private(Response(to_json(models.Acted, answer), mimetype=JSON))
 
@@ -505,14 +507,14 @@ def _looking(id_: str) -> tuple[Table, int | None, bool]:
     seat, host = table.seat_of(given), table.is_host(given)
     require_watching(table, seat, host=host)
     if given is not None:
-        vouch()
+        vouch(id_)
     return table, seat, host
 
 
 def _sitting(id_: str) -> tuple[Table, int]:
     table = tables().find(id_)
     seat = require_seat(table, token())
-    vouch()
+    vouch(id_)
     require_playing(table)
     return table, seat
 

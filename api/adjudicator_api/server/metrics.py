@@ -36,10 +36,12 @@ if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
     from adjudicator_api.config import Config
+    from adjudicator_api.http.problems import Refused
     from adjudicator_api.storage.games import Counts
 
 HEADER = "X-Request-ID"
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"))
+LIMITED = frozenset((429, 503))
 QUIET = frozenset(("/healthz", "/readyz", "/metrics"))  # asked all the time by machines; not logged
 MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"  # the name that prometheus_client gives it
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -115,6 +117,12 @@ class Metrics:
             buckets=_SECONDS,
             registry=self.registry,
         )
+        self.limited = Counter(
+            "adjudicator_limited",
+            "Requests that were sent away to come again: whose share was spent, and why.",
+            ["who", "why"],
+            registry=self.registry,
+        )
         self._noted: dict[tuple[str, ...], Any] = {}  # looking them up by label is slow
 
     def note(self, what: tuple[str, ...], times: int = 1) -> None:
@@ -125,6 +133,10 @@ class Metrics:
             of = {"ruling": self.rulings, "cache": self.cache, "silent": self.source_failures}[kind]
             counter = self._noted[what] = of.labels(*labels)
         counter.inc(times)
+
+    def limit(self, refused: Refused) -> None:
+        if refused.status in LIMITED:
+            self.limited.labels(refused.more.get("limited", "address"), refused.code).inc()
 
     def count_games(self, counts: Counts) -> None:
         for status, number in counts.games.items():

@@ -67,6 +67,7 @@ games = Table(
     Column("snapshot_version", Integer),
     Column("expires_at", DateTime(timezone=True)),  # when it is removed unless somebody moves
     Column("asked", Integer, nullable=False, server_default="0"),  # answers of people that it waits for
+    Column("opened_by", String(32)),  # digest of the address: see `http.addresses.digest_of_client`
     Index("games_code", "code", unique=True),
     Index("games_due_at", "due_at"),
     Index("games_edition", "edition"),

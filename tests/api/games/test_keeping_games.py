@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+import time
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -205,6 +207,40 @@ def test_metrics_tell_of_games_asks_the_queue_and_how_long_things_take(
 
 
 # --- streams --------------------------------------------------------------------------------------------------
+
+
+def test_bots_of_many_tables_take_turns_by_who_opened_them(app: Flask, client: FlaskClient) -> None:
+    """Tables of strong bots from one address, then one of another: its bot is second, not last."""
+    seats, crowd, neighbour = (
+        [{"bot": "strong"}] * 2,
+        {"REMOTE_ADDR": "192.0.2.1"},
+        {"REMOTE_ADDR": "192.0.2.2"},
+    )
+    asked = {"game": "ion", "seats": seats}
+    for _ in range(6):
+        assert client.post("/v1/games", json=asked, environ_base=crowd).status_code == 201
+    late = client.post("/v1/games", json=asked, environ_base=neighbour).get_json()["id"]
+    tables, driver = app.extensions["tables"], app.extensions["driver"]
+    now = tables.now() + timedelta(hours=1)
+    due = tables.database.read(lambda connection: rows.due_games(connection, now, 50))
+    assert [id_ for id_, _ in due].index(late) == 1
+    begun, go_on = [], threading.Event()
+
+    def act_at(id_: str) -> None:
+        begun.append(id_)
+        go_on.wait(30)
+
+    driver.act_at, tables.now = act_at, lambda: now
+    try:
+        driver.look()
+        while len(begun) < 3:
+            time.sleep(0.01)
+        driver.look()
+        assert len(begun) == 3  # two of the crowd, one of the neighbour: a place is left for somebody else
+        assert late in begun
+    finally:
+        go_on.set()
+        driver.finish(5)
 
 
 def test_a_heartbeat_tells_what_nobody_was_woken_for(

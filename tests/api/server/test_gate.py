@@ -158,6 +158,25 @@ def test_a_full_pool_answers_503_at_once_and_quick_questions_go_on(
     on_loop(gate, test)
 
 
+def test_one_address_that_fills_the_pool_leaves_the_others_in_peace(
+    app: Flask, stuck: threading.Event, config: Config
+) -> None:
+    gate = Gate(app, replace(config, threads=2, waiting=3))
+
+    async def test() -> None:
+        crowd = [asyncio.create_task(ask(gate, "GET", "/stuck")) for _ in range(20)]
+        await asyncio.sleep(0.1)
+        assert gate.shares.under_way == {"127.0.0.1": 1}
+        assert sum(task.done() for task in crowd) == 15  # sent away at once
+        neighbour = await ask(gate, "GET", "/v1/rulesets", address="192.0.2.9")
+        assert neighbour.status == 200
+        stuck.set()
+        statuses = [client.status for client in await asyncio.gather(*crowd)]
+        assert (statuses.count(200), statuses.count(503)) == (4, 16)  # one more gave way to the neighbour
+
+    on_loop(gate, test)
+
+
 def test_an_answer_that_takes_too_long_is_503_and_is_told_so(
     app: Flask, stuck: threading.Event, config: Config
 ) -> None:
