@@ -73,9 +73,7 @@ def test_what_bots_do_is_told_while_they_do_it(phone: Visitor, server: Server) -
     names = [player["name"] for player in table.view()["players"]]
     expect(page.locator("#news .news-text")).to_contain_text(names[0])
     phone.look("news")
-    page.get_by_role(
-        "button", name="Earlier"
-    ).click()  # somebody reads: nothing goes on by itself
+    page.get_by_role("button", name="Earlier").click()  # somebody reads: nothing goes on by itself
     shown = page.locator("#news .news-text").text_content() or ""
     told = int(page.locator("#news").get_attribute("data-told") or 0)
     page.wait_for_function("(told) => Number(document.getElementById('news').dataset.told) > told", arg=told)

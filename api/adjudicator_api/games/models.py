@@ -222,6 +222,15 @@ class NewGameAnswer(Answer):
     seats: list[SeatAnswer]
 
 
+class Invitation(Answer):
+    """What somebody may know who has a code and no seat yet."""
+
+    game: str
+    title: str
+    players: list[str]
+    open: int
+
+
 class Joined(Answer):
     id: str
     seat: int

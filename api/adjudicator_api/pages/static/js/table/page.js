@@ -84,9 +84,9 @@ export function openTable(table) {
     }
     const ctx = contextOf(room, table, rules, view);
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
-    patch(byId("players"), strip(view));
+    patch(byId("players"), strip(view, room.seats.length < 2));
     showTurn(byId("players"));
-    patch(byId("playing"), view.status === "waiting" ? waiting(view) : [over(view, ctx), table.table(view, room.draft, ctx), offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer)]);
+    patch(byId("playing"), view.status === "waiting" ? waiting(view) : [over(view, ctx), missing(view), table.table(view, room.draft, ctx), offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer)]);
     patch(byId("own"), view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null);
     byId("own").hidden = !byId("own").hasChildNodes();
     patch(byId("bar"), view.status === "playing" ? bar({ said: askedText(view, ctx), mine: ctx.asks.some((ask) => ask.obliged), buttons: ctx.me === null ? [] : [...buttonsOf(view, ctx), ...offerButton(view)], room, rules, more: ctx.me === null ? null : moreButtons(view, ctx) }) : null);
@@ -208,6 +208,22 @@ export function openTable(table) {
     );
   }
 
+  /** Whoever is gone while the game waits for them: said to all, with what can be done. @param {View} view */
+  function missing(view) {
+    const gone = view.players.filter((player) => player.seat !== view.you && !player.out && (player.kind === "left" || (player.kind === "person" && !player.present && view.asks.some((ask) => ask.obliged && ask.player === player.seat))));
+    if (view.status !== "playing" || room.seats.length > 1 || !gone.length) return null;
+    const token = room.host;
+    const bot = printed.bots.some((/** @type {{name: string}} */ one) => one.name === "greedy") ? "greedy" : printed.bots[0]?.name;
+    return gone.map((player) =>
+      h(
+        "div",
+        { key: `gone ${player.seat}`, class: "gone" },
+        h("p", {}, seatMark(player.seat), " ", t(player.kind === "left" ? "table.has_left" : "table.absent", { name: player.name }), " ", !token && t("table.wait_or_end")),
+        token && bot && h("button", { type: "button", class: "button", click: () => room.tell(`/seats/${player.seat}`, { bot }, { method: "PUT", token }) }, t("table.bot_plays_on")),
+      ),
+    );
+  }
+
   /** @param {View} view @param {Context} ctx */
   function over(view, ctx) {
     const left = view.status === "playing" && view.you === null && view.players.find((player) => player.kind === "left");
@@ -262,7 +278,8 @@ export function openTable(table) {
   function refusal() {
     const { problem, message } = room.refused ?? { problem: null, message: "" };
     const closed = problem?.code === "players_only";
-    return h("div", { key: "refused", class: "stack narrow" }, h("h2", {}, t(closed ? "table.players_only" : "table.not_here")), h("p", { class: "soft" }, message), closed && sitDown(), h("a", { class: "button", href: "/play" }, t("table.to_lobby")));
+    const open = closed && problem?.open;
+    return h("div", { key: "refused", class: "stack narrow" }, h("h2", {}, t(closed ? (open ? "table.players_only" : "table.full") : "table.not_here")), !closed && h("p", { class: "soft" }, message), open && sitDown(), h("a", { class: "button", href: "/play" }, t("table.to_lobby")));
   }
 
   /** @param {string} name */

@@ -261,6 +261,12 @@ export class Room {
     this.told.draw();
   }
 
+  /** Says why something cannot be done yet. @param {string} why */
+  point(why) {
+    this.trouble = { text: why };
+    this.told.draw();
+  }
+
   undo() {
     if (!this.steps.length) return;
     this.draft = this.steps.at(-1);
