@@ -97,6 +97,12 @@ class NewGame(Request):
         return self
 
 
+class Lesson(Request):
+    """How the learner is called."""
+
+    name: Name = "Ann"
+
+
 class Start(Request):
     """What becomes of open seats."""
 

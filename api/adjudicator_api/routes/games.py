@@ -19,6 +19,7 @@ from adjudicator.engine.replay import record_of, record_shown
 from adjudicator.errors import AdjudicatorError
 from adjudicator_api.games import acting, decisions, lobby, models
 from adjudicator_api.games.catalogue import described, title_of
+from adjudicator_api.games.lessons import lesson_of
 from adjudicator_api.games.tables import game_of, require_playing, require_seat
 from adjudicator_api.games.views import require_watching, sentence, told, view_of
 from adjudicator_api.http import languages
@@ -141,7 +142,10 @@ def create_game(body: models.NewGame) -> Response:
         "edition": edition,
         "clock": None if body.clock is None else body.clock.seconds,
     }
-    table, host, tokens = lobby.create(tables(), wanted, key)
+    return _opened(*lobby.create(tables(), wanted, key))
+
+
+def _opened(table: Table, host: str, tokens: Mapping[int, str]) -> Response:
     answer = {
         "id": table.row.id,
         "code": table.row.code,
@@ -154,6 +158,29 @@ def create_game(body: models.NewGame) -> Response:
         ],
     }
     return _secret(models.NewGameAnswer, answer, 201, Location=f"/v1/games/{table.row.id}")
+
+
+@resource.operation(
+    "POST", "/v1/lessons/<game>", summary="Open the lesson of a game", body=models.Lesson,
+    answer=models.NewGameAnswer, parameters={"game": "[a-z-]{1,64}"}, problems=(404, 503), idempotent=True,
+    status=201, cost=10,
+)  # fmt: skip
+def open_lesson(game: str, body: models.Lesson) -> Response:
+    """A table with a fixed deal. All seats are the learner's: the page also plays for the others."""
+    key, lesson = Key.of(body), lesson_of(game)
+    if lesson is None:
+        raise Refused(404, "no_such_game", f"There is no lesson of a game {game[:40]!r}.")
+    seats = [{"name": name, "bot": None} for name in (body.name, *lesson["others"])]
+    wanted = {
+        "game": game,
+        "options": lesson.get("options", {}),
+        "seats": seats,
+        "hints": True,
+        "watch": "players",
+        "clock": None,
+        "edition": None,
+    }
+    return _opened(*lobby.create(tables(), wanted, key, lesson["seed"]))
 
 
 @resource.operation(

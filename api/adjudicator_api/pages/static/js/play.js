@@ -7,6 +7,7 @@ import "./frame.js";
 import { changed, emptyOf, fieldOf } from "./models/form.js";
 import { begunWith, PEOPLE, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "./models/lobby.js";
 import { h, patch } from "./patch.js";
+import { ruleCard } from "./table/card.js";
 import { addressOf, forgetTable, keepName, keepRecord, keepTable, ownName, tables } from "./table/kept.js";
 import { secret } from "./table/room.js";
 import { seatMark } from "./table/pieces.js";
@@ -20,7 +21,7 @@ import { has, listed, t, when } from "./words.js";
  */
 
 const source = document.getElementById("page-data");
-/** @type {{game: string, title: string, schema: any} | null} */
+/** @type {{game: string, title: string, schema: any, card: any} | null} */
 const page = source ? JSON.parse(source.textContent ?? "null") : null;
 
 // --- games I am in, games to watch -------------------------------------------------------------------------------
@@ -28,7 +29,7 @@ const page = source ? JSON.parse(source.textContent ?? "null") : null;
 const FEW = 8;
 
 async function showMine() {
-  const mine = tables().slice(0, FEW);
+  const mine = tables().filter((kept) => !kept.lesson).slice(0, FEW);
   if (!mine.length) return;
   byId("mine").hidden = false;
   const lines = mine.map((kept) => ({ kept, text: "" }));
@@ -127,8 +128,8 @@ async function showInvitation(code) {
 
 // --- setting up ---------------------------------------------------------------------------------------------------
 
-/** @param {{game: string, title: string, schema: any}} offered */
-function setUp({ game, title, schema }) {
+/** @param {{game: string, title: string, schema: any, card: any}} offered */
+function setUp({ game, title, schema, card }) {
   const section = `lobby-${game}`;
   const presets = presetsOf(schema, (slug) => (has(`${section}.preset_${slug}`) ? t(`${section}.preset_${slug}`) : null));
   const bots = schema.bots.map((/** @type {{name: string}} */ bot) => bot.name);
@@ -177,6 +178,7 @@ function setUp({ game, title, schema }) {
     const line = boxLine(game);
     patch(
       byId("set-up"),
+      h("div", { key: "learn", class: "learn stack" }, card && h("a", { class: "button", href: `/play/${game}/lesson` }, icon("hint"), t("lesson.offer")), card && h("details", { class: "more-options" }, h("summary", {}, h("span", {}, t("lesson.card")), icon("more")), h("div", {}, ruleCard(card)))),
       line && h("p", { key: "box", class: "box-line small" }, line),
       h("fieldset", { key: "people", class: "presets" }, h("legend", { class: "label" }, t("lobby.seats")), PEOPLE.map((people) => h("button", { key: people, type: "button", class: "chip", "aria-pressed": String(people === peopleOf(chosen)), click: () => become(withPeople(chosen, people, bots, playerName)) }, t(`lobby.with_${people}`)))),
       h("fieldset", { key: "chairs", class: "stack chairs" }, h("legend", { class: "out-of-sight" }, t("lobby.seats")), chosen.chairs.map((chair, at) => chairRow(chair, at))),

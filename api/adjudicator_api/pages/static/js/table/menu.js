@@ -5,6 +5,7 @@ import { data } from "../data.js";
 import { h, patch } from "../patch.js";
 import { recall, remember } from "../storage.js";
 import { t } from "../words.js";
+import { ruleCard } from "./card.js";
 import { dropSeat, forgetTable, keepTable } from "./kept.js";
 import { seatMark } from "./pieces.js";
 import { botName } from "./saying.js";
@@ -27,6 +28,8 @@ export function drawMenu(room, rules) {
   patch(
     byId("menu-body"),
     rules && h("a", { class: "button", href: `/rules/${rules}`, target: "_blank" }, icon("board"), t("frame.rules")),
+    ruleCard(table().card),
+    table().lesson && h("a", { class: "button", href: `/play/${table().game}/lesson` }, icon("hint"), t("lesson.offer")),
     view && h("p", { class: "small soft" }, t(view.hints ? "table.hints_on" : "table.hints_off")),
     view?.code && invitation(view),
     seats.length > 1 && view && !over && h("section", { class: "stack" }, h("h3", {}, t("table.at_this_screen")), seats.map((seat) => h("button", { key: seat.seat, type: "button", class: "button", disabled: seat.seat === room.seat, click: () => after(() => room.drop(seat.seat)) }, seatMark(seat.seat), t("table.hand_to", { name: seat.name })))),
