@@ -22,6 +22,8 @@ LISTED = 50
 UNFINISHED = ("waiting", "playing")
 STATUSES = (*UNFINISHED, "over", "cancelled")
 
+FREE = ("open", "left")  # kinds of seats that somebody can take
+
 
 @dataclass(frozen=True, slots=True)
 class GameRow:

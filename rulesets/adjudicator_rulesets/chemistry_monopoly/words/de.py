@@ -293,7 +293,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "card_used": lambda name, *_: f"{name}: verlässt den Biologieunterricht mit einer Karte",
     "pot_taken": lambda name, event, _: f"{name}: nimmt {event['amount']} aus der Mitte des Bretts",
     "debt_incurred": lambda name, event, names: (
-        f"{name}: Schuld von {event['amount']} an {_to(event, names)}, {DEBTS[event['why']]}"
+        f"{name}: hat eine Schuld von {event['amount']} an {_to(event, names)}, {DEBTS[event['why']]}"
     ),
     "debt_paid": lambda name, event, names: (
         f"{name}: bezahlt die Schuld von {event['amount']} an {_to(event, names)}"

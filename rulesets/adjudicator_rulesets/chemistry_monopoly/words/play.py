@@ -198,7 +198,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
         f"{name}: owes the Lab {event['amount']} of interest on {event['name']}"
     ),
     "rent_paid": lambda name, event, names: (
-        f"{name}: pays {_to(event, names)} {event['amount']} for {event['name']}"
+        f"{name}: pays {_to(event, names)} {event['amount']} of rent for {event['name']}"
     ),
     "tax_due": lambda name, event, _: f"{name}: chooses how to pay {event['name']}",
     "tax_chosen": lambda name, event, _: (
