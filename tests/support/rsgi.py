@@ -10,6 +10,7 @@ from typing import Any
 from granian.rsgi import ProtocolClosed
 
 from adjudicator_api.server.gate.gate import Gate
+from tests.support.patience import PATIENCE
 
 
 @dataclass
@@ -44,6 +45,7 @@ class FakeClient:
     body: bytes = b""
     events: list[bytes] = field(default_factory=list)
     left: asyncio.Event = field(default_factory=asyncio.Event)
+    watched: bool = False  # whether somebody waits for it to leave
 
     async def __call__(self) -> bytes:
         return b"".join([piece async for piece in self])
@@ -54,7 +56,9 @@ class FakeClient:
             yield piece
 
     async def client_disconnect(self) -> None:
+        self.watched = True
         await self.left.wait()
+        self.watched = False
 
     def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
         if self.left.is_set():
@@ -104,8 +108,14 @@ def on_loop(gate: Gate, test: Callable[[], Any]) -> Any:
     async def run() -> Any:
         gate.__rsgi_init__(asyncio.get_running_loop())
         try:
-            return await asyncio.wait_for(test(), 60)
+            return await asyncio.wait_for(test(), PATIENCE)
         finally:
             gate.__rsgi_del__(asyncio.get_running_loop())
 
     return asyncio.run(run())
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Returns as soon as it is so; `on_loop` gives up in the end."""
+    while not condition():  # noqa: ASYNC110 - things happen in threads, too
+        await asyncio.sleep(0.005)

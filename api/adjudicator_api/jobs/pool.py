@@ -71,7 +71,7 @@ class Work:
         self,
         function: Callable[..., Result],
         *arguments: Any,
-        seconds: float = SECONDS,
+        seconds: float | None = None,
         client: str | None = None,
     ) -> Result:
         """The result, made in another process; see above for what it raises.
@@ -82,7 +82,7 @@ class Work:
         client = asking() if client is None else client
         self._wait_for_turn(client, gone)
         try:
-            return self._ask(function, arguments, seconds, gone)
+            return self._ask(function, arguments, SECONDS if seconds is None else seconds, gone)
         finally:
             with self._lock:
                 self._shares.leave(client)

@@ -10,7 +10,7 @@ import re
 import secrets
 import traceback
 from random import Random
-from time import perf_counter, time
+from time import monotonic, perf_counter, time
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app
@@ -46,6 +46,7 @@ QUIET = frozenset(("/healthz", "/readyz", "/metrics"))  # asked all the time by 
 MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"  # the name that prometheus_client gives it
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _CHANCE = Random(secrets.randbits(128))  # noqa: S311 - ids need not be secret, only different
+SAME_NEWS_SECONDS = 60.0  # between two lines about the same fault of the database
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # when a counter was made tells nobody anything
@@ -197,6 +198,7 @@ class Observed:
         self.log = Log(config)
         self.logging = self.log.takes("info")
         self.histograms: dict[tuple[str, str, str], Any] = {}  # looking them up by label is slow
+        self.told: dict[str, float] = {}  # when a database that fails was last logged, by code
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         started = perf_counter()
@@ -225,7 +227,7 @@ class Observed:
         if histogram is None:
             histogram = self.histograms[key] = self.metrics.seconds.labels(*key)
         histogram.observe(seconds)
-        if CRASH in environ and self.log.takes("error"):
+        if CRASH in environ and self.log.takes("error") and self._is_news(environ[CRASH]):
             self.log.line(
                 "error", "crashed", {"request_id": environ[ID], "route": route, **_crash(environ[CRASH])}
             )
@@ -238,6 +240,16 @@ class Observed:
                 "ms": round(seconds * 1000, 2),
             }
             self.log.line("info", "request", facts)
+
+    def _is_news(self, error: Exception) -> bool:
+        """A database that fails fails every request that needs it: it is logged once in a while."""
+        if not isinstance(error, StorageUnavailable):
+            return True
+        now = monotonic()
+        if now - self.told.get(error.code, -SAME_NEWS_SECONDS) < SAME_NEWS_SECONDS:
+            return False
+        self.told[error.code] = now
+        return True
 
 
 def _crash(error: Exception) -> dict[str, Any]:

@@ -22,6 +22,8 @@ LISTED = 50
 UNFINISHED = ("waiting", "playing")
 STATUSES = (*UNFINISHED, "over", "cancelled")
 
+FREE = ("open", "left")  # kinds of seats that somebody can take
+
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
@@ -330,9 +332,7 @@ def add_request(connection: Connection, row: RequestRow) -> None:
 
 
 def remove_game(connection: Connection, id_: str) -> None:
-    """With all that belongs to it; an edition stays as long as another game may use it."""
-    for table in (events, commits, requests, seats):
-        connection.execute(delete(table).where(table.c.game == id_))
+    """With all that belongs to it: the database cascades. An edition stays while another game may use it."""
     connection.execute(delete(games).where(games.c.id == id_))
 
 
