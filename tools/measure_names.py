@@ -1,7 +1,8 @@
 """How names are answered, counted on lists from outside: `python -m tools.measure_names [FILE ...]`.
 
 A list is a CSV file of formula, name and answer (right or wrong), as in `fixtures/naming/`. Printed are right
-names accepted, refused and left open, and the same of wrong ones; with `--each`, every pair answered otherwise.
+names accepted, refused and left open, and the same of wrong ones; with `--each`, every pair that is answered
+otherwise.
 """
 
 from __future__ import annotations

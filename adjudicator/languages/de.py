@@ -136,7 +136,7 @@ WRONG: Sentences = {
     "of_an_alloy": _no(lambda name, _, elements: f"{name} ist eine Legierung aus {listed(list(elements))}"),
     "impossible": _impossible,
     "other_ions": _no(
-        lambda name, formula: f"Die Atome passen, aber {formula} hat nicht die Ionen von {name}"
+        lambda name, formula: f"Die Atome passen, aber {formula} ist anders aufgebaut als {name}"
     ),
     "water_missing": _no(lambda name, _: f"{name} ist ohne Wasser; zu sagen ist, wie viel da ist"),
     "order": _no(lambda name, _: f"In {name} stehen die Elemente in der falschen Reihenfolge"),

@@ -16,6 +16,7 @@ from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.common import alloy_keys, common, elements_by_key, is_element_called
+from adjudicator.chem.naming.comparing import compare
 from adjudicator.chem.naming.data import GREEK, Cation
 from adjudicator.chem.naming.diagnosis import explain, written
 from adjudicator.chem.naming.grammar import anion_words, cation_words
@@ -145,9 +146,14 @@ class _Question:
         )
 
     def _by_rule(self, key: str, reading: Reading) -> NameCheck | None:
-        for meaning in reading.definite:
-            if meaning.formula == self.formula:
-                return self._note(meaning)
+        fitting = [(compare(self.formula, m), m) for m in reading.definite if m.formula == self.formula]
+        for comparison in ("same", "other", "unknown"):
+            for meaning in (m for found, m in fitting if found == comparison):
+                if comparison == "same" or not meaning.sound:
+                    return self._note(meaning)
+                if comparison == "other":
+                    return self.say("wrong", "other_ions")
+                return self.say("unresolved", "unknown")
         if self._is_element_or_alloy(key):
             return self.say("right", "accepted")
         if self.formula.charge and self.formula in read_ion(key):
@@ -207,6 +213,8 @@ class _Question:
             return self.say("wrong", code, options=options)
         meanings = reading.definite or reading.possible
         if any(_leaves_open(meaning, self.formula) for meaning in meanings):
+            if "[" in self.formula.text:  # what is in brackets is one ion, and the name takes it apart
+                return self.say("wrong", "other_ions")
             return self.say("unresolved", "leaves_open")
         if "hydrate" not in key and any(_is_dry(meaning.formula, self.formula) for meaning in meanings):
             return self.say("wrong", "water_missing")

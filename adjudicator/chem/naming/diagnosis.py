@@ -9,8 +9,7 @@ from adjudicator.chem.formula import write_unit
 from adjudicator.chem.naming.common import common
 from adjudicator.chem.naming.data import Cation, Metal
 from adjudicator.chem.naming.reading import acid_of
-from adjudicator.chem.naming.salts import salts
-from adjudicator.chem.naming.writing import salt_and_water
+from adjudicator.chem.naming.salts import salt_and_water, salts
 
 if TYPE_CHECKING:
     from adjudicator.chem.formula import Formula

@@ -108,7 +108,7 @@ def _impossible(name: str, formula: str, right: Sequence[str], other: str = "") 
 
 
 def _other_ions(name: str, formula: str, right: Sequence[str]) -> str:
-    return f"No: the atoms fit, but {formula} does not have the ions of {name}. {_it_is(formula, right)}"
+    return f"No: the atoms fit, but {formula} is built otherwise than {name}. {_it_is(formula, right)}"
 
 
 def _water_missing(name: str, formula: str, right: Sequence[str]) -> str:

@@ -183,7 +183,6 @@ def test_a_letter_between_two_substances_is_never_a_slip(one: str, other: str) -
         "IRON(III) CHLORIDE",
         "iron III chloride",
         "iron(Ⅲ) chloride",
-        "iron(3+) chloride",
         "iron(+3) chloride",
         "iron-3 chloride",
         "  iron(III)\tchloride ",
@@ -195,6 +194,12 @@ def test_a_letter_between_two_substances_is_never_a_slip(one: str, other: str) -
 def test_ways_to_write_one_name(written: str) -> None:
     assert normalise(written) == "iron(iii)chloride"
     assert check("FeCl3", written).answer == "right"
+
+
+@pytest.mark.rule("V-NAME-CHARGE")
+def test_the_charge_of_one_atom_is_its_number() -> None:
+    assert check("FeCl3", "iron(3+) chloride").answer == "right"
+    assert check("FeCl3", "iron(2+) chloride").answer == "wrong"
 
 
 @pytest.mark.parametrize(
