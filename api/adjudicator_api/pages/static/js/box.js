@@ -1,6 +1,6 @@
 /** The page "My box": what is in the box on the table, where it differs from the reference; saved, shared and tried. */
 
-import { ask, AskError } from "./asking.js";
+import { ask, AskError } from "./requests.js";
 import * as compoundit from "./box/compoundit.js";
 import { faultCount, faultText, table, tableName, fieldName } from "./box/fields.js";
 import { tried } from "./box/trying.js";

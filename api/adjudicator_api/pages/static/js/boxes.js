@@ -1,6 +1,6 @@
 /** The boxes that this device judges and plays by, where they differ from the reference. */
 
-import { ask } from "./asking.js";
+import { ask } from "./requests.js";
 import { h } from "./patch.js";
 import { recall, remember } from "./storage.js";
 import { t } from "./words.js";

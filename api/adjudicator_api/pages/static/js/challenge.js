@@ -1,6 +1,6 @@
 /** Challenges: the board before, the move, the ruling on all of it, and what follows. */
 
-import { ask, AskError } from "./asking.js";
+import { ask, AskError } from "./requests.js";
 import { boxLine, editionFor } from "./boxes.js";
 import { boardPicture, boardRows } from "./board.js";
 import { Conductor } from "./conduct.js";

@@ -1,6 +1,6 @@
 /** Names: pick cards and say the name, or practise with what is dealt. */
 
-import { ask, AskError } from "./asking.js";
+import { ask, AskError } from "./requests.js";
 import { boxLine, editionFor } from "./boxes.js";
 import { Conductor, tableDecides } from "./conduct.js";
 import { data, tileOf } from "./data.js";

@@ -1,6 +1,6 @@
 /** The lobby: games I am in, games to watch, joining by a code, setting up a table. */
 
-import { ask, AskError } from "./asking.js";
+import { ask, AskError } from "./requests.js";
 import { boxLine, editionFor } from "./boxes.js";
 import { announce, byId, icon } from "./dom.js";
 import "./frame.js";

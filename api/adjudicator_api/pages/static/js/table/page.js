@@ -13,7 +13,7 @@ import { isPrinted } from "./edition.js";
 import { addressOf, keepName, keepTable, ownName } from "./kept.js";
 import { chemistry, logList } from "./log.js";
 import { drawMenu, invitation, sound, startButtons } from "./menu.js";
-import { lookAgain, saveRecord } from "./looking.js";
+import { lookAgain, saveRecord } from "./review.js";
 import { mayOffer, offerList, offersTo, openOffer, toOffers } from "./offers.js";
 import { seatMark } from "./pieces.js";
 import { Room, secret } from "./room.js";

@@ -4,7 +4,7 @@
  * The server's view is the truth; the draft is what this person has laid out and not sent. Nothing of a seat outlives the curtain.
  */
 
-import { ask, AskError } from "../asking.js";
+import { ask, AskError } from "../requests.js";
 import { myAsks } from "../models/asked.js";
 import { whoLooks } from "../models/seats.js";
 import { t } from "../words.js";
