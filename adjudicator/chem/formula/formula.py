@@ -136,7 +136,7 @@ def write_unit(unit: str, count: int) -> str:
     """A piece of a formula: ("NO2", 2) is (NO2)2, ("Na", 2) is Na2, ("NO2", 1) is NO2."""
     if count == 1:
         return unit
-    return f"{unit}{count}" if unit in ELEMENTS else f"({unit}){count}"
+    return f"{unit}{count}" if unit in ELEMENTS or unit.startswith("[") else f"({unit}){count}"
 
 
 # --- formulas ---------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def compare(formula: Formula, meaning: Meaning) -> Comparison:
     "other": the formula is written as something else. "unknown": it is written as a composition only, and no
     substance is known to us that has it and is built as the name says.
     """
-    written = readings(formula.text, formula.charge) if formula.text else ()
+    written = readings(formula.text, formula.charge)
     if any(reading.firm for reading in written):
         return "same" if any(_says(meaning, r.units, r.waters) for r in written) else "other"
     waters = Written.of(formula).waters

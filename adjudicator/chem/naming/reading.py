@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.chem import oxidation
 from adjudicator.chem.elements import WRITING_ORDER
-from adjudicator.chem.formula import MAX_COUNT, Formula
+from adjudicator.chem.formula import MAX_COUNT, Formula, write_unit
 from adjudicator.chem.formula.written import together
 from adjudicator.chem.naming.acids import acid_formula, acid_name, acid_names, acids
 from adjudicator.chem.naming.common import common
@@ -29,7 +29,7 @@ from adjudicator.chem.naming.grammar import (
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.refrigerants import refrigerant
 from adjudicator.chem.naming.salts import salts
-from adjudicator.chem.naming.units import Kind, kind_of, units_of
+from adjudicator.chem.naming.units import Kind, has_complex, kind_of, units_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -41,6 +41,8 @@ CACHE = 1 << 13
 MAX_EACH = 6  # of one kind of ion, where several kinds are mixed
 WATER = Formula.parse("H2O")
 _GEOMETRY = re.compile("cis|trans|fac|mer")
+_SESQUI = re.compile(r"sesqui[a-z]+ide\Z")
+_HYDROXYHALIDE = re.compile(r"hydroxy(fluoride|chloride|bromide|iodide)\Z")
 _OXYHALIDE = re.compile(r"oxy((?:di|tri|tetra)?(?:fluoride|chloride|bromide|iodide)|hydroxide)\Z")
 
 
@@ -53,7 +55,9 @@ class Meaning:
     notes: frozenset[str] = frozenset()
     units: Units | None = None  # None where the name is no sum of ions: a common name, an acid, a molecule
     waters: int = 0
+    text: str = ""  # as it is written, where it has a complex
     # number_not_needed, number_left_out, counted, slip: right all the same.
+    # half: of two of the salt there is one water.
     # impossible (charges never balance), other_ions (PbO2 is no peroxide), order: not right.
 
     @property
@@ -92,6 +96,8 @@ def _wet(meanings: tuple[Meaning, ...], water: int) -> tuple[Meaning, ...]:
             formula=_sum([(m.formula.atoms, times), (WATER.atoms, waters)]),
             units=m.units and tuple((kind, n * times) for kind, n in m.units),
             waters=waters,
+            notes=m.notes if water else m.notes | {"half"},
+            text=f"{m.text}·{waters if waters > 1 else ''}H2O" if m.text and times == 1 else "",
         )
         for m in meanings
         if m.formula.size < MAX_COUNT // 2 - 3 * waters
@@ -108,13 +114,15 @@ def _read_dry(key: str) -> Reading:
         return Reading((Meaning(numbered),))
     neutral = _neutral_complex(key)
     if neutral:
-        return Reading((Meaning(Formula(neutral.atoms), units=((neutral.sphere.kind, 1),)),))
+        units = units_of([(neutral.sphere.kind, 1)])
+        return Reading((Meaning(Formula(neutral.atoms), units=units, text=neutral.formula),))
     geometry = _GEOMETRY.match(key)
     if geometry and next(complexes_at(key, geometry.end()), None):  # cis-diammine...: more than is asked
         return _read_dry(key[geometry.end() :])
-    if "sesqui" in key:  # iron sesquioxide: three to two
+    if _SESQUI.search(key):  # iron sesquioxide: three to two
         return _read_dry(f"di{key.replace('sesqui', 'tri', 1)}")
-    oxyhalide = _OXYHALIDE.sub(r"\1oxide", key)
+    oxyhalide = _HYDROXYHALIDE.sub(r"\1hydroxide", key)
+    oxyhalide = _OXYHALIDE.sub(r"\1oxide", oxyhalide)
     if oxyhalide != key:  # bismuth oxychloride, vanadium oxytrichloride, iron oxyhydroxide
         return _read_dry(oxyhalide)
     meanings: Kept = {(f, None): Meaning(f) for f in common().phase_keys.get(key, ())}
@@ -214,7 +222,7 @@ def _fits(split: Split) -> bool:
     """Groups go with their partners, hydrogen with what makes an acid, nonmetals are the only cation."""
     for term, anion_term in product(split.cations, split.anions):
         word, anion = _cation(term), _anion(anion_term)
-        if isinstance(word.kind, Cation) and not word.kind.goes_with(anion):
+        if isinstance(word.kind, Cation) and not (word.kind.free or word.kind.goes_with(anion)):
             return False
         if word.kind == "H" and not split.counted and not _makes_hydrogen_compound(anion):
             return False
@@ -266,7 +274,12 @@ def _meaning(split: Split, counts: Counts, notes: Iterable[str] = (), protons: i
         anion, n = anions[0]
         kinds[-1] = (Kind(together(anion.atoms, (("H", protons // n),))), n)
     formula = _sum([*parts, ((("H", 1),), protons)])
-    return Meaning(formula, split, frozenset(notes), units_of(kinds))
+    units = units_of(kinds)
+    if not has_complex(units) or protons:
+        return Meaning(formula, split, frozenset(notes), units)
+    texts = [(w.kind.formula if isinstance(w.kind, Cation) else w.symbol or "", n) for w, n in cations]
+    text = "".join(write_unit(unit, n) for unit, n in [*texts, *((a.formula, n) for a, n in anions)])
+    return Meaning(formula, split, frozenset(notes), units, text=text)
 
 
 def _kind(word: CationWord) -> Kind:
@@ -294,15 +307,29 @@ def _literal(split: Split) -> Iterator[Meaning]:
         balance < 0
         and not acidic
         and all(_anion(t).central and not _anion(t).monatomic for t in split.anions)
+        and _is_listed(_anion(split.anions[0]), -balance, sum(anions))
     ):
         # disodium phosphate: what the metals leave open is hydrogen's.
         yield _meaning(split, Counts(cations, anions), notes, protons=-balance)
         return
-    if balance and not salts(plain.formula):  # iron disulfide: there are ions that make it
+    # V-NAME-CHARGE: what counts atoms, samarium hexaboride, needs no charges. Iron disulfide: ions make it.
+    if balance and not _counts_atoms(split) and not salts(plain.formula):
         notes.add("impossible")
     if _out_of_order(split):
         notes.add("order")
     yield replace(plain, notes=frozenset(notes))
+
+
+def _counts_atoms(split: Split) -> bool:
+    return all(_cation(term).symbol for term in split.cations) and all(
+        _anion(term).monatomic for term in split.anions
+    )
+
+
+def _is_listed(anion: Anion, protons: int, many: int) -> bool:
+    """Whether the ion is known to keep so many hydrogens."""
+    with_hydrogen = together(anion.atoms, (("H", protons),))
+    return many == 1 and any(other.atoms == with_hydrogen for other in knowledge().anions)
 
 
 def _old_counts(split: Split, notes: Iterable[str]) -> Iterator[Meaning]:
@@ -359,6 +386,8 @@ def _out_of_order(split: Split) -> bool:
         return False
     first, second = _cation(split.cations[0]).kind, _anion(split.anions[0])
     both = isinstance(first, str) and second.monatomic
+    if first == "O" and second.formula in {"Cl", "Br", "I"}:  # since 2005; dichlorine monoxide stays right
+        return False
     return both and WRITING_ORDER[str(first)] > WRITING_ORDER[second.formula]
 
 
@@ -383,7 +412,11 @@ def _pair(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
         if len(stock) > 1 or 0 in stock:
             return [], [], ""
         return [_ratio(split, stock, anion, notes)], [], ""
-    return [], [_ratio(split, (n,), anion) for n in numbers], "prefix"
+    if _out_of_order(split):
+        notes |= {"order"}
+    if len(numbers) == 1:  # boron sulfide
+        return [_ratio(split, numbers, anion, notes | {"number_left_out"})], [], ""
+    return [], [_ratio(split, (n,), anion, notes) for n in numbers], "prefix"
 
 
 def _of_metal(

@@ -149,6 +149,7 @@ def _sensible(found: list[Salt]) -> list[Salt]:
         if salt.kinds == fewest
         and salt.anions[0][0].mono not in plain
         and not (basic and _has_acid_beside_oxide(salt))
+        and not _has_acid_beside_hydroxide(salt)
     ]
 
 
@@ -157,6 +158,12 @@ def _has_acid_beside_oxide(salt: Salt) -> bool:
     ions = [anion for anion, _ in salt.anions]
     oxide = any(ion.formula == "O" for ion in ions)
     return oxide and any(ion.formula != "OH" and "H" in dict(ion.atoms) for ion in ions)
+
+
+def _has_acid_beside_hydroxide(salt: Salt) -> bool:
+    """Hydrogen sulfate with hydroxide is sulfate with water."""
+    ions = [anion for anion, _ in salt.anions]
+    return any(ion.formula == "OH" for ion in ions) and any("hydrogen" in ion.name for ion in ions)
 
 
 def _of_one_anion(counts: dict[str, int], anion: Anion) -> Iterator[Salt]:

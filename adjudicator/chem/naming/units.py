@@ -180,6 +180,8 @@ def units_of(counts: Iterable[tuple[Kind, int]]) -> Units:
 @lru_cache(CACHE)
 def readings(text: str, charge: int) -> tuple[Reading, ...]:
     """Every way to take apart a text that `Formula.parse` has read."""
+    if not text:
+        return ()
     written = Written.of(Formula((), charge, text))
     dry = [part for n, part in enumerate(written.parts) if not (n and part.is_water)]
     per_part = [list(islice(_of_part(part), MAX_READINGS)) for part in dry]
@@ -305,6 +307,11 @@ def same(one: Units, other: Units) -> bool:
     return _by_atoms(one).keys() == _by_atoms(other).keys() and all(
         _agree(kinds, _by_atoms(other)[atoms]) for atoms, kinds in _by_atoms(one).items()
     )
+
+
+def same_kinds(one: Units, other: Units) -> bool:
+    """Whether the units agree in all but their number."""
+    return {kind.atoms for kind, _ in one} == {kind.atoms for kind, _ in other}
 
 
 def _by_atoms(units: Units) -> dict[Atoms, dict[tuple[tuple[str, int], ...], int]]:
