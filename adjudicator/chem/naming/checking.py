@@ -237,7 +237,7 @@ class _Question:
             return self._of_other_atoms(key, meanings, definite=bool(reading.definite))
         others = read_ion(key) if self.formula.charge else []
         if others:
-            return self.say("wrong", "of_another", other=str(others[0]), called=())
+            return self.say("wrong", "of_another", other=written(others[0]), called=())
         symbol = elements_by_key().get(key)
         if symbol:
             return self.say("wrong", "of_an_element", element=ELEMENTS[symbol].name)

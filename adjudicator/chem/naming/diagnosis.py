@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.data import Cation, Metal
+from adjudicator.chem.naming.data import Cation, Metal, knowledge
 from adjudicator.chem.naming.grammar import CationWord
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.reading import acid_of, read
@@ -134,7 +134,9 @@ def written(formula: Formula | str) -> str:
     """How a formula is shown: ions kept together, Mg(NO2)2; the text itself where one was given."""
     if isinstance(formula, str):
         return formula.strip(" ")
-    salt = _first_salt(formula) if not formula.charge else None
+    if formula.charge:
+        return _written_ion(formula)
+    salt = _first_salt(formula)
     if salt and len(salt.anions) == 1:
         parts = []
         for charged in salt.cations:
@@ -151,8 +153,17 @@ def written(formula: Formula | str) -> str:
         return write_unit("H", hydrogens) + rest
     if formula in common().texts:
         return common().texts[formula]
-    hydrate = salt_and_water(formula) if not formula.charge else None
+    hydrate = salt_and_water(formula)
     if hydrate:
         dry, waters = hydrate
         return f"{written(dry)}·{waters if waters > 1 else ''}H2O"
-    return str(formula) if formula.charge else formula.conventional
+    return formula.conventional
+
+
+def _written_ion(formula: Formula) -> str:
+    """SO4^2-, NH4^+, OH^-: as the list of ions has it, else metals first."""
+    listed: tuple[Anion | Cation, ...] = (*knowledge().anions, *knowledge().cations)
+    texts = [ion.formula for ion in listed if (ion.atoms, ion.charge) == (formula.atoms, formula.charge)]
+    size = abs(formula.charge)
+    sign = f"^{size if size > 1 else ''}{'+' if formula.charge > 0 else '-'}"
+    return (texts[0] if texts else Formula(formula.atoms).conventional) + sign

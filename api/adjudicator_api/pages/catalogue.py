@@ -190,7 +190,7 @@ def hands(rules: ValencePlus) -> list[dict[str, Any]]:
 def ions() -> list[str]:
     """The ions of CompoundIt!'s list, for practice: NO2^-, PO4^3-."""
     listed = ruleset.load_ruleset("compoundit:standard").describe()["edition"]["ions"]
-    return [str(Formula.parse(_charged(ion["formula"], ion["charge"]))) for ion in listed]
+    return [naming.written(Formula.parse(_charged(ion["formula"], ion["charge"]))) for ion in listed]
 
 
 def _charged(formula: str, charge: int) -> str:
