@@ -19,7 +19,7 @@ from adjudicator.chem.naming.data import knowledge
 from adjudicator.chem.naming.normalise import normalise
 
 if TYPE_CHECKING:
-    from adjudicator.chem.naming.writing import KnownCompound, KnownNames
+    from adjudicator.chem.naming.known import KnownCompound, KnownNames
 
 
 _SYMBOL = re.compile("[A-Z][a-z]?")
