@@ -47,7 +47,7 @@ def interpreters() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(index: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the source archive and the wheel that is made of it, as a package index has them."""
     folder, tools = tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("tools")
     constrained = {**os.environ, "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
@@ -64,13 +64,12 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 CASES = [
-    (version, kind)
+    pytest.param(version, kind, marks=marks)
     for version in sorted(interpreters())
-    for kind in ("adjudicator-*.whl", "adjudicator-*.tar.gz")
+    for kind, marks in (("adjudicator-*.whl", ()), ("adjudicator-*.tar.gz", pytest.mark.nightly))
 ]
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize(("version", "kind"), CASES)
 def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     built: Path, version: str, kind: str, tmp_path: Path
@@ -120,3 +119,4 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     subprocess.run([*install, str(tmp_path / "pick-and-trade")], check=True, env=environment)
     assert follow(GAMES, here, environment) == ""
     assert python("-c", code) == "6\n"
+    assert (site / "pick_and_trade" / "table" / "table.js").is_file(), "what the browser shows is installed"

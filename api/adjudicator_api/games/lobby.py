@@ -82,6 +82,7 @@ def create(
             request_digest=key.asked if key else None,
             created_at=now,
             moved_at=now,
+            opened_by=wanted.get("opened_by"),
         )
         rows.add_game(connection, row, seats)
         return tables.begin_if_full(connection, Table(row, seats)), None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app, request
 
 from adjudicator import prose
+from adjudicator.editions.labels import digest_in
 from adjudicator.engine import codec
 from adjudicator.engine.game import playable_games
 from adjudicator.engine.replay import record_of, record_shown
@@ -23,6 +24,7 @@ from adjudicator_api.games.lessons import lesson_of
 from adjudicator_api.games.tables import game_of, require_playing, require_seat
 from adjudicator_api.games.views import require_watching, sentence, told, view_of
 from adjudicator_api.http import languages
+from adjudicator_api.http.addresses import digest_of_client
 from adjudicator_api.http.bus import streamed
 from adjudicator_api.http.environ import ARRIVED
 from adjudicator_api.http.idempotency import HEADER, Key
@@ -58,6 +60,8 @@ VERSION = re.compile(r'(?:W/)?"?([0-9]{1,9})"?')
 HEARTBEAT = 15.0
 STREAM_SECONDS = 240.0
 JITTER_SECONDS = 60
+HINT_SECONDS = 20.0  # the first of a process reads the rules, too
+ANALYSIS_SECONDS = 25.0
 
 
 def _links(token: str | None, *operations: str) -> dict[str, dict[str, Any]]:
@@ -135,12 +139,13 @@ def create_game(body: models.NewGame) -> Response:
     if body.game not in playable_games():
         raise Refused(404, "no_such_game", f"There is no playable game {body.game[:40]!r}.")
     edition = body.edition
-    if edition is not None and re.fullmatch(EDITION_PATTERN, edition):
-        edition = boxes().find(edition).text
+    if edition is not None and "\n" not in edition and re.fullmatch(EDITION_PATTERN, digest_in(edition)):
+        edition = boxes().find(digest_in(edition)).text
     wanted = {
         **body.model_dump(exclude={"clock"}),
         "edition": edition,
         "clock": None if body.clock is None else body.clock.seconds,
+        "opened_by": digest_of_client(request.remote_addr or ""),
     }
     return _opened(*lobby.create(tables(), wanted, key))
 
@@ -382,7 +387,12 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
     record = record_of(table.game, tables().events(id), table.names).to_json()
     search = None if query.search is None else int(query.search)
     return work().run(
-        decisions.analysis, record, languages.chosen(request), int(query.after), search, seconds=25
+        decisions.analysis,
+        record,
+        languages.chosen(request),
+        int(query.after),
+        search,
+        seconds=ANALYSIS_SECONDS,
     )
 
 
@@ -408,7 +418,7 @@ def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
     game = table.game
     text = game.editions.unreleased_text(table.row.edition)
     view = game.view(table.state, seat)
-    found = work().run(decisions.hints, game.name, text, view, int(query.count), seconds=10)
+    found = work().run(decisions.hints, game.name, text, view, int(query.count), seconds=HINT_SECONDS)
     answer = {"version": table.row.version, "hints": found}
     return _private(Response(to_json(models.Hints, answer), mimetype=JSON))
 
@@ -461,7 +471,7 @@ def act(id: str, body: models.Act) -> Response:  # noqa: A002
         with metrics().moves.labels("person").time():
             table, events = acting.act(tables(), id, token(), body.model_dump(), seen, key, _arrived())
         seat = require_seat(table, token())
-        vouch()
+        vouch(id)
         answer = {"version": events[-1].version, "events": told(table, events, seat)}
     return _private(Response(to_json(models.Acted, answer), mimetype=JSON))
 
@@ -552,14 +562,14 @@ def _looking(id_: str) -> tuple[Table, int | None, bool]:
     seat, host = table.seat_of(given), table.is_host(given)
     require_watching(table, seat, host=host)
     if given is not None:
-        vouch()
+        vouch(id_)
     return table, seat, host
 
 
 def _sitting(id_: str) -> tuple[Table, int]:
     table = tables().find(id_)
     seat = require_seat(table, token())
-    vouch()
+    vouch(id_)
     require_playing(table)
     return table, seat
 

@@ -132,6 +132,7 @@ def test_every_command_starts_with_only_what_is_locked(
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("server", ["granian", "waitress"])
 def test_the_service_answers_with_only_what_is_locked(
     server: str, lean: dict[str, str], tmp_path: Path

@@ -299,7 +299,7 @@ function details({ answer: given, question }) {
       "section",
       { class: "why stack" },
       h("h2", {}, t("ruling.why")),
-      !question.shown && h("p", {}, prose(given.message), " ", verdict && ruleLink("V-NAME", game.digest)),
+      !question.shown && h("p", {}, prose(given.message), " ", verdict && ruleLink("V-NAME", game.rulebook)),
       verdict && picture(verdict, game),
       verdict && !molecule && h("p", {}, prose(decisive(verdict).message)),
     ),
