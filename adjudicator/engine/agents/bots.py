@@ -70,6 +70,7 @@ class Hint(Generic[A]):
     action: A
     value: float  # points; where chance has a say, what can be expected
     why: str
+    sound: bool = False  # known to be legal as it is: the generator has judged it
 
 
 class Players(Protocol):
@@ -140,7 +141,7 @@ def next_action(
     for player in game.players_to_act(state):
         if player in bots:
             chance = chance_of(seed, player, state.version)
-            action = bots[player].choose(game.view(state, player), chance)
+            action = bots[player].choose(game.glance(state, player), chance)
             if action is not None:
                 return player, action
     return None

@@ -48,7 +48,8 @@ def bot(character: Character, seconds: float | None = None) -> CompoundItBot:
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Place], ...]:
     return tuple(
-        Hint(Place(play.placements), play.score, _why(play)) for play in Situation.of(view).best(number)
+        Hint(Place(play.placements), play.score, _why(play), sound=True)
+        for play in Situation.of(view).best(number)
     )
 
 

@@ -5,10 +5,11 @@ I-RACE: Take from Center and RXN they use only when all others are ready, so the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol
 
+from adjudicator.engine.values import replace
 from adjudicator_rulesets.ion.bots.position import Situation, layouts
 from adjudicator_rulesets.ion.bots.worth import Scale, completions
 from adjudicator_rulesets.ion.judging.bonding import neutral

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
+from adjudicator.engine.glance import world_of
+from adjudicator.engine.values import replace
 from adjudicator_rulesets.ion.edition import TILES
 from adjudicator_rulesets.ion.judging.bonding import may_join, ratio, ways_to_show
 from adjudicator_rulesets.ion.play.folds import lying
-from adjudicator_rulesets.ion.play.opening import cards_of, edition_of, goal_cards, picks_of
+from adjudicator_rulesets.ion.play.opening import Begun, cards_of, edition_of, goal_cards, picks_of
 from adjudicator_rulesets.ion.play.state import ACTIONS, Place, Radioactive
 from adjudicator_rulesets.ion.play.views import area_in, game_in, unseen
 
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 
     from adjudicator_rulesets.ion.edition import Card, Edition, Goal, Tile
     from adjudicator_rulesets.ion.judging.bonding import Laid
-    from adjudicator_rulesets.ion.play.opening import Begun
     from adjudicator_rulesets.ion.play.state import Action, Area
 
 MEAN_COST = 3  # of a tile whose points nobody has seen: a set of three makes 9 (I-TILE-KNOWN)
@@ -42,7 +43,8 @@ class Situation:
 
     @cached_property
     def game(self) -> Begun:
-        return game_in(self.view)
+        world = world_of(self.view)
+        return game_in(self.view) if world is None else Begun(world.options, world.edition)
 
     @cached_property
     def edition(self) -> Edition:
@@ -58,7 +60,8 @@ class Situation:
 
     @cached_property
     def areas(self) -> tuple[Area, ...]:
-        return tuple([area_in(shown) for shown in self.table["areas"]])
+        world = world_of(self.view)
+        return tuple([area_in(shown) for shown in self.table["areas"]]) if world is None else world.areas
 
     @property
     def area(self) -> Area:
