@@ -31,8 +31,8 @@ def rows() -> list[Row]:
     for name in playable_games():
         game = load_game(name)
         found.append((f"{name}: random steps", rate(random_steps(game))))
-        for bot in ("random", "greedy", "strong"):
-            found.append((f"{name}: steps of {bot} bots", rate(bot_steps(game, bot))))
+        bots = ("random", "greedy", "strong")
+        found += [(f"{name}: steps of {bot} bots", rate(bot_steps(game, bot))) for bot in bots]
     return found
 
 
@@ -48,7 +48,7 @@ def rate(steps: Iterator[None]) -> str:
 
 def random_steps(game: Game[Any, Any]) -> Iterator[None]:
     for seed in count():
-        chance = Random(f"steps {seed}")  # noqa: S311 - a game, not a secret
+        chance = Random(f"steps {seed}")
         state = game.new({}, f"steps {seed}")
         waited: frozenset[int] = frozenset()
         while state.result is None:

@@ -14,7 +14,7 @@ from adjudicator_rulesets.ion.edition import TILES
 from adjudicator_rulesets.ion.judging.bonding import may_join, ratio, ways_to_show
 from adjudicator_rulesets.ion.play.folds import lying
 from adjudicator_rulesets.ion.play.opening import Begun, cards_of, edition_of, goal_cards, picks_of
-from adjudicator_rulesets.ion.play.state import ACTIONS, Place, Radioactive
+from adjudicator_rulesets.ion.play.state import ACTIONS, AWAY, DECK, Place, Radioactive, hand
 from adjudicator_rulesets.ion.play.views import area_in, game_in, unseen
 
 if TYPE_CHECKING:
@@ -81,7 +81,11 @@ class Situation:
 
     @cached_property
     def unseen(self) -> Counter[str]:
-        return unseen(self.view)
+        world = world_of(self.view)
+        if world is None:
+            return unseen(self.view)
+        hidden = [AWAY, DECK, *(hand(seat) for seat in range(self.players) if seat != self.me)]
+        return Counter([card for place in hidden for card in world.pieces[place]])
 
     @property
     def picks_after(self) -> int:
