@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.engine import codec
-from adjudicator.engine.agents.bots import Character, chance_of, players_of
+from adjudicator.engine.agents.bots import Character, chance_of, players_of, recalling
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, game_of, states
 from adjudicator.errors import UnreadableInput
@@ -29,14 +29,23 @@ THINKING = 12.0  # after which a part that was asked for by its size begins no f
 
 
 def choose(
-    game: str, edition: str | None, view: Mapping[str, Any], bot: str, seed: str, seat: int
+    game: str,
+    edition: str | None,
+    view: Mapping[str, Any],
+    bot: str,
+    seed: str,
+    seat: int,
+    seen: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, Any] | None:
-    """What a bot does, by its view and its own chance; None if it leaves it to others."""
+    """What a bot does, by its view, what its seat has seen and its chance; None if it leaves it to others."""
     played = load_game(game)
     if edition is not None:
         played.editions.remember(edition)
     chance = chance_of(seed, seat, view["version"])
-    action = players_of(game).bot(Character.parse(bot), BOT_SECONDS).choose(view, chance)
+    player = recalling(
+        players_of(game).bot(Character.parse(bot), BOT_SECONDS), [*map(played.read_event, seen)]
+    )
+    action = player.choose(view, chance)
     plain: dict[str, Any] | None = codec.plain(action)
     return plain
 

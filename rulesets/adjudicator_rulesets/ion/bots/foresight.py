@@ -60,7 +60,7 @@ class Ahead(Foresight[State]):
         """With the hands that are remembered; what others have picked they pick anew, by the policy."""
         state = self.game.imagine(view, rng)
         you = view["you"]
-        known = {seat: cards for seat, cards in hands_known(seen, you, state.playing).items() if seat != you}
+        known = hands_known(seen)
         places = dict(state.pieces.places)
         others = [seat for seat in state.players if seat != you]
         hidden = [card for seat in others for card in places[hand(seat)]] + [*places[AWAY], *places[DECK]]

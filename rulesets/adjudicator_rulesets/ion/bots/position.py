@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +30,7 @@ MEAN_COST = 3  # of a tile whose points nobody has seen: a set of three makes 9 
 @dataclass(frozen=True)
 class Situation:
     view: Mapping[str, Any]
+    known: Mapping[int, Counter[str]] = field(default_factory=dict)  # hands of others that one remembers
 
     @property
     def table(self) -> Mapping[str, Any]:
@@ -111,6 +112,13 @@ class Situation:
         """Who gets the hand when it is passed."""
         around = [(self.me + step) % self.players for step in range(1, self.players)]
         return next((seat for seat in around if self.view["seats"][seat]["out"] is None), self.me)
+
+    @cached_property
+    def coming(self) -> tuple[Counter[str] | None, ...]:
+        """The hands that will come round, the next one first; None for one that nobody remembers."""
+        around = [(self.me - step) % self.players for step in range(1, self.players)]
+        seats = [seat for seat in around if self.view["seats"][seat]["out"] is None]
+        return tuple([self.known.get(seat) for seat in seats])
 
     # --- what is asked --------------------------------------------------------------------------------------
 
