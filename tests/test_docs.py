@@ -27,7 +27,11 @@ PAGES = {
     path: path.read_text(encoding="utf-8") for path in (Path("README.md"), *sorted(Path("docs").glob("*.md")))
 }
 SERVED = ("http.md",)  # a service is running while they are read
-SHELL = [path for path, text in PAGES.items() if "```console" in text and path.name not in SERVED]
+SHELL = [
+    pytest.param(path, marks=pytest.mark.slow if "$ adjudicator serve" in text else (), id=str(path))
+    for path, text in PAGES.items()
+    if "```console" in text and path.name not in SERVED
+]
 PYTHON = [path for path, text in PAGES.items() if "```pycon" in text]
 
 
@@ -42,7 +46,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"}
 
 
-@pytest.mark.parametrize("path", SHELL, ids=str)
+@pytest.mark.parametrize("path", SHELL)
 def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
     """A page that starts the service does so on a port of its own; to the page on games, ours is installed."""
     port = str(free_port())
@@ -52,6 +56,7 @@ def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
     assert follow(PAGES[path], tmp_path, around, f"127.0.0.1:{port}") == ""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("curl") or not shutil.which("jq"), reason="no curl, or no jq")
 @pytest.mark.parametrize("name", SERVED)
 def test_the_service_answers_what_the_page_shows(name: str, tmp_path: Path) -> None:

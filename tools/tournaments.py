@@ -78,7 +78,7 @@ def tables(kept: dict[str, Any]) -> list[str]:
 
 
 def a_turn(row: dict[str, Any]) -> float:
-    return float(row["seconds"]) / max(1, row["turns"])
+    return float(row["seconds"]) / max(1, int(row["turns"]))
 
 
 def shown(row: dict[str, Any]) -> str:

@@ -31,9 +31,9 @@ from adjudicator.errors import UnreadableInput
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from adjudicator.chem.naming.known import KnownNames
     from adjudicator.chem.naming.reading import Meaning, Reading
     from adjudicator.chem.naming.spelling import Remedy
-    from adjudicator.chem.naming.writing import KnownNames
 
 MAX_ISOMERS = 3  # that are mentioned beside the one that was named
 

@@ -19,7 +19,7 @@ from adjudicator.chem.naming.data import knowledge
 from adjudicator.chem.naming.normalise import normalise
 
 if TYPE_CHECKING:
-    from adjudicator.chem.naming.writing import KnownCompound, KnownNames
+    from adjudicator.chem.naming.known import KnownCompound, KnownNames
 
 
 _CYANATE, _FULMINATE = re.compile("OCN|NCO"), re.compile("ONC(?!O)")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.acids import acid_names
@@ -22,41 +22,16 @@ from adjudicator.chem.naming.structures import isomeric_ion, on_record, skeleton
 from adjudicator.errors import AmbiguousInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from adjudicator.chem.naming.data import Anion, Cation
+    from adjudicator.chem.naming.known import KnownCompound, KnownNames
     from adjudicator.chem.naming.structures import Structure
 
 CACHE = 1 << 12
 MAX_ISOMERS = 20  # of the reference table that are listed
 MAX_WATERS = 12
 _HYDRATE = re.compile(r"(?P<two>2?)(?P<dry>[A-Z(\[][^·]*)·(?P<waters>[0-9]{0,2})H2O\Z")
-
-
-class KnownCompound(Protocol):
-    """What naming needs of a compound on record."""
-
-    @property
-    def formula(self) -> str: ...  # in Hill's order
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def skeleton(self) -> str: ...  # as adjudicator.chem.skeleton writes it
-
-    @property
-    def well_known(self) -> bool: ...
-
-
-class KnownNames(Protocol):
-    """Compounds on record, as `adjudicator.reference.table.reading.Table` has them."""
-
-    def by_formula(self, hill: str, /) -> Sequence[KnownCompound]: ...
-
-    def by_name(self, name: str, /) -> Sequence[KnownCompound]: ...
-
-    def names_of(self, compound: Any, /) -> Sequence[str]: ...  # the one that is shown, then synonyms
 
 
 def names(formula: Formula | str, known: KnownNames | None = None) -> tuple[str, ...]:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 BOT_SECONDS = 2.0  # that a bot may think at a table with people
 PLAYOUTS = 32  # for every decision of an analysis
-ANALYSIS_SECONDS = 25.0  # that a part of an analysis may take
 THINKING = 12.0  # after which a part that was asked for by its size begins no further decision
 
 

@@ -68,7 +68,7 @@ def analyse_record(body: Recorded) -> dict[str, Any]:
     """
     language = languages.chosen(request)
     asked = (body.record, language, body.after, body.search)
-    return work().run(decisions.analysis, *asked, seconds=decisions.ANALYSIS_SECONDS)
+    return work().run(decisions.analysis, *asked, seconds=SECONDS)
 
 
 @resource.operation(

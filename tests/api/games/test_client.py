@@ -18,6 +18,8 @@ from adjudicator.client import Service, ServiceError
 from docs.example_bot import play
 from tests.support.serving import Server, serving
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
