@@ -376,6 +376,14 @@ TABLE: Sentences = {
     "not_your_turn": lambda turn: "Du bist nicht am Zug." if turn is None else f"{called(turn)} ist am Zug.",
     "your_turn": lambda: "Du bist am Zug.",
     "you_are_out": lambda: "Du bist nicht mehr im Spiel.",
+    "analysis_better": lambda best, lost, error, chance, chance_error: (
+        f"Besser war: {best} ({f'{lost:g} ± {error:g}' if error else f'{lost:g}'} Punkte mehr, "
+        f"{chance} ± {chance_error} % mehr Gewinnaussicht)."
+    ),
+    "analysis_luck": lambda points, chance, lost: (
+        f"Das Glück {'kostete' if chance < 0 else 'brachte'} {abs(points):g} Punkte und {abs(chance)} % "
+        f"Gewinnaussicht, die Entscheidung kostete {lost:g}."
+    ),
     "may_resign": lambda: "Aufgeben darf man immer.",
     "may_trade": lambda: "Das kann man anbieten oder beantworten.",
     "offer_not_now": lambda: "Mit Angeboten hast du jetzt nichts zu tun.",

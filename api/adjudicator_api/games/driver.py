@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
+from adjudicator.engine.agents.bots import RECALLED, Character, players_of
 from adjudicator.errors import AdjudicatorError
 from adjudicator_api.games import acting
 from adjudicator_api.games.clocks import asks_of, bot_due, clock_due
@@ -155,10 +156,14 @@ class Driver(threading.Thread):
         game = table.game
         text = game.editions.unreleased_text(table.row.edition)
         view = game.view(table.state, seat)
+        seen: list[dict[str, Any]] = []
+        if Character.parse(bot).name in getattr(players_of(game.name), "RECALLING", ()):
+            events = self._tables.events(table.row.id)[-RECALLED:]
+            seen = [event.to_json() for event in game.events_shown(events, seat)]
         began = time.perf_counter()
         try:
             return self._work.run(
-                choose, game.name, text, view, bot, table.row.seed, seat,
+                choose, game.name, text, view, bot, table.row.seed, seat, seen,
                 seconds=THINK_SECONDS, client=table.row.opened_by or table.row.id,
             )  # fmt: skip
         except Refused as refused:

@@ -409,14 +409,8 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
         raise Refused(409, "not_over", "This game is not over yet.")
     record = record_of(table.game, tables().events(id), table.names).to_json()
     search = None if query.search is None else int(query.search)
-    return work().run(
-        decisions.analysis,
-        record,
-        languages.chosen(request),
-        int(query.after),
-        search,
-        seconds=ANALYSIS_SECONDS,
-    )
+    asked = (record, languages.chosen(request), int(query.after), search)
+    return work().run(decisions.analysis, *asked, seconds=ANALYSIS_SECONDS)
 
 
 @resource.operation(
