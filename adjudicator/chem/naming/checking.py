@@ -27,6 +27,7 @@ from adjudicator.chem.naming.spelling import corrected, is_slip, speaks_of_ions
 from adjudicator.chem.naming.structures import isomeric_ion, skeletons_of, structure_of
 from adjudicator.chem.naming.writing import names, substance
 from adjudicator.errors import UnreadableInput
+from adjudicator.notebook import html_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,6 +56,9 @@ class NameCheck:
     @property
     def message(self) -> str:
         return prose.render(prose.SHARED, self.code, dict(self.params))
+
+    def _repr_html_(self) -> str:
+        return html_said(self.answer, self.message, f"Names: {', '.join(self.names)}" if self.names else "")
 
     def to_json(self) -> dict[str, Any]:
         params: Mapping[str, Any] = {k: list(v) if isinstance(v, tuple) else v for k, v in self.params}
