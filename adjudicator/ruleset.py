@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Verdict
+
+log = logging.getLogger("adjudicator.ruleset")
 
 GROUP = "adjudicator.rulesets"
 DEFAULT_RULES = "compoundit:standard"  # where a question names no rule set
@@ -223,14 +226,50 @@ def games() -> dict[str, Callable[[], InstalledGame]]:
 
 
 def game(name: str) -> InstalledGame:
+    """Raises UnknownRuleset, also for one that cannot be loaded."""
     found = games().get(name)
     if found is None:
         raise UnknownRuleset(
             "unknown_ruleset",
-            f"There is no game {quote(name)}. There are: {', '.join(sorted(games()))}.",
+            f"There is no game {quote(name)}. There are: {', '.join(sound_games())}.",
             input=name[:MAX_NAME],
         )
+    fault = _fault_of(name, found)
+    if fault is not None:
+        said = f"The game {quote(name)} is installed, but cannot be loaded: {fault}."
+        raise UnknownRuleset("faulty_game", said, input=name[:MAX_NAME])
     return found()
+
+
+def sound_games(*, playing: bool = False) -> tuple[str, ...]:
+    """The installed games that can be loaded, and with `playing`, played if they are for it.
+
+    Somebody else's faulty one is left out; the log says why.
+    """
+    return tuple(n for n, load in sorted(games().items()) if _fault_of(n, load, playing=playing) is None)
+
+
+def faulty_games() -> dict[str, str]:
+    """The installed games that cannot be loaded or played, each with the reason."""
+    faults = {name: _fault_of(name, load, playing=True) for name, load in sorted(games().items())}
+    return {name: fault for name, fault in faults.items() if fault is not None}
+
+
+@lru_cache(256)
+def _fault_of(name: str, load: Callable[[], InstalledGame], *, playing: bool = False) -> str | None:
+    """Looked for once: what is imported is somebody else's, and can fail in any way."""
+    try:
+        found = load()
+        missing = [part for part in ("title", "variants", "load") if not hasattr(found, part)]
+        if playing and not missing and hasattr(found, "playable"):
+            found.playable()
+    except Exception as error:
+        log.warning("The game %s is left out: it cannot be loaded.", name, exc_info=error)
+        return f"{type(error).__name__}: {error}"
+    if missing:
+        log.warning("The game %s is left out: it has no %s.", name, ", ".join(missing))
+        return f"it has no {', '.join(missing)}"
+    return None
 
 
 def part_of(name: str, part: str, code: str, missing: str) -> Any:
@@ -257,7 +296,7 @@ def question_forms() -> dict[str, QuestionForm]:
         original, _ = getattr(game(name), "plays", (name, {}))
         return original != game_of(DEFAULT_RULES), original, original != name
 
-    forms = {name: getattr(game(name), "question_form", None) for name in sorted(games(), key=place)}
+    forms = {name: getattr(game(name), "question_form", None) for name in sorted(sound_games(), key=place)}
     return {name: form() for name, form in forms.items() if form is not None}
 
 
@@ -283,7 +322,7 @@ def plays_of(rules: str) -> Plays:
 def practice() -> dict[str, list[str]]:
     """Formulas whose names are practised, of all games, by what they are."""
     found: dict[str, list[str]] = {}
-    for name in (*question_forms(), *sorted(set(games()) - set(question_forms()))):
+    for name in (*question_forms(), *sorted(set(sound_games()) - set(question_forms()))):
         for kind, formulas in getattr(game(name), "practice", dict)().items():
             found.setdefault(kind, []).extend(formulas)
     return found
@@ -301,7 +340,7 @@ def listed() -> list[dict[str, str]]:
     """Every ready-made rule set of every installed game: its name, its game, and what it is, in a line."""
     return [
         {"name": f"{name}:{variant}" if variant else name, "game": found.title, "description": text}
-        for name in sorted(games())
+        for name in sound_games()
         for found in [game(name)]
         for variant, text in found.variants().items()
     ]
