@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from adjudicator.chem.formula import Formula
-from adjudicator.errors import EditionError, UnreadableInput, quote
+from adjudicator.editions.labels import label_of, short_label
+from adjudicator.errors import EditionError, UnreadableInput, quote, quote_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -129,9 +130,8 @@ class EditionReader(Generic[E]):
             return self.read(*open_edition(given or self.default), str(given or self.default))
         label = getattr(given, "label", None)
         if not isinstance(label, str) or not label.startswith(f"{self.game}/"):
-            raise EditionError(
-                "edition_of_other_game", f"{quote(label or repr(given))} is no edition of {self.game}."
-            )
+            shown = quote(short_label(label)) if isinstance(label, str) else quote_value(given)
+            raise EditionError("edition_of_other_game", f"{shown} is no edition of {self.game}.")
         return given
 
     def parse(self, text: str) -> E:
@@ -140,7 +140,7 @@ class EditionReader(Generic[E]):
 
     def read(self, data: dict[str, Any], digest: str, where: str) -> E:
         check_edition(data, where, self.game, self.tables, self.lists, self.optional)
-        return self.make(data, f"{self.game}/{data['name']} sha256:{digest[:12]}")
+        return self.make(data, label_of(self.game, data["name"], digest))
 
 
 def open_edition(path: Path) -> tuple[dict[str, Any], str]:

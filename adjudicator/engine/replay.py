@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.editions.labels import short_label
 from adjudicator.engine import codec
 from adjudicator.engine.events import Event, Result
 from adjudicator.engine.game import SCHEMA, STARTED, check_schema, load_game
@@ -50,7 +51,7 @@ class Record:
             for place, name in enumerate(self.players)
         ]
         ended = "still being played" if result is None else result.reason
-        said = html_said(self.game, f"{self.edition}: {len(self.events)} events, {ended}")
+        said = html_said(self.game, f"{short_label(self.edition)}: {len(self.events)} events, {ended}")
         return f"{said}{html_table(('seat', 'player', 'score', 'rank'), rows)}"
 
     @classmethod

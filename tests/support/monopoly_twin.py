@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 EDITION = tomllib.loads(
-    Path("rulesets/adjudicator_rulesets/chemistry_monopoly/editions/reference-1.toml").read_text("utf-8")
+    Path("rulesets/adjudicator_rulesets/chemistry_monopoly/editions/reference-2.toml").read_text("utf-8")
 )
 SQUARES = EDITION["board"]["each"]
 DEEDS = {row.get("element") or row["name"]: row for row in SQUARES if "price" in row}

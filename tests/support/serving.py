@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tests.support import slowness
+from tests.support.patience import PATIENCE, SETTINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-START_SECONDS = 60
 
 
 @dataclass
@@ -31,7 +30,7 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def stop(self, seconds: float = 30) -> int:
+    def stop(self, seconds: float = PATIENCE) -> int:
         """SIGTERM, as a service manager does."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(seconds)
@@ -63,6 +62,7 @@ def serving(
         "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/served.sqlite",
         "ADJUDICATOR_RATE_LIMIT": "off",
         "ADJUDICATOR_LOG": "warning",
+        **SETTINGS,
         **environment,
     }
     with (folder / "errors.txt").open("w") as errors:
@@ -86,7 +86,7 @@ def serving(
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
             try:
-                process.wait(30)
+                process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()

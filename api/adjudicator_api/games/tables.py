@@ -40,6 +40,11 @@ if TYPE_CHECKING:
     Read = Callable[[Callable[[Connection], Any]], Any]  # carries out a question to the database
 
 SEEN_SECONDS = 20  # how often it is noted that somebody is there
+BOT_NAMES = {
+    "random": "Careless bot",
+    "greedy": "Quick bot",
+    "strong": "Strong bot",
+}  # as the pages call them
 STATES = 512  # kept in memory
 SNAPSHOT_EVENTS = 16  # that are folded at most when a game is read: reading them takes less than writing it
 
@@ -359,7 +364,7 @@ def named(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     all_named = []
     for seat in seats:
         if seat.kind == "bot" and seat.name is None:
-            base = f"{(seat.bot or 'bot').capitalize()} bot"[:20]
+            base = BOT_NAMES.get(seat.bot or "", f"{(seat.bot or 'bot').capitalize()} bot")[:20]
             name, number = base, 1
             while name.casefold() in taken:
                 number += 1

@@ -23,7 +23,7 @@ from adjudicator.chem.drawing import MAX_SMILES_LENGTH
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_LENGTH, MAX_TILES, MAX_TILES_LENGTH, Formula, Tiles
 from adjudicator.chem.naming import MAX_NAME
-from adjudicator.editions.registry import DIGEST
+from adjudicator.editions.labels import DIGEST, DIGITS, SHOWN
 from adjudicator.ruleset import DEFAULT_RULES, question_forms, read_question
 from adjudicator_api.http.operations import Answer, Request, invisible, one_of
 
@@ -118,7 +118,7 @@ if TYPE_CHECKING:
     NamingRules = str
 else:
     NamingRules = Literal[NAMING_RULES]  # whichever games are installed
-EDITION_PATTERN = DIGEST + "[0-9a-f]{12}"
+EDITION_PATTERN = f"{DIGEST}[0-9a-f]{{{SHOWN}}}(?:[0-9a-f]{{{DIGITS - SHOWN}}})?"
 EditionDigest = TypeAliasType(
     "EditionDigest",
     Annotated[
@@ -126,8 +126,8 @@ EditionDigest = TypeAliasType(
         Field(
             max_length=80,
             pattern=f"^{EDITION_PATTERN}$",
-            description="An edition, as `POST /v1/editions` names it.",
-            examples=["sha256:0123456789ab"],
+            description="An edition, as `POST /v1/editions` names it; twelve digits only of earlier ones.",
+            examples=["sha256:" + "0123456789abcdef" * 4],
         ),
     ],
 )

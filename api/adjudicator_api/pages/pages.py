@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
-PLAY_WORDS = ("lobby.", "table.", "look.")  # sections that only the pages to play need
+PLAY_WORDS = ("lobby.", "table.", "look.", "lesson.")  # sections that only the pages to play need
 BOX_WORDS = "box."  # only the page to edit a box needs all of them
 AT_THE_TABLE = ("box.in_use", "box.change", "box.back", "box.at_table")  # what other pages say of it
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address

@@ -16,6 +16,7 @@ from flask import Response, g, request
 from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
 from adjudicator_api.games.catalogue import described
+from adjudicator_api.games.lessons import card_in, steps_in
 from adjudicator_api.http import languages
 from adjudicator_api.http.models import EDITION_PATTERN
 from adjudicator_api.pages import catalogue, rulebooks, tables
@@ -82,6 +83,7 @@ def _offered(game: str) -> dict[str, Any]:
         "game": game,
         "title": described(game)["title"],
         "about": words.get(f"lobby-{game}.about", languages.sentence(g.language, "lobby.about_plain")),
+        "card": card_in(game, g.language),
         "picture": app_address(f"picture-{game}.svg") if tables.picture(game) else "/static/icon.svg",
     }
 
@@ -96,6 +98,8 @@ def _laid(game: str, script: str) -> dict[str, Any]:
             "rules": game if game in rulebooks.GAMES else None,
             "edition": _edition(game),
             "script": script,
+            "lesson": steps_in(game, g.language),
+            "card": card_in(game, g.language),
         },
     }
 

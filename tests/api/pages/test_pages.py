@@ -101,6 +101,15 @@ def test_every_element_has_a_family_with_a_hue() -> None:
     assert len(set(patterns)) == len(patterns)  # without colour, too, each is told from the others
 
 
+@pytest.mark.rule("M-COLOURS")
+def test_M_COLOURS_every_set_has_its_colour_in_the_style_sheet_after_the_families() -> None:
+    style = bundling.hues()
+    for name, colour in hues.COLOURS.items():
+        rule = f'[colour="{name}"] {{ --hue: light-dark({", ".join(colour.ground)});'
+        assert rule in style
+        assert style.index(rule) > style.rindex("[family=")
+
+
 def test_tiles_come_most_common_first() -> None:
     (compoundit, *_) = catalogue.games()
     counts = [tile["count"] for tile in compoundit["tiles"]]

@@ -12,7 +12,6 @@ from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
     price_back,
     raisable,
     rent,
-    worth,
 )
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import most_to_bid, refusals
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
 
 WORTH_A_STEP = 0.25  # of the rent that a step adds, what it is expected to bring
 WHOLE, MATE = 150, 20  # what it is worth that a set stays whole and face up; and that two of one do
+PER_SQUARE = 75  # what somebody has on average more than at the start, for each square held
 SEVEN = 7  # what two dice show on the average
 CROWD = 8  # elements still for sale, with which Biology Class is no place to stay
 
@@ -217,11 +217,11 @@ def _bidding(eye: Appraisal, auction: Auction) -> Iterator[Idea]:
 
 
 def _tax(eye: Appraisal, square: int) -> Iterator[Idea]:
-    """Everything lies open, so a good player has a fair idea of the total before choosing (M-TAX)."""
-    tax = eye.board.edition.board[square]
-    share = worth(eye.state, eye.me) * (tax.per_cent or 0) / 100
-    yield Idea(PayTax("fixed"), share - tax.amount, "hint_tax")
-    yield Idea(PayTax("share"), tax.amount - share, "hint_tax")
+    """M-BLIND-TAX: by the number of squares held, which needs no adding; never by the money."""
+    tax, held = eye.board.edition.board[square], len(eye.now.of(eye.me))
+    share = (eye.board.edition.money.start + PER_SQUARE * held) * (tax.per_cent or 0) / 100
+    yield Idea(PayTax("fixed"), share - tax.amount, "hint_tax_fixed", {"held": held})
+    yield Idea(PayTax("share"), tax.amount - share, "hint_tax_share", {"held": held})
 
 
 def _fee(eye: Appraisal, deed: str, rest: list[str]) -> Iterator[Idea]:

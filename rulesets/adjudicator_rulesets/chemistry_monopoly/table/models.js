@@ -4,7 +4,7 @@
  * @typedef {{square: number, kind: string, name: string, element: string | null, family: string | null, price: number, rents: number[], step: number, amount: number, per_cent: number | null}} Square
  * @typedef {{name: string, colour: string, group: number, step: number, why: string, squares: number[]}} Family
  * @typedef {{board: Square[], families: Family[], money: Record<string, number>, life_rent: number[], supply_rent: number[], lab_day: DayCard[], test_day: DayCard[]}} Edition
- * @typedef {{text: string, chemistry: string}} DayCard
+ * @typedef {{text: string, chemistry: string, source: string}} DayCard
  * @typedef {{owner: number | null, transferred: boolean, level: number}} Deed
  * @typedef {Record<string, Deed>} Deeds
  * @typedef {{bid: number | null, shown: string | null}} Draft what is laid out: a bid, and the square that is looked at
@@ -28,6 +28,9 @@ export function hueOf(edition, square) {
   const family = edition.families.find((one) => one.name === square.family);
   return family ? (HUES[family.group] ?? "noble") : null;
 }
+
+/** The colour by which players call the set of a square (M-COLOURS), as style sheets have it. @param {Edition} edition @param {Square} square @returns {string | null} */
+export const colourOf = (edition, square) => edition.families.find((one) => one.name === square.family)?.colour.toLowerCase().replaceAll(" ", "-") ?? null;
 
 /** The squares before and after one, in the order in which one walks. @param {number} here @param {number} before @param {number} after @param {number} size @returns {number[]} */
 export const around = (here, before, after, size) => Array.from({ length: before + after + 1 }, (_, at) => (here - before + at + size) % size);

@@ -20,6 +20,20 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize(
+    ("mineral", "formula", "preferred"),
+    [
+        ("libethenite", "Cu2(PO4)(OH)", "copper(II) hydroxide phosphate"),
+        ("hydrocerussite", "Pb3(CO3)2(OH)2", "trilead bis(carbonate) dihydroxide"),
+    ],
+)
+def test_a_basic_salt_is_no_oxide_of_an_acid_salt(mineral: str, formula: str, preferred: str) -> None:
+    """Where hydroxide will do, the hydrogen is there: no reading is hydrogen phosphate beside oxide."""
+    found = names(Formula.parse(formula))
+    assert preferred in found, mineral
+    assert [name for name in found if "hydrogen" in name] == []
+
+
+@pytest.mark.parametrize(
     ("formula", "preferred"),
     [
         ("NaCl", "sodium chloride"),

@@ -267,6 +267,13 @@ def test_M_TRADE_FEE_for_several_the_interest_on_the_rest_has_to_be_left() -> No
     assert table.refused(1, PayInterest("Pt")) == "M-TRADE-FEE fee_first"
     table.act(1, BuyBack("Pd"))
     assert (table.has(1), table.asked[1]) == (0, "turn")  # and 20 for platinum
+    poor = Table().give(0, "Pd", "Pt", transferred=True).money(1, 193 + 19)
+    poor.deal(0, 1, ["Pd", "Pt"], [])  # palladium back would leave 19, and platinum's interest is 20
+    assert (poor.has(1), poor.asked[1]) == (193 + 19 - 18 - 20, "turn")
+    assert poor.state.pieces[turned(1)] == ("Pd", "Pt")
+    short = Table().give(0, "Pd", "Pt", transferred=True).money(1, 193 + 20)
+    short.deal(0, 1, ["Pd", "Pt"], [])
+    assert short.money(1, 193 + 19).refused(1, BuyBack("Pd")) == "M-TRADE-FEE too_dear"
     swap = Table().give(0, "Pd", transferred=True).give(1, "Pt", transferred=True)
     swap.deal(0, 1, ["Pd"], ["Pt"])  # both have to say
     assert swap.act(swap.asked[0], PayInterest("Pt" if swap.asked[0] == 0 else "Pd")) == ["interest_paid"]

@@ -12,6 +12,7 @@ import { checkList, hero, runCard } from "./lesson.js";
 import * as model from "./models/board.js";
 import { partsOf, written as sumText } from "./models/scoring.js";
 import { sheetFrom, struck, totals, written } from "./models/sheet.js";
+import { shortLabel } from "./models/verdict.js";
 import { h, patch } from "./patch.js";
 import { rulesName, settings, settingsForm } from "./settings.js";
 import { recall, remember } from "./storage.js";
@@ -254,7 +255,7 @@ function details({ answer, question }) {
       answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, (answer.ruling === "valid" ? runCard(run.verdict, run.score, howScored(run, question?.move ?? [])) : runCard(run.verdict))))) : h("p", {}, t("challenge.none")),
     ),
     answer.geometry.length > 0 && h("section", { class: "stack" }, h("h2", {}, t("challenge.geometry")), checkList(answer.geometry, game.rulebook)),
-    h("p", { class: "small soft fine-print" }, `${answer.rules} · ${answer.edition} · ${answer.id}`),
+    h("p", { class: "small soft fine-print" }, `${answer.rules} · ${shortLabel(answer.edition)} · ${answer.id}`),
   );
 }
 

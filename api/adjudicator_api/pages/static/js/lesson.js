@@ -3,7 +3,7 @@
 import { gameOf, setTitle, tileOf } from "./data.js";
 import { formula, icon, prose } from "./dom.js";
 import { drawing } from "./drawing.js";
-import { checksBySet, decisive, nearestMiss, overruled, smilesOf, termsOf, witness } from "./models/verdict.js";
+import { checksBySet, decisive, nearestMiss, overruled, shortLabel, smilesOf, termsOf, witness } from "./models/verdict.js";
 import { h } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { bare, tileView } from "./tile.js";
@@ -60,7 +60,7 @@ export function lesson(verdict) {
     onRecord(verdict),
     counts && drawn && h("section", { class: "stack" }, h("h2", {}, t("ruling.structure")), drawn),
     everyCheck(verdict, game),
-    h("p", { class: "small soft fine-print" }, [verdict.rules, verdict.edition, verdict.authority].filter(Boolean).join(" · ")),
+    h("p", { class: "small soft fine-print" }, [verdict.rules, shortLabel(verdict.edition), verdict.authority].filter(Boolean).join(" · ")),
   );
 }
 

@@ -95,7 +95,7 @@ export class News {
       byId("news"),
       this.#stepper("left", t("table.news_before"), this.#at > 0, () => this.#step(-1), ""),
       piece.player === null ? null : seatMark(piece.player),
-      h("p", { key: piece.from, class: "news-text", tabindex: "0" }, piece.events.map((event) => [line(event, told), " "])),
+      h("p", { key: piece.from, class: "news-text", tabindex: "0" }, piece.events.map((event, at) => [at > 0 && (/[.!?]$/.test(piece.events[at - 1].text ?? "") ? " " : " · "), line(event, told)])),
       this.#stepper("right", t("table.news_after", { n: more, count: more }), more > 0, () => this.#step(1), more > 0 ? String(more) : ""),
     );
   }
