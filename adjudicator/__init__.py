@@ -1,6 +1,7 @@
 """Adjudicator: the referee for chemistry games. `judge("MgNOONOO")` gives a verdict and why.
 
-Games are in `adjudicator.engine`, tables on a server in `adjudicator.client`.
+Beside it are `names`, `check_name`, `balance`, `known`, `draw` and `best_plays`. Games are in
+`adjudicator.engine`, tables on a server in `adjudicator.client`.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from adjudicator.verdict import Check, Facts, Known, Outcome, Ruling, Verdict
 if TYPE_CHECKING:
     from adjudicator.batch import judge_many
     from adjudicator.engine import IllegalAction, Record, load_game
+    from adjudicator.referee import balance, best_plays, check_name, draw, known, names
 
 __all__ = [
     "AdjudicatorError",
@@ -30,19 +32,31 @@ __all__ = [
     "UnknownRuleset",
     "UnreadableInput",
     "Verdict",
+    "balance",
+    "best_plays",
+    "check_name",
+    "draw",
     "is_legal",
     "judge",
     "judge_many",
+    "known",
     "load_game",
     "load_ruleset",
+    "names",
 ]
 
 # Imported when they are asked for: whoever only judges does not wait for games.
 _LATER = {
     "IllegalAction": "adjudicator.engine",
     "Record": "adjudicator.engine",
+    "balance": "adjudicator.referee",
+    "best_plays": "adjudicator.referee",
+    "check_name": "adjudicator.referee",
+    "draw": "adjudicator.referee",
     "judge_many": "adjudicator.batch",
+    "known": "adjudicator.referee",
     "load_game": "adjudicator.engine",
+    "names": "adjudicator.referee",
 }
 
 

@@ -15,6 +15,12 @@ def quote(text: str) -> str:
     return f"'{shown[:QUOTE_LENGTH]}…'" if len(shown) > QUOTE_LENGTH else f"'{shown}'"
 
 
+def quote_value(value: object) -> str:
+    """A value that is not text, as Python writes it: printable, cut when it is long."""
+    shown = quote(repr(value))
+    return shown[1:-1]
+
+
 class AdjudicatorError(Exception):
     """Something that cannot be answered at all, as opposed to answered with "no"."""
 

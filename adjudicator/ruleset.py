@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from adjudicator.chem.formula import Formula, Tiles, unreadable
-from adjudicator.errors import UnknownRuleset, UnreadableInput, quote
+from adjudicator.editions.registry import Labelled
+from adjudicator.editions.registry import find as find_edition
+from adjudicator.errors import AdjudicatorError, UnknownRuleset, UnreadableInput, quote, quote_value
+from adjudicator.notebook import html_said, html_table
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Verdict
+
+log = logging.getLogger("adjudicator.ruleset")
 
 GROUP = "adjudicator.rulesets"
 DEFAULT_RULES = "compoundit:standard"  # where a question names no rule set
 MAX_NAME = 200
 
+Question = str | Sequence[str] | Formula  # text, tiles one by one (`Tiles` among them), or a composition
+EditionLike = str | Path | Labelled  # a name, a file or the text of an edition, or the edition itself
+
 # What makes a text a formula rather than a run of tiles: digits, brackets, dots, a charge.
 _FORMULA_MARKS = frozenset("0123456789()[]{}.·•∙⋅*‧・･×^+-−–—=≡#₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
 
+@runtime_checkable
 class RuleSet(Protocol):
     """What a game offers to the judge."""
 
@@ -35,6 +46,24 @@ class RuleSet(Protocol):
     def describe(self) -> dict[str, Any]:
         """The rule set for people and programs: title, the sets in force, the edition."""
         ...
+
+
+class Described:
+    """A rule set that shows itself in notebooks, by what `describe` gives."""
+
+    __slots__ = ()
+
+    def _repr_html_(self: RuleSet) -> str:
+        described = self.describe()
+        rows = [(name, _in_short(value)) for name, value in described["edition"].items()]
+        sets = ", ".join(described["sets"])
+        return f"{html_said(self.name, sets)}{html_table(('edition', ''), rows)}"
+
+
+def _in_short(value: Any) -> str:
+    if isinstance(value, (list, tuple)) and len(str(value)) > 200:
+        return f"{len(value)} entries"
+    return f"{len(value)} parts" if isinstance(value, dict) and len(str(value)) > 200 else str(value)
 
 
 @runtime_checkable
@@ -62,6 +91,9 @@ class NameRuling(Protocol):
 
     @property
     def answer(self) -> str: ...
+
+    @property
+    def message(self) -> str: ...
 
     def to_json(self) -> dict[str, Any]: ...
 
@@ -133,6 +165,29 @@ class Challenges(Protocol):
         ...
 
 
+BoardTile = tuple[int, int, str]  # row, column, symbol; rows and columns count from 1
+
+
+class Play(Protocol):
+    """A legal play: the tiles that it lays, what it scores, and in `str` as players write it."""
+
+    @property
+    def placements(self) -> Sequence[BoardTile]: ...
+
+    @property
+    def score(self) -> int: ...
+
+
+class Plays(Protocol):
+    """What a game with a board brings in `load_plays`: a module will do."""
+
+    def best_plays(
+        self, rules: RuleSet, rack: Sequence[str], board: str | Sequence[BoardTile], count: int
+    ) -> Sequence[Play]:
+        """The plays that score most, the best first; raises UnreadableInput for a board that is none."""
+        ...
+
+
 class InstalledGame(Protocol):
     """What an entry point of the group `adjudicator.rulesets` is: a package with a game's rule sets.
 
@@ -142,6 +197,7 @@ class InstalledGame(Protocol):
     - `plays`, the name of another game and its options, if it is that game with those options;
     - `question_form`, which makes its `QuestionForm`: with it, the game is on the page of the judge;
     - `load_challenges`, which gives its `Challenges`: moves of it can be challenged;
+    - `load_plays`, which gives its `Plays`: the best plays of a rack on a board are looked for;
     - `practice`, formulas whose names are practised, by what they are: {"ions": ["NO2^-", ...]}.
     What the browser shows of it is in the folder `table` beside it.
     """
@@ -153,7 +209,12 @@ class InstalledGame(Protocol):
         """The names of its ready-made rule sets, each with what it is, in a line; none: it is only played."""
         ...
 
-    def load(self, variant: str, edition: Path | str | None, authority: Authority) -> RuleSet: ...
+    def load(self, variant: str, edition: Any, authority: Authority) -> RuleSet:
+        """`edition` is the file of one, its text, or what `load` has made of it before; None: the usual one.
+
+        The editions that the game ships are in the folder `editions` beside it.
+        """
+        ...
 
 
 @lru_cache(1)
@@ -165,14 +226,50 @@ def games() -> dict[str, Callable[[], InstalledGame]]:
 
 
 def game(name: str) -> InstalledGame:
+    """Raises UnknownRuleset, also for one that cannot be loaded."""
     found = games().get(name)
     if found is None:
         raise UnknownRuleset(
             "unknown_ruleset",
-            f"There is no game {quote(name)}. There are: {', '.join(sorted(games()))}.",
+            f"There is no game {quote(name)}. There are: {', '.join(sound_games())}.",
             input=name[:MAX_NAME],
         )
+    fault = _fault_of(name, found)
+    if fault is not None:
+        said = f"The game {quote(name)} is installed, but cannot be loaded: {fault}."
+        raise UnknownRuleset("faulty_game", said, input=name[:MAX_NAME])
     return found()
+
+
+def sound_games(*, playing: bool = False) -> tuple[str, ...]:
+    """The installed games that can be loaded, and with `playing`, played if they are for it.
+
+    Somebody else's faulty one is left out; the log says why.
+    """
+    return tuple(n for n, load in sorted(games().items()) if _fault_of(n, load, playing=playing) is None)
+
+
+def faulty_games() -> dict[str, str]:
+    """The installed games that cannot be loaded or played, each with the reason."""
+    faults = {name: _fault_of(name, load, playing=True) for name, load in sorted(games().items())}
+    return {name: fault for name, fault in faults.items() if fault is not None}
+
+
+@lru_cache(256)
+def _fault_of(name: str, load: Callable[[], InstalledGame], *, playing: bool = False) -> str | None:
+    """Looked for once: what is imported is somebody else's, and can fail in any way."""
+    try:
+        found = load()
+        missing = [part for part in ("title", "variants", "load") if not hasattr(found, part)]
+        if playing and not missing and hasattr(found, "playable"):
+            found.playable()
+    except Exception as error:
+        log.warning("The game %s is left out: it cannot be loaded.", name, exc_info=error)
+        return f"{type(error).__name__}: {error}"
+    if missing:
+        log.warning("The game %s is left out: it has no %s.", name, ", ".join(missing))
+        return f"it has no {', '.join(missing)}"
+    return None
 
 
 def part_of(name: str, part: str, code: str, missing: str) -> Any:
@@ -199,7 +296,7 @@ def question_forms() -> dict[str, QuestionForm]:
         original, _ = getattr(game(name), "plays", (name, {}))
         return original != game_of(DEFAULT_RULES), original, original != name
 
-    forms = {name: getattr(game(name), "question_form", None) for name in sorted(games(), key=place)}
+    forms = {name: getattr(game(name), "question_form", None) for name in sorted(sound_games(), key=place)}
     return {name: form() for name, form in forms.items() if form is not None}
 
 
@@ -215,11 +312,17 @@ def challenges_of(rules: str) -> Challenges:
     return challenges
 
 
+def plays_of(rules: str) -> Plays:
+    """Who looks for plays by these rules; raises UnknownRuleset where their game has no board."""
+    plays: Plays = part_of(game_of(rules), "load_plays", "no_plays", "has no board to look for plays on")
+    return plays
+
+
 @lru_cache(1)
 def practice() -> dict[str, list[str]]:
     """Formulas whose names are practised, of all games, by what they are."""
     found: dict[str, list[str]] = {}
-    for name in (*question_forms(), *sorted(set(games()) - set(question_forms()))):
+    for name in (*question_forms(), *sorted(set(sound_games()) - set(question_forms()))):
         for kind, formulas in getattr(game(name), "practice", dict)().items():
             found.setdefault(kind, []).extend(formulas)
     return found
@@ -237,25 +340,41 @@ def listed() -> list[dict[str, str]]:
     """Every ready-made rule set of every installed game: its name, its game, and what it is, in a line."""
     return [
         {"name": f"{name}:{variant}" if variant else name, "game": found.title, "description": text}
-        for name in sorted(games())
+        for name in sound_games()
         for found in [game(name)]
         for variant, text in found.variants().items()
     ]
 
 
-def load_ruleset(name: str, edition: Path | str | None = None, authority: Authority | None = None) -> RuleSet:
+def load_ruleset(
+    name: str, edition: Path | str | Labelled | None = None, authority: Authority | None = None
+) -> RuleSet:
     """The rule set of that name, such as "compoundit:standard" or "compoundit:simple-lewis+organic".
 
-    `edition` is the file of one, or its text.
+    `edition` is the name of a shipped one ("reference-1"), the `Path` of a file, the text of one, or the
+    edition of another rule set.
     """
-    stamp = (0, 0)
-    if isinstance(edition, Path) and edition.exists():  # a file that was edited since is read again
-        stamp = (edition.stat().st_mtime_ns, edition.stat().st_size)
-    return _load(name[:MAX_NAME], edition, stamp, authority or default_authority())
+    given: object = name  # from code that nobody has checked
+    if not isinstance(given, str):
+        said = f"A rule set is named by text, such as {DEFAULT_RULES}, not by {quote_value(given)}."
+        raise UnknownRuleset("unknown_ruleset", said, input=repr(name)[:MAX_NAME])
+    source, stamp = edition, (0, 0)
+    if isinstance(source, str):
+        source = find_edition(_editions_of(name), source)
+    if isinstance(source, Path) and source.exists():  # a file that was edited since is read again
+        stamp = (source.stat().st_mtime_ns, source.stat().st_size)
+    return _load(name[:MAX_NAME], source, stamp, authority or default_authority())
+
+
+def _editions_of(rules: str) -> Path:
+    """The folder of the editions that the game of a rule set ships."""
+    return Path(game(game_of(rules)).__file__ or "").parent / "editions"
 
 
 @lru_cache(64)
-def _load(name: str, edition: Path | str | None, _stamp: tuple[int, int], authority: Authority) -> RuleSet:
+def _load(
+    name: str, edition: Path | str | Labelled | None, _stamp: tuple[int, int], authority: Authority
+) -> RuleSet:
     _, _, variant = name.partition(":")
     return game(game_of(name)).load(variant, edition, authority)
 
@@ -280,11 +399,43 @@ def question_of(data: object) -> Tiles | Formula:
     raise UnreadableInput("bad_question", unreadable("question", repr(data)))
 
 
-def is_legal(question: str | Tiles | Formula, rules: str = DEFAULT_RULES) -> bool:
+def read_any(given: Question) -> Tiles | Formula:
+    """A question as a program asks it; raises UnreadableInput for what is none."""
+    if isinstance(given, (Tiles, Formula)):
+        return given
+    if isinstance(given, str):
+        return read_question(given)
+    if isinstance(given, (list, tuple)) and all(isinstance(tile, str) for tile in given):
+        return Tiles.parse(given)
+    wrong: object = given  # whatever its type says
+    said = f"A question is text such as NaCl, a list of tiles or a Formula, not {quote_value(wrong)}."
+    raise UnreadableInput("bad_question", said)
+
+
+def rules_for(rules: str | RuleSet, edition: EditionLike | None = None) -> RuleSet:
+    """The rule set that is meant: one of that name with an edition, or one that is loaded already.
+
+    As text, `edition` is a name, the text of an edition, or the path of a file that ends in .toml.
+    """
+    if isinstance(rules, RuleSet):
+        if edition is not None:
+            said = f"{quote(rules.name)} is loaded with its edition already: give its name, or no edition."
+            raise AdjudicatorError("edition_twice", said)
+        return rules
+    if isinstance(edition, str) and edition.endswith(".toml") and "\n" not in edition:
+        edition = Path(edition)
+    return load_ruleset(rules, edition)
+
+
+def is_legal(
+    question: Question, rules: str | RuleSet = DEFAULT_RULES, *, edition: EditionLike | None = None
+) -> bool:
     """Whether the ruling is "valid". What is left open is not (yet) legal; `judge` tells the three apart."""
-    return judge(question, rules).ruling is Ruling.VALID
+    return judge(question, rules, edition=edition).ruling is Ruling.VALID
 
 
-def judge(question: str | Tiles | Formula, rules: str = DEFAULT_RULES) -> Verdict:
+def judge(
+    question: Question, rules: str | RuleSet = DEFAULT_RULES, *, edition: EditionLike | None = None
+) -> Verdict:
     """The verdict on a run of tiles or a formula: `judge("MgNOONOO", "compoundit:standard")`."""
-    return load_ruleset(rules).judge(read_question(question) if isinstance(question, str) else question)
+    return rules_for(rules, edition).judge(read_any(question))

@@ -17,6 +17,7 @@ from adjudicator.chem import balancing
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.errors import UnreadableInput, quote
+from adjudicator.notebook import html_formula, html_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,6 +41,13 @@ class Balanced:
         """2 H2 + O2 → 2 H2O"""
         return f"{_write(self.reactants)} {ARROW} {_write(self.products)}"
 
+    def __str__(self) -> str:
+        return self.equation
+
+    def _repr_html_(self) -> str:
+        """For notebooks: 2 H<sub>2</sub> + O<sub>2</sub> → 2 H<sub>2</sub>O."""
+        return html_formula(self.equation)
+
     def coefficient(self, species: str) -> int:
         return dict(self.reactants + self.products)[species]
 
@@ -61,6 +69,12 @@ class NoBalance:
     @property
     def message(self) -> str:
         return prose.render(prose.SHARED, self.code, dict(self.params))
+
+    def __str__(self) -> str:
+        return self.message
+
+    def _repr_html_(self) -> str:
+        return html_said("not balanced", self.message)
 
     def to_json(self) -> dict[str, Any]:
         plain = {k: list(v) if isinstance(v, tuple) else v for k, v in self.params}

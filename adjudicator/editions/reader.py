@@ -10,15 +10,15 @@ import hashlib
 import tomllib
 from dataclasses import dataclass, field
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from adjudicator.chem.formula import Formula
-from adjudicator.editions.labels import label_of
-from adjudicator.errors import EditionError, UnreadableInput, quote
+from adjudicator.editions.labels import label_of, short_label
+from adjudicator.errors import EditionError, UnreadableInput, quote, quote_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from pathlib import Path
 
     Faults = Callable[[dict[str, Any], dict[str, Any]], Iterator[str]]  # of a section, in the whole file
 
@@ -122,11 +122,17 @@ class EditionReader(Generic[E]):
     lists: Mapping[str, Faults] = field(default_factory=dict)  # [[name]]
     optional: Mapping[str, Faults] = field(default_factory=dict)
 
-    def load(self, given: Path | str | None = None) -> E:
-        """The edition in a file or a text, the default one if not said; raises EditionError."""
+    def load(self, given: Path | str | E | None = None) -> E:
+        """The edition in a file or a text, or as it is; the default one if not said; raises EditionError."""
         if isinstance(given, str):
             return self.parse(given)
-        return self.read(*open_edition(given or self.default), str(given or self.default))
+        if given is None or isinstance(given, Path):
+            return self.read(*open_edition(given or self.default), str(given or self.default))
+        label = getattr(given, "label", None)
+        if not isinstance(label, str) or not label.startswith(f"{self.game}/"):
+            shown = quote(short_label(label)) if isinstance(label, str) else quote_value(given)
+            raise EditionError("edition_of_other_game", f"{shown} is no edition of {self.game}.")
+        return given
 
     def parse(self, text: str) -> E:
         """An edition given as the text of its file."""

@@ -6,8 +6,10 @@ is remembered while the program runs; its text goes with the records of the game
 
 from __future__ import annotations
 
+import hashlib
 import tomllib
 from functools import cached_property, lru_cache
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -17,7 +19,6 @@ from adjudicator.errors import EditionError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from adjudicator.editions.schema import Words
 
@@ -27,6 +28,8 @@ MOST_REMEMBERED = 512  # texts that were brought along; the oldest is forgotten
 class Labelled(Protocol):
     @property
     def label(self) -> str: ...
+
+    def __hash__(self) -> int: ...
 
 
 E = TypeVar("E", bound=Labelled)
@@ -73,12 +76,17 @@ class Editions(Generic[E]):
                     del self._brought[next(iter(self._brought))]
         return label
 
-    def label_of(self, asked: str | None) -> str:
-        """What somebody who starts a game may say: nothing, a label, its digest, or a whole text."""
+    def label_of(self, asked: str | Path | Labelled | None) -> str:
+        """What somebody who starts a game may say: nothing, a label, its digest, the name of a released
+        edition, a file, a whole text, or the edition itself.
+        """
         if asked is None:
             return self.current
-        if "\n" in asked or not digest_in(asked).startswith(DIGEST):
-            return self.remember(asked)
+        if not isinstance(asked, (str, Path)):
+            return self.label_of(asked.label)
+        if isinstance(asked, Path) or "\n" in asked or not digest_in(asked).startswith(DIGEST):
+            found = find(self._default.parent, asked)
+            return self.remember(_text(found) if isinstance(found, Path) else found)
         for label in (*self.released, *self._brought):
             if asked in (label, digest_in(label)):
                 return label
@@ -115,6 +123,31 @@ class Editions(Generic[E]):
         return schema_of(tomllib.loads(self.text_of(self.current)), self._words)
 
 
+def find(folder: Path, asked: str | Path) -> str | Path:
+    """The file of an edition, or its text: `asked` is either, or the name of one released in the folder.
+
+    A name is "reference-1", "compoundit/reference-1" or the label that verdicts have. Text never opens any
+    other file: it may come from somebody else's machine.
+    """
+    if isinstance(asked, Path) or "\n" in asked or "=" in asked:
+        return asked
+    released = {path.stem: path for path in sorted(folder.glob("*.toml"))}
+    name, _, digest = asked.rpartition("/")[2].partition(" ")
+    path = released.get(name)
+    if path is not None and (not digest or digest in _digests(path)):
+        return path
+    listed = ", ".join(released) or "none"
+    raise EditionError(
+        "edition_unknown", f"There is no edition {quote(asked)} here. There are: {listed}.", faults=[]
+    )
+
+
+def _digests(path: Path) -> tuple[str, str]:
+    """Of a released edition: the whole one, and the digits of it that are shown."""
+    whole = f"{DIGEST}{hashlib.sha256(path.read_bytes()).hexdigest()}"
+    return whole, digest_in(short_label(f"{path.stem} {whole}"))
+
+
 def unknown(label: str) -> EditionError:
     return EditionError("edition_unknown", f"There is no edition {quote(label)} here.", faults=[])
 
@@ -129,4 +162,8 @@ def ambiguous(asked: str) -> EditionError:
 
 
 def _text(path: Path) -> str:
-    return path.read_bytes().decode()
+    try:
+        return path.read_bytes().decode()
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"The edition {quote(str(path))} cannot be opened: {error}."
+        raise EditionError("edition_missing", message, faults=[str(error)]) from None

@@ -98,7 +98,7 @@ def read(kind: type[T], data: Any, what: str) -> T:
     except _Misfit:
         faults = _faults(kind, data, "")
     shown = "; ".join(faults[:5]) + (f"; and {len(faults) - 5} more" if len(faults) > 5 else "")
-    raise UnreadableInput(f"bad_{what}", f"This is no {what}: {shown}.", faults=faults)
+    raise UnreadableInput(f"bad_{what}", f"The {what} cannot be read: {shown}.", faults=faults)
 
 
 class _Field(NamedTuple):

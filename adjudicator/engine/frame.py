@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003 - the types of fields are read at run time
 from dataclasses import dataclass
+from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from adjudicator import ruleset
 from adjudicator.engine.accounts import Accounts
 from adjudicator.engine.agenda import Agenda
 from adjudicator.engine.events import Result  # noqa: TC001
 from adjudicator.engine.inventory import Inventory  # noqa: TC001
 from adjudicator.engine.offers import Offers
 from adjudicator.engine.rng import Rng  # noqa: TC001
+from adjudicator.engine.terminal import terminal_of
+from adjudicator.errors import UnknownRuleset
+from adjudicator.notebook import html_said, html_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,6 +87,20 @@ class Frame:
     def playing(self) -> tuple[int, ...]:
         """Those who are still in the game."""
         return tuple([place for place, seat in enumerate(self.seats) if seat.plays])
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the table as somebody sees it who only watches."""
+        name = self.edition.partition("/")[0]
+        game = ruleset.part_of(name, "playable", "not_playable", "is not played")
+        view = game.view(self, None)
+        scores = [(place, score) for place, score in enumerate(view["scores"])]
+        title = html_said(name, f"version {self.version}, {'over' if self.result else 'being played'}")
+        names = [f"Player {place}" for place in range(len(self.seats))]
+        try:
+            table = f"<pre>{escape(terminal_of(name).draw(view, names))}</pre>"
+        except UnknownRuleset:  # a game that is not for terminals
+            table = ""
+        return f"{title}{html_table(('seat', 'score'), scores)}{table}"
 
     def others(self, player: int) -> tuple[int, ...]:
         """The others who are still in, clockwise from this one."""

@@ -66,7 +66,7 @@ from adjudicator.engine.offers import ACTIONS as OFFER_ACTIONS
 from adjudicator.engine.offers import OfferAction, Offers
 from adjudicator.engine.rng import Rng
 from adjudicator.engine.values import replace
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.errors import UnknownRuleset, UnreadableInput, quote, quote_value
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from adjudicator.editions.registry import Editions
     from adjudicator.engine.frame import Departure, Preset
     from adjudicator.engine.market import Belongings
+    from adjudicator.ruleset import EditionLike
     from adjudicator.verdict import Check
 
 SCHEMA = 2
@@ -195,7 +196,7 @@ class Game(ABC, Generic[S, A]):
         seed: int | str | None = None,
         *,
         players: int | None = None,
-        edition: str | None = None,
+        edition: EditionLike | None = None,
     ) -> S:
         return self.start(options, seed, players=players, edition=edition)[0]
 
@@ -205,12 +206,13 @@ class Game(ABC, Generic[S, A]):
         seed: int | str | None = None,
         *,
         players: int | None = None,
-        edition: str | None = None,
+        edition: EditionLike | None = None,
     ) -> tuple[S, tuple[Event, ...]]:
         """A new game and the events that made it. Without a seed nobody can know what comes.
 
-        `edition` is a label, its digest or the text of an edition; the shipped one if not said. Raises
-        UnreadableInput for options that it does not know or that cannot be played, and EditionError.
+        `edition` is a name, a label, its digest, a `Path`, the text of an edition or the edition itself; the
+        shipped one if not said. Raises UnreadableInput for options that it does not know or that cannot be
+        played, and EditionError.
         """
         setup = self.setup(options, players, edition)
         ledger: Ledger[S] = Ledger(self, None, Rng.seeded(seed), setup)
@@ -218,7 +220,10 @@ class Game(ABC, Generic[S, A]):
         return ledger.state, tuple(ledger.events)
 
     def setup(
-        self, options: Mapping[str, Any] | None, players: int | None = None, edition: str | None = None
+        self,
+        options: Mapping[str, Any] | None,
+        players: int | None = None,
+        edition: EditionLike | None = None,
     ) -> Setup:
         chosen = codec.read(self.options_type, options or {}, "options")
         number = self.numbers[0] if players is None else players
@@ -226,7 +231,7 @@ class Game(ABC, Generic[S, A]):
             counts = ", ".join(map(str, self.numbers))
             raise UnreadableInput(
                 "bad_options",
-                f"There are {number} players; the game is for {counts}.",
+                f"This game is for {counts} players, not for {quote_value(number)}.",
                 faults=[f"players must be one of {counts}"],
             )
         setup = Setup(chosen, self.editions.label_of(edition), self.seats_for(chosen, number))
@@ -239,6 +244,13 @@ class Game(ABC, Generic[S, A]):
 
     def judge(self, state: S, player: int, action: A | Resign | OfferAction) -> ActionVerdict:
         """Whether this player may do this now, with every reason against it."""
+        self._check_state(state)
+        if not isinstance(action, self._action_types):
+            kinds = " or ".join(kind.__name__ for kind in self._action_types)
+            said = (
+                f"An action of {self.name} is a {kinds}, not {quote_value(action)}; read_action reads JSON."
+            )
+            raise UnreadableInput("bad_action", said)
         barred = tuple(self._barred(state, player))
         if barred:
             return ActionVerdict.of(*barred)
@@ -249,6 +261,11 @@ class Game(ABC, Generic[S, A]):
             refusals = refusals or tuple(self.offer_refusals(state, player, action))
             return ruled(refusals, consent(self.rule_offers or self.rule_players, "may_trade"))
         return self.ruling(state, player, action)
+
+    def _check_state(self, state: object) -> None:
+        if not isinstance(state, self.state_type):
+            said = f"A state of {self.name} is what start and apply give, not {quote_value(state)}."
+            raise UnreadableInput("bad_state", said)
 
     def market(self, state: S) -> Market:
         """What offers depend on now."""
@@ -387,6 +404,11 @@ class Game(ABC, Generic[S, A]):
 
     def view(self, state: S, viewer: int | None) -> dict[str, Any]:
         """All that this player may know; None only watches."""
+        self._check_state(state)
+        if viewer is not None and (type(viewer) is not int or viewer not in state.players):
+            listed = ", ".join(map(str, state.players))
+            said = f"There is no player {quote_value(viewer)}: there are {listed}, and None for who watches."
+            raise UnreadableInput("no_such_player", said)
         return {name: part() for name, part in self._parts(state, viewer).items()}
 
     def glance(self, state: S, viewer: int, *, imagined: bool = False) -> Glance:
@@ -432,6 +454,10 @@ class Game(ABC, Generic[S, A]):
     def every_action(self) -> Mapping[str, type[Any]]:
         """All that anybody may ask for, by type: the game's own, offers if there are any, and to resign."""
         return {**self.actions, **(OFFER_ACTIONS if self.rule_offers else {}), "resign": Resign}
+
+    @cached_property
+    def _action_types(self) -> tuple[type[Any], ...]:
+        return tuple(self.every_action.values())
 
     def read_action(self, data: Any) -> A | Resign | OfferAction:
         """An action as JSON has it, {"type": "pass"}; raises UnreadableInput with every fault."""
@@ -499,10 +525,20 @@ def check_schema(data: Mapping[str, Any], game: str | None = None) -> None:
 
 
 def load_game(name: str) -> Game[Any, Any]:
-    """The playable game of that name, found where its rule sets are."""
+    """The playable game of that name, found where its rule sets are; raises UnknownRuleset."""
+    if not isinstance(name, str) or name not in ruleset.games():
+        listed = ", ".join(playable_games())
+        said = f"There is no game {quote_value(name)}. There are: {listed}."
+        raise UnknownRuleset("unknown_ruleset", said, input=str(name)[: ruleset.MAX_NAME])
+    original, options = getattr(ruleset.game(name), "plays", (name, {}))
+    if original != name:
+        said = f"{quote(name)} is played as {original} with the options {options}."
+        raise UnknownRuleset("not_playable", said, input=name)
     game: Game[Any, Any] = ruleset.part_of(name, "playable", "not_playable", "can be judged, not played yet")
     return game
 
 
 def playable_games() -> tuple[str, ...]:
-    return tuple(name for name in sorted(ruleset.games()) if hasattr(ruleset.game(name), "playable"))
+    return tuple(
+        name for name in ruleset.sound_games(playing=True) if hasattr(ruleset.game(name), "playable")
+    )

@@ -6,11 +6,13 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.editions.labels import short_label
 from adjudicator.engine import codec
 from adjudicator.engine.events import Event, Result
 from adjudicator.engine.game import SCHEMA, STARTED, check_schema, load_game
 from adjudicator.engine.upcast import upcast
 from adjudicator.errors import AdjudicatorError, UnknownRuleset, UnreadableInput
+from adjudicator.notebook import html_said, html_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,6 +42,17 @@ class Record:
             "events": [event.to_json() for event in self.events],
             "result": codec.plain(self.result),
         }
+
+    def _repr_html_(self) -> str:
+        """For notebooks: who played, and how it ended."""
+        result = self.result
+        rows = [
+            (place, name, *(("", "") if result is None else (result.scores[place], result.ranks[place])))
+            for place, name in enumerate(self.players)
+        ]
+        ended = "still being played" if result is None else result.reason
+        said = html_said(self.game, f"{short_label(self.edition)}: {len(self.events)} events, {ended}")
+        return f"{said}{html_table(('seat', 'player', 'score', 'rank'), rows)}"
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], game: Game[Any, Any] | None = None) -> Record:

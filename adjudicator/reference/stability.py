@@ -8,11 +8,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
+from adjudicator.notebook import html_table
 from adjudicator.reference.online.failures import SourceFailed
 from adjudicator.verdict import NO_FACTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from adjudicator.errors import AdjudicatorError
     from adjudicator.verdict import Facts, Known
@@ -58,6 +59,21 @@ class Listing:
 
     compounds: tuple[Known, ...]
     failures: tuple[Failure, ...]
+
+    def __iter__(self) -> Iterator[Known]:
+        return iter(self.compounds)
+
+    def __len__(self) -> int:
+        return len(self.compounds)
+
+    def _repr_html_(self) -> str:
+        """For notebooks: every compound with its boiling point and where that is written."""
+        rows = [
+            (c.name, c.smiles, "" if c.boiling_point_k is None else f"{c.boiling_point_k:.1f} K", c.source)
+            for c in self.compounds
+        ]
+        silent = [(f"{f.source} did not answer", f.reason) for f in self.failures]
+        return html_table(("name", "SMILES", "boiling point", "source"), [*rows, *silent])
 
     def to_json(self) -> dict[str, Any]:
         return {

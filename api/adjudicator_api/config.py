@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from importlib.util import find_spec
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any, Self
@@ -17,6 +18,16 @@ if TYPE_CHECKING:
     from ipaddress import IPv4Network, IPv6Network
 
 PREFIX = "ADJUDICATOR_"
+# What the reference reads by itself; names with TEST are for our tests.
+OTHERS = (
+    "CHEMSPIDER_KEY",
+    "CHEMSPIDER_URL",
+    "DROP_SOURCES",
+    "PUBCHEM_URL",
+    "REFERENCE_TABLE",
+    "SOURCES",
+)
+FOR_TESTS = "TEST_"
 OFF = ("off", "none", "0", "")
 LEVELS = ("debug", "info", "warning", "error", "off")
 ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?")
@@ -107,6 +118,7 @@ class Config:
                 given[option.name] = int(text)
             else:
                 given[option.name] = text.strip()
+        faults += _misspelt(env)
         config = cls(**given)
         faults += config.faults()
         if faults:
@@ -145,6 +157,16 @@ class Config:
     @property
     def rate_limited(self) -> bool:
         return self.rate_limit.lower() not in OFF
+
+
+def _misspelt(env: Mapping[str, str]) -> Iterator[str]:
+    """Variables that look like settings and are none: unread, they would be a setting that does nothing."""
+    known = [*(option.name.upper() for option in fields(Config)), *OTHERS]
+    for variable in sorted(env):
+        name = variable.removeprefix(PREFIX)
+        if name != variable and name not in known and not name.startswith(FOR_TESTS):
+            close = [f"{PREFIX}{right} is" for right in get_close_matches(name, known, n=1)]
+            yield f"{variable} is no setting; {' '.join(close) or 'see docs/settings.md'}"
 
 
 def settings() -> list[Field[Any]]:

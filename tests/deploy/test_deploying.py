@@ -42,7 +42,8 @@ def units(tmp_path: Path) -> Path:
 @pytest.mark.skipif(not SYSTEMD, reason="no systemd-analyze")
 def test_systemd_accepts_the_units(units: Path) -> None:
     shutil.copy(units / "adjudicator@.service", units / "adjudicator@8001.service")
-    for name in ("adjudicator@8001.service", "adjudicator-prune.service", "adjudicator-prune.timer"):
+    jobs = [f"adjudicator-{job}.{kind}" for job in ("prune", "backup") for kind in ("service", "timer")]
+    for name in ("adjudicator@8001.service", *jobs):
         done = subprocess.run(
             ["systemd-analyze", "verify", "--man=no", units / name],
             capture_output=True,
@@ -54,7 +55,9 @@ def test_systemd_accepts_the_units(units: Path) -> None:
 
 
 @pytest.mark.skipif(not SYSTEMD, reason="no systemd-analyze")
-@pytest.mark.parametrize("unit", ["adjudicator@.service", "adjudicator-prune.service"])
+@pytest.mark.parametrize(
+    "unit", ["adjudicator@.service", "adjudicator-prune.service", "adjudicator-backup.service"]
+)
 def test_systemd_finds_the_units_tight(unit: str, units: Path) -> None:
     done = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", "--no-pager", f"--threshold={MAX_EXPOSURE * 10:.0f}", units / unit],

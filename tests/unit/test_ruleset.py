@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator import ruleset
+from adjudicator.engine import load_game, playable_games
 from adjudicator.errors import AdjudicatorError, UnknownRuleset
 from adjudicator.ruleset import NamingRuleSet, QuestionForm, load_ruleset
 
@@ -24,11 +25,17 @@ def foreign(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     """Beside the default game one from somewhere else, a variant of it, and one that offers nothing."""
     challenges = SimpleNamespace(whose="theirs")
     known: dict[str, Any] = {
-        "abacus": SimpleNamespace(title="Abacus"),
+        "abacus": SimpleNamespace(title="Abacus", variants=dict, load=None),
         "zoo-early": SimpleNamespace(
-            title="Zoo", plays=("zoo", {"early": True}), question_form=lambda: form("Zoo, early")
+            variants=dict,
+            load=None,
+            title="Zoo",
+            plays=("zoo", {"early": True}),
+            question_form=lambda: form("Zoo, early"),
         ),
         "zoo": SimpleNamespace(
+            variants=dict,
+            load=None,
             title="Zoo",
             question_form=lambda: form("Zoo"),
             load_challenges=lambda: challenges,
@@ -80,3 +87,43 @@ def test_a_form_says_what_its_rule_sets_are(name: str) -> None:
     for choice in (*found.base, *found.extras):
         assert choice.name in ruleset.game(name).variants()
         load_ruleset(f"{name}:{choice.name}")
+
+
+# --- games that are faulty ----------------------------------------------------------------------------------
+
+
+def raises() -> Any:
+    raise RuntimeError("no such board")
+
+
+@pytest.fixture
+def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside ours, one that cannot be imported, one without a title, one that cannot be played."""
+    sound = ruleset.games()
+    whole = SimpleNamespace(title="Unplayable", variants=dict, load=None, playable=raises)
+    bad = {"broken": raises, "nameless": SimpleNamespace, "unplayable": lambda: whole}
+    monkeypatch.setattr(ruleset, "games", lambda: {**sound, **bad})
+
+
+@pytest.mark.usefixtures("faulty")
+def test_a_faulty_game_is_left_out_and_the_others_go_on(caplog: pytest.LogCaptureFixture) -> None:
+    assert "nameless" not in ruleset.sound_games()
+    assert {"broken", "unplayable"}.isdisjoint(playable_games())
+    assert set(playable_games()) >= {"compoundit", "ion"}
+    assert all(not entry["name"].startswith(("broken", "nameless")) for entry in ruleset.listed())
+    assert ruleset.judge("NaCl").ruling.value == "valid"
+    assert "The game broken is left out" in caplog.text
+
+
+@pytest.mark.usefixtures("faulty")
+def test_a_faulty_game_is_named_with_what_is_wrong_with_it() -> None:
+    assert ruleset.faulty_games() == {
+        "broken": "RuntimeError: no such board",
+        "nameless": "it has no title, variants, load",
+        "unplayable": "RuntimeError: no such board",
+    }
+    with pytest.raises(UnknownRuleset, match="'broken' is installed, but cannot be loaded: RuntimeError"):
+        ruleset.judge("NaCl", "broken")
+    with pytest.raises(UnknownRuleset) as caught:
+        load_game("broken")
+    assert caught.value.code == "faulty_game"

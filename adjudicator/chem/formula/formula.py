@@ -15,6 +15,7 @@ from adjudicator.chem.elements import ELEMENTS, METALS, WRITING_ORDER
 from adjudicator.chem.formula.abbreviations import spelled_out
 from adjudicator.chem.formula.prose import SENTENCES
 from adjudicator.errors import AmbiguousInput, UnreadableInput
+from adjudicator.notebook import html_formula
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -118,8 +119,9 @@ class Formula:
         return prose.render(prose.SHARED, "state_set_aside", {"state": self.state}) if self.state else None
 
     def _repr_html_(self) -> str:
-        """For notebooks: H<sub>2</sub>O."""
-        return re.sub(r"\^(.*)", r"<sup>\1</sup>", re.sub(r"(?<=[A-Za-z])(\d+)", r"<sub>\1</sub>", str(self)))
+        """For notebooks, as it was written: H<sub>2</sub>O."""
+        charge = str(self).partition("^")[2]
+        return html_formula(f"{self.text}^{charge}" if self.text and charge else self.text or str(self))
 
     def __str__(self) -> str:
         if not self.charge:

@@ -36,6 +36,7 @@ from adjudicator.chem.naming.structures import isomeric_ion, skeletons_of, struc
 from adjudicator.chem.naming.units import is_group, readings, same_kinds
 from adjudicator.chem.naming.writing import names, substance
 from adjudicator.errors import UnreadableInput
+from adjudicator.notebook import html_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,6 +65,9 @@ class NameCheck:
     @property
     def message(self) -> str:
         return prose.render(prose.SHARED, self.code, dict(self.params))
+
+    def _repr_html_(self) -> str:
+        return html_said(self.answer, self.message, f"Names: {', '.join(self.names)}" if self.names else "")
 
     def to_json(self) -> dict[str, Any]:
         params: Mapping[str, Any] = {k: list(v) if isinstance(v, tuple) else v for k, v in self.params}

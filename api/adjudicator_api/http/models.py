@@ -533,3 +533,4 @@ class Health(Answer):
 
 class Readiness(Health):
     checks: dict[str, str]
+    faulty_games: list[str] = Field(description="Installed games that cannot be loaded and are left out.")

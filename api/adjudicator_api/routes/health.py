@@ -9,7 +9,7 @@ from flask import current_app, request
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.reference.table.reading import Table
-from adjudicator.ruleset import DEFAULT_RULES, load_ruleset
+from adjudicator.ruleset import DEFAULT_RULES, faulty_games, load_ruleset
 from adjudicator_api.http.environ import CRASH
 from adjudicator_api.http.models import Health, Readiness
 from adjudicator_api.http.operations import Resource
@@ -35,7 +35,10 @@ def healthz() -> dict[str, str]:
 
 @resource.operation("GET", "/readyz", summary="Can it answer?", answer=Readiness, problems=(503,), cost=0)
 def readyz() -> dict[str, Any]:
-    """Asks the database and its migrations, the rule sets and the reference."""
+    """Asks the database and its migrations, the rule sets and the reference.
+
+    An installed game that cannot be loaded is left out and named in `faulty_games`; the log says why.
+    """
     checks = {}
     for name, check in {
         "database": current_app.extensions["storage"].check,
@@ -50,7 +53,7 @@ def readyz() -> dict[str, Any]:
             request.environ[CRASH] = error  # the log says more
     if set(checks.values()) != {"ok"}:
         raise Refused(503, "not_ready", "Not everything that is needed to answer is there.", checks=checks)
-    return {"status": "ok", "checks": checks}
+    return {"status": "ok", "checks": checks, "faulty_games": list(faulty_games())}
 
 
 @resource.operation(

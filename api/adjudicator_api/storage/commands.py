@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.errors import AdjudicatorError
 from adjudicator_api.config import Config
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def backup(file: Path, database_url: str | None) -> None:
 
     with closing(open_storage(database_url)) as storage:
         rows = back_up(storage.database, file)
-    click.echo(f"{file}: {rows} rows.")
+    click.echo(f"{file}: {_counted(rows)}.")
 
 
 @click.command()
@@ -77,15 +78,35 @@ def restore(file: Path, database_url: str | None) -> None:
     """
     from adjudicator_api.storage.copying import restore
 
-    with closing(open_storage(database_url)) as storage:
+    with closing(open_storage(database_url, new=True)) as storage:
         rows = restore(file, storage.database)
-    click.echo(f"Restored {rows} rows.")
+    click.echo(f"Restored {_counted(rows)}.")
 
 
-def open_storage(database_url: str | None, retention_days: int | None = None) -> Storage:
+def _counted(rows: int) -> str:
+    return f"{rows} row" if rows == 1 else f"{rows} rows"
+
+
+def open_storage(
+    database_url: str | None, retention_days: int | None = None, *, new: bool = False
+) -> Storage:
+    """The database that is meant, named on standard error: one in the wrong place looks like an empty one.
+
+    Only with `new` may there be none yet.
+    """
     from adjudicator_api.storage import Storage
+    from adjudicator_api.storage.engines import file_of, shown_url
 
     config = Config.from_env()
     if retention_days is not None:
         config = replace(config, retention_days=retention_days)
-    return Storage(database_url or config.database_url, config.retention_days)
+    url = database_url or config.database_url
+    file = file_of(url)
+    if file is not None and not new and not file.is_file():
+        raise AdjudicatorError(
+            "no_database",
+            f"There is no database {shown_url(url)}. The service makes it when it starts; --database-url or "
+            "ADJUDICATOR_DATABASE_URL says where it is.",
+        )
+    click.echo(f"Database: {shown_url(url)}", err=True)
+    return Storage(url, config.retention_days)

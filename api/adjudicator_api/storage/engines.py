@@ -32,11 +32,29 @@ POSTGRES = {
 }
 
 
-def engine_for(url: str) -> Engine:
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database; None for one that is elsewhere or in memory."""
+    parsed = _parsed(url)
+    if parsed.get_backend_name() != "sqlite" or parsed.database in {None, "", ":memory:"}:
+        return None
+    return Path(str(parsed.database)).absolute()
+
+
+def shown_url(url: str) -> str:
+    """Where a database is, without its password; a file by its whole path."""
+    file = file_of(url)
+    return str(file) if file is not None else _parsed(url).render_as_string(hide_password=True)
+
+
+def _parsed(url: str) -> URL:
     try:
-        parsed = make_url(url)
+        return make_url(url)
     except ArgumentError:
         raise StorageUnavailable("bad_database_url", "The database URL cannot be read.") from None
+
+
+def engine_for(url: str) -> Engine:
+    parsed = _parsed(url)
     backend = parsed.get_backend_name()
     if backend == "postgresql":
         return _postgres(parsed)

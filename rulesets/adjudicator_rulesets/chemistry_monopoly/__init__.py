@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
+    from adjudicator_rulesets.chemistry_monopoly.edition import Edition
     from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
 
 title = "Chemistry Monopoly"
@@ -30,7 +31,7 @@ def variants() -> dict[str, str]:
     }
 
 
-def load(variant: str, edition: Path | str | None, authority: Authority) -> ChemistryMonopoly:
+def load(variant: str, edition: Path | str | Edition | None, authority: Authority) -> ChemistryMonopoly:
     if variant not in ("", "short"):
         raise UnknownRuleset(
             "unknown_ruleset",

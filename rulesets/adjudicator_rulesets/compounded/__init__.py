@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
+    from adjudicator_rulesets.compounded.edition import Edition
     from adjudicator_rulesets.compounded.play.game import CompoundedGame
 
 title = "Compounded"
@@ -27,7 +28,7 @@ def variants() -> dict[str, str]:
     return {"": "which compound card crystals make, and what they can complete"}
 
 
-def load(variant: str, edition: Path | str | None, authority: Authority) -> Compounded:
+def load(variant: str, edition: Path | str | Edition | None, authority: Authority) -> Compounded:
     if variant:
         raise UnknownRuleset(
             "unknown_ruleset",

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
-    from adjudicator.ruleset import Challenges, RuleSet
+    from adjudicator.ruleset import Challenges, Plays, RuleSet
+    from adjudicator_rulesets.compoundit.edition import Edition
     from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 
 title = "CompoundIt!"
@@ -37,7 +38,7 @@ def variants() -> dict[str, str]:
     }
 
 
-def load(variant: str, edition: Path | str | None, authority: Authority) -> RuleSet:
+def load(variant: str, edition: Path | str | Edition | None, authority: Authority) -> RuleSet:
     variant = variant or "standard"
     return CompoundIt(f"compoundit:{variant}", sets_of(variant), load_edition(edition or DEFAULT), authority)
 
@@ -64,6 +65,12 @@ def load_challenges() -> Challenges:
     from adjudicator_rulesets.compoundit.judging.board import challenge
 
     return challenge
+
+
+def load_plays() -> Plays:
+    from adjudicator_rulesets.compoundit.bots import plays
+
+    return plays
 
 
 def practice() -> dict[str, list[str]]:

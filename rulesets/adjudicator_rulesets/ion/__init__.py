@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
+    from adjudicator_rulesets.ion.edition import Edition
     from adjudicator_rulesets.ion.play.game import IonGame
 
 title = "Ion"
@@ -46,7 +47,7 @@ def expansions_of(variant: str) -> tuple[str, ...]:
     return tuple(name for name in EXPANSIONS if name in chosen)
 
 
-def load(variant: str, edition: Path | str | None, authority: Authority) -> Ion:
+def load(variant: str, edition: Path | str | Edition | None, authority: Authority) -> Ion:
     variant = variant or "base"
     return Ion(f"ion:{variant}", expansions_of(variant), load_edition(edition or DEFAULT), authority)
 

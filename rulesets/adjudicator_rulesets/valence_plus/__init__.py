@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
+    from adjudicator_rulesets.valence_plus.edition import Edition
     from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
 
 title = "Valence Plus"
@@ -29,7 +30,7 @@ def variants() -> dict[str, str]:
     return {"": "one build of element cards, with sulfur and the transition metals"}
 
 
-def load(variant: str, edition: Path | str | None, authority: Authority) -> ValencePlus:
+def load(variant: str, edition: Path | str | Edition | None, authority: Authority) -> ValencePlus:
     if variant:
         raise UnknownRuleset(
             "unknown_ruleset",

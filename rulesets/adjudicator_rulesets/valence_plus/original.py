@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from adjudicator.reference.authority import Authority
+    from adjudicator_rulesets.valence_plus.edition import Edition
 
 title = "Valence Plus"
 plays = ("valence-plus", {"original": True})  # the game and the options to play it with
@@ -33,7 +34,7 @@ def question_form() -> QuestionForm:
     )
 
 
-def load(variant: str, edition: Path | str | None, authority: Authority) -> ValencePlus:
+def load(variant: str, edition: Path | str | Edition | None, authority: Authority) -> ValencePlus:
     if variant:
         raise UnknownRuleset(
             "unknown_ruleset", f"The original Valence has no rule set {quote(variant)}.", input=variant

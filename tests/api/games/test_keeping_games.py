@@ -33,7 +33,7 @@ TWO = [{"name": "Ann"}, {"name": "Bob"}]
 def run(config: Config, *command: str, code: int = 0) -> str:
     done = CliRunner().invoke(main, ["games", *command, "--database-url", config.database_url])
     assert done.exit_code == code, done.output
-    return done.output
+    return done.output if code else done.stdout
 
 
 # --- the command ----------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from flask.testing import FlaskClient
 
 from adjudicator import judge, prose, ruleset
 from adjudicator_api import Config, create_app
-from adjudicator_api.config import ConfigError, settings
+from adjudicator_api.config import ConfigError, _misspelt, settings
 from adjudicator_api.jobs.verdicts import to_json
 from adjudicator_api.launch.serve import lan_address, serve
 
@@ -301,6 +302,25 @@ def test_config_reads_the_environment_and_lists_every_fault(tmp_path: Path) -> N
     with pytest.raises(ConfigError) as refused:
         Config.from_env(bad)
     assert len(refused.value.details["faults"]) == 4
+
+
+def test_a_misspelt_setting_is_refused_with_the_right_one() -> None:
+    allowed = {"ADJUDICATOR_SOURCES": "table", "ADJUDICATOR_TEST_POSTGRES": "x", "OTHER_PROT": "1"}
+    assert Config.from_env(allowed) == Config()
+    with pytest.raises(ConfigError) as refused:
+        Config.from_env({"ADJUDICATOR_PROT": "9000", "ADJUDICATOR_ZZZ": "1"})
+    assert refused.value.details["faults"] == [
+        "ADJUDICATOR_PROT is no setting; ADJUDICATOR_PORT is",
+        "ADJUDICATOR_ZZZ is no setting; see docs/settings.md",
+    ]
+
+
+def test_everything_that_is_read_from_the_environment_is_a_setting() -> None:
+    """Otherwise the service would refuse to start with it."""
+    for folder in ("adjudicator", "api/adjudicator_api"):
+        for path in Path(folder).rglob("*.py"):
+            for name in re.findall(r'"(ADJUDICATOR_[A-Z_]+[A-Z])"', path.read_text(encoding="utf-8")):
+                assert not list(_misspelt({name: ""})), (path, name)
 
 
 def test_the_lan_address_is_an_address() -> None:

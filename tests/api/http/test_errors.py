@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from adjudicator import ruleset
 from adjudicator_api import Config, create_app
 from adjudicator_api.http.problems import MEDIA_TYPE
 
@@ -162,6 +163,22 @@ def test_500_says_nothing_about_the_inside(app: Flask) -> None:
     problem(response, 500, "internal_error")
     assert "secret" not in response.text
     assert "Traceback" not in response.text
+
+
+def test_a_game_that_cannot_be_loaded_is_named_and_the_others_go_on(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> Any:
+        raise ImportError("a secret of the machine")
+
+    sound = ruleset.games()
+    monkeypatch.setattr(ruleset, "games", lambda: {**sound, "broken": broken})
+    ready = client.get("/readyz")
+    assert (ready.status_code, ready.get_json()["faulty_games"]) == (200, ["broken"])
+    assert "secret" not in ready.text
+    offered = [game["game"] for game in client.get("/v1/games/catalogue").get_json()["games"]]
+    assert "ion" in offered
+    assert "broken" not in offered
 
 
 def test_503_when_the_database_is_gone(app: Flask, client: FlaskClient) -> None:

@@ -13,10 +13,12 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import Connection, Select, select
 
+from adjudicator.cli import main
 from adjudicator.errors import AdjudicatorError
 from adjudicator_api import Config, create_app
 from adjudicator_api.storage import Storage
 from adjudicator_api.storage.commands import backup, restore
+from adjudicator_api.storage.engines import shown_url
 from adjudicator_api.storage.errors import StorageUnavailable
 from adjudicator_api.storage.schema import metadata
 from tests.api.routes.test_challenges import ask
@@ -112,7 +114,10 @@ def test_a_back_up_is_of_one_moment(kind: str, tmp_path: Path) -> None:
 
 def test_a_back_up_that_cannot_be_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/kept.sqlite"
-    assert isinstance(run(backup, tmp_path / "x.sqlite", "--database-url", url).exception, StorageUnavailable)
+    absent = run(backup, tmp_path / "x.sqlite", "--database-url", url).exception
+    assert isinstance(absent, AdjudicatorError)
+    assert (absent.code, str(tmp_path / "kept.sqlite") in absent.message) == ("no_database", True)
+    assert list(tmp_path.iterdir()) == []
     storage = Storage(url)
     storage.migrate()
     storage.close()
@@ -125,3 +130,21 @@ def test_a_back_up_that_cannot_be_is_refused_and_leaves_nothing(tmp_path: Path) 
         run(restore, tmp_path / "nonsense", "--database-url", url).exception, StorageUnavailable
     )
     assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.sqlite", "nonsense", "taken"]
+
+
+@pytest.mark.parametrize("command", [["games", "list"], ["games", "show", "x"], ["challenges", "prune"]])
+def test_a_command_names_its_database_and_never_makes_one(command: list[str], tmp_path: Path) -> None:
+    kept = tmp_path / "deep" / "kept.sqlite"
+    refused = CliRunner().invoke(main, [*command, "--database-url", f"sqlite:///{kept}"])
+    assert (refused.exit_code, str(kept) in refused.output) == (2, True)
+    assert not kept.parent.exists()
+    storage = Storage(f"sqlite:///{kept}")
+    storage.migrate()
+    storage.close()
+    said = CliRunner().invoke(main, [*command, "--database-url", f"sqlite:///{kept}"])
+    assert f"Database: {kept}\n" in said.stderr
+    assert "Database" not in said.stdout
+
+
+def test_a_password_is_never_shown() -> None:
+    assert shown_url("postgresql://ann:secret@db/games") == "postgresql://ann:***@db/games"

@@ -191,7 +191,7 @@ def test_values_survive_json() -> None:
     ],
 )
 def test_what_does_not_fit_is_refused(wrong: Any) -> None:
-    with pytest.raises(UnreadableInput, match="This is no card"):
+    with pytest.raises(UnreadableInput, match="The card cannot be read"):
         codec.read(Card, wrong, "card")
 
 

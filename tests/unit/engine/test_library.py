@@ -60,9 +60,7 @@ def test_names_of_others_cannot_bring_markup_into_a_notebook() -> None:
     assert "<script>" not in Verdict.from_json(plain)._repr_html_()
 
 
-def test_formulas_and_drawings_show_themselves() -> None:
-    assert Formula.parse("Mg(NO2)2")._repr_html_() == "MgN<sub>2</sub>O<sub>4</sub>"
-    assert Formula.parse("SO4^2-")._repr_html_() == "O<sub>4</sub>S<sup>2-</sup>"
+def test_drawings_show_themselves() -> None:
     assert ET.fromstring(draw("O=S=O")._repr_svg_()).tag.endswith("svg")
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
+from adjudicator.ruleset import Described
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together
 from adjudicator_rulesets.chemistry_monopoly.judging.condensing import even, may_condense, pieces
 from adjudicator_rulesets.chemistry_monopoly.words.judging import SENTENCES, level
@@ -31,7 +32,7 @@ prose.register(
 )
 
 
-class ChemistryMonopoly:
+class ChemistryMonopoly(Described):
     """An edition of the game, ready to judge sets of elements and what lies on them."""
 
     def __init__(self, name: str, edition: Edition, authority: Authority, *, short: bool = False) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem.formula import Formula
+from adjudicator.ruleset import Described
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together
 from adjudicator_rulesets.compounded.words.judging import SENTENCES
 
@@ -25,7 +26,7 @@ MOST_SHOWN = 5
 prose.register("compounded", SENTENCES, rules="K", home="adjudicator_rulesets.compounded.words")
 
 
-class Compounded:
+class Compounded(Described):
     """An edition of the game, ready to say what crystals make."""
 
     def __init__(self, name: str, edition: Edition, authority: Authority) -> None:

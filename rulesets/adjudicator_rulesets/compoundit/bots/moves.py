@@ -24,6 +24,7 @@ from adjudicator_rulesets.compoundit.judging.orders import (
     first_order,
     most_points,
 )
+from adjudicator_rulesets.compoundit.play.notation import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -47,6 +48,10 @@ class Play:
     placements: tuple[Placement, ...]
     score: int
     runs: tuple[LaidRun, ...]
+
+    def __str__(self) -> str:
+        """As a player writes it: 8H MgO."""
+        return written(self.placements)
 
 
 def best_plays(

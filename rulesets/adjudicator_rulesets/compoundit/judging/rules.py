@@ -15,6 +15,7 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of
+from adjudicator.ruleset import Described
 from adjudicator.verdict import (
     Check,
     Facts,
@@ -55,7 +56,7 @@ prose.register(
 )
 
 
-class CompoundIt:
+class CompoundIt(Described):
     """A choice of rule sets and an edition, ready to judge."""
 
     def __init__(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.naming import names
+from adjudicator.ruleset import Described
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
 from adjudicator_rulesets.ion.judging.bonding import classify, formula_of, neutral, ratio, total, ways_to_show
 from adjudicator_rulesets.ion.judging.scoring import noble_points
@@ -32,7 +33,7 @@ MAX_HANDS = 200  # readings of one composition that are looked at, those of few 
 prose.register("ion", SENTENCES, rules="I", home="adjudicator_rulesets.ion.words")
 
 
-class Ion:
+class Ion(Described):
     """An edition of the game with its expansions, ready to judge sets of cards."""
 
     def __init__(

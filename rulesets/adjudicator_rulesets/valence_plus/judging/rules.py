@@ -9,7 +9,8 @@ from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.naming import names, plain_name
-from adjudicator.ruleset import Hand
+from adjudicator.notebook import html_said
+from adjudicator.ruleset import Described, Hand
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
 from adjudicator_rulesets.valence_plus.words.judging import SENTENCES
@@ -30,7 +31,7 @@ MAX_NAMED = 20  # cards of what was refused for which a name is sought
 prose.register("valence-plus", SENTENCES, rules="V", home="adjudicator_rulesets.valence_plus.words")
 
 
-class ValencePlus:
+class ValencePlus(Described):
     """An edition of the game, ready to judge builds and names."""
 
     def __init__(self, name: str, edition: Edition, authority: Authority) -> None:
@@ -199,6 +200,9 @@ class NameRuling:
         if self.check is None:
             return f"These cards are no molecule. {self.verdict.decisive.message}"
         return self.check.message
+
+    def _repr_html_(self) -> str:
+        return html_said(self.answer, self.message)
 
     @property
     def sealed(self) -> str:

@@ -196,7 +196,8 @@ def test_strong_passes_when_that_ends_the_game_won() -> None:
 def test_levels_differ_in_how_much_they_look_at() -> None:
     work = [budget.candidates * budget.samples for _, budget in sorted(BUDGETS.items())]
     assert work == sorted(set(work))
-    assert all(isinstance(bot(f"strong:{level}").chooser, StrongChooser) for level in BUDGETS)
+    strong: list[Any] = [bot(f"strong:{level}") for level in BUDGETS]
+    assert all(isinstance(one.chooser, StrongChooser) for one in strong)
 
 
 def test_a_limit_of_time_still_gives_a_legal_move() -> None:

@@ -87,10 +87,20 @@ def faults(layout: Layout, board: Sequence[Placement], move: Sequence[Placement]
     A known element without a tile in the edition is impossible on the board; in the move it is for the
     verdict on its run to refuse (C-EDITION).
     """
-    return tuple(_faults(layout, board, move))
+    found = [*_board_faults(layout, board, move)]
+    if not move:
+        found.append(_fault("C-TURN", "nothing_laid"))
+    if len(move) > layout.rack:
+        found.append(_fault("C-RACK", "more_than_rack", tiles=len(move), rack=layout.rack))
+    return tuple(found)
 
 
-def _faults(layout: Layout, board: Sequence[Placement], move: Sequence[Placement]) -> Iterator[Check]:
+def board_faults(layout: Layout, board: Sequence[Placement]) -> tuple[Check, ...]:
+    """The same for a board on which nobody has moved yet."""
+    return tuple(_board_faults(layout, board, ()))
+
+
+def _board_faults(layout: Layout, board: Sequence[Placement], move: Sequence[Placement]) -> Iterator[Check]:
     on_square: dict[Square, list[str]] = {}
     for placement in (*board, *move):
         on_square.setdefault(placement.square, []).append(placement.symbol)
@@ -108,10 +118,6 @@ def _faults(layout: Layout, board: Sequence[Placement], move: Sequence[Placement
         count = layout.counts.get(symbol)
         if count is not None and found > count:
             yield _fault("C-EDITION", "no_more_tiles", symbol=symbol, found=found, count=count)
-    if not move:
-        yield _fault("C-TURN", "nothing_laid")
-    if len(move) > layout.rack:
-        yield _fault("C-RACK", "more_than_rack", tiles=len(move), rack=layout.rack)
 
 
 def _fault(rule: str, code: str, **params: object) -> Check:

@@ -1,0 +1,46 @@
+"""The best plays of a rack on a board, for whoever asks without a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import UnreadableInput, quote_value
+from adjudicator_rulesets.compoundit.bots import moves
+from adjudicator_rulesets.compoundit.judging.board import laying
+from adjudicator_rulesets.compoundit.judging.board.challenge import ImpossiblePosition
+from adjudicator_rulesets.compoundit.judging.board.laying import Placement
+from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+from adjudicator_rulesets.compoundit.play.notation import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adjudicator.ruleset import BoardTile, RuleSet
+    from adjudicator_rulesets.compoundit.bots.moves import Play
+
+
+def best_plays(
+    rules: RuleSet, rack: Sequence[str], board: str | Sequence[BoardTile], count: int
+) -> tuple[Play, ...]:
+    assert isinstance(rules, CompoundIt), "the rules of this game are its own"
+    laid = _laid(board, rules.edition.board.size)
+    faults = laying.board_faults(laying.layout_of(rules.edition), laid)
+    if faults:
+        raise ImpossiblePosition(faults)
+    return moves.best_plays({tile.square: tile.symbol for tile in laid}, rack, rules, count)
+
+
+def _laid(board: str | Sequence[BoardTile], size: int) -> tuple[Placement, ...]:
+    if isinstance(board, str):
+        position = Position.parse(board)
+        if position.size != size:
+            raise UnreadableInput(
+                "bad_position",
+                f"The position has {position.size} rows; the board of this edition has {size}.",
+            )
+        return position.tiles
+    try:
+        return tuple(Placement(*tile) for tile in board)
+    except TypeError:
+        said = f"A board is a position as text, or tiles as in (8, 8, 'Mg'), not {quote_value(board)}."
+        raise UnreadableInput("bad_position", said) from None
