@@ -79,8 +79,10 @@ def practice() -> dict[str, list[str]]:
 
 
 def _written(formula: str, charge: int) -> str:
+    from adjudicator.chem.naming import written
+
     sign = "+" if charge > 0 else "-"
-    return str(Formula.parse(f"{formula}^{abs(charge) if abs(charge) > 1 else ''}{sign}"))
+    return written(Formula.parse(f"{formula}^{abs(charge) if abs(charge) > 1 else ''}{sign}"))
 
 
 def playable() -> CompoundItGame:
