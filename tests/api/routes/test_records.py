@@ -54,8 +54,10 @@ def test_an_analysis_comes_in_parts_that_make_the_whole(client: FlaskClient) -> 
         ).get_json()
         told = [turn["played"] for turn in part["turns"]]
         assert told == [turn["played"] for turn in whole["turns"] if turn["version"] > after]
-        assert [turn["lost"] is None for turn in part["turns"]] == [place >= 2 for place in range(len(told))]
-        found += part["turns"][:2]
+        looked = sum(turn["lost"] is not None for turn in part["turns"])
+        assert 1 <= looked <= 2, "a slow machine looks into fewer at a time"
+        assert all(turn["lost"] is not None for turn in part["turns"][:looked])
+        found += part["turns"][:looked]
         after = part["next"]
     assert found == whole["turns"]
     assert len(found) > 2
