@@ -11,13 +11,16 @@ from adjudicator.errors import UnknownRuleset, UnreadableInput, quote
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Verdict
 
 GROUP = "adjudicator.rulesets"
 MAX_NAME = 200
+
+# What a question may say besides the pieces: how the box is counted (Ion), what lies on a bench (Compounded).
+TERMS = ("box", "bench", "wilds", "level")
 
 # What makes a text a formula rather than a run of tiles: digits, brackets, dots, a charge.
 _FORMULA_MARKS = frozenset("0123456789()[]{}.·•∙⋅*‧・･×^+-−–—=≡#₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
@@ -42,6 +45,15 @@ class NamingRuleSet(Protocol):
     def rule_on_name(self, cards: Tiles | Formula, name: str) -> NameRuling: ...
 
 
+@runtime_checkable
+class AskingRuleSet(Protocol):
+    """A rule set whose questions can say more than the pieces: some of TERMS."""
+
+    def judge_under(self, question: Tiles | Formula | None, terms: Mapping[str, Any]) -> Verdict:
+        """The verdict under these terms; raises UnreadableInput for terms that it does not know."""
+        ...
+
+
 class NameRuling(Protocol):
     """What comes of it: right, wrong or unresolved, with the verdict on the cards."""
 
@@ -59,7 +71,8 @@ class InstalledGame(Protocol):
 
     It may also have `playable`, which makes its `Game`, and `load_players`, `load_terminal`, `load_figures`,
     `load_printing`: see adjudicator.engine and adjudicator.printing. What the browser shows of it is in the
-    folder `table` beside it.
+    folder `table` beside it. Where the bare name leaves out a part of the box, `whole` is what makes it the
+    name of the rule set that has everything.
     """
 
     title: str
@@ -89,6 +102,11 @@ def game(name: str) -> InstalledGame:
             input=name[:MAX_NAME],
         )
     return found()
+
+
+def whole_box(name: str) -> str:
+    """The rule set of a game that describes everything in its box."""
+    return f"{name}{getattr(game(name), 'whole', '')}"
 
 
 def part_of(name: str, part: str, code: str, missing: str) -> Any:
@@ -139,12 +157,17 @@ def read_question(text: str) -> Tiles | Formula:
     return Tiles.parse(text) if _FORMULA_MARKS.isdisjoint(text) else Formula.parse(text)
 
 
-def question_of(data: object) -> Tiles | Formula:
-    """A question as JSON has it: {"tiles": ...}, {"formula": ...}, or the bare text."""
+def question_of(data: object) -> Tiles | Formula | None:
+    """A question as JSON has it: {"tiles": ...}, {"formula": ...}, or the bare text.
+
+    None where somebody asks about a bench alone.
+    """
     if isinstance(data, str):
         return read_question(data)
     if isinstance(data, dict):
         tiles, formula = data.get("tiles"), data.get("formula")
+        if tiles is None and formula is None and data.get("bench") is not None:
+            return None
         if isinstance(formula, str) and tiles is None:
             return Formula.parse(formula)
         if formula is None and (
@@ -152,6 +175,31 @@ def question_of(data: object) -> Tiles | Formula:
         ):
             return Tiles.parse(tiles)
     raise UnreadableInput("bad_question", unreadable("question", repr(data)))
+
+
+def terms_of(data: object) -> dict[str, Any]:
+    """What a question says besides the pieces."""
+    if not isinstance(data, dict):
+        return {}
+    return {name: data[name] for name in TERMS if data.get(name) is not None}
+
+
+def ask(chosen: RuleSet, question: Tiles | Formula | None, terms: Mapping[str, Any]) -> Verdict:
+    """The verdict of a rule set on a question with its terms, if it has any."""
+    if isinstance(chosen, AskingRuleSet) and (terms or question is None):
+        return chosen.judge_under(question, terms)
+    refuse_terms(chosen.name, terms, ())
+    if question is None:
+        raise UnreadableInput("bad_question", unreadable("no_pieces", chosen.name))
+    return chosen.judge(question)
+
+
+def refuse_terms(rules: str, terms: Mapping[str, Any], known: Collection[str]) -> None:
+    """Raises UnreadableInput for what a rule set does not ask about."""
+    for name in terms:
+        if name not in known:
+            said = unreadable("term", name, rules=rules, known=tuple(known))
+            raise UnreadableInput("unknown_term", said, input=name)
 
 
 def is_legal(question: str | Tiles | Formula, rules: str = "compoundit:standard") -> bool:

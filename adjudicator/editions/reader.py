@@ -122,9 +122,15 @@ class EditionReader(Generic[E]):
     optional: Mapping[str, Faults] = field(default_factory=dict)
 
     def load(self, given: Path | str | None = None) -> E:
-        """The edition in a file or a text, the default one if not said; raises EditionError."""
+        """The edition in a file or a text, or a released one by its name; the default one if not said.
+
+        Raises EditionError.
+        """
         if isinstance(given, str):
             return self.parse(given)
+        if given is not None and not given.exists() and not given.suffix:
+            released = self.default.parent / f"{given.name}.toml"
+            given = released if released.exists() else given
         return self.read(*open_edition(given or self.default), str(given or self.default))
 
     def parse(self, text: str) -> E:

@@ -74,9 +74,14 @@ class Editions(Generic[E]):
         return label
 
     def label_of(self, asked: str | None) -> str:
-        """What somebody who starts a game may say: nothing, a label, its digest, or a whole text."""
+        """What somebody who starts a game may say: nothing, a released one's name, a label, its digest, or a
+        whole text.
+        """
         if asked is None:
             return self.current
+        named = self.named(asked)
+        if named is not None:
+            return named
         if "\n" in asked or not asked.rpartition(" ")[2].startswith(DIGEST):
             return self.remember(asked)
         digest = asked.rpartition(" ")[2]
@@ -84,6 +89,10 @@ class Editions(Generic[E]):
             if label == asked or (digest == asked and label.endswith(f" {digest}")):
                 return label
         raise unknown(asked)
+
+    def named(self, name: str) -> str | None:
+        """The label of the released edition of that name."""
+        return next((label for label in self.released if name_in(label) == name), None)
 
     def text_of(self, label: str) -> str:
         text = self._brought.get(label) or self.released.get(label)
@@ -102,6 +111,11 @@ class Editions(Generic[E]):
     def schema(self) -> dict[str, Any]:
         """What can be in an edition, as JSON Schema."""
         return schema_of(tomllib.loads(self.text_of(self.current)), self._words)
+
+
+def name_in(label: str) -> str:
+    """The name in a label: paired-1 of "ion/paired-1 sha256:…"."""
+    return label.partition(" ")[0].partition("/")[2]
 
 
 def unknown(label: str) -> EditionError:

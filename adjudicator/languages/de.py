@@ -170,6 +170,11 @@ def _character(given: str, found: str, position: int, in_front: bool) -> str:
     return f"{quote(given)} hat an Stelle {position} {quote(found)}; das steht in keiner Formel.{hint}"
 
 
+def _term(given: str, rules: str, known: Sequence[str]) -> str:
+    takes = f"außer den Teilen gilt dort {listed(known)}" if known else "dort gelten die Teile allein"
+    return f"{rules} kann mit {quote(given)} nichts anfangen; {takes}."
+
+
 def _symbol(given: str, symbol: str, two: bool, isotope: bool) -> str:
     if two:
         hint = f"Sind die zwei Elemente {symbol.upper()} gemeint?"
@@ -216,6 +221,11 @@ UNREADABLE: Sentences = {
     ),
     "unreadable_character": _character,
     "unreadable_symbol": _symbol,
+    "unreadable_no_pieces": lambda given: (
+        f"{given} urteilt über Plättchen oder eine Formel; die Frage hat keins von beiden."
+    ),
+    "unreadable_term": _term,
+    "unreadable_term_value": lambda given, name, wanted: f"{name} ist {quote(given)}; nötig ist: {wanted}.",
     "unreadable_run_length": lambda given, limit: (
         f"{quote(given)} hat {len(given)} Zeichen. Eine Reihe hat höchstens {limit} Plättchen."
     ),

@@ -12,10 +12,10 @@ from itertools import combinations
 from math import gcd
 from typing import Any
 
-from adjudicator.ruleset import load_ruleset
+from adjudicator.ruleset import load_ruleset, whole_box
 
 EXPANSIONS = ("transition", "polyatomic", "radioactive")
-PRINTED: Mapping[str, Any] = load_ruleset("ion:base").describe()["edition"]
+PRINTED: Mapping[str, Any] = load_ruleset(whole_box("ion")).describe()["edition"]
 CARDS = {card["card"]: card for card in PRINTED["cards"]}
 COSTS = {tiles["letter"]: tiles for tiles in PRINTED["action_tiles"]}
 GOALS = {goal["goal"]: goal for goal in PRINTED["goals"]}
@@ -23,14 +23,21 @@ GOALS = {goal["goal"]: goal for goal in PRINTED["goals"]}
 Group = list[tuple[str, int]]
 
 
-def is_neutral(group: Group) -> bool:
+def is_neutral(group: Group, ratio: str) -> bool:
     plus, minus = {c for c in group if c[1] > 0}, {c for c in group if c[1] < 0}
     counts = Counter(group)
     return (
         len(plus) == len(minus) == 1
         and sum(charge for _, charge in group) == 0
-        and gcd(*counts.values()) == 1
+        and (ratio == "any" or gcd(*counts.values()) == 1)
     )
+
+
+def once(group: Group) -> list[str]:
+    """The cards of a compound that may lie several times in a group."""
+    counts = Counter(card for card, _ in group)
+    times = gcd(*counts.values())
+    return [card for card, count in counts.items() for _ in range(count // times)]
 
 
 def gases_worth(gases: Sequence[str]) -> int:
@@ -53,6 +60,7 @@ class Reckoning:
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.options = record["options"]
+        self.ratio = self.options.get("ratio", "smallest")
         self.number = len(record["players"])
         kinds = {"ion", "noble", *(name for name in EXPANSIONS if self.options[name])}
         self.box = Counter({c["card"]: c["count"] for c in PRINTED["cards"] if c["kind"] in kinds})
@@ -156,11 +164,11 @@ class Reckoning:
                 self.groups[player].append([(card, event["charge"])])
             else:
                 group = self.groups[player][onto]
-                assert not is_neutral(group), "a finished compound takes no more"
+                assert not is_neutral(group, self.ratio), "a finished compound takes no more"
                 signs = {charge > 0 for _, charge in group}
                 assert len(signs) == 2 or (event["charge"] > 0) not in signs
                 group.append((card, event["charge"]))
-                assert is_neutral(group) == (event["compound"] is not None)
+                assert is_neutral(group, self.ratio) == (event["compound"] is not None)
         assert onto is None or printed["kind"] not in ("noble", "radioactive")
 
     def on_metal_turned(self, event: Mapping[str, Any]) -> None:
@@ -198,7 +206,7 @@ class Reckoning:
     def on_card_taken(self, event: Mapping[str, Any]) -> None:
         assert event["player"] == self.rxn.pop(0)
         groups = self.groups[event["owner"]]
-        assert not is_neutral(groups[event["group"]])
+        assert not is_neutral(groups[event["group"]], self.ratio)
         group = groups[event["group"]]
         group.remove(next(one for one in group if one[0] == event["card"]))
         if not group:
@@ -220,13 +228,13 @@ class Reckoning:
         self.scores = [before + now for before, now in zip(self.scores, worth, strict=True)]
 
     def worth(self, player: int) -> int:
-        made = [group for group in self.groups[player] if is_neutral(group)]
+        made = [group for group in self.groups[player] if is_neutral(group, self.ratio)]
         cards = [card for group in made for card, _ in group]
         total: int = sum(CARDS[card]["points"] for card in cards) + gases_worth(self.gases[player])
         for card in self.refreshing[player]:
             assert card in cards
             total -= CARDS[card]["points"]
-        names = [tuple(sorted(card for card, _ in group)) for group in made]
+        names = [tuple(sorted(once(group))) for group in made]
         acids = [name for name in names if "H" in name and "OH" not in name]
         bases = [name for name in names if "OH" in name and "H" not in name]
         for goal in (GOALS[name] for name in self.goals):

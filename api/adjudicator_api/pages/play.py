@@ -14,7 +14,7 @@ from typing import Any
 from flask import Response, g, request
 
 from adjudicator.engine.game import playable_games
-from adjudicator.ruleset import load_ruleset
+from adjudicator.ruleset import load_ruleset, whole_box
 from adjudicator_api.games.catalogue import described
 from adjudicator_api.http import languages
 from adjudicator_api.http.models import EDITION_PATTERN
@@ -94,7 +94,8 @@ def _laid(game: str, script: str) -> dict[str, Any]:
         "table": {
             **{name: described(game)[name] for name in ("game", "title", "actions", "bots")},
             "rules": game if game in rulebooks.GAMES else None,
-            "edition": load_ruleset(game).describe()["edition"],
+            "box": whole_box(game),
+            "edition": load_ruleset(whole_box(game)).describe()["edition"],
             "script": script,
         },
     }

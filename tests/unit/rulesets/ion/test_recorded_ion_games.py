@@ -31,7 +31,7 @@ def data_of(name: str) -> dict[str, Any]:
 
 
 def test_two_four_and_seven_players_and_every_part_of_the_game_are_on_record() -> None:
-    chosen = {tuple(name for name, on in data_of(n)["options"].items() if on) for n in NAMES}
+    chosen = {tuple(name for name, on in data_of(n)["options"].items() if on is True) for n in NAMES}
     assert {len(data_of(name)["players"]) for name in NAMES} >= {2, 4, 7}
     assert chosen == {
         (), ("tiles",), ("transition",), ("tiles", "polyatomic"), ("radioactive",),
