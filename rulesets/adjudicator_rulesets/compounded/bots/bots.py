@@ -121,7 +121,7 @@ def best_claim(worth: Worth, targets: Iterable[Compound]) -> tuple[float, Compou
 def within_reach(situation: Situation, compound: Compound) -> bool:
     """Whether the crystals at hand complete it in this Research turn."""
     state, me = situation.state, situation.seat
-    left = lab.value_of(state, "research", me) - state.agenda.top.placed
+    left = lab.placements(state, me) - state.agenda.top.placed
     needed = Counter(dict(compound.missing))
     return needed.total() <= left and needed <= Worth(state, me).in_hand()
 

@@ -397,8 +397,7 @@ def test_I_NEUTRAL_games_of_the_former_reading_go_on_by_it() -> None:
 def test_I_LEAST_is_an_option_of_the_final_count() -> None:
     points = {}
     for least in ("ranked", "shared"):
-        options = {"radioactive": True, "least": least}
-        state = table(["He F F"] * 3, round_=3, pick=-1, **options)
+        state = table(["He F F"] * 3, round_=3, pick=-1, radioactive=True, least=least)
         played_before = tuple(
             replace(own, radioactive=cards) for own, cards in zip(state.areas, HOT, strict=True)
         )
