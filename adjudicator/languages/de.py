@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.naming.data import ROMAN
-from adjudicator.engine.market import MOST
+from adjudicator.engine.market import MOST, has_goods
 from adjudicator.errors import quote
 from adjudicator.languages import de_faults
 from adjudicator.languages.de_words import counted, listed, mending
 from adjudicator.prose import called, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
 FAULTS = de_faults.FAULTS
@@ -377,6 +377,9 @@ TABLE: Sentences = {
     ),
     "offer_partners": lambda: "Ein Angebot nennt jeden Partner einmal, oder niemanden und gilt dann allen.",
     "offer_no_partner": lambda player: f"{called(player)} kann man dieses Angebot nicht machen.",
+    "offer_bad_onward": lambda: (
+        "Weitergeben kann ein Partner etwas nur an einen anderen Partner desselben Angebots, je einmal."
+    ),
     "offer_empty": lambda: "Jeder Teil eines Angebots gibt etwas oder verlangt etwas.",
     "offer_bad_amount": _offer_bad_amount,
     "offer_no_such_piece": lambda piece: f"So viele {piece} gibt es in diesem Spiel nicht.",
@@ -396,11 +399,16 @@ def _goods(goods: Mapping[str, Any]) -> str:
 
 
 def _terms(event: Any, names: Sequence[str]) -> str:
-    return "; ".join(
-        f"{'wer will' if term['partner'] is None else names[term['partner']]} bekommt "
-        f"{_goods(term['gives'])} für {_goods(term['gets'])}"
-        for term in event["terms"]
-    )
+    return "; ".join([part for term in event["terms"] for part in _term_parts(term, names)])
+
+
+def _term_parts(term: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    who = "wer will" if term["partner"] is None else names[term["partner"]]
+    onward = term.get("onward", ())  # Aufzeichnungen aus der Zeit vor den Ringen haben keine
+    if not onward or has_goods(term["gives"]) or has_goods(term["gets"]):
+        yield f"{who} bekommt {_goods(term['gives'])} für {_goods(term['gets'])}"
+    for handed in onward:
+        yield f"{who} gibt {_goods(handed['goods'])} an {names[handed['to']]}"
 
 
 def _made(name: str, event: Any, names: Sequence[str]) -> str:
