@@ -19,6 +19,17 @@ CARDS = {card["name"]: card for card in BOX["cards"]["each"]}
 RAISES = {"liquid": "discovery", "gas": "research", "solid": "study"}
 TOP = 3
 OPTIONS = {"nobel_places": "research", "grant": "chosen", "flames": "endless", "lead": 0}
+REFILLING = {"": ("burners",), "burners": ("fill",), "fill": ("again", "keys"), "again": ("keys",)}
+ASKED = {
+    "nobel_trade": ("nobel_trade_begun",), "claiming": ("study_begun",), "moving": ("claims_settled",),
+    "goggles": ("research_begun",), "last_burners": ("placing_ended",), "keys": ("keys_asked",),
+    "fire": ("research_begun", "placing_begun", "placing_ended", "lab_begun", "refilling"),
+}  # fmt: skip
+DIRECTLY = {
+    "compound_scored": ("scoring_begun", "grant_named"), "compound_cleared": ("step_skipped", "crystal_kept"),
+    "offer_carried_out": ("offer_accepted",), "compound_completed": ("crystal_placed",),
+    "extinguisher_ready": ("crystal_placed",), "grant_named": ("scoring_begun",),
+}  # fmt: skip
 BURNER = ("burner_lit", "passed", "flame_prevented")
 # The phases of a turn, each with what it follows; and what happens in one phase only.
 MARKS: dict[str, tuple[str, ...]] = {
@@ -125,6 +136,7 @@ class Referee:
         self.field: dict[int, Card] = {}
         self.rubble: dict[int, list[str]] = {}
         self.placed = 0
+        self.queue = []
         self.ended = False
         self.lead, self.round = -1, 1
         self.before = ""
@@ -145,6 +157,7 @@ class Referee:
             assert self.must is None or kind in self.must, f"{kind}, not one of {self.must}"
             self.must = None
             self.plausible(event)
+            self.in_turn(event)
             getattr(self, kind, self.nothing)(event)
             self.sound()
             self.before = kind
@@ -158,6 +171,56 @@ class Referee:
 
     def nothing(self, event: dict[str, Any]) -> None:
         """What moves no piece and no point."""
+
+    def order(self) -> list[int]:
+        """The lead first, then clockwise; Nobel last."""
+        people = [(self.lead + step) % self.people for step in range(self.people)]
+        return people + list(range(self.people, len(self.steps)))
+
+    def in_turn(self, event: dict[str, Any]) -> None:
+        """Draws, Research turns and parts of the Lab come one seat after the other; all say done."""
+        kind = event["type"]
+        if kind in (
+            "study_begun",
+            "nobel_trade_begun",
+            "trading_begun",
+            "placing_ended",
+            "refilling",
+            "trading_ended",
+        ):
+            assert not self.queue, f"{kind} before all had their turn"
+        if kind in ("placing_begun", "lab_begun"):
+            self.queue = self.order()
+        elif kind == "trading_begun":
+            self.queue = list(range(self.people))
+        elif kind == "done_said":
+            self.queue.remove(event["player"])
+        elif kind == "offer_accepted" and event["player"] not in self.queue:
+            self.queue.append(event["player"])
+        elif kind in ("crystal_placed", "compound_completed", "scoring_begun", "compound_scored"):
+            assert event["seat"] == self.queue[0]
+        elif kind in ("crystals_swapped", "extinguisher_ready", "crystal_kept", "cylinder_used"):
+            assert event["player"] == self.queue[0]
+        elif kind in ("research_ended", "part_ended") or (
+            kind == "crystals_drawn" and event["why"] != "goggles"
+        ):
+            assert event["seat"] == self.queue.pop(0)
+        elif kind == "passed":
+            assert self.phase in ASKED[event["about"]]
+            assert event["about"] != "fire" or self.burning is not None
+        elif kind == "step_skipped":
+            assert event["step"] == ("clear" if self.journal else "journal")
+        assert self.before in DIRECTLY.get(kind, (self.before,)), f"{kind} directly after {self.before}"
+        assert kind != "keys_asked" or self.step == "keys"
+        if kind == "refilling":
+            assert event["step"] in REFILLING[self.step]
+            self.step = event["step"]
+        self.journal = kind == "experiment_raised" or (kind == "step_skipped" and event["step"] == "journal") or (
+            self.journal and kind in ("tool_gained", "end_announced"))  # fmt: skip
+
+    queue: list[int]
+    journal = False
+    step = ""
 
     def plausible(self, event: dict[str, Any]) -> None:
         """Who acts for whom, what lies where, and what every event of its type says."""
@@ -204,6 +267,7 @@ class Referee:
     def game_started(self, event: dict[str, Any]) -> None:
         self.lead = event["lead"]
         assert event["player"] == self.lead
+        self.queue = self.order()
         self.deck: list[str] = list(event["deck"])
         assert event["deck_size"] == len(self.deck)
         assert Counter([*event["field"], *self.deck]) == Counter([*CARDS, *["Lab Fire"] * 5])
@@ -519,6 +583,7 @@ class Referee:
         lead = self.keyed if self.keyed is not None else (self.lead + 1) % self.people
         assert event["lead"] == event["player"] == lead
         self.lead, self.keyed = lead, None
+        self.queue, self.step = self.order(), ""
 
     keyed: int | None = None
 
