@@ -8,13 +8,14 @@ export PIP_BUILD_CONSTRAINT := constraints.txt
 # Byte code is kept where it is made, whatever the environment says: without it a start takes twice as long.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: night-that-computes night-that-waits setup serve test check check-scripts format bench nightly reference clean help
+.PHONY: night-that-computes night-that-waits setup serve test test-slow check check-scripts format bench nightly reference clean help
 
 help:
-	@echo "make serve   judge on this machine        make test    run every test"
-	@echo "make check   lint, types, import rules    make bench   print the benchmark table"
-	@echo "make setup   only create .venv            make format  format the code"
-	@echo "make nightly the long oracles             make reference  derive the table of compounds"
+	@echo "make serve      judge on this machine           make test       what to run before a commit"
+	@echo "make check      lint, types, import rules       make test-slow  browsers, servers, databases, deployment"
+	@echo "make setup      only create .venv               make nightly    the long oracles"
+	@echo "make format     format the code                 make bench      print the benchmark table"
+	@echo "make reference  derive the table of compounds"
 
 $(BIN)/python:
 	$(PYTHON) -m venv .venv
@@ -40,8 +41,13 @@ setup: .venv/.runtime
 serve: .venv/.runtime
 	@ADJUDICATOR_LOG=$${ADJUDICATOR_LOG:-warning} $(BIN)/adjudicator serve
 
+# Nothing here needs a browser, a server process or a database server.
 test: .venv/.test
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto -m "not slow and not nightly"
+
+# The rest; what this machine does not have is left out and named at the end. In CI nothing may be left out.
+test-slow: .venv/.test
+	$(BIN)/pytest -n 2 -rs -m "slow and not nightly"
 
 check: .venv/.dev
 	$(BIN)/ruff check .
@@ -74,17 +80,16 @@ nightly: .venv/.test
 # The oracles over everything, whole games of bots, new cases for what is generated.
 night-that-computes:
 	failed=0; \
-	nice -n 5 $(BIN)/pytest -n auto -m nightly tests/unit tests/oracle || failed=1; \
+	nice -n 5 $(BIN)/pytest -n auto -m nightly tests/unit tests/oracle tests/contract || failed=1; \
 	nice -n 5 $(BIN)/pytest -n auto --hypothesis-profile nightly tests/property tests/oracle || failed=1; \
 	exit $$failed
 
-# Every page in both colour schemes with pictures of it in var/screenshots, attacks, kills.
+# Every page in both colour schemes with pictures of it in var/screenshots, attacks, kills, the source archive.
 night-that-waits:
 	failed=0; \
 	ADJUDICATOR_TEST_PICTURES=1 $(BIN)/pytest -n auto -m "nightly or not nightly" -p no:cacheprovider \
 	  tests/browser || failed=1; \
-	$(BIN)/pytest -n auto -m nightly -p no:cacheprovider tests/api tests/attacks tests/deploy \
-	  --ignore tests/deploy/test_deploying.py --ignore tests/deploy/test_wheel.py || failed=1; \
+	$(BIN)/pytest -n auto -m nightly -p no:cacheprovider tests/api tests/attacks tests/deploy || failed=1; \
 	exit $$failed
 
 # Derives adjudicator/reference/table/table.sqlite anew.

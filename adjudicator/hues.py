@@ -1,4 +1,4 @@
-"""The colours that mean something: a hue for each family of elements, and the squares of boards.
+"""The colours that mean something: a hue for each family of elements, the squares and sets of boards.
 
 hues.toml is the one place where they are; the pages make their style sheet of it, paper its inks.
 """
@@ -27,18 +27,35 @@ class Hue:
     ink: Shades
 
 
-def _read() -> tuple[dict[str, Hue], dict[str, Shades]]:
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A strong colour for bands, and the edge that sets it off."""
+
+    ground: Shades
+    edge: Shades
+
+
+def _read() -> tuple[dict[str, Hue], dict[str, Shades], dict[str, Colour]]:
     data = tomllib.loads((Path(__file__).parent / "hues.toml").read_text(encoding="utf-8"))
     hues = {
         name: Hue(row["title"], row["pattern"], tuple(row["ground"]), tuple(row["edge"]), tuple(row["ink"]))
         for name, row in data["families"].items()
     }
-    return hues, {name: tuple(shades) for name, shades in data["squares"].items()}
+    squares = {name: tuple(shades) for name, shades in data["squares"].items()}
+    colours = {
+        name: Colour(tuple(row["ground"]), tuple(row["edge"])) for name, row in data["colours"].items()
+    }
+    return hues, squares, colours
 
 
-FAMILIES, SQUARES = _read()
+FAMILIES, SQUARES, COLOURS = _read()
 _BY_GROUP = {13: "carbon", 14: "carbon", 15: "nitrogen", 16: "oxygen", 17: "halogen", 18: "noble"}
 _METALS_BY_GROUP = {0: "transition", 1: "alkali", 2: "alkaline"}
+
+
+def colour(name: str) -> Colour | None:
+    """By the name that players use: light blue; None for one without shades of its own."""
+    return COLOURS.get(name.lower().replace(" ", "-"))
 
 
 def family(element: Element) -> str:

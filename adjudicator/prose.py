@@ -13,6 +13,8 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
+from adjudicator.addressing import YOU, addressed
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -124,16 +126,21 @@ def render(game: str, code: str, params: Mapping[str, Any], language: str | None
     return f"{text[:1].upper()}{text[1:]}{after}"
 
 
-def tell(game: str, event: Happening, names: Sequence[str], language: str | None = None) -> str | None:
-    """What happened, in a line; None for what goes without saying."""
+def tell(
+    game: str, event: Happening, names: Sequence[str], language: str | None = None, you: int | None = None
+) -> str | None:
+    """What happened, in a line; None for what goes without saying. `you` is the player who is told."""
     if language is not None:
         with speaking(language):
-            return tell(game, event, names)
+            return tell(game, event, names, you=you)
+    if you is not None:
+        names = [YOU if player == you else name for player, name in enumerate(names)]
     for spoken in dict.fromkeys((_speaking.get(), ENGLISH)):
         for catalogue in (game, SHARED):
             told = told_in(catalogue, spoken).get(event.type)
             if told is not None:
-                return told("" if event.player is None else names[event.player], event, names)
+                text = told("" if event.player is None else names[event.player], event, names)
+                return text and addressed(text, spoken)
     raise UnknownSentence(f"{game} has no sentence for the event {event.type!r}")
 
 

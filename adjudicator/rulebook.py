@@ -59,7 +59,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Digest:
+class Rulebook:
     game: str
     title: str
     intro: tuple[str, ...]
@@ -71,10 +71,10 @@ class Digest:
 
 
 @lru_cache(len(GAMES))
-def digest(game: str) -> Digest:
-    """The digest of one of GAMES."""
+def rulebook(game: str) -> Rulebook:
+    """The rules of one of GAMES."""
     first, *sections = _sections((FOLDER / f"{game}.md").read_text(encoding="utf-8"))
-    return Digest(game, first.title, tuple(first.paragraphs), tuple(sections))
+    return Rulebook(game, first.title, tuple(first.paragraphs), tuple(sections))
 
 
 def spans(text: str) -> Iterator[Span]:

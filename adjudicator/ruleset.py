@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from adjudicator.chem.formula import Formula, Tiles, unreadable
 from adjudicator.errors import UnknownRuleset, UnreadableInput, quote
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Verdict
 
 GROUP = "adjudicator.rulesets"
+DEFAULT_RULES = "compoundit:standard"  # where a question names no rule set
 MAX_NAME = 200
 
 # What a question may say besides the pieces: how the box is counted (Ion), what lies on a bench (Compounded).
@@ -39,10 +41,20 @@ class RuleSet(Protocol):
 
 
 @runtime_checkable
-class NamingRuleSet(Protocol):
+class NamingRuleSet(RuleSet, Protocol):
     """A rule set with a rule on names, as Valence Plus has (V-NAME)."""
 
     def rule_on_name(self, cards: Tiles | Formula, name: str) -> NameRuling: ...
+
+    def hands(self) -> Sequence[Hand]:
+        """Every hand of cards that is one build: what names are practised with."""
+        ...
+
+
+class Hand(NamedTuple):
+    cards: tuple[str, ...]
+    molecule: str  # which molecule of the game they build
+    formula: str
 
 
 @runtime_checkable
@@ -66,20 +78,93 @@ class NameRuling(Protocol):
     def to_json(self) -> dict[str, Any]: ...
 
 
+class RuleChoice(NamedTuple):
+    """A rule set on the page of the judge."""
+
+    name: str
+    title: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionForm:
+    """How the page of the judge asks about a game: with which pieces, by which of its rule sets."""
+
+    title: str
+    rulebook: str  # the name of its page in seeds/
+    piece: Literal["tile", "card"]
+    ordered: bool  # whether the order of the pieces counts
+    example: str
+    base: tuple[RuleChoice, ...] = ()  # one of these
+    extras: tuple[RuleChoice, ...] = ()  # and any of these
+    names: bool = False  # its rule sets are NamingRuleSets: there is a round of names
+
+
+class ChallengeRuling(Protocol):
+    """The ruling on a challenged move, and what follows from it."""
+
+    @property
+    def ruling(self) -> Ruling: ...
+
+    @property
+    def player(self) -> str: ...
+
+    @property
+    def challenger(self) -> str: ...
+
+    def settle(self, agreed: Ruling) -> ChallengeRuling:
+        """The players agree that the move is good or bad, whatever the judge says."""
+        ...
+
+    def to_json(self) -> dict[str, Any]: ...
+
+
+class Challenges(Protocol):
+    """What a game brings in `load_challenges`: a module will do. A tile on a board is (row, column, symbol).
+
+    Rule sets of other games are refused with an AdjudicatorError.
+    """
+
+    def rule_on_challenge(
+        self,
+        rules: RuleSet,
+        before: Sequence[tuple[int, int, str]],
+        move: Sequence[tuple[int, int, str]],
+        player: str,
+        challenger: str,
+    ) -> ChallengeRuling: ...
+
+    def rule_on_runs(
+        self, rules: RuleSet, runs: Sequence[Tiles], player: str, challenger: str
+    ) -> ChallengeRuling:
+        """For a table that gives no board: the runs that the move made."""
+        ...
+
+    def from_json(self, plain: Mapping[str, Any]) -> ChallengeRuling:
+        """A ruling that was kept, as its `to_json` wrote it."""
+        ...
+
+
 class InstalledGame(Protocol):
     """What an entry point of the group `adjudicator.rulesets` is: a package with a game's rule sets.
 
-    It may also have `playable`, which makes its `Game`, and `load_players`, `load_terminal`, `load_figures`,
-    `load_printing`: see adjudicator.engine and adjudicator.printing. What the browser shows of it is in the
-    folder `table` beside it. Where the bare name leaves out a part of the box, `whole` is what makes it the
-    name of the rule set that has everything.
+    It may also have
+    - `playable`, which makes its `Game`, and `load_players`, `load_terminal`, `load_figures`,
+      `load_printing`: see adjudicator.engine and adjudicator.printing;
+    - `plays`, the name of another game and its options, if it is that game with those options;
+    - `question_form`, which makes its `QuestionForm`: with it, the game is on the page of the judge;
+    - `load_challenges`, which gives its `Challenges`: moves of it can be challenged;
+    - `practice`, formulas whose names are practised, by what they are: {"ions": ["NO2^-", ...]}.
+    What the browser shows of it is in the folder `table` beside it.
+    Where the bare name leaves out a part of the box, `whole` is what makes it the name of the rule set that
+    has everything.
     """
 
     title: str
     __file__: str | None
 
     def variants(self) -> Mapping[str, str]:
-        """The names of its ready-made rule sets, each with what it is, in a line."""
+        """The names of its ready-made rule sets, each with what it is, in a line; none: it is only played."""
         ...
 
     def load(self, variant: str, edition: Path | str | None, authority: Authority) -> RuleSet: ...
@@ -117,6 +202,48 @@ def part_of(name: str, part: str, code: str, missing: str) -> Any:
     return found()
 
 
+def game_of(rules: str) -> str:
+    """The game that a rule set such as "compoundit:standard" belongs to."""
+    return rules.partition(":")[0]
+
+
+@lru_cache(1)
+def question_forms() -> dict[str, QuestionForm]:
+    """The games that the page of the judge offers: the default one, then the others by name.
+
+    A game that is another one with options comes after it.
+    """
+
+    def place(name: str) -> tuple[bool, str, bool]:
+        original, _ = getattr(game(name), "plays", (name, {}))
+        return original != game_of(DEFAULT_RULES), original, original != name
+
+    forms = {name: getattr(game(name), "question_form", None) for name in sorted(games(), key=place)}
+    return {name: form() for name, form in forms.items() if form is not None}
+
+
+def takes_challenges(name: str) -> bool:
+    return hasattr(game(name), "load_challenges")
+
+
+def challenges_of(rules: str) -> Challenges:
+    """Who rules on challenges by these rules: their game, or else the default game, which refuses them."""
+    name = game_of(rules)
+    by = name if takes_challenges(name) else game_of(DEFAULT_RULES)
+    challenges: Challenges = part_of(by, "load_challenges", "no_challenges", "takes no challenges")
+    return challenges
+
+
+@lru_cache(1)
+def practice() -> dict[str, list[str]]:
+    """Formulas whose names are practised, of all games, by what they are."""
+    found: dict[str, list[str]] = {}
+    for name in (*question_forms(), *sorted(set(games()) - set(question_forms()))):
+        for kind, formulas in getattr(game(name), "practice", dict)().items():
+            found.setdefault(kind, []).extend(formulas)
+    return found
+
+
 @lru_cache(1)
 def default_authority() -> Authority:
     """What decides which compounds are known: the sources of ADJUDICATOR_SOURCES, or the shipped table."""
@@ -148,8 +275,8 @@ def load_ruleset(name: str, edition: Path | str | None = None, authority: Author
 
 @lru_cache(64)
 def _load(name: str, edition: Path | str | None, _stamp: tuple[int, int], authority: Authority) -> RuleSet:
-    title, _, variant = name.partition(":")
-    return game(title).load(variant, edition, authority)
+    _, _, variant = name.partition(":")
+    return game(game_of(name)).load(variant, edition, authority)
 
 
 def read_question(text: str) -> Tiles | Formula:
@@ -202,11 +329,11 @@ def refuse_terms(rules: str, terms: Mapping[str, Any], known: Collection[str]) -
             raise UnreadableInput("unknown_term", said, input=name)
 
 
-def is_legal(question: str | Tiles | Formula, rules: str = "compoundit:standard") -> bool:
+def is_legal(question: str | Tiles | Formula, rules: str = DEFAULT_RULES) -> bool:
     """Whether the ruling is "valid". What is left open is not (yet) legal; `judge` tells the three apart."""
     return judge(question, rules).ruling is Ruling.VALID
 
 
-def judge(question: str | Tiles | Formula, rules: str = "compoundit:standard") -> Verdict:
+def judge(question: str | Tiles | Formula, rules: str = DEFAULT_RULES) -> Verdict:
     """The verdict on a run of tiles or a formula: `judge("MgNOONOO", "compoundit:standard")`."""
     return load_ruleset(rules).judge(read_question(question) if isinstance(question, str) else question)

@@ -10,12 +10,14 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.cli import main
+from adjudicator.engine.game import playable_games
 from adjudicator_api import create_app
 from adjudicator_api.config import Config
 from adjudicator_api.pages import documentation, handbook
@@ -27,7 +29,11 @@ PAGES = {
     path: path.read_text(encoding="utf-8") for path in (Path("README.md"), *sorted(Path("docs").glob("*.md")))
 }
 SERVED = ("http.md",)  # a service is running while they are read
-SHELL = [path for path, text in PAGES.items() if "```console" in text and path.name not in SERVED]
+SHELL = [
+    pytest.param(path, marks=pytest.mark.slow if "$ adjudicator serve" in text else (), id=str(path))
+    for path, text in PAGES.items()
+    if "```console" in text and path.name not in SERVED
+]
 PYTHON = [path for path, text in PAGES.items() if "```pycon" in text]
 
 
@@ -42,7 +48,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"}
 
 
-@pytest.mark.parametrize("path", SHELL, ids=str)
+@pytest.mark.parametrize("path", SHELL)
 def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
     """A page that starts the service does so on a port of its own; to the page on games, ours is installed."""
     port = str(free_port())
@@ -52,6 +58,18 @@ def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
     assert follow(PAGES[path], tmp_path, around, f"127.0.0.1:{port}") == ""
 
 
+@pytest.mark.parametrize("game", playable_games())
+def test_what_is_shown_of_one_game_plays_every_game(game: str) -> None:
+    """From Python: "Play in ten lines", with the name of another game."""
+    _, _, section = PAGES[Path("docs/python.md")].partition("## Play in ten lines")
+    shown = next(content for language, content in blocks(section) if language == "pycon")
+    around: dict[str, Any] = {}
+    for example in doctest.DocTestParser().get_examples(shown.replace("valence-plus", game)):
+        exec(example.source, around)
+    assert around["state"].result.ranks
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("curl") or not shutil.which("jq"), reason="no curl, or no jq")
 @pytest.mark.parametrize("name", SERVED)
 def test_the_service_answers_what_the_page_shows(name: str, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
+from adjudicator.editions.labels import short_label
 from adjudicator.engine import codec, load_game, playable_games
 from adjudicator.engine.agents.listing import WAIT, choices, turn
 
@@ -35,7 +36,7 @@ def _lines(game: Game[Any, Any], preset: str) -> Iterator[str]:
     chosen = game.presets()[preset]
     state, events = game.start(chosen.options, SEED, players=chosen.players)
     chance = Random(SEED)
-    yield f"{game.name}, preset {preset!r}, {chosen.players} players, {state.edition}"
+    yield f"{game.name}, preset {preset!r}, {chosen.players} players, {short_label(state.edition)}"
     yield f"options {_json(codec.plain(state.options))}"
     yield from _told(game, events, len(state.seats))
     waited: frozenset[int] = frozenset()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.batch.executors import AHEAD, ordered
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import AdjudicatorError
-from adjudicator.ruleset import ask, load_ruleset, question_of, terms_of
+from adjudicator.ruleset import DEFAULT_RULES, ask, load_ruleset, question_of, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ REMEMBERED = 1 << 13  # questions that come again are answered once, as long as 
 class Paper:
     """By what the questions of a run are judged; a value that goes to every process."""
 
-    rules: str = "compoundit:standard"
+    rules: str = DEFAULT_RULES
     edition: str | None = None  # the text of one's own
     sources: tuple[str, ...] | None = None  # None: as configured where it is judged
     kind: str | None = None  # "tiles" or "formula"; None: by the look of each
@@ -72,7 +72,7 @@ def _loaded(rules: str, edition: str | None, sources: tuple[str, ...] | None) ->
 
 def judge_many(
     questions: Iterable[Any],
-    rules: str = "compoundit:standard",
+    rules: str = DEFAULT_RULES,
     executor: Executor | None = None,
     *,
     kind: str | None = None,

@@ -1,21 +1,22 @@
 """Balancing reactions: the smallest whole numbers, or why there are none.
 
-chempy does the algebra. It is asked only about compositions that our own parser has read, and imported only
-when there is something to balance, because that costs more than half a second.
+Where chempy is installed, it does the algebra. It is asked only about compositions that our own parser has
+read, and imported only when there is something to balance, because that costs more than half a second.
+Elsewhere `balancing` does the same; a test holds the two together.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import lru_cache
-from math import lcm
+from functools import cache, lru_cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
+from adjudicator.chem import balancing
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
+from adjudicator.errors import UnreadableInput, quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,12 +25,9 @@ MAX_SPECIES = 12  # on both sides together
 MAX_COEFFICIENT = 9999
 CACHE = 1 << 10
 ARROW = "→"
+SEVERAL = (0,)  # no single set of numbers
 
 Side = tuple[tuple[str, int], ...]  # species as given, each with its coefficient
-
-
-class BalancerMissing(AdjudicatorError):  # noqa: N818
-    """An installation without chempy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +65,9 @@ class NoBalance:
     def to_json(self) -> dict[str, Any]:
         plain = {k: list(v) if isinstance(v, tuple) else v for k, v in self.params}
         return {"code": self.code, "message": self.message, **plain}
+
+
+NO_WAY = NoBalance("reaction_no_way")
 
 
 def balance(reactants: Sequence[str], products: Sequence[str]) -> Balanced | NoBalance:
@@ -120,30 +121,50 @@ def _balance(reactants: tuple[str, ...], products: tuple[str, ...]) -> Balanced 
 def _solve(
     reactants: tuple[str, ...], products: tuple[str, ...], formulas: dict[str, Formula]
 ) -> Balanced | NoBalance:
-    try:
-        from chempy import Substance, balance_stoichiometry
-    except ImportError as error:
-        raise BalancerMissing(
-            "chempy_missing",
-            f"Equations are balanced by chempy, and {error.name} is not installed: pip install chempy."
-            " Everything else works without it.",
-        ) from None
+    numbers = _ask_chempy(reactants, products, formulas) if _has_chempy() else None
+    if numbers is None:
+        numbers = _work_out(reactants, products, formulas)
+    if numbers == SEVERAL:
+        example = _example(reactants, products, formulas)
+        return NoBalance("reaction_several_ways", (("example", example.equation),)) if example else NO_WAY
+    found = _balanced(reactants, products, numbers) if numbers else None
+    return found if found and _stands(found) else NO_WAY
+
+
+def _ask_chempy(
+    reactants: tuple[str, ...], products: tuple[str, ...], formulas: dict[str, Formula]
+) -> tuple[int, ...]:
+    from chempy import Substance, balance_stoichiometry
 
     substances = {text: Substance(text, composition=_composition(f)) for text, f in formulas.items()}
     try:
         left, right = balance_stoichiometry(
             list(reactants), list(products), substances, underdetermined=False
         )
-        found = Balanced(
-            tuple((text, int(left[text])) for text in reactants),
-            tuple((text, int(right[text])) for text in products),
-        )
+        return (*(int(left[text]) for text in reactants), *(int(right[text]) for text in products))
     except ValueError as error:
-        example = _example(reactants, products, formulas) if "under-determined" in str(error) else None
-        if example:
-            return NoBalance("reaction_several_ways", (("example", example.equation),))
-        return NoBalance("reaction_no_way")
-    return found if _stands(found) else NoBalance("reaction_no_way")
+        return SEVERAL if "under-determined" in str(error) else ()
+
+
+def _work_out(
+    reactants: tuple[str, ...], products: tuple[str, ...], formulas: dict[str, Formula]
+) -> tuple[int, ...]:
+    """The same by our own algebra, where chempy is not installed."""
+    basis = balancing.null_space(_matrix(reactants, products, formulas), len(formulas))
+    if len(basis) > 1:
+        return SEVERAL
+    numbers = balancing.whole(basis[0]) if basis else ()
+    return tuple(-n for n in numbers) if numbers and numbers[0] < 0 else numbers
+
+
+@cache
+def _has_chempy() -> bool:
+    return find_spec("chempy") is not None and find_spec("sympy") is not None
+
+
+def _balanced(reactants: tuple[str, ...], products: tuple[str, ...], numbers: Sequence[int]) -> Balanced:
+    numbered = tuple(zip((*reactants, *products), numbers, strict=True))
+    return Balanced(numbered[: len(reactants)], numbered[len(reactants) :])
 
 
 def _stands(found: Balanced) -> bool:
@@ -157,26 +178,21 @@ def _example(
     reactants: tuple[str, ...], products: tuple[str, ...], formulas: dict[str, Formula]
 ) -> Balanced | None:
     """One of several positive solutions, the one with the smallest sum; or None where there is none."""
-    from sympy.solvers.simplex import InfeasibleLPError, linprog
-
-    species = (*reactants, *products)
-    kinds = sorted({kind for text in species for kind in _composition(formulas[text])})
-    signs = [1] * len(reactants) + [-1] * len(products)
-    equations = [
-        [sign * _composition(formulas[text]).get(kind, 0) for sign, text in zip(signs, species, strict=True)]
-        for kind in kinds
-    ]
-    both_ways = equations + [[-n for n in row] for row in equations]  # equal: neither more nor less
-    at_one = [-sum(row) for row in both_ways]  # a coefficient is one and something more, to be small
-    try:
-        _, more = linprog([1] * len(species), both_ways, at_one)
-    except InfeasibleLPError:
+    exact = balancing.smallest(_matrix(reactants, products, formulas), len(formulas))
+    if exact is None:
         return None
-    exact = [1 + Fraction(str(x)) for x in more]
-    whole = lcm(*(x.denominator for x in exact))
-    numbered = tuple((text, int(x * whole)) for text, x in zip(species, exact, strict=True))
-    found = Balanced(numbered[: len(reactants)], numbered[len(reactants) :])
+    found = _balanced(reactants, products, balancing.whole(exact))
     return found if _stands(found) else None
+
+
+def _matrix(
+    reactants: tuple[str, ...], products: tuple[str, ...], formulas: dict[str, Formula]
+) -> list[list[int]]:
+    """A row for each element and the charge, a column for each substance, products negative."""
+    signed = [(1, formulas[text]) for text in reactants] + [(-1, formulas[text]) for text in products]
+    counted = [(sign, _composition(formula)) for sign, formula in signed]
+    kinds = sorted({kind for _, atoms in counted for kind in atoms})
+    return [[sign * atoms.get(kind, 0) for sign, atoms in counted] for kind in kinds]
 
 
 def _composition(formula: Formula) -> dict[int, int]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.editions.labels import short_label
 from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def _read(file: BinaryIO) -> Record:
 
 
 def _lines(record: Record, turns: Sequence[Turn], summary: Sequence[dict[str, Any]]) -> Iterator[str]:
-    yield f"{record.game}, {record.edition}"
+    yield f"{record.game}, {short_label(record.edition)}"
     yield ""
     for number, turn in enumerate(turns, start=1):
         back = ", taken back" if turn.taken_back else ""

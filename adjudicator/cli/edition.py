@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.editions.labels import short_label
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
@@ -49,14 +50,14 @@ def new(game: str, out: Path, name: str) -> None:
         raise AdjudicatorError(
             "cannot_write", f"{quote(str(out))} cannot be written: {error.strerror}."
         ) from None
-    click.echo(f"{out}: {label}. Correct it, then: adjudicator edition check {out}")
+    click.echo(f"{out}: {short_label(label)}. Correct it, then: adjudicator edition check {out}")
 
 
 @edition.command()
 @click.argument("file", type=FILE)
 def check(file: Path) -> None:
     """Say whether a file is an edition, and which; otherwise name every fault."""
-    click.echo(f"{file}: {_label(_text(file))}, without faults.")
+    click.echo(f"{file}: {short_label(_label(_text(file)))}, without faults.")
 
 
 @edition.command()

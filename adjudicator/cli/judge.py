@@ -27,7 +27,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 
 @click.command()
 @click.argument("question", required=False)
-@click.option("--rules", default="compoundit:standard", show_default=True, help="Which rule set judges.")
+@click.option("--rules", default=ruleset.DEFAULT_RULES, show_default=True, help="Which rule set judges.")
 @click.option(
     "--tiles", "kind", flag_value="tiles", help="Read the question as tiles in their order on the board."
 )

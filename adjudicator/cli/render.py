@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.editions.labels import short_label
 from adjudicator.prose import signed
 from adjudicator.verdict import Outcome, Ruling
 
@@ -56,7 +57,7 @@ def verdict(verdict: Verdict) -> str:
     lines += _check_lines([check for check in verdict.checks if check.set or not check.passed])
     lines += ["", *_on_record(verdict)]
     authority = f" · {verdict.authority}" if verdict.authority else ""
-    lines.append(_styled(f"{verdict.rules} · {verdict.edition}{authority}", dim=True))
+    lines.append(_styled(f"{verdict.rules} · {short_label(verdict.edition)}{authority}", dim=True))
     return "\n".join(lines)
 
 

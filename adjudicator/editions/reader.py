@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from adjudicator.chem.formula import Formula
+from adjudicator.editions.labels import label_of
 from adjudicator.errors import EditionError, UnreadableInput, quote
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class EditionReader(Generic[E]):
 
     def read(self, data: dict[str, Any], digest: str, where: str) -> E:
         check_edition(data, where, self.game, self.tables, self.lists, self.optional)
-        return self.make(data, f"{self.game}/{data['name']} sha256:{digest[:12]}")
+        return self.make(data, label_of(self.game, data["name"], digest))
 
 
 def open_edition(path: Path) -> tuple[dict[str, Any], str]:

@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from adjudicator.editions.labels import DIGEST, DIGITS, digest_in, short_label
 from adjudicator.editions.schema import schema_of
 from adjudicator.errors import EditionError, quote
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from adjudicator.editions.schema import Words
 
 MOST_REMEMBERED = 512  # texts that were brought along; the oldest is forgotten
-DIGEST = "sha256:"
 
 
 class Labelled(Protocol):
@@ -64,7 +64,7 @@ class Editions(Generic[E]):
         """The label of an edition given as text, which can be asked for from now on; raises EditionError."""
         label = self.read(text).label
         if self._brought.get(label, self.released.get(label, text)) != text:
-            raise EditionError("edition_twin", f"Another edition is already known as {label}.", faults=[])
+            raise twin(label)
         if label not in self.released:
             with self._changing:
                 self._brought.pop(label, None)
@@ -82,13 +82,12 @@ class Editions(Generic[E]):
         named = self.named(asked)
         if named is not None:
             return named
-        if "\n" in asked or not asked.rpartition(" ")[2].startswith(DIGEST):
+        if "\n" in asked or not digest_in(asked).startswith(DIGEST):
             return self.remember(asked)
-        digest = asked.rpartition(" ")[2]
         for label in (*self.released, *self._brought):
-            if label == asked or (digest == asked and label.endswith(f" {digest}")):
+            if asked in (label, digest_in(label)):
                 return label
-        raise unknown(asked)
+        return self._released_as(asked)
 
     def named(self, name: str) -> str | None:
         """The label of the released edition of that name."""
@@ -96,13 +95,25 @@ class Editions(Generic[E]):
 
     def text_of(self, label: str) -> str:
         text = self._brought.get(label) or self.released.get(label)
-        if text is None:
-            raise unknown(label)
-        return text
+        return self.released[self._released_as(label)] if text is None else text
 
     def unreleased_text(self, label: str) -> str | None:
         """What has to go along with a game that leaves this program; None where everybody has the edition."""
-        return None if label in self.released else self.text_of(label)
+        text = self.text_of(label)
+        return None if text in self.released.values() else text
+
+    def _released_as(self, asked: str) -> str:
+        """The label of the released edition that a record from before names by the digits that are shown.
+
+        One that somebody brings along is never found by a part of its digest: others can be made to share it.
+        """
+        short = {label: short_label(label) for label in self.released}
+        found = [label for label, known in short.items() if asked in (known, digest_in(known))]
+        if len(found) > 1:
+            raise ambiguous(asked)
+        if not found:
+            raise unknown(asked)
+        return found[0]
 
     def get(self, label: str) -> E:
         return self._parse(self.text_of(label))
@@ -120,6 +131,15 @@ def name_in(label: str) -> str:
 
 def unknown(label: str) -> EditionError:
     return EditionError("edition_unknown", f"There is no edition {quote(label)} here.", faults=[])
+
+
+def twin(label: str) -> EditionError:
+    return EditionError("edition_twin", f"Another edition is already known as {label}.", faults=[])
+
+
+def ambiguous(asked: str) -> EditionError:
+    message = f"More than one edition begins with {quote(asked)}: name it by all {DIGITS} digits."
+    return EditionError("edition_ambiguous", message, faults=[])
 
 
 def _text(path: Path) -> str:

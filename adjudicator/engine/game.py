@@ -434,8 +434,12 @@ class Game(ABC, Generic[S, A]):
         return {"schema": SCHEMA, "game": self.name, "state": codec.plain(state)}
 
     def state_from_json(self, data: Mapping[str, Any]) -> S:
+        """What `former` says holds for a state as well that was saved before there was such an option."""
         check_schema(data, self.name)
-        state = codec.read(self.state_type, data.get("state"), "state")
+        saved = data.get("state")
+        if isinstance(saved, dict) and isinstance(saved.get("options"), dict):
+            saved = {**saved, "options": {**self.former, **saved["options"]}}
+        state = codec.read(self.state_type, saved, "state")
         return replace(state, agenda=state.agenda.read(self.matters))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from adjudicator.engine import codec
 from adjudicator.engine.agenda import Agenda
@@ -16,11 +16,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from adjudicator.engine.frame import Departure, Setup
-    from adjudicator.engine.game import Game
     from adjudicator.engine.rng import Rng
 
 S = TypeVar("S", bound=Frame)
 T = TypeVar("T")
+
+
+class Rules(Protocol[S]):
+    """What a ledger asks of its game."""
+
+    @property
+    def schemas(self) -> Mapping[str, int]: ...
+
+    def step(self, state: S | None, event: Event) -> S: ...
+
+    def gone(self, ledger: Ledger[S], player: int, why: Departure) -> None: ...
+
+    def scores(self, state: S) -> Sequence[int]: ...
 
 
 class Ledger(Generic[S]):
@@ -28,7 +40,7 @@ class Ledger(Generic[S]):
 
     def __init__(
         self,
-        game: Game[S, Any],
+        game: Rules[S],
         state: S | None = None,
         rng: Rng | None = None,
         setup: Setup | None = None,

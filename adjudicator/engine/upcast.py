@@ -1,13 +1,15 @@
 """Records and events of older schemas, read as if they had been written today. Frozen records prove it.
 
 Of records, schema 1 had the number of players and the text of the edition in the options, and no ranks. Of
-events, each game says itself how it reads its older ones (`Game.schemas`, `Game.older`).
+events, each game says itself how it reads its older ones (`Game.schemas`, `Game.older`). Whatever its schema,
+an earlier record names its edition by twelve digits of the digest.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.editions.labels import in_full
 from adjudicator.engine.frame import Seat, ranked
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ def upcast(data: Mapping[str, Any]) -> Mapping[str, Any]:
     found = dict(data)
     while type(found.get("schema")) is int and found["schema"] in STEPS:
         found = STEPS[found["schema"]](found)
-    return found
+    return _named_in_full(found)
 
 
 def event_today(data: Mapping[str, Any], steps: Mapping[tuple[str, int], Step]) -> Mapping[str, Any]:
@@ -35,6 +37,19 @@ def event_today(data: Mapping[str, Any], steps: Mapping[tuple[str, int], Step]) 
         changed = step({name: value for name, value in data.items() if name != "schema"})
         data = {"schema": schema + 1 if changed["type"] == kind else 1, **changed}
     return data
+
+
+def _named_in_full(data: Data) -> Data:
+    """A record that brings its edition along names it by the whole digest of that text."""
+    label, text, events = data.get("edition"), data.get("edition_text"), data.get("events")
+    if not isinstance(label, str) or not isinstance(text, str) or not isinstance(events, list):
+        return data
+    full = in_full(label, text)
+    named = [
+        {**event, "edition": full} if isinstance(event, dict) and event.get("edition") == label else event
+        for event in events[:1]
+    ]
+    return {**data, "edition": full, "events": [*named, *events[1:]]}
 
 
 def _schema_of(event: Any) -> tuple[Any, Any]:

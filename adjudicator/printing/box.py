@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from adjudicator import rulebook, ruleset
+from adjudicator.editions.labels import short_label
 from adjudicator.engine import load_game
 from adjudicator.errors import quote
 from adjudicator.printing.geometry import PAPERS, Box
@@ -86,7 +87,7 @@ def lay_out(game: str, edition: str | None = None, options: Options | None = Non
     label = played.editions.label_of(edition)
     order = _order(game, options, played.numbers)
     parts = _parts(game, played.editions.get(label), order, options.parts)
-    press = Press(order.paper, options.ink, order.title, label, two_sided=options.sides == 2)
+    press = Press(order.paper, options.ink, order.title, short_label(label), two_sided=options.sides == 2)
     _cover(press)
     began: list[tuple[Part, int]] = []
     for part in parts:
@@ -125,7 +126,7 @@ def _parts(game: str, edition: Any, order: Order, asked: Sequence[str]) -> list[
 
 def _rules(game: str) -> Iterator[Part]:
     if game in rulebook.GAMES:
-        yield Part(RULES, "The rules", "our digest of the rulebook", lambda press: print_rules(press, game))
+        yield Part(RULES, "The rules", "the rulebook in our words", lambda press: print_rules(press, game))
 
 
 def _order(game: str, options: Options, numbers: range) -> Order:

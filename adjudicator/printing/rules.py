@@ -1,4 +1,4 @@
-"""The rules by our digest, in two columns."""
+"""The rules in our words, in two columns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.printing.press import GREY, THIN
 from adjudicator.printing.setting import ASCENT, LEADING, POINT, Run, bold, lines_of, ruled
-from adjudicator.rulebook import digest
+from adjudicator.rulebook import rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,7 @@ def print_rules(press: Press, game: str) -> None:
             break
     for columns in pages:
         _print_page(press, _area(press.page()), columns)
-        press.foot("The rules by our digest", press.edition)
+        press.foot("The rules in our words", press.edition)
 
 
 def _area(page: Box) -> Box:
@@ -130,7 +130,7 @@ def _height(column: list[Line]) -> float:
 
 
 def _blocks(game: str) -> Iterator[Block]:
-    read = digest(game)
+    read = rulebook(game)
     yield Block(bold(read.title), 18, before=0)
     for text in read.intro:
         yield Block(tuple(ruled(text)), before=1.5)

@@ -99,7 +99,7 @@ def prose(text: str, face: Face = "regular") -> Text:
 
 
 def ruled(text: str) -> Iterator[Run]:
-    """A text of our digests."""
+    """A text of our rulebooks."""
     faces: dict[str, Face] = {"strong": "bold", "stress": "italic", "rule": "italic"}
     for span in spans(text):
         yield from _set(span.pieces, faces.get(span.kind, "regular"))

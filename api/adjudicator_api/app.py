@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -20,11 +21,12 @@ from adjudicator_api.http import languages, problems
 from adjudicator_api.http.bus import Bus
 from adjudicator_api.http.environ import ROUTE
 from adjudicator_api.http.openapi import document
-from adjudicator_api.http.terms import Terms, on_terms
+from adjudicator_api.http.terms import on_terms, terms_of
 from adjudicator_api.jobs.pool import Work
 from adjudicator_api.jobs.verdicts import Verdicts
 from adjudicator_api.pages import documentation, play
 from adjudicator_api.routes import (
+    card_names,
     challenges,
     editions,
     games,
@@ -37,7 +39,6 @@ from adjudicator_api.routes import (
     rulesets,
     structures,
     trials,
-    valence,
 )
 from adjudicator_api.server import admission, compressing, security
 from adjudicator_api.server import metrics as observing
@@ -58,7 +59,7 @@ RESOURCES: tuple[Resource, ...] = (
     reference.resource,
     structures.resource,
     names.resource,
-    valence.resource,
+    card_names.resource,
     games.resource,
     records.resource,
     health.resource,
@@ -89,6 +90,7 @@ def create_app(config: Config | None = None) -> Flask:
     metrics = app.extensions["metrics"] = observing.Metrics()
     app.extensions["verdicts"] = Verdicts(metrics.note)
     app.extensions["work"] = Work(config.processes, config.work_waiting)
+    app.extensions["bots"] = Work(config.bot_processes, config.work_waiting)
     log = observing.Log(config)
     live = app.extensions["live"] = Live(bus, storage.database, config.cache_url, log)
     tables = app.extensions["tables"] = Tables(storage.database, Pace.of(config), live.changed)
@@ -96,7 +98,7 @@ def create_app(config: Config | None = None) -> Flask:
     minder = app.extensions["minder"] = Minder(
         tables, followed, metrics, config, app.extensions["editions"].prune
     )
-    app.extensions["driver"] = Driver(tables, app.extensions["work"], minder.mind, metrics, log)
+    app.extensions["driver"] = Driver(tables, app.extensions["bots"], minder.mind, metrics, log)
     guesses = app.extensions["guesses"] = Guesses(config)
     app.extensions["drawings"] = structures.Drawings()
     app.extensions["openapi"], app.extensions["openapi_json"] = _described()
@@ -108,7 +110,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.register_blueprint(documentation.blueprint)
     app.register_blueprint(play.blueprint)  # all pages: those to play are of the same blueprint
     languages.languages()  # read now: pages that are at hand are given out where nothing may be read
-    app.view_functions["static"] = on_terms(Terms(cost=0))(app.view_functions["static"])
+    _give_pages_away(app)
     limiter = app.extensions["limiter"] = Limiter(config)
     if config.cache_url.startswith(REDIS):
         for counted in (limiter, guesses):
@@ -118,6 +120,14 @@ def create_app(config: Config | None = None) -> Flask:
     app.wsgi_app = compressing.Compressed(app.wsgi_app)  # type: ignore[method-assign]
     app.wsgi_app = observing.Observed(app.wsgi_app, config, metrics, security.HEADERS)  # type: ignore[method-assign]
     return app
+
+
+def _give_pages_away(app: Flask) -> None:
+    """Pages and their parts are not priced: a browser that behaves is never refused one."""
+    free = ("static", f"{documentation.blueprint.name}.", f"{play.blueprint.name}.")
+    for endpoint, view in app.view_functions.items():
+        if endpoint.startswith(free):
+            app.view_functions[endpoint] = on_terms(replace(terms_of(view), cost=0))(view)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,13 @@ from flask.testing import FlaskClient
 
 from adjudicator_api import Config, create_app
 from adjudicator_api.storage import Storage
+from tests.support.patience import PATIENCE, without_deadlines
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _unhurried() -> Iterator[None]:
+    with without_deadlines():
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +34,13 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def config(tmp_path: Path, empty: Path) -> Config:
     shutil.copy(empty, tmp_path / "test.sqlite")
-    return Config(database_url=f"sqlite:///{tmp_path}/test.sqlite", rate_limit="off", log="off")
+    return Config(
+        database_url=f"sqlite:///{tmp_path}/test.sqlite",
+        rate_limit="off",
+        log="off",
+        answer_seconds=int(PATIENCE),
+        body_seconds=int(PATIENCE),
+    )
 
 
 @pytest.fixture

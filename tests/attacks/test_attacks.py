@@ -1,6 +1,6 @@
 """While each attack runs, /healthz and single questions are answered; after it, files and memory are back.
 
-In `make test` each lasts a moment, and what must hold is that everybody is answered. The night has the times:
+In `make test-slow` each lasts a moment, and what must hold is that everybody is answered. The night has the times:
 /healthz within a second and a question within two, on a machine that does nothing else.
 """
 
@@ -69,7 +69,6 @@ def test_waitress_withstands_what_applies_to_it(tmp_path: Path) -> None:
         withstand(server.port, [server], sorted(ON_WAITRESS), 1.0, strictly=False)
 
 
-@pytest.mark.nightly  # CI asks for it by name
 @needs_a_site
 def test_behind_nginx_every_attack_is_withstood(tmp_path: Path) -> None:
     """Its limit of connections for one address says 429."""

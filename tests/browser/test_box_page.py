@@ -13,7 +13,7 @@ from tests.support.seating import play_out
 from tests.support.serving import Server
 
 PLAYS = r"^Play · \d+$"
-SHARED = re.compile(r"/box/sha256:[0-9a-f]{12}$")
+SHARED = re.compile(r"/box/sha256:[0-9a-f]{64}$")
 
 EDITION = """async () => {
   const [{ id, seats }] = JSON.parse(localStorage.getItem("adjudicator.tables"));

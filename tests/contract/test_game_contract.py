@@ -18,6 +18,7 @@ from tests.support import bazaar, contract
 from tests.support import broken_games as broken
 from tests.support.contract import CHECKS, Moment, Subject
 from tests.support.pick_and_trade import PickAndTrade, subject_of
+from tests.support.sampling import by_day
 
 
 def subjects() -> dict[str, Subject]:
@@ -33,10 +34,13 @@ TEST_ONLY = {
     "bazaar": bazaar.subject_of(bazaar.Bazaar()),
 }
 ALL = {**SUBJECTS, **TEST_ONLY}
+PARTS = 3  # of the presets of each game: one in every run, the others at night
 CASES = [
-    pytest.param(name, preset, id=f"{name}: {preset}")
+    case
     for name, subject in ALL.items()
-    for preset in subject.game.presets()
+    for case in by_day(
+        PARTS, [pytest.param(name, preset, id=f"{name}: {preset}") for preset in subject.game.presets()]
+    )
 ]
 LOOKS = 5  # moments in the middle of a game at which a check looks
 

@@ -99,7 +99,7 @@ def listing(folder: Path) -> set[tuple[Path, int]]:
     }
 
 
-@pytest.mark.nightly
+@pytest.mark.usefixtures("index")
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="changes the owner of a folder")
 def test_the_steps_of_the_container_run_in_a_clean_tree(tmp_path: Path) -> None:
     """Without a container engine: the same steps, with / in a folder, then the service as its user."""

@@ -36,7 +36,6 @@ def played(kind: str, folder: Path, processes: int, kills: int, cache_url: str =
         assert counted["answers"] > counted["moves"]
 
 
-@pytest.mark.nightly  # CI asks for it by name
 def test_games_outlive_a_process_that_is_killed(tmp_path: Path) -> None:
     played("sqlite", tmp_path, processes=1, kills=1)
 

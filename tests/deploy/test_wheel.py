@@ -17,6 +17,8 @@ ROOT = Path(__file__).parents[2]
 SUPPORTED = ("3.11", "3.12", "3.13")
 FIRST = (ROOT / "docs" / "start.md").read_text(encoding="utf-8")
 GAMES = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+# Packages of the project in whose folder Adjudicator is used: none of them is ours.
+STRANGERS = ("api", "rulesets", "seeds", "games", "tests")
 # Every page and every file that a page links to, asked of the service as it is installed.
 READ_ALL = """
 from adjudicator_api import create_app
@@ -45,7 +47,7 @@ def interpreters() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(index: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the source archive and the wheel that is made of it, as a package index has them."""
     folder, tools = tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("tools")
     constrained = {**os.environ, "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
@@ -62,13 +64,12 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 CASES = [
-    (version, kind)
+    pytest.param(version, kind, marks=marks)
     for version in sorted(interpreters())
-    for kind in ("adjudicator-*.whl", "adjudicator-*.tar.gz")
+    for kind, marks in (("adjudicator-*.whl", ()), ("adjudicator-*.tar.gz", pytest.mark.nightly))
 ]
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize(("version", "kind"), CASES)
 def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     built: Path, version: str, kind: str, tmp_path: Path
@@ -87,7 +88,11 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
         "ADJUDICATOR_LOG": "warning",
     }
     here = tmp_path / "anywhere"
-    here.mkdir()
+    for stranger in STRANGERS:
+        (here / stranger).mkdir(parents=True)
+        (here / stranger / "__init__.py").write_text(
+            f"raise RuntimeError('the other {stranger} was imported')\n"
+        )
 
     def python(*arguments: str) -> str:
         run = subprocess.run(
@@ -101,7 +106,12 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     (here / "session.txt").write_text(session(FIRST), encoding="utf-8")
     assert python("-m", "doctest", "session.txt") == ""
     assert python("-c", READ_ALL).split(" ", 1)[1] == "{200}\n"
-    assert next(home.glob("lib/python*/site-packages/adjudicator/py.typed")).exists()
+    site = next(home.glob("lib/python*/site-packages"))
+    assert (site / "adjudicator" / "py.typed").exists()
+    record = next(site.glob("adjudicator-*.dist-info/RECORD")).read_text(encoding="utf-8")
+    tops = {line.partition("/")[0] for line in record.splitlines() if not line.startswith("..")}
+    ours = {top for top in tops if not top.endswith(".dist-info")}
+    assert ours == {"adjudicator", "adjudicator_api", "adjudicator_rulesets"}, "every name is our own"
     code = "from adjudicator.engine import playable_games; print(len(playable_games()))"
     assert python("-c", code) == "5\n"
 
@@ -109,3 +119,4 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     subprocess.run([*install, str(tmp_path / "pick-and-trade")], check=True, env=environment)
     assert follow(GAMES, here, environment) == ""
     assert python("-c", code) == "6\n"
+    assert (site / "pick_and_trade" / "table" / "table.js").is_file(), "what the browser shows is installed"

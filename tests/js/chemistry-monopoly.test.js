@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, feesOf, hueOf, mates, ownedBy, raisable, soldBack } from "../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js";
+import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, feesOf, hueOf, mates, ownedBy, raisable, soldBack } from "../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js";
 
 /** @param {Partial<import("../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js").Square>} facts @returns {any} */
 const square = (facts) => ({ square: 0, kind: "lot", name: "", element: null, family: null, price: 0, rents: [], step: 0, amount: 0, per_cent: null, ...facts });
@@ -34,6 +34,9 @@ test("cards have names, hues and mates", () => {
   assert.deepEqual(edition.board.map(deedOf), ["F", "Cl", "I", "beaker", "C", null]);
   assert.equal(hueOf(edition, edition.board[0]), "halogen");
   assert.equal(hueOf(edition, edition.board[3]), null);
+  assert.equal(colourOf(edition, edition.board[0]), "yellow");
+  assert.equal(colourOf({ ...edition, families: [{ ...edition.families[0], colour: "Light blue" }] }, edition.board[0]), "light-blue");
+  assert.equal(colourOf(edition, edition.board[4]), null);
   assert.deepEqual(mates(edition, "Cl"), ["F", "Cl", "I"]);
   assert.deepEqual(mates(edition, "C"), ["C"]);
 });
@@ -67,7 +70,16 @@ test("dice and day cards", () => {
 });
 
 test("a solid that cannot be turned back into liquids is sold back as a whole", () => {
-  assert.equal(soldBack(edition.board[0], 5, 5, 4), 75);
-  assert.equal(soldBack(edition.board[0], 5, 5, 3), 5 * 75);
-  assert.equal(soldBack(edition.board[0], 2, 5, 0), 75);
+  const deeds = { F: deed(0, 5), Cl: deed(0, 5), I: deed(0, 5) };
+  const short = { solid: 5, liquids: 3, even: false };
+  assert.equal(soldBack(edition, deeds, "F", { ...short, liquids: 4 }), 75);
+  assert.equal(soldBack(edition, deeds, "F", short), 5 * 75);
+  assert.equal(soldBack(edition, { ...deeds, F: deed(0, 2) }, "F", { ...short, liquids: 0 }), 75);
+});
+
+test("M-EVEN-SHORT: or the set falls evenly to the liquids that are there", () => {
+  const short = { solid: 5, liquids: 3, even: true };
+  assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(0, 5), I: deed(0, 5) }, "F", short), 12 * 75);
+  assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(0, 4), I: deed(0, 4) }, "F", { ...short, liquids: 0 }), 5 * 75);
+  assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(1), I: deed(1) }, "F", short), 2 * 75);
 });

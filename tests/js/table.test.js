@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kindsOf, ranking, secondsLeft, waitedFor } from "../../api/adjudicator_api/pages/static/js/models/asked.js";
 import { changed, emptyOf, fieldOf, plain, wordsIn } from "../../api/adjudicator_api/pages/static/js/models/form.js";
-import { begunWith, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
+import { begunWith, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
 import { goodsText, termFor, toggled } from "../../api/adjudicator_api/pages/static/js/models/offers.js";
 import { tablesFrom, whoLooks, withoutSeat, withTable } from "../../api/adjudicator_api/pages/static/js/models/seats.js";
 
 const ask = (player, kinds, more = {}) => ({ player, kinds, obliged: true, since: 1, about: "turn", by: null, ...more });
 const kept = (id, seats, more = {}) => ({ id, game: "ion", title: "Ion", seats, host: null, code: null, at: "", ...more });
+const called = (bot) => `a ${bot}`;
 const seat = (number, name = `P${number}`) => ({ seat: number, name, token: `t${number}` });
 
 test("the bar is made of the asks: few complete actions are buttons, many a choice, open ones a form", () => {
@@ -59,10 +60,10 @@ test("setting up: presets, chairs, what is asked for", () => {
   const [only] = presetsOf(schema, (slug) => (slug === "younger_3" ? "For children" : null));
   assert.deepEqual(only, { slug: "younger_3", label: "For children", players: 3, options: { younger: true } });
   const begun = setUpFrom(presetsOf(schema, () => null)[0], ["random", "greedy"], "Ann");
-  assert.deepEqual(wanted("ion", begun, "Me").seats, [{ name: "Ann" }, { bot: "greedy" }]);
-  assert.deepEqual(wanted("ion", setUpFrom(only, ["greedy"], ""), "Me").seats[0], { name: "Me" });
+  assert.deepEqual(wanted("ion", begun, "Me", called).seats, [{ name: "Ann" }, { bot: "greedy", name: "a greedy" }]);
+  assert.deepEqual(wanted("ion", setUpFrom(only, ["greedy"], ""), "Me", called).seats[0], { name: "Me" });
   const next = { ...begun, ...begunWith(only, begun, ["random"]) };
-  assert.deepEqual(wanted("ion", { ...next, clock: 30 }, "Me"), { game: "ion", options: { younger: true }, seats: [{ name: "Ann" }, { bot: "greedy" }, { bot: "random" }], hints: true, watch: "players", clock: { seconds: 30 } });
+  assert.deepEqual(wanted("ion", { ...next, clock: 30 }, "Me", called), { game: "ion", options: { younger: true }, seats: [{ name: "Ann" }, { bot: "greedy", name: "a greedy" }, { bot: "random", name: "a random" }], hints: true, watch: "players", clock: { seconds: 30 } });
   assert.equal(seatsFor(1, begun.chairs, []).length, 1);
   assert.equal(setUpFrom(only, ["greedy"], "Ann").chairs.length, 3, "as many as it names");
 });
@@ -89,4 +90,14 @@ test("offers are read from both sides", () => {
   assert.equal(termFor(offer, 2), offer.terms[0]);
   assert.deepEqual(toggled(["H", "O", "H"], "H", true), ["H", "O"]);
   assert.deepEqual(toggled([], "H", false), ["H"]);
+});
+
+test("with whom: bots, friends or people at this screen; between people hints are off unless somebody chooses them", () => {
+  const alone = setUpFrom({ slug: "three", label: "Three", players: 3, options: {} }, ["greedy"], "Ann");
+  const people = (kind) => withPeople(alone, kind, ["greedy"], (at) => `Player ${at + 1}`);
+  assert.deepEqual(people("friends").chairs.map(({ kind }) => kind), ["me", "friend", "friend"]);
+  assert.deepEqual(people("here").chairs.map(({ name }) => name), ["Ann", "Player 2", "Player 3"]);
+  assert.deepEqual(["bots", "friends", "here"].map((kind) => [peopleOf(people(kind)), people(kind).hints]), [["bots", true], ["friends", false], ["here", false]]);
+  assert.equal(peopleOf({ ...alone, chairs: alone.chairs.with(1, { kind: "friend", name: "", bot: null }) }), null, "some of each");
+  assert.deepEqual(wanted("ion", people("bots"), "Me", called).seats.map(({ name }) => name), ["Ann", "a greedy", "a greedy 2"]);
 });

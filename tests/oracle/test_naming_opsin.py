@@ -11,6 +11,7 @@ import shutil
 import tomllib
 import warnings
 from collections import Counter
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,13 +22,15 @@ from rdkit import Chem, rdBase
 from adjudicator import Formula
 from adjudicator.chem.naming import names
 from tests.support.naming_sets import compoundit_legal, molecules, school_acids, school_salts
+from tests.support.sampling import part_of_today
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 EXCEPTIONS = Path("fixtures/naming/opsin.toml")
 BATCH = 5000
 AT_LEAST = 2000
+PARTS = 4  # one in every run, another each day; all of them at night
 SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # it ends before much optimizing pays
 
 
@@ -52,28 +55,47 @@ def composition(smiles: str) -> Formula:
     return Formula.of(counts)
 
 
-@cache
-def our_names() -> dict[str, Formula]:
-    sets = (compoundit_legal(), school_salts(), school_acids(), molecules())
+@dataclass(frozen=True)
+class Reading:
+    """Our names with their formulas, and what OPSIN makes of them."""
+
+    ours: dict[str, Formula]
+    smiles: dict[str, str]
+
+    def misread(self) -> Iterator[str]:
+        for name, smiles in self.smiles.items():
+            if smiles and composition(smiles) != self.ours[name]:
+                yield name
+
+
+def our_names(formulas: Iterable[Formula]) -> dict[str, Formula]:
     found: dict[str, Formula] = {}
-    for formula in (formula for group in sets for formula in group):
+    for formula in formulas:
         for name in names(formula)[:1]:
             found.setdefault(name, formula)
     return found
 
 
-@pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def every_formula() -> list[Formula]:
+    return [*compoundit_legal(), *school_salts(), *school_acids(), *molecules()]
+
+
+def read(formulas: Iterable[Formula], folder: Path) -> Reading:
     if shutil.which("java") is None:
         if os.environ.get("CI"):
             pytest.fail("CI needs a Java runtime for OPSIN")
         pytest.skip("OPSIN needs a Java runtime")
-    asked = list(our_names())
-    folder = tmp_path_factory.mktemp("opsin")
+    ours = our_names(formulas)
+    asked = list(ours)
     found: list[str] = []
     for start in range(0, len(asked), BATCH):
         found += read_by_opsin(asked[start : start + BATCH], folder)
-    return dict(zip(asked, found, strict=True))
+    return Reading(ours, dict(zip(asked, found, strict=True)))
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Reading:
+    return read(every_formula(), tmp_path_factory.mktemp("opsin"))
 
 
 @cache
@@ -87,30 +109,35 @@ def excepted(kind: str, name: str) -> bool:
     return any(kind == listed and pattern.search(name) for listed, pattern in exceptions())
 
 
-def misread(answers: dict[str, str]) -> Iterator[str]:
-    for name, smiles in answers.items():
-        if smiles and composition(smiles) != our_names()[name]:
-            yield name
-
-
-def test_every_name_that_opsin_reads_gives_our_formula_back(answers: dict[str, str]) -> None:
-    wrong = {name: answers[name] for name in misread(answers) if not excepted("misread", name)}
+def agrees(reading: Reading) -> None:
+    """What OPSIN reads gives our formula back, and what it cannot read is listed with the reason."""
+    wrong = {name: reading.smiles[name] for name in reading.misread() if not excepted("misread", name)}
     assert not wrong
-
-
-def test_names_that_opsin_cannot_read_are_listed_with_the_reason(answers: dict[str, str]) -> None:
-    unread = [name for name, smiles in answers.items() if not smiles and not excepted("unread", name)]
+    unread = [name for name, smiles in reading.smiles.items() if not smiles and not excepted("unread", name)]
     assert not unread
 
 
-def test_enough_names_are_confirmed(answers: dict[str, str]) -> None:
-    confirmed = sum(bool(smiles) for smiles in answers.values()) - len(list(misread(answers)))
+def test_opsin_agrees_with_every_fourth_name(tmp_path: Path) -> None:
+    reading = read(part_of_today(PARTS, every_formula()), tmp_path)
+    assert len(reading.smiles) >= AT_LEAST // PARTS
+    agrees(reading)
+
+
+@pytest.mark.nightly
+def test_opsin_agrees_with_every_name(whole: Reading) -> None:
+    agrees(whole)
+
+
+@pytest.mark.nightly
+def test_enough_names_are_confirmed(whole: Reading) -> None:
+    confirmed = sum(bool(smiles) for smiles in whole.smiles.values()) - len(list(whole.misread()))
     assert confirmed >= AT_LEAST
-    assert len(answers) >= 3500
+    assert len(whole.smiles) >= 3500
 
 
-def test_no_exception_is_stale(answers: dict[str, str]) -> None:
-    wrong = set(misread(answers))
-    unread = {name for name, smiles in answers.items() if not smiles}
+@pytest.mark.nightly
+def test_no_exception_is_stale(whole: Reading) -> None:
+    wrong = set(whole.misread())
+    unread = {name for name, smiles in whole.smiles.items() if not smiles}
     for kind, pattern in exceptions():
         assert any(pattern.search(name) for name in (wrong if kind == "misread" else unread)), pattern.pattern

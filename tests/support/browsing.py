@@ -15,6 +15,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.support import slowness
 from tests.support.wording import spoken_in
 
 expect.set_options(timeout=15_000)  # machines are busy
@@ -60,6 +61,7 @@ CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"], "prelo
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
+    slowness.starts("a browser")
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("CI has no chromium: the pages cannot be tested")

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
+from tests.support import slowness
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -20,7 +22,7 @@ POSTGRES = os.environ.get("ADJUDICATOR_TEST_POSTGRES", "")
 needs_postgres = pytest.mark.skipif(
     not POSTGRES, reason="no PostgreSQL: set ADJUDICATOR_TEST_POSTGRES to its URL"
 )
-BACKENDS = ["sqlite", pytest.param("postgresql", marks=needs_postgres)]
+BACKENDS = ["sqlite", pytest.param("postgresql", marks=[pytest.mark.slow, needs_postgres])]
 
 
 @contextmanager
@@ -29,6 +31,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
     if kind == "sqlite":
         yield f"sqlite:///{folder}/rulings.sqlite"
         return
+    slowness.starts("a database on a server")
     name = f"test_{secrets.token_hex(6)}"
     server = create_engine(POSTGRES, isolation_level="AUTOCOMMIT")
     with server.connect() as connection:

@@ -55,7 +55,7 @@ def chance(*dice: int) -> Rng:
 class Table:
     """Changed step by step. Whatever was played is in `events`; money of the Lab makes up for what is laid out."""
 
-    def __init__(self, players: int = 3, **options: bool) -> None:
+    def __init__(self, players: int = 3, **options: Any) -> None:
         self.state: State = GAME.new(options, "by hand", players=players)
         self.events: list[Event] = []
         self.total = self.state.accounts.total()

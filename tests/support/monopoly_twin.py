@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 EDITION = tomllib.loads(
-    Path("rulesets/adjudicator_rulesets/chemistry_monopoly/editions/reference-1.toml").read_text("utf-8")
+    Path("rulesets/adjudicator_rulesets/chemistry_monopoly/editions/reference-2.toml").read_text("utf-8")
 )
 SQUARES = EDITION["board"]["each"]
 DEEDS = {row.get("element") or row["name"]: row for row in SQUARES if "price" in row}
@@ -134,6 +134,12 @@ class Reckoning:
         steps = self.level[event["deed"]] - event["left"]
         self._paid(event, by=None, amount=-(STEPS[DEEDS[event["deed"]]["set"]] // 2) * steps)
         self.level[event["deed"]] = event["left"]
+
+    def _set_evaporated(self, event: Mapping[str, Any]) -> None:
+        steps = sum(self.level[deed] - left for deed, left in event["left"].items())
+        assert steps == event["steps"]
+        self._paid(event, by=None, amount=-(STEPS[DEEDS[event["deed"]]["set"]] // 2) * steps)
+        self.level |= event["left"]
 
     def _transferred(self, event: Mapping[str, Any]) -> None:
         assert self.owner[event["deed"]] == event["player"]

@@ -1,4 +1,4 @@
-"""Asking outside sources in tests: quickly, and nowhere but on this machine."""
+"""Asking outside sources in tests: without pauses, and nowhere but on this machine."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.reference.online import cache
 from adjudicator.reference.online.cache import Settings
 from adjudicator.reference.online.pace import Manners
+from tests.support.patience import PATIENCE
 
 if TYPE_CHECKING:
     import pytest
 
 QUICK = Manners(
-    connect_timeout=2.0,
-    read_timeout=2.0,
-    patience=4.0,
+    connect_timeout=PATIENCE,
+    read_timeout=PATIENCE,
+    patience=PATIENCE,
     tries=3,
     backoff=0.001,
     rest=0.0,

@@ -33,7 +33,8 @@ class FakePubChem:
         self.fault: Callable[[Answer], Answer] | None = None
         self.throttle = GREEN
         self.answer_headers: dict[str, str] = {}
-        self.delay = 0.0  # seconds before an answer
+        self.silent = False  # no answer before the end
+        self._stopped = threading.Event()
         self.trickle = 0.0  # seconds between its bytes
         self.entries: set[str] = set()  # InChIKeys that ChemSpider has
         self.polls = 0  # times that a ChemSpider search is not yet done
@@ -45,14 +46,15 @@ class FakePubChem:
         threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
 
     def stop(self) -> None:
+        self._stopped.set()
         self._server.shutdown()
         self._server.server_close()
 
     def answer(self, path: str, body: bytes) -> Answer:
         parts = urlsplit(path)
         self.requests.append(parts.path)
-        if self.delay:
-            time.sleep(self.delay)
+        if self.silent:
+            self._stopped.wait()
         right = self._chemspider(parts.path, body) if "/filter/" in path else self._pubchem(parts, body)
         return self.fault(right) if self.fault else right
 

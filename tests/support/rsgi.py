@@ -10,6 +10,7 @@ from typing import Any
 from granian.rsgi import ProtocolClosed
 
 from adjudicator_api.server.gate.gate import Gate
+from tests.support.patience import PATIENCE
 
 
 @dataclass
@@ -44,6 +45,7 @@ class FakeClient:
     body: bytes = b""
     events: list[bytes] = field(default_factory=list)
     left: asyncio.Event = field(default_factory=asyncio.Event)
+    watched: bool = False  # whether somebody waits for it to leave
 
     async def __call__(self) -> bytes:
         return b"".join([piece async for piece in self])
@@ -54,7 +56,9 @@ class FakeClient:
             yield piece
 
     async def client_disconnect(self) -> None:
+        self.watched = True
         await self.left.wait()
+        self.watched = False
 
     def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
         if self.left.is_set():
@@ -75,13 +79,19 @@ class FakeClient:
 
 
 async def ask(
-    gate: Gate, method: str, path: str, client: FakeClient | None = None, **headers: str
+    gate: Gate,
+    method: str,
+    path: str,
+    client: FakeClient | None = None,
+    address: str = "127.0.0.1",
+    **headers: str,
 ) -> FakeClient:
     """One request; its body comes from the client."""
     client = client or FakeClient()
     path, _, query = path.partition("?")
     given = [(name.lower().replace("_", "-"), value) for name, value in headers.items()]
-    await gate.__rsgi__(FakeScope(method, path, Headers(given), query), client)  # type: ignore[arg-type]
+    scope = FakeScope(method, path, Headers(given), query, f"{address}:5000")
+    await gate.__rsgi__(scope, client)  # type: ignore[arg-type]
     return client
 
 
@@ -98,8 +108,14 @@ def on_loop(gate: Gate, test: Callable[[], Any]) -> Any:
     async def run() -> Any:
         gate.__rsgi_init__(asyncio.get_running_loop())
         try:
-            return await asyncio.wait_for(test(), 60)
+            return await asyncio.wait_for(test(), PATIENCE)
         finally:
             gate.__rsgi_del__(asyncio.get_running_loop())
 
     return asyncio.run(run())
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Returns as soon as it is so; `on_loop` gives up in the end."""
+    while not condition():  # noqa: ASYNC110 - things happen in threads, too
+        await asyncio.sleep(0.005)

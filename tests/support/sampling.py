@@ -9,6 +9,26 @@ from typing import Any
 
 import pytest
 
+# One day for all workers of a run, which may go on past midnight; a day that found something can be run again.
+DAY = date.fromisoformat(os.environ.setdefault("ADJUDICATOR_TEST_DAY", date.today().isoformat()))  # noqa: DTZ011
+
+
+def by_day(number: int, cases: Iterable[Any]) -> list[Any]:
+    """Every so-many-th in every run, others each day and at least one; the rest of them in `make nightly`."""
+    each = [case if hasattr(case, "marks") else pytest.param(case) for case in cases]
+    number = min(number, len(each))
+    return [
+        case
+        if place % number == DAY.toordinal() % number
+        else pytest.param(*case.values, id=case.id, marks=[*case.marks, pytest.mark.nightly])
+        for place, case in enumerate(each)
+    ]
+
+
+def part_of_today(number: int, cases: Sequence[Any]) -> Sequence[Any]:
+    """Every so-many-th, others each day: for a test whose whole is another test, at night."""
+    return cases[DAY.toordinal() % number :: number]
+
 
 def one_in(number: int, cases: Iterable[Any]) -> list[Any]:
     """The first of so many in every run, all of them in `make nightly`."""
@@ -34,5 +54,5 @@ def tonight(cases: Sequence[Any], nights: int) -> Sequence[Any]:
     """
     if os.environ.get("ADJUDICATOR_TEST_WHOLE") == "1":
         return cases
-    night = date.today().toordinal() % nights  # noqa: DTZ011 - whichever day it is here
+    night = DAY.toordinal() % nights
     return [case for place, case in enumerate(cases) if place // BLOCK % nights == night]

@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tests.support import slowness
+from tests.support.patience import PATIENCE, SETTINGS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-START_SECONDS = 60
 
 
 @dataclass
@@ -29,7 +30,7 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def stop(self, seconds: float = 30) -> int:
+    def stop(self, seconds: float = PATIENCE) -> int:
         """SIGTERM, as a service manager does."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(seconds)
@@ -55,11 +56,13 @@ def serving(
     folder: Path, *options: str, flags: tuple[str, ...] = (), at: str = "", **environment: str
 ) -> Iterator[Server]:
     """Started in the folder `at`, or here: what lies there is found before what is installed."""
+    slowness.starts("a server")
     port = free_port()
     settings = {
         "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/served.sqlite",
         "ADJUDICATOR_RATE_LIMIT": "off",
         "ADJUDICATOR_LOG": "warning",
+        **SETTINGS,
         **environment,
     }
     with (folder / "errors.txt").open("w") as errors:
@@ -83,7 +86,7 @@ def serving(
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
             try:
-                process.wait(30)
+                process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()

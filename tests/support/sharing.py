@@ -14,6 +14,7 @@ WHOLE_FILES = (
     "tests/api/launch/test_serve.py",
     "tests/api/http/test_written_client.py",
     "tests/deploy/test_behind_nginx.py",
+    "tests/deploy/test_wheel.py",
     "tests/oracle/test_naming_opsin.py",
     "tests/unit/printing/test_printing.py",
     "tests/unit/engine/test_sixth_game.py",

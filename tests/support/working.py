@@ -18,6 +18,25 @@ def sleep(seconds: float) -> None:
     time.sleep(seconds)
 
 
+def hold(file: str) -> None:
+    """Until that file is gone."""
+    while Path(file).exists():
+        time.sleep(0.005)
+
+
+def note(file: str, text: str) -> None:
+    """Adds a line: in which order things are done."""
+    with Path(file).open("a", encoding="utf-8") as lines:
+        lines.write(f"{text}\n")
+
+
+def toil(seconds: float) -> None:
+    """Keeps a processor busy for so much of its time."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
 def fail(text: str) -> None:
     raise UnreadableInput("no_good", f"{text} is no good.", input=text)
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 import json
 import signal
 import sys
-from math import ceil
+from collections import defaultdict
+from itertools import combinations, product
+from math import ceil, dist, floor, hypot, inf
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from rdkit import rdBase
 from rdkit.Chem import rdCoordGen, rdDepictor
 
@@ -19,18 +21,16 @@ from adjudicator.chem.lewis import LewisStructure, NoStructure, Skeleton, octet_
 from adjudicator.errors import AdjudicatorError
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
+    from collections.abc import Iterator
 
     from adjudicator.chem.drawing.marks import Point
-
-    Places = npt.NDArray[np.float64]  # one row of x, y an atom
-    Ends = npt.NDArray[np.int_]  # one row of two atoms a bond
 
 GRACE_SECONDS = 2
 # In bond lengths:
 ENOUGH_ROOM = 0.7  # between any two atoms
 CROWDED = 0.95
 H_LENGTH = 0.8
+TOUCHING = 1e-3  # nearer than this counts as this
 STEPS = 300
 
 
@@ -69,18 +69,16 @@ def _structure(request: dict[str, Any]) -> LewisStructure | NoStructure:
 
 def _coordinates(structure: LewisStructure) -> list[Point]:
     """The roomier of RDKit's two layouts; the first where they are alike."""
-    ends = np.array([(i, j) for i, j, _ in structure.bonds])
+    ends = [(i, j) for i, j, _ in structure.bonds]
     layouts = []
     for arrange in (_depict, _coordgen):
         mol = structure.mol()
         arrange(mol)
-        atoms = mol.GetConformer().GetPositions()[:, :2]
-        atoms /= np.median(np.linalg.norm(atoms[ends[:, 0]] - atoms[ends[:, 1]], axis=1))
-        layouts.append(atoms)
+        placed = [(x, y) for x, y, _ in mol.GetConformer().GetPositions().tolist()]
+        length = median(dist(placed[i], placed[j]) for i, j in ends)
+        layouts.append([(x / length, y / length) for x, y in placed])
     best = max(layouts, key=lambda atoms: round(_room(atoms, ends), 1))
-    if _room(best, ends) < ENOUGH_ROOM:
-        best = _relax(structure, best, ends)
-    return [(float(x), float(y)) for x, y in best]
+    return best if _room(best, ends) >= ENOUGH_ROOM else _relax(structure, best, ends)
 
 
 def _depict(mol: Any) -> None:
@@ -91,40 +89,67 @@ def _coordgen(mol: Any) -> None:
     rdCoordGen.AddCoords(mol)
 
 
-def _room(atoms: Places, ends: Ends) -> float:
+def _room(atoms: list[Point], ends: list[tuple[int, int]]) -> float:
     """The least distance between two atoms, or between an atom and a bond that is not its own."""
-    apart = np.linalg.norm(atoms[:, None] - atoms[None, :], axis=2)
-    np.fill_diagonal(apart, np.inf)
-    start, along = atoms[ends[:, 0]], atoms[ends[:, 1]] - atoms[ends[:, 0]]
-    beside = atoms[:, None] - start[None, :]
-    share = np.clip((beside * along).sum(axis=2) / (along**2).sum(axis=1), 0, 1)
-    off_bond = np.linalg.norm(beside - share[:, :, None] * along, axis=2)
-    bonds = np.arange(len(ends))
-    off_bond[ends[:, 0], bonds] = off_bond[ends[:, 1], bonds] = np.inf
-    return min(float(apart.min()), float(off_bond.min()))
+    between = (dist(one, other) for one, other in combinations(atoms, 2))
+    off_bond = (
+        _off_bond(atom, atoms[i], atoms[j])
+        for i, j in ends
+        for k, atom in enumerate(atoms)
+        if k not in (i, j)
+    )
+    return min((*between, *off_bond), default=inf)
 
 
-def _relax(structure: LewisStructure, layout: Places, ends: Ends) -> Places:
+def _off_bond(atom: Point, start: Point, end: Point) -> float:
+    along = (end[0] - start[0], end[1] - start[1])
+    beside = (atom[0] - start[0], atom[1] - start[1])
+    square = along[0] ** 2 + along[1] ** 2
+    share = min(1.0, max(0.0, (beside[0] * along[0] + beside[1] * along[1]) / square)) if square else 0.0
+    return hypot(beside[0] - share * along[0], beside[1] - share * along[1])
+
+
+def _relax(structure: LewisStructure, layout: list[Point], ends: list[tuple[int, int]]) -> list[Point]:
     """Pushes crowded atoms apart while the bonds hold them: hydrogens are atoms here, which layouts made
     for hidden hydrogens do not expect.
     """
-    atoms = layout.copy()
-    wanted = np.where(np.array(structure.symbols)[ends].T == "H", H_LENGTH, 1.0).min(axis=0)
-    bonded = np.zeros((len(atoms), len(atoms)), dtype=bool)
-    bonded[ends[:, 0], ends[:, 1]] = bonded[ends[:, 1], ends[:, 0]] = True
-    np.fill_diagonal(bonded, val=True)
+    atoms = [list(place) for place in layout]
+    wanted = [H_LENGTH if "H" in (structure.symbols[i], structure.symbols[j]) else 1.0 for i, j in ends]
+    bonded = {frozenset(pair) for pair in ends}
     for step in range(STEPS):
-        apart = atoms[:, None, :] - atoms[None, :, :]
-        distance = np.maximum(np.linalg.norm(apart, axis=2), 1e-3)
-        push = np.where(bonded, 0.0, np.maximum(0.0, CROWDED - distance))
-        move = 0.25 * (apart * (push / distance)[:, :, None]).sum(axis=1)
-        along = atoms[ends[:, 1]] - atoms[ends[:, 0]]
-        length = np.maximum(np.linalg.norm(along, axis=1), 1e-3)
-        pull = 0.2 * along * ((length - wanted) / length)[:, None]
-        np.add.at(move, ends[:, 0], pull)
-        np.add.at(move, ends[:, 1], -pull)
-        atoms += move * (1 - step / STEPS)
-    return atoms
+        move = [[0.0, 0.0] for _ in atoms]
+        for i, j in _crowded(atoms):
+            if frozenset((i, j)) not in bonded:
+                apart = max(dist(atoms[i], atoms[j]), TOUCHING)
+                _shift(move, atoms, i, j, -0.25 * (CROWDED - apart) / apart)
+        for (i, j), length in zip(ends, wanted, strict=True):
+            apart = max(dist(atoms[i], atoms[j]), TOUCHING)
+            _shift(move, atoms, i, j, 0.2 * (apart - length) / apart)
+        cooling = 1 - step / STEPS
+        for place, (x, y) in zip(atoms, move, strict=True):
+            place[0] += x * cooling
+            place[1] += y * cooling
+    return [(x, y) for x, y in atoms]
+
+
+def _crowded(atoms: list[list[float]]) -> Iterator[tuple[int, int]]:
+    """Pairs nearer than CROWDED, sought among neighbouring cells of a grid."""
+    cells: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for i, (x, y) in enumerate(atoms):
+        column, row = floor(x / CROWDED), floor(y / CROWDED)
+        for near in product((column - 1, column, column + 1), (row - 1, row, row + 1)):
+            for j in cells.get(near, ()):
+                if dist(atoms[i], atoms[j]) < CROWDED:
+                    yield j, i
+        cells[column, row].append(i)
+
+
+def _shift(move: list[list[float]], atoms: list[list[float]], i: int, j: int, share: float) -> None:
+    """Draws two atoms together by a share of the way between them; apart, if it is negative."""
+    for axis in (0, 1):
+        way = share * (atoms[j][axis] - atoms[i][axis])
+        move[i][axis] += way
+        move[j][axis] -= way
 
 
 if __name__ == "__main__":

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from adjudicator.chem.naming.by_ions import name_of_ions
 from adjudicator.chem.naming.checking import NameCheck, check
+from adjudicator.chem.naming.diagnosis import written
+from adjudicator.chem.naming.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.structures import structure_of
-from adjudicator.chem.naming.writing import KnownCompound, KnownNames, names, plain_name, substance
+from adjudicator.chem.naming.writing import names, plain_name, substance
 
 __all__ = [
     "MAX_NAME",
@@ -28,4 +30,5 @@ __all__ = [
     "plain_name",
     "structure_of",
     "substance",
+    "written",
 ]

@@ -153,7 +153,21 @@ def play_out(
     seed: int | str,
     edition: str | None = None,
 ) -> Record:
-    """A whole game between bots; the same seed gives the same game."""
+    """A whole game between bots; the same seed gives the same game. Raises AdjudicatorError: bots_stuck."""
+    record = play_on(game, options, players, seed, edition)
+    if record.result is None:
+        raise AdjudicatorError("bots_stuck", f"The bots did not end the game with seed {seed}.")
+    return record
+
+
+def play_on(
+    game: Game[Any, Any],
+    options: Mapping[str, Any],
+    players: Sequence[str],
+    seed: int | str,
+    edition: str | None = None,
+) -> Record:
+    """The same, for at most MOST_ACTIONS: without a result if it did not end by then."""
     bots = dict(enumerate(seated(game.name, players)))
     state, events = game.start(options, seed, players=len(players), edition=edition)
     history = list(events)
@@ -163,6 +177,4 @@ def play_out(
             break
         state, events = game.apply(state, *chosen)
         history += events
-    if state.result is None:
-        raise AdjudicatorError("bots_stuck", f"The bots did not end the game with seed {seed}.")
     return record_of(game, history, players)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.engine.game import OFFERS
 
@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from adjudicator.engine.agenda import Ask
+    from adjudicator.engine.game import Game
     from adjudicator_api.config import Config
-    from adjudicator_api.games.tables import Table
+    from adjudicator_api.storage.games import GameRow, SeatRow
 
     AskedAt = Callable[[int], datetime | None]  # when a version came about, as clocks count
 
@@ -36,6 +37,22 @@ class Pace:
     def of(cls, config: Config) -> Pace:
         pause = config.bot_pause_ms / 1000
         return cls(pause, min(pause, ALONE), config.chance_seconds, config.absent_seconds)
+
+
+class Table(Protocol):
+    """What clocks look at: `tables.Table` is one."""
+
+    @property
+    def row(self) -> GameRow: ...
+
+    @property
+    def seats(self) -> tuple[SeatRow, ...]: ...
+
+    @property
+    def state(self) -> Any: ...
+
+    @property
+    def game(self) -> Game[Any, Any]: ...
 
 
 def due_at(table: Table, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from adjudicator_api.config import GUESSES
+from adjudicator_api.http.addresses import client_of
 from adjudicator_api.server.limiting import Limiter
-from adjudicator_api.server.limiting.clients import client_of
 from adjudicator_api.server.limiting.limiter import THIRTY
 
 if TYPE_CHECKING:

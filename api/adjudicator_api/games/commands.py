@@ -40,7 +40,7 @@ def games() -> None:
 @games.command("list")
 @database_option
 @click.option("--status", type=click.Choice(rows.STATUSES), help="Only those.")
-@click.option("--game", help="Only games of this name, such as compoundit.")
+@click.option("--game", help="Only games of this name.")
 @click.option("--most", type=click.IntRange(1, MOST), default=50, show_default=True, help="How many.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def list_(database_url: str | None, status: str | None, game: str | None, most: int, as_json: bool) -> None:

@@ -1,8 +1,9 @@
 """Moves bots and clocks: looks for tables at which something is due, claims them, and acts.
 
 Every process does this. A claim is a lease, so what a killed process had begun another goes on with; a bot's
-commit carries the version it saw, so it is never made twice. What a bot does is thought out in a process of
-its own, which can be killed, and nobody waits for it.
+commit carries the version it saw, so it is never made twice. What a bot does is thought out in a process
+for bots alone, which can be killed, and nobody waits for it. Those who opened tables take turns, and one has
+at most half of the places: many tables of one client do not slow down another's.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ LOOK_SECONDS = 0.2  # between two looks at what is due
 LEASE_SECONDS = 20
 THINK_SECONDS = 12.0  # then the process is killed, and the bot tries again
 AT_ONCE = 4  # tables that one process sees to
+OF_ONE = AT_ONCE // 2  # of these, those that one client has opened
+LOOKED_AT = 32  # tables that are due; others come later
 
 
 class Driver(threading.Thread):
@@ -51,6 +54,7 @@ class Driver(threading.Thread):
         self._busy = threading.Semaphore(AT_ONCE)
         self._pool = ThreadPoolExecutor(AT_ONCE, "driver")
         self._claimed: dict[str, Future[None]] = {}
+        self._owners: dict[str, str] = {}  # of those that are claimed
 
     def stop(self) -> None:
         """Nothing more is begun."""
@@ -84,12 +88,15 @@ class Driver(threading.Thread):
 
     def look(self) -> None:
         now = self._tables.now()
-        found = self._tables.database.read(lambda connection: rows.due_games(connection, now, AT_ONCE))
-        for id_ in found:
+        found = self._tables.database.read(lambda connection: rows.due_games(connection, now, LOOKED_AT))
+        for id_, owner in found:
+            if list(self._owners.values()).count(owner) >= OF_ONE:
+                continue
             if self._stop.is_set() or not self._busy.acquire(blocking=False):
                 return
             until = now + timedelta(seconds=LEASE_SECONDS)
             if self._tables.database.write(partial(rows.claim, id_=id_, now=now, until=until)):
+                self._owners[id_] = owner
                 self._claimed[id_] = begun = self._pool.submit(self._see_to, id_)
                 begun.add_done_callback(partial(self._seen_to, id_))
             else:
@@ -107,6 +114,7 @@ class Driver(threading.Thread):
 
     def _seen_to(self, id_: str, _: object) -> None:
         self._claimed.pop(id_, None)
+        self._owners.pop(id_, None)
 
     def act_at(self, id_: str) -> None:
         """Whatever is due at this table now; afterwards what is due next is known."""
@@ -133,8 +141,7 @@ class Driver(threading.Thread):
                 later.append(at)
                 continue
             action = self._think(table, ask.player)
-            if action is not None:
-                self._act(table, ask.player, action, "bot")
+            if action is not None and self._act(table, ask.player, action, "bot"):
                 return
             waiting = waiting or (ask if ask.obliged else None)
         if waiting is not None:
@@ -151,8 +158,9 @@ class Driver(threading.Thread):
         began = time.perf_counter()
         try:
             return self._work.run(
-                choose, game.name, text, view, bot, table.row.seed, seat, seconds=THINK_SECONDS
-            )
+                choose, game.name, text, view, bot, table.row.seed, seat,
+                seconds=THINK_SECONDS, client=table.row.opened_by or table.row.id,
+            )  # fmt: skip
         except Refused as refused:
             if refused.code != "took_too_long":
                 raise  # no process was free: it is tried again
@@ -160,11 +168,16 @@ class Driver(threading.Thread):
         finally:
             self._metrics.thinking.observe(time.perf_counter() - began)
 
-    def _act(self, table: Table, seat: int, action: dict[str, Any], who: str) -> None:
-        version = table.row.version
+    def _act(self, table: Table, seat: int, action: dict[str, Any], who: str) -> bool:
+        """Whether the table has changed, by us or by somebody who was faster."""
+        id_, version = table.row.id, table.row.version
         try:
             with self._metrics.moves.labels(who).time():
-                acting.act_for(self._tables, table.row.id, seat, action, version, f"{who}:{seat}:{version}")
+                _, happened = acting.act_for(
+                    self._tables, id_, seat, action, version, f"{who}:{seat}:{version}"
+                )
         except Refused as refused:
             if refused.status != 412:
-                raise  # somebody was faster: what is due now was written with their act
+                raise
+            return True  # what is due now was written with their act
+        return bool(happened)

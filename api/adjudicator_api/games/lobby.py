@@ -15,7 +15,7 @@ from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import editions
 from adjudicator_api.storage import games as rows
-from adjudicator_api.storage.games import GameRow, RequestRow, SeatRow
+from adjudicator_api.storage.games import FREE, GameRow, RequestRow, SeatRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -29,11 +29,15 @@ if TYPE_CHECKING:
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # nothing that sounds or looks like something else
 CODE_LENGTH = 6
 CODE_DAYS = 1
-FREE = ("open", "left")  # seats that somebody can take
 
 
-def create(tables: Tables, wanted: Mapping[str, Any], key: Key | None) -> tuple[Table, str, dict[int, str]]:
-    """The table, the host's token and those of the seats with a name; the same ones for the same key."""
+def create(
+    tables: Tables, wanted: Mapping[str, Any], key: Key | None, seed: str | None = None
+) -> tuple[Table, str, dict[int, str]]:
+    """The table, the host's token and those of the seats with a name; the same ones for the same key.
+
+    Only a lesson has a seed that is known: all its seats are the learner's.
+    """
     game = game_of(wanted["game"])
     label = game.editions.label_of(wanted["edition"])
     places = wanted["seats"]
@@ -64,7 +68,7 @@ def create(tables: Tables, wanted: Mapping[str, Any], key: Key | None) -> tuple[
             game=game.name,
             options=codec.plain(setup.options),
             edition=label,
-            seed=secrets.token_hex(16),
+            seed=seed or secrets.token_hex(16),
             status="waiting",
             version=0,
             revision=1,
@@ -78,12 +82,27 @@ def create(tables: Tables, wanted: Mapping[str, Any], key: Key | None) -> tuple[
             request_digest=key.asked if key else None,
             created_at=now,
             moved_at=now,
+            opened_by=wanted.get("opened_by"),
         )
         rows.add_game(connection, row, seats)
         return tables.begin_if_full(connection, Table(row, seats)), None
 
     table, _ = tables.written(create)
     return table, host, tokens
+
+
+def invited(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Table:
+    """The table that somebody was invited to, as long as a seat is free."""
+
+    def look(connection: Connection) -> Table | None:
+        found = find(connection)
+        return None if found is None else tables.table(connection, found.id)
+
+    table = tables.database.read(look)
+    gone = table is None or table.row.status in ("over", "cancelled")
+    if table is None or gone or not any(seat.kind in FREE for seat in table.seats):
+        raise no_such_code()
+    return table
 
 
 def join(

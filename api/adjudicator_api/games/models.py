@@ -97,6 +97,12 @@ class NewGame(Request):
         return self
 
 
+class Lesson(Request):
+    """How the learner is called."""
+
+    name: Name = "Ann"
+
+
 class Start(Request):
     """What becomes of open seats."""
 
@@ -220,6 +226,15 @@ class NewGameAnswer(Answer):
     status: str
     version: int
     seats: list[SeatAnswer]
+
+
+class Invitation(Answer):
+    """What somebody may know who has a code and no seat yet."""
+
+    game: str
+    title: str
+    players: list[str]
+    open: int
 
 
 class Joined(Answer):

@@ -40,6 +40,11 @@ if TYPE_CHECKING:
     Read = Callable[[Callable[[Connection], Any]], Any]  # carries out a question to the database
 
 SEEN_SECONDS = 20  # how often it is noted that somebody is there
+BOT_NAMES = {
+    "random": "Careless bot",
+    "greedy": "Quick bot",
+    "strong": "Strong bot",
+}  # as the pages call them
 STATES = 512  # kept in memory
 SNAPSHOT_EVENTS = 16  # that are folded at most when a game is read: reading them takes less than writing it
 
@@ -324,6 +329,7 @@ def require_seat(table: Table, token: str | None) -> int:
 
 
 def require_host(table: Table, token: str | None) -> None:
+    table.seat_of(token)  # an unknown token is told so
     if not table.is_host(token):
         raise Refused(403, "host_only", "Only the host may do this, with the host's token.")
 
@@ -359,7 +365,7 @@ def named(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     all_named = []
     for seat in seats:
         if seat.kind == "bot" and seat.name is None:
-            base = f"{(seat.bot or 'bot').capitalize()} bot"[:20]
+            base = BOT_NAMES.get(seat.bot or "", f"{(seat.bot or 'bot').capitalize()} bot")[:20]
             name, number = base, 1
             while name.casefold() in taken:
                 number += 1

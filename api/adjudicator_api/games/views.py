@@ -9,6 +9,7 @@ from adjudicator import prose
 from adjudicator.engine.frame import Seat
 from adjudicator_api.games.clocks import clock_due
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.storage.games import FREE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +24,8 @@ PRESENT_SECONDS = 60
 
 def require_watching(table: Table, seat: int | None, *, host: bool) -> None:
     if seat is None and not host and table.row.watch == "players":
-        raise Refused(403, "players_only", "Only who sits at this table may look at it.")
+        free = any(seat.kind in FREE for seat in table.seats) and table.row.status != "over"
+        raise Refused(403, "players_only", "Only who sits at this table may look at it.", open=free)
 
 
 def view_of(
@@ -97,8 +99,8 @@ def _players(table: Table, now: datetime) -> list[dict[str, Any]]:
 def told(table: Table, events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:
     """Events as this seat may see them, each with its sentence."""
     shown = table.game.events_shown(events, seat)
-    return [{**event.to_json(), "text": sentence(table, event)} for event in shown]
+    return [{**event.to_json(), "text": sentence(table, event, seat)} for event in shown]
 
 
-def sentence(table: Table, event: Event) -> str | None:
-    return prose.tell(table.row.game, event, table.names)
+def sentence(table: Table, event: Event, seat: int | None = None) -> str | None:
+    return prose.tell(table.row.game, event, table.names, you=seat)

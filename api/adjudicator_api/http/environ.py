@@ -13,7 +13,7 @@ OVERSIZED = "adjudicator.oversized"  # the body was longer than the route takes,
 REFUSED = "adjudicator.refused"  # Refused: the gate does not admit this request
 ADMITTED = "adjudicator.admitted"  # what the request has paid; set once it has been admitted or refused
 ARRIVED = "adjudicator.arrived"  # when the request came, by the monotonic clock
-WORKED = "adjudicator.worked"  # seconds that other processes have worked for it
+WORKED = "adjudicator.worked"  # seconds of processor time that other processes have worked for it
 STREAM = "adjudicator.stream"  # how an answer goes on: see bus.streamed
 
 

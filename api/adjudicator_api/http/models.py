@@ -23,15 +23,13 @@ from adjudicator.chem.drawing import MAX_SMILES_LENGTH
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_LENGTH, MAX_TILES, MAX_TILES_LENGTH, Formula, Tiles
 from adjudicator.chem.naming import MAX_NAME
-from adjudicator.editions.registry import DIGEST
-from adjudicator.ruleset import TERMS, read_question, terms_of
+from adjudicator.editions.labels import DIGEST, DIGITS, SHOWN
+from adjudicator.ruleset import DEFAULT_RULES, TERMS, question_forms, read_question, terms_of
 from adjudicator_api.http.operations import Answer, Request, invisible, one_of
-from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-DEFAULT_RULES = "compoundit:standard"
 FORMULA_PATTERN = rf"[^/]{{1,{MAX_LENGTH}}}"  # in a path
 MAX_ITEMS = 1000
 MAX_BOARD = 600  # tiles
@@ -116,12 +114,17 @@ RulesName = TypeAliasType(
         Field(
             min_length=1,
             max_length=200,
-            description="A rule set. `GET /v1/rulesets` lists them; those of CompoundIt! combine with +.",
-            examples=["compoundit:standard", "compoundit:beginner"],
+            description="A rule set. `GET /v1/rulesets` lists them; some games combine theirs with +.",
+            examples=[DEFAULT_RULES],
         ),
     ],
 )
-EDITION_PATTERN = DIGEST + "[0-9a-f]{12}"
+NAMING_RULES = tuple(name for name, form in question_forms().items() if form.names)
+if TYPE_CHECKING:
+    NamingRules = str
+else:
+    NamingRules = Literal[NAMING_RULES]  # whichever games are installed
+EDITION_PATTERN = f"{DIGEST}[0-9a-f]{{{SHOWN}}}(?:[0-9a-f]{{{DIGITS - SHOWN}}})?"
 EditionDigest = TypeAliasType(
     "EditionDigest",
     Annotated[
@@ -129,8 +132,8 @@ EditionDigest = TypeAliasType(
         Field(
             max_length=80,
             pattern=f"^{EDITION_PATTERN}$",
-            description="An edition, as `POST /v1/editions` names it.",
-            examples=["sha256:0123456789ab"],
+            description="An edition, as `POST /v1/editions` names it; twelve digits only of earlier ones.",
+            examples=["sha256:" + "0123456789abcdef" * 4],
         ),
     ],
 )
@@ -250,8 +253,8 @@ class TileOnBoard(Request):
     col: Coordinate
     symbol: Symbol
 
-    def placement(self) -> Placement:
-        return Placement(self.row, self.col, self.symbol)
+    def placement(self) -> tuple[int, int, str]:
+        return self.row, self.col, self.symbol
 
 
 class Challenge(Request):
@@ -305,16 +308,16 @@ class NameQuestion(Request):
 
 
 class CardName(Request):
-    """Cards of Valence Plus, in any order, and the name that a player gives to what they build."""
+    """Cards, in any order, and the name that a player gives to what they build."""
 
     cards: RunOfTiles
     name: str = Field(min_length=1, max_length=MAX_NAME, examples=["sodium hydroxide"])
-    rules: Literal["valence-plus", "valence-original"] = "valence-plus"
+    rules: NamingRules = NAMING_RULES[0]
     edition: EditionDigest | None = BY_EDITION
 
 
 class BuildsQuery(Request):
-    rules: Literal["valence-plus", "valence-original"] = "valence-plus"
+    rules: NamingRules = NAMING_RULES[0]
     edition: EditionDigest | None = BY_EDITION
 
 

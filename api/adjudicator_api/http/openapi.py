@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 REF = "#/components/schemas/{model}"
 TAGS = {
     "judge": "Is it a compound by the rules of the game?",
-    "challenges": "A challenged move of CompoundIt!: every run it made, its score, and who loses what.",
+    "challenges": "A challenged move: every run it made, its score, and who loses what.",
     "rulesets": "The rule sets and the editions they judge by.",
     "reference": "Known compounds.",
     "structures": "Drawings.",
     "names": "Names of substances, and whether a player's answer is right.",
-    "valence": "The name mode of Valence Plus.",
+    "valence": "The round of names: what cards build, and what that is called.",
     "editions": "What is in a box, if it differs from ours.",
     "trials": "How an edition plays.",
     "prints": "Boxes to print.",

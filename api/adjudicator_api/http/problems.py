@@ -16,6 +16,8 @@ from adjudicator_api.http.environ import CRASH, request_id
 from adjudicator_api.storage.errors import StorageUnavailable
 
 if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
+
     from flask import Flask
 
 RETRY_SECONDS = "2"  # for a database that may be back by then
@@ -40,6 +42,29 @@ DETAILS = {
     429: "Too many questions in a short time. Wait a little, then ask again.",
     500: "Something went wrong on our side. It has been logged under this request id.",
 }
+
+
+# Without a script, and without anything that would have to be worked out for somebody who asks too much.
+WAIT = """<!doctype html>
+<html lang="{language}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta http-equiv="refresh" content="{seconds}">
+  <title>{title} · Adjudicator</title>
+  <link rel="stylesheet" href="/app/now/style.css">
+</head>
+<body>
+  <main id="main">
+    <div class="trouble stack">
+      <h1>{heading}</h1>
+      <p role="status">{about}</p>
+      <p><a href="">{again}</a></p>
+    </div>
+  </main>
+</body>
+</html>
+"""
 
 
 class Fault(BaseModel):
@@ -94,6 +119,27 @@ def problem_of(refused: Refused, request_id: str, language: str) -> Response:
     return answer
 
 
+def refusal(refused: Refused, environ: WSGIEnvironment, request_id: str, language: str) -> Response:
+    """A problem for programs; who opens an address in a browser and has to wait gets a page that waits."""
+    if refused.retry_after is None or environ["REQUEST_METHOD"] != "GET" or not _for_reading(environ):
+        return problem_of(refused, request_id, language)
+    words = {
+        name: languages.sentence(language, f"wait.{name}", count=refused.retry_after)
+        for name in ("title", "heading", "about", "again")
+    }
+    page = WAIT.format(language=language, seconds=refused.retry_after, **words)
+    answer = Response(page, refused.status, mimetype="text/html")
+    answer.headers["Retry-After"] = str(refused.retry_after)
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["Content-Language"] = language
+    return answer
+
+
+def _for_reading(environ: WSGIEnvironment) -> bool:
+    """Whether somebody waits for a page: scripts and programs do not ask for one."""
+    return "text/html" in environ.get("HTTP_ACCEPT", "")
+
+
 def problem(status: int, code: str, detail: str, **more: Any) -> Response:
     return _problem(status, code, detail, request_id(), languages.chosen(request), more)
 
@@ -119,7 +165,8 @@ def register(app: Flask) -> None:
 
     def refused(error: Exception) -> Response:
         assert isinstance(error, Refused)
-        return problem_of(error, request_id(), languages.chosen(request))
+        app.extensions["metrics"].limit(error)
+        return refusal(error, request.environ, request_id(), languages.chosen(request))
 
     def judged_unreadable(error: Exception) -> Response:
         assert isinstance(error, AdjudicatorError)

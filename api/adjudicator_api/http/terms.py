@@ -49,6 +49,11 @@ def on_terms(terms: Terms) -> Callable[[View], View]:
     return mark
 
 
+def terms_of(view: Callable[..., object]) -> Terms:
+    found: Terms = getattr(view, "terms", USUAL)
+    return found
+
+
 class Elsewhere(BaseException):
     """The request has more to do than it may in place; it begins again in the pool.
 
@@ -115,5 +120,4 @@ class Routes:
         return self._of(endpoint)
 
     def _of(self, endpoint: str) -> Terms:
-        found: Terms = getattr(self._views[endpoint], "terms", USUAL)
-        return found
+        return terms_of(self._views[endpoint])

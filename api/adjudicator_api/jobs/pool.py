@@ -8,7 +8,8 @@ judge and the games: a new process should be there soon. Its arguments and its r
 It is called from a thread that may wait, such as those of the pool, never in place (see `server.gate`).
 `run` raises what the function raises, and otherwise Refused with 503:
 
-- `busy`, at once, when as many wait as may wait, or when its turn has not come in time;
+- `busy`, at once, when as many wait as may wait, or when its turn has not come in time (see `shares`: clients
+  take turns, so that nobody waits because of what another has asked for);
 - `took_too_long` past its seconds; the process is killed and a new one takes its place;
 - `client_gone` when nobody waits for the answer any more; the process is killed likewise.
 
@@ -19,16 +20,19 @@ process that started them, however that ends.
 from __future__ import annotations
 
 import multiprocessing
+import sys
 import threading
 import time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import current_app, has_request_context, request
 
+from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.environ import WORKED
 from adjudicator_api.http.problems import Refused, busy
 from adjudicator_api.http.terms import client_gone
 from adjudicator_api.jobs.process import serve_work
+from adjudicator_api.jobs.shares import Shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +41,7 @@ Result = TypeVar("Result")
 
 SECONDS = 10.0  # for a piece of work, unless it says otherwise
 PATIENCE = 10.0  # seconds to wait for a turn
+PROCESS_CLOCK = 2  # of Linux: the processor time of a whole process, see clock_getcpuclockid(3)
 STEP = 0.1  # how often is looked whether the client is still there
 # What the processes need is imported once, by the server that forks them.
 IMPORTED = [
@@ -47,53 +52,77 @@ IMPORTED = [
 ]
 
 
+class Turn:
+    """Of one piece of work."""
+
+    def __init__(self) -> None:
+        self.decided = threading.Event()
+        self.granted = False
+
+
 class Work:
     def __init__(self, processes: int, waiting: int) -> None:
-        self._most = processes + waiting
-        self._admitted = 0
+        self._shares: Shares[Turn] = Shares(processes, waiting)
         self._lock = threading.Lock()
-        self._turns = threading.Semaphore(processes)
         self._idle: list[_Process] = []  # append and pop are atomic
         self._closed = False
 
-    def run(self, function: Callable[..., Result], *arguments: Any, seconds: float = SECONDS) -> Result:
-        """The result, made in another process; see above for what it raises."""
+    def run(
+        self,
+        function: Callable[..., Result],
+        *arguments: Any,
+        seconds: float | None = None,
+        client: str | None = None,
+    ) -> Result:
+        """The result, made in another process; see above for what it raises.
+
+        `client` is whose turn it takes: whoever asks, if not said.
+        """
         gone = client_gone if has_request_context() else _never
-        with self._lock:
-            if self._admitted >= self._most or self._closed:
-                raise busy("those who do the longer work")
-            self._admitted += 1
+        client = asking() if client is None else client
+        self._wait_for_turn(client, gone)
         try:
-            self._wait_for_turn(gone)
-            began = time.monotonic()
-            try:
-                return self._ask(function, arguments, seconds, gone)
-            finally:
-                self._turns.release()
-                if has_request_context():  # paid by whoever asked
-                    worked = request.environ.get(WORKED, 0.0)
-                    request.environ[WORKED] = worked + time.monotonic() - began
+            return self._ask(function, arguments, SECONDS if seconds is None else seconds, gone)
         finally:
             with self._lock:
-                self._admitted -= 1
+                self._shares.leave(client)
+                self._begin()
 
     @property
     def under_way(self) -> int:
         """How many are at work or wait for it."""
-        return self._admitted
+        return self._shares.admitted
 
     def close(self) -> None:
         self._closed = True
         while self._idle:
             self._idle.pop().end()
 
-    def _wait_for_turn(self, gone: Callable[[], bool]) -> None:
+    def _wait_for_turn(self, client: str, gone: Callable[[], bool]) -> None:
+        turn = Turn()
+        with self._lock:
+            if self._closed:
+                raise _too_much()
+            pushed_out = self._shares.enter(client, turn)
+            if pushed_out is not None:
+                pushed_out.decided.set()
+            self._begin()
         late = time.monotonic() + PATIENCE
-        while not self._turns.acquire(timeout=STEP):
-            if gone():
-                raise _nobody_waits()
-            if time.monotonic() > late:
-                raise busy("those who do the longer work")
+        while not turn.decided.wait(STEP):
+            left, over = gone(), time.monotonic() > late
+            if left or over:
+                with self._lock:
+                    if not self._shares.withdraw(client, turn):
+                        continue  # decided just now
+                raise _nobody_waits() if left else _too_much()
+        if not turn.granted:
+            raise _too_much()
+
+    def _begin(self) -> None:
+        """Under the lock: whoever may begin does."""
+        while (turn := self._shares.next()) is not None:
+            turn.granted = True
+            turn.decided.set()
 
     def _ask(
         self,
@@ -103,11 +132,14 @@ class Work:
         gone: Callable[[], bool],
     ) -> Result:
         process = self._take()
+        before = process.processor_time()
         try:
-            good, result = process.ask((function, arguments), seconds, gone)
+            good, result, worked = process.ask((function, arguments), seconds, gone)
         except BaseException:
+            _pay(process.processor_time() - before)
             process.end()
             raise
+        _pay(worked)
         if self._closed:
             process.end()
         else:
@@ -144,7 +176,16 @@ class _Process:
     def alive(self) -> bool:
         return bool(self._process.is_alive())
 
-    def ask(self, question: Any, seconds: float, gone: Callable[[], bool]) -> tuple[bool, Any]:
+    def processor_time(self) -> float:
+        """In seconds, as far as this system tells that of another process: Linux does."""
+        if sys.platform != "linux" or self._process.pid is None:
+            return 0.0
+        try:
+            return time.clock_gettime(~self._process.pid << 3 | PROCESS_CLOCK)
+        except OSError:  # it has ended
+            return 0.0
+
+    def ask(self, question: Any, seconds: float, gone: Callable[[], bool]) -> tuple[bool, Any, float]:
         late = time.monotonic() + seconds
         try:
             self._ours.send(question)
@@ -153,7 +194,7 @@ class _Process:
                     raise _nobody_waits()
                 if time.monotonic() >= late:
                     raise Refused(503, "took_too_long", "That is more work than one request may ask for.")
-            answer: tuple[bool, Any] = self._ours.recv()
+            answer: tuple[bool, Any, float] = self._ours.recv()
         except (EOFError, OSError):
             raise Refused(
                 503, "work_failed", "The process that did the work has ended.", retry_after=1
@@ -169,6 +210,21 @@ class _Process:
 def work() -> Work:
     found: Work = current_app.extensions["work"]
     return found
+
+
+def asking() -> str:
+    """Whose turn a piece of work takes: the address that a request comes from."""
+    return client_of(request.remote_addr or "") if has_request_context() else ""
+
+
+def _pay(seconds: float) -> None:
+    """Charged to whoever asked, see `server.limiting`."""
+    if has_request_context() and seconds > 0:
+        request.environ[WORKED] = request.environ.get(WORKED, 0.0) + seconds
+
+
+def _too_much() -> Refused:
+    return busy("those who do the longer work")
 
 
 def _never() -> bool:

@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 from multiprocessing.connection import wait
+from time import process_time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,14 +30,16 @@ def serve_work(pipe: Connection) -> None:
             function, arguments = pipe.recv()
         except EOFError:
             return
+        began = process_time()
         try:
             outcome = True, function(*arguments)
         except Exception as error:  # noqa: BLE001 - told to whoever asked
             outcome = False, error
+        worked = process_time() - began
         try:
-            pipe.send(outcome)
+            pipe.send((*outcome, worked))
         except (AttributeError, TypeError, ValueError) as error:  # it cannot be pickled
-            pipe.send((False, RuntimeError(f"{outcome[1]!r} cannot be sent back: {error}")))
+            pipe.send((False, RuntimeError(f"{outcome[1]!r} cannot be sent back: {error}"), worked))
 
 
 def end_with_parent(first: Callable[[], None] | None = None) -> None:

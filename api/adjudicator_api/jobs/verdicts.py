@@ -28,7 +28,6 @@ MAX_CACHED = 4096
 MAX_SAID = 2048  # checks; those of nonsense are long, and there is no end of them
 MAX_LOADED = 64
 QUICK_TILES = 12
-WARM_RULES = "compoundit:standard"
 
 Key = tuple[Hashable, ...]
 Terms = tuple[tuple[str, Any], ...]  # what a question says besides the pieces, by name
@@ -68,7 +67,7 @@ class Verdicts:
 
     def warm(self) -> None:
         """What the first question to a thread would wait for: rules, the table, nearest misses."""
-        self._load(WARM_RULES, None)
+        self._load(ruleset.DEFAULT_RULES, None)
 
     def _load(self, rules: str, box: Box | None) -> None:
         for run in ("HHO", "HHOOO"):  # one that is legal somewhere, one that is not: it has a nearest miss

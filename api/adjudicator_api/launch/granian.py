@@ -12,6 +12,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from prometheus_client import multiprocess
 
+from adjudicator_api.launch.process import create_gate
 from adjudicator_api.launch.resources import BACKLOG, STOP_SECONDS, allow_connections
 from adjudicator_api.server.metrics import MULTIPROCESS, Log
 
@@ -70,8 +71,7 @@ def serve(config: Config, announce: Callable[[], None]) -> None:
     os.environ.update(config.to_env())  # how the options reach the workers
     allow_connections(config.connections)
     server = Supervised(
-        "adjudicator_api.launch.process:create_gate",
-        factory=True,
+        "adjudicator",  # only a name for the process table: see the loader below
         interface=Interfaces.RSGI,
         address=config.host,
         port=config.port,
@@ -86,4 +86,5 @@ def serve(config: Config, announce: Callable[[], None]) -> None:
     )
     server.log = Log(config)
     server.on_startup(announce)
-    server.serve()
+    # A loader instead of a string: for a string, granian searches the working directory first.
+    server.serve(target_loader=create_gate, wrap_loader=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from adjudicator.hues import FAMILIES, SQUARES
+from adjudicator.hues import COLOURS, FAMILIES, SQUARES
 
 STATIC = Path(__file__).parent / "static"
 SHEETS = ("tokens", "frame", "tile", "pages")
@@ -39,7 +39,10 @@ def style(*sheets: str) -> str:
 
 
 def hues() -> str:
-    """The colours of families and squares as properties, and the hue of a family for whatever shows one."""
+    """The colours of families and squares as properties; the hue of whatever shows a family or a colour.
+
+    A colour comes after the families: what has both, as the sets of a board, shows the colour.
+    """
     shades = {
         f"{name}{part}": pair
         for name, hue in FAMILIES.items()
@@ -51,7 +54,12 @@ def hues() -> str:
         f"--hue-edge: var(--{name}-edge); --hue-ink: var(--{name}-ink); }}\n"
         for name in FAMILIES
     )
-    return f":root {{{properties} }}\n{''.join(chosen)}"
+    coloured = (
+        f'[colour="{name}"] {{ --hue: light-dark({", ".join(one.ground)}); '
+        f"--hue-edge: light-dark({', '.join(one.edge)}); --hue-ink: var(--ink); }}\n"
+        for name, one in COLOURS.items()
+    )
+    return f":root {{{properties} }}\n{''.join(chosen)}{''.join(coloured)}"
 
 
 # --- the tables of games ------------------------------------------------------------------------------------

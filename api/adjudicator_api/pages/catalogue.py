@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import ruleset
@@ -10,21 +11,12 @@ from adjudicator.chem import naming
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.hues import FAMILIES, family
-from adjudicator_rulesets.compoundit.judging.sets import ADVANCED
-from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
+from adjudicator.ruleset import NamingRuleSet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-# Acids that are taught first, for practice.
-ACIDS = ("HF", "HCl", "HBr", "HI", "H2S", "HNO3", "HNO2", "H2SO4", "H2SO3", "H2CO3", "H3PO4")
-SET_TITLES = {
-    "beginner": "Beginner",
-    "standard": "Standard",
-    "simple-lewis": "Simple Lewis",
-    "organic": "Organic",
-    "complex-lewis": "Complex Lewis",
-}
+    from adjudicator.ruleset import QuestionForm
 
 
 def elements() -> dict[str, list[str]]:
@@ -93,47 +85,37 @@ def families(shown: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 @lru_cache(1)
 def games() -> list[dict[str, Any]]:
     """The games that the judge's page offers."""
-    return [
-        _compoundit(),
-        _valence("valence-plus", "Valence Plus"),
-        _valence("valence-original", "Valence, the original"),
-    ]
+    return [_game(name, form) for name, form in ruleset.question_forms().items()]
 
 
-def _compoundit() -> dict[str, Any]:
-    described = ruleset.load_ruleset("compoundit:standard").describe()
-    about = ruleset.game("compoundit").variants()
-    return {
-        "id": "compoundit",
-        "title": "CompoundIt!",
-        "digest": "compoundit",
-        "piece": "tile",
-        "ordered": True,
-        "example": "MgNOONOO",
-        "tiles": tiles(described["edition"]),
-        "board": described["edition"]["board"],
-        "base": [_set(name, about[name]) for name in ("beginner", "standard")],
-        "extras": [_set(name, about[name].removeprefix("standard, and ")) for name in ADVANCED],
-    }
+def games_with_challenges() -> list[dict[str, Any]]:
+    return [game for game in games() if ruleset.takes_challenges(game["id"])]
 
 
-def _set(name: str, about: str) -> dict[str, str]:
-    about = about.removeprefix("and ")
-    return {"name": name, "title": SET_TITLES[name], "about": about[0].upper() + about[1:]}
+def games_with_names() -> list[dict[str, Any]]:
+    """Those with a round of names."""
+    return [game for game in games() if ruleset.question_forms()[game["id"]].names]
 
 
-def _valence(name: str, title: str) -> dict[str, Any]:
-    described = ruleset.load_ruleset(name).describe()
+def default_rules() -> str:
+    """What is written above a question before somebody chooses other rules."""
+    name, _, variant = ruleset.DEFAULT_RULES.partition(":")
+    return f"{ruleset.game(name).title} · {variant}"
+
+
+def _game(name: str, form: QuestionForm) -> dict[str, Any]:
+    edition = ruleset.load_ruleset(name).describe()["edition"]
     return {
         "id": name,
-        "title": title,
-        "digest": "valence-plus",
-        "piece": "card",
-        "ordered": False,
-        "example": "NaOH",
-        "tiles": tiles(described["edition"]),
-        "base": [],
-        "extras": [],
+        "title": form.title,
+        "rulebook": form.rulebook,
+        "piece": form.piece,
+        "ordered": form.ordered,
+        "example": form.example,
+        "tiles": tiles(edition),
+        **({"board": edition["board"]} if "board" in edition else {}),
+        "base": [choice._asdict() for choice in form.base],
+        "extras": [choice._asdict() for choice in form.extras],
     }
 
 
@@ -142,15 +124,14 @@ def device() -> dict[str, list[dict[str, Any]]]:
 
     The answers are the judge's own: a device looks them up and works nothing out.
     """
-    names = [game["id"] for game in games() if game["piece"] == "card"]
-    return {name: list(_for_device(_valence_rules(name))) for name in names}
+    return {game["id"]: list(_for_device(_naming(game["id"]))) for game in games_with_names()}
 
 
 def device_names() -> dict[str, dict[str, Any]]:
     """The names of the ions and acids that are practised, for devices without a network."""
     on_record = ruleset.default_authority().table
     found: dict[str, dict[str, Any]] = {}
-    for formula in (*ions(), *ACIDS):
+    for formula in chain.from_iterable(ruleset.practice().values()):
         shown = naming.check(formula, "?", on_record).to_json()
         answers = {
             said.casefold(): naming.check(formula, said, on_record).to_json() for said in shown["names"]
@@ -159,14 +140,14 @@ def device_names() -> dict[str, dict[str, Any]]:
     return found
 
 
-def _for_device(rules: ValencePlus) -> Iterator[dict[str, Any]]:
-    for build in rules.builds.by_cards.values():
-        verdict = rules.judge(Formula.parse(build.formula))
+def _for_device(rules: NamingRuleSet) -> Iterator[dict[str, Any]]:
+    for hand in rules.hands():
+        verdict = rules.judge(Formula.parse(hand.formula))
         cards = Tiles(verdict.tiles)
         shown = rules.rule_on_name(cards, "?").to_json()
         answers = {
             said.casefold(): _without_verdict(rules.rule_on_name(cards, said).to_json())
-            for said in (build.molecule.name, *shown["names"])
+            for said in (hand.molecule, *shown["names"])
         }
         yield {"verdict": verdict.to_json(), "shown": _without_verdict(shown), "answers": answers}
 
@@ -178,26 +159,10 @@ def _without_verdict(ruling: dict[str, Any]) -> dict[str, Any]:
 @lru_cache(4)
 def builds(name: str) -> list[dict[str, Any]]:
     """Every hand of cards that is one build, for practice; the names stay with the judge."""
-    return hands(_valence_rules(name))
+    return [{"cards": list(hand.cards), "molecule": hand.molecule} for hand in _naming(name).hands()]
 
 
-def hands(rules: ValencePlus) -> list[dict[str, Any]]:
-    found = rules.builds.by_cards.values()
-    return [{"cards": list(build.cards), "molecule": build.molecule.name} for build in found]
-
-
-@lru_cache(1)
-def ions() -> list[str]:
-    """The ions of CompoundIt!'s list, for practice: NO2^-, PO4^3-."""
-    listed = ruleset.load_ruleset("compoundit:standard").describe()["edition"]["ions"]
-    return [str(Formula.parse(_charged(ion["formula"], ion["charge"]))) for ion in listed]
-
-
-def _charged(formula: str, charge: int) -> str:
-    return f"{formula}^{abs(charge) if abs(charge) > 1 else ''}{'+' if charge > 0 else '-'}"
-
-
-def _valence_rules(name: str) -> ValencePlus:
+def _naming(name: str) -> NamingRuleSet:
     rules = ruleset.load_ruleset(name)
-    assert isinstance(rules, ValencePlus)
+    assert isinstance(rules, NamingRuleSet)
     return rules

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, current_app, g, render_template, request,
 from markupsafe import Markup
 
 from adjudicator import prose
-from adjudicator.ruleset import load_ruleset
+from adjudicator.ruleset import load_ruleset, practice
 from adjudicator_api.http import languages
 from adjudicator_api.http.problems import CODES, DETAILS, problem
 from adjudicator_api.http.terms import Place, Terms, move_on, on_terms
@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
-PLAY_WORDS = ("lobby.", "table.", "look.")  # sections that only the pages to play need
+PLAY_WORDS = ("lobby.", "table.", "look.", "lesson.")  # sections that only the pages to play need
 BOX_WORDS = "box."  # only the page to edit a box needs all of them
 AT_THE_TABLE = ("box.in_use", "box.change", "box.back", "box.at_table")  # what other pages say of it
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
@@ -42,7 +42,7 @@ FOREVER = 365 * 24 * 3600
 @blueprint.get("/r")
 @AT_HAND
 def judge() -> str:
-    """`/r?tiles=Mg,N,O,O&rules=compoundit:standard` asks that question at once: the link to a ruling."""
+    """`/r?tiles=Mg,N,O,O&rules=…` asks that question at once: the link to a ruling."""
     return page_of("judge.html", lambda: {"games": catalogue.games(), "elements": catalogue.elements()})
 
 
@@ -52,7 +52,8 @@ def judge() -> str:
 def challenge(**_path: str) -> str:
     """With an id, the page fetches the ruling of that id by itself."""
     return page_of(
-        "challenge.html", lambda: {"games": catalogue.games()[:1], "elements": catalogue.elements()}
+        "challenge.html",
+        lambda: {"games": catalogue.games_with_challenges(), "elements": catalogue.elements()},
     )
 
 
@@ -63,24 +64,24 @@ def name() -> str:
 
 
 def _practice() -> dict[str, Any]:
-    cards = catalogue.games()[1:]
-    dealt = {game["id"]: catalogue.builds(game["id"]) for game in cards}
-    practised = {"builds": dealt, "ions": catalogue.ions(), "acids": catalogue.ACIDS}
-    return {"games": cards, "practice": practised, "elements": catalogue.elements()}
+    named = catalogue.games_with_names()
+    dealt = {game["id"]: catalogue.builds(game["id"]) for game in named}
+    practised = {"builds": dealt, **practice()}
+    return {"games": named, "practice": practised, "elements": catalogue.elements()}
 
 
 @blueprint.get("/rules")
 def rules() -> str:
-    judged = {game["digest"] for game in catalogue.games()}
-    shown = [rulebooks.digest(game) for game in rulebooks.GAMES]
-    return render_template("rules.html", digests=shown, judged=judged)
+    judged = {game["rulebook"] for game in catalogue.games()}
+    shown = [rulebooks.rulebook(game) for game in rulebooks.GAMES]
+    return render_template("rules.html", rulebooks=shown, judged=judged)
 
 
 @blueprint.get("/rules/<game>")
 def rules_of(game: str) -> str | tuple[str, int]:
     if game not in rulebooks.GAMES:
         return render_template("missing.html"), 404
-    return render_template("rules_of.html", digest=rulebooks.digest(game), **_edition(game))
+    return render_template("rules_of.html", rulebook=rulebooks.rulebook(game), **_edition(game))
 
 
 blueprint.add_app_template_filter(rulebooks.lowered, "lowered")
@@ -162,6 +163,7 @@ def words() -> dict[str, Any]:
         "t": say,
         "app": app_address,
         "module": module,
+        "default_rules": catalogue.default_rules,
         "spoken": partial(catalogue.spoken, say),
         "numbers_text": catalogue.numbers_text,
     }

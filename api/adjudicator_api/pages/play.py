@@ -13,9 +13,10 @@ from typing import Any
 
 from flask import Response, g, request
 
+from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
-from adjudicator.ruleset import load_ruleset, whole_box
 from adjudicator_api.games.catalogue import described
+from adjudicator_api.games.lessons import card_in, steps_in
 from adjudicator_api.http import languages
 from adjudicator_api.http.models import EDITION_PATTERN
 from adjudicator_api.pages import catalogue, rulebooks, tables
@@ -82,6 +83,7 @@ def _offered(game: str) -> dict[str, Any]:
         "game": game,
         "title": described(game)["title"],
         "about": words.get(f"lobby-{game}.about", languages.sentence(g.language, "lobby.about_plain")),
+        "card": card_in(game, g.language),
         "picture": app_address(f"picture-{game}.svg") if tables.picture(game) else "/static/icon.svg",
     }
 
@@ -94,11 +96,21 @@ def _laid(game: str, script: str) -> dict[str, Any]:
         "table": {
             **{name: described(game)[name] for name in ("game", "title", "actions", "bots")},
             "rules": game if game in rulebooks.GAMES else None,
-            "box": whole_box(game),
-            "edition": load_ruleset(whole_box(game)).describe()["edition"],
+            "box": ruleset.whole_box(game),
+            "edition": _edition(game),
             "script": script,
+            "lesson": steps_in(game, g.language),
+            "card": card_in(game, g.language),
         },
     }
+
+
+def _edition(game: str) -> dict[str, Any]:
+    """What its box has, for its table; only the label where a game has nothing to judge."""
+    if not ruleset.game(game).variants():
+        return {"label": described(game)["edition"]}
+    edition: dict[str, Any] = ruleset.load_ruleset(ruleset.whole_box(game)).describe()["edition"]
+    return edition
 
 
 @blueprint.get("/box")

@@ -13,7 +13,7 @@ from adjudicator import rulebook as seeds
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from adjudicator.rulebook import Digest, Piece, Section
+    from adjudicator.rulebook import Piece, Rulebook, Section
 
 GAMES = seeds.GAMES
 _MARKS = {
@@ -26,9 +26,9 @@ _MARKS = {
 
 
 @lru_cache(len(GAMES))
-def digest(game: str) -> Digest:
-    """The digest of one of GAMES, its texts as HTML."""
-    read = seeds.digest(game)
+def rulebook(game: str) -> Rulebook:
+    """The rules of one of GAMES, its texts as HTML."""
+    read = seeds.rulebook(game)
     return replace(read, intro=tuple(map(inline, read.intro)), sections=tuple(map(_marked, read.sections)))
 
 

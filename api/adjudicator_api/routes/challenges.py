@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app
 
 from adjudicator.chem.formula import Tiles
+from adjudicator.ruleset import challenges_of
 from adjudicator.verdict import Ruling
 from adjudicator_api.http.idempotency import Key, key_reused
 from adjudicator_api.http.models import (
@@ -30,17 +31,11 @@ from adjudicator_api.routes.editions import chosen
 from adjudicator_api.server.metrics import metrics
 from adjudicator_api.storage import StoredChallenge
 from adjudicator_api.storage.compact import pack, unpack
-from adjudicator_rulesets.compoundit.judging import lewis_sets  # noqa: F401 - its sentences, for rulings kept by others
-from adjudicator_rulesets.compoundit.judging.board.challenge import (
-    ChallengeRuling,
-    rule_on_challenge,
-    rule_on_runs,
-    settle,
-)
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from adjudicator.ruleset import ChallengeRuling
     from adjudicator_api.jobs.verdicts import Box
     from adjudicator_api.storage import Storage
 
@@ -159,12 +154,12 @@ def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
 
 
 def rule(body: Challenge, box: Box | None = None) -> ChallengeRuling:
-    rules = load_by(body.rules, box)
+    rules, challenges = load_by(body.rules, box), challenges_of(body.rules)
     if body.runs:
         runs = [Tiles.parse(run) for run in body.runs]
-        return rule_on_runs(rules, runs, body.player, body.challenger)
+        return challenges.rule_on_runs(rules, runs, body.player, body.challenger)
     board, move = [tile.placement() for tile in body.board], [tile.placement() for tile in body.move]
-    return rule_on_challenge(rules, board, move, body.player, body.challenger)
+    return challenges.rule_on_challenge(rules, board, move, body.player, body.challenger)
 
 
 def storage() -> Storage:
@@ -187,7 +182,8 @@ def _refuse_expired(stored: StoredChallenge) -> None:
 
 def _judged(stored: StoredChallenge) -> ChallengeRuling:
     assert stored.packed is not None
-    return ChallengeRuling.from_json(unpack(stored.packed))
+    plain = unpack(stored.packed)
+    return challenges_of(plain["rules"]).from_json(plain)
 
 
 def _show(stored: StoredChallenge) -> Response:
@@ -198,7 +194,7 @@ def _respond(stored: StoredChallenge, model: type[BaseModel], **more: Any) -> Re
     """Sealed models declare neither reason nor runs, so those never leave."""
     ruling, settlement = _judged(stored), None
     if stored.agreed is not None:
-        ruling = settle(ruling, Ruling(stored.agreed))
+        ruling = ruling.settle(Ruling(stored.agreed))
         settlement = {
             "ruling": stored.agreed,
             "agreed_by": stored.agreed_by,

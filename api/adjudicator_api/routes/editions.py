@@ -1,6 +1,6 @@
 """/v1/editions: what is in somebody's box, checked, kept under the digest of its content, and used by it.
 
-    {"tiles": "NCl3", "edition": "sha256:0123456789ab"}
+    {"tiles": "NCl3", "edition": "sha256:…"}
 
 A process remembers those it has met, so a question that names one is judged as quickly as any other. One that
 a stored ruling or a game was made by stays as long as these do; others go when nobody uses them for a while.
@@ -22,11 +22,13 @@ from pydantic import ConfigDict, Field, PrivateAttr, StringConstraints
 from werkzeug.routing import BaseConverter
 
 from adjudicator import prose
+from adjudicator.editions.labels import digest_in, short_label
 from adjudicator.editions.reader import MAX_FAULTS, Fault, bounds, say
 from adjudicator.editions.registry import unknown
 from adjudicator.editions.toml import written
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.errors import EditionError, quote
+from adjudicator.ruleset import DEFAULT_RULES, game_of
 from adjudicator_api.http.models import EDITION_PATTERN
 from adjudicator_api.http.operations import JSON, Answer, Request, Resource, to_json
 from adjudicator_api.http.problems import Refused
@@ -76,8 +78,8 @@ class Boxes:
                 raise unknown(digest)
             now = datetime.now(UTC)
             if now - stored.used_at > timedelta(seconds=USED_SECONDS):
-                self._database.write(partial(rows.use, digest=digest, at=now))
-            box = Box(digest, stored.game, stored.label, stored.text)
+                self._database.write(partial(rows.use, digest=stored.digest, at=now))
+            box = Box(stored.digest, stored.game, stored.label, stored.text)
         self._meet(box)
         return box
 
@@ -88,16 +90,16 @@ class Boxes:
         now = datetime.now(UTC)
 
         def keep(connection: Any) -> None:
-            found = rows.find(connection, box.digest)
-            if found is not None and found.text != box.text:
-                raise Refused(409, "edition_twin", f"Another edition is already known as {box.digest}.")
-            if found is None and rows.count(connection) >= self._most:
+            if rows.edition_text(connection, box.label) is None and rows.count(connection) >= self._most:
                 raise Refused(
                     503, "editions_full", "This service keeps no more editions just now.", retry_after=3600
                 )
             rows.keep(connection, box.label, box.game, box.text, now)
 
-        self._database.write(keep)
+        try:
+            self._database.write(keep)
+        except EditionError as error:
+            raise Refused(409, error.code, error.message) from None
         self._meet(box)
 
     def is_kept(self, box: Box) -> bool:
@@ -138,10 +140,11 @@ def chosen(digest: str | None) -> Box | None:
 
 
 def _released(digest: str) -> Box | None:
+    """By its whole digest, or by the digits of it that are shown: nobody else can release one."""
     for name in playable_games():
         for label, text in load_game(name).editions.released.items():
-            if rows.digest_in(label) == digest:
-                return Box(digest, name, label, text)
+            if digest in (digest_in(label), digest_in(short_label(label))):
+                return Box(digest_in(label), name, label, text)
     return None
 
 
@@ -154,7 +157,7 @@ class EditionData(Request):
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
     game: Annotated[str, StringConstraints(max_length=64)] = Field(
-        default="", examples=["compoundit"], description="Whose it is."
+        default="", examples=[game_of(DEFAULT_RULES)], description="Whose it is."
     )
     name: Annotated[str, StringConstraints(max_length=200)] = Field(
         default="", examples=["my-box"], description="What it is called, in every verdict made by it."
@@ -200,7 +203,7 @@ def box_of(text: str) -> Box:
         label = load_game(game).editions.read(text).label
     except EditionError as error:
         raise _in_words(error, game) from None
-    return Box(rows.digest_in(label), game, label, text)
+    return Box(digest_in(label), game, label, text)
 
 
 def _faulty(faults: list[Fault], code: str = "edition_faulty") -> EditionError:
@@ -293,7 +296,7 @@ def check_edition(body: EditionData) -> dict[str, Any]:
 
 @resource.operation(
     "GET", "/v1/editions/<edition:digest>", summary="Show an edition", answer=EditionAnswer, parameters=PATH,
-    problems=(404, 503),
+    problems=(404, 409, 503),
 )  # fmt: skip
 def show_edition(digest: str) -> dict[str, Any]:
     """Its tables as JSON: a released one, or one that somebody brought."""
@@ -306,7 +309,7 @@ def show_edition(digest: str) -> dict[str, Any]:
     summary="Download an edition",
     media_type=TOML,
     parameters=PATH,
-    problems=(404, 503),
+    problems=(404, 409, 503),
 )
 def download_edition(digest: str) -> Response:
     """The file that the command line takes: `adjudicator judge NCl3 --edition my-box.toml`."""
@@ -333,7 +336,7 @@ def found(digest: str) -> Box:
     try:
         return boxes().find(digest)
     except EditionError as error:
-        raise Refused(404, error.code, error.message) from None
+        raise Refused(409 if error.code == "edition_ambiguous" else 404, error.code, error.message) from None
 
 
 def file_name(box: Box) -> str:

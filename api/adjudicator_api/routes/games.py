@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
+from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -12,15 +13,18 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app, request
 
 from adjudicator import prose
+from adjudicator.editions.labels import digest_in
 from adjudicator.engine import codec
 from adjudicator.engine.game import playable_games
 from adjudicator.engine.replay import record_of, record_shown
 from adjudicator.errors import AdjudicatorError
 from adjudicator_api.games import acting, decisions, lobby, models
 from adjudicator_api.games.catalogue import described, title_of
-from adjudicator_api.games.tables import game_of, require_playing, require_seat
+from adjudicator_api.games.lessons import lesson_of
+from adjudicator_api.games.tables import game_of, require_host, require_playing, require_seat
 from adjudicator_api.games.views import require_watching, sentence, told, view_of
 from adjudicator_api.http import languages
+from adjudicator_api.http.addresses import digest_of_client
 from adjudicator_api.http.bus import streamed
 from adjudicator_api.http.environ import ARRIVED
 from adjudicator_api.http.idempotency import HEADER, Key
@@ -34,7 +38,7 @@ from adjudicator_api.server.metrics import metrics
 from adjudicator_api.storage import games as rows
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping
     from contextlib import AbstractContextManager
     from datetime import datetime
 
@@ -56,6 +60,29 @@ VERSION = re.compile(r'(?:W/)?"?([0-9]{1,9})"?')
 HEARTBEAT = 15.0
 STREAM_SECONDS = 240.0
 JITTER_SECONDS = 60
+HINT_SECONDS = 20.0  # the first of a process reads the rules, too
+ANALYSIS_SECONDS = 25.0
+
+
+# What is asked before a request is refused for its shape: see `Resource.operation`.
+
+
+def _watching(id: str) -> None:  # noqa: A002 - the name in the path
+    _looking(id)
+
+
+def _seated(id: str) -> None:  # noqa: A002
+    require_seat(tables().find(id), token())
+
+
+def _hosting(id: str, **_path: str) -> None:  # noqa: A002
+    require_host(tables().find(id), token())
+
+
+def _up_to_date(id: str) -> None:  # noqa: A002
+    table = tables().find(id)
+    seat = require_seat(table, token())
+    acting.require_current(table, seat, _seen())
 
 
 def _links(token: str | None, *operations: str) -> dict[str, dict[str, Any]]:
@@ -133,14 +160,18 @@ def create_game(body: models.NewGame) -> Response:
     if body.game not in playable_games():
         raise Refused(404, "no_such_game", f"There is no playable game {body.game[:40]!r}.")
     edition = body.edition
-    if edition is not None and re.fullmatch(EDITION_PATTERN, edition):
-        edition = boxes().find(edition).text
+    if edition is not None and "\n" not in edition and re.fullmatch(EDITION_PATTERN, digest_in(edition)):
+        edition = boxes().find(digest_in(edition)).text
     wanted = {
         **body.model_dump(exclude={"clock"}),
         "edition": edition,
         "clock": None if body.clock is None else body.clock.seconds,
+        "opened_by": digest_of_client(request.remote_addr or ""),
     }
-    table, host, tokens = lobby.create(tables(), wanted, key)
+    return _opened(*lobby.create(tables(), wanted, key))
+
+
+def _opened(table: Table, host: str, tokens: Mapping[int, str]) -> Response:
     answer = {
         "id": table.row.id,
         "code": table.row.code,
@@ -153,6 +184,29 @@ def create_game(body: models.NewGame) -> Response:
         ],
     }
     return _secret(models.NewGameAnswer, answer, 201, Location=f"/v1/games/{table.row.id}")
+
+
+@resource.operation(
+    "POST", "/v1/lessons/<game>", summary="Open the lesson of a game", body=models.Lesson,
+    answer=models.NewGameAnswer, parameters={"game": "[a-z-]{1,64}"}, problems=(404, 503), idempotent=True,
+    status=201, cost=10,
+)  # fmt: skip
+def open_lesson(game: str, body: models.Lesson) -> Response:
+    """A table with a fixed deal. All seats are the learner's: the page also plays for the others."""
+    key, lesson = Key.of(body), lesson_of(game)
+    if lesson is None:
+        raise Refused(404, "no_such_game", f"There is no lesson of a game {game[:40]!r}.")
+    seats = [{"name": name, "bot": None} for name in (body.name, *lesson["others"])]
+    wanted = {
+        "game": game,
+        "options": lesson.get("options", {}),
+        "seats": seats,
+        "hints": True,
+        "watch": "players",
+        "clock": None,
+        "edition": None,
+    }
+    return _opened(*lobby.create(tables(), wanted, key, lesson["seed"]))
 
 
 @resource.operation(
@@ -197,15 +251,42 @@ def take_seat(id: str, body: models.Join) -> Response:  # noqa: A002 - the name 
 )  # fmt: skip
 def join_by_code(code: str, body: models.Join) -> Response:
     """The six characters that somebody said aloud. Unknown, full and dead codes answer alike."""
-    guesses().admit_guess()
+    with _guessing():
+        return _joined(code.upper(), _alive(code), body)
+
+
+@resource.operation(
+    "GET", "/v1/join/<code>", summary="What a code leads to", answer=models.Invitation,
+    parameters={"code": CODE}, problems=(404, 429, 503), cost=5,
+)  # fmt: skip
+def show_invitation(code: str) -> Response:
+    """The game and who sits there, before a seat is taken. Unknown, full and dead codes answer alike."""
+    with _guessing():
+        table = lobby.invited(tables(), _alive(code))
+        people = [seat.name for seat in table.seats if seat.kind == "person" and seat.name]
+        free = sum(seat.kind in rows.FREE for seat in table.seats)
+        title = title_of(table.row.game)
+        answer = {"game": table.row.game, "title": title, "players": people, "open": free}
+        return _private(Response(to_json(models.Invitation, answer), mimetype=JSON))
+
+
+def _alive(code: str) -> Callable[[Any], rows.GameRow | None]:
+    """Finds the table of a code that has not run out."""
     now = tables().now()
 
     def find(connection: Any) -> rows.GameRow | None:
         row = rows.find_by_code(connection, code.upper())
         return row if row is not None and row.code_until is not None and row.code_until > now else None
 
+    return find
+
+
+@contextmanager
+def _guessing() -> Iterator[None]:
+    """Codes could be guessed: those that lead nowhere are counted."""
+    guesses().admit_guess()
     try:
-        return _joined(code.upper(), find, body)
+        yield
     except Refused as refused:
         if refused.status == 404:
             guesses().failed()
@@ -219,7 +300,7 @@ def _joined(way: str, find: Any, body: models.Join) -> Response:
 
 @resource.operation(
     "POST", "/v1/games/<id>/start", summary="Begin with the seats that are taken", body=models.Start,
-    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, first=_hosting,
 )  # fmt: skip
 def start_game(id: str, body: models.Start) -> dict[str, Any]:  # noqa: A002
     """The host's token. Open seats are closed, or given to bots."""
@@ -229,7 +310,7 @@ def start_game(id: str, body: models.Start) -> dict[str, Any]:  # noqa: A002
 @resource.operation(
     "PUT", "/v1/games/<id>/seats/<seat>", summary="Change a seat", body=models.SeatChange,
     answer=models.SeatChanged, parameters={**PATH, "seat": "[0-9]"}, problems=(401, 403, 404, 409, 503),
-    bearer=True,
+    bearer=True, first=_hosting,
 )  # fmt: skip
 def change_seat(id: str, seat: str, body: models.SeatChange) -> Response:  # noqa: A002
     """The host's token. A bot takes it, it is open again, or who sits there gets a new token."""
@@ -239,7 +320,7 @@ def change_seat(id: str, seat: str, body: models.SeatChange) -> Response:  # noq
 
 @resource.operation(
     "POST", "/v1/games/<id>/cancel", summary="Call a game off", body=models.Nothing, answer=models.Said,
-    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, first=_hosting,
 )  # fmt: skip
 def cancel_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """The host's token. It is gone for everybody."""
@@ -287,6 +368,7 @@ def list_actions(id: str) -> Response:  # noqa: A002
 @resource.operation(
     "GET", "/v1/games/<id>/log", summary="The record, as far as you may know it", parameters=PATH,
     query=models.LogPart, answer=models.Loose, problems=(401, 403, 404, 409, 503), bearer=True,
+    first=_watching,
 )  # fmt: skip
 def read_log(id: str, query: models.LogPart) -> Response:  # noqa: A002
     """Everything once the game is over; before that, what your seat has seen. Events carry their sentence.
@@ -300,7 +382,7 @@ def read_log(id: str, query: models.LogPart) -> Response:  # noqa: A002
         record = _record(table, seat, events).to_json()
         shown = events if table.row.status == "over" else table.game.events_shown(events, seat)
         for event, data in zip(shown, record["events"], strict=True):
-            data["text"] = sentence(table, event)
+            data["text"] = sentence(table, event, seat)
         record["events"] = [data for data in record["events"] if data["version"] > int(query.after)]
     return _private(Response(to_json(models.Loose, record), mimetype=JSON))
 
@@ -314,6 +396,7 @@ def _record(table: Table, seat: int | None, events: Any) -> Any:
 @resource.operation(
     "GET", "/v1/games/<id>/analysis", summary="A finished game, turn by turn", query=models.Part,
     answer=models.Analysis, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=20,
+    first=_watching,
 )  # fmt: skip
 def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
     """What was done, and the best there was, by what each player could see then.
@@ -327,13 +410,18 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
     record = record_of(table.game, tables().events(id), table.names).to_json()
     search = None if query.search is None else int(query.search)
     return work().run(
-        decisions.analysis, record, languages.chosen(request), int(query.after), search, seconds=25
+        decisions.analysis,
+        record,
+        languages.chosen(request),
+        int(query.after),
+        search,
+        seconds=ANALYSIS_SECONDS,
     )
 
 
 @resource.operation(
     "POST", "/v1/games/<id>/share", summary="Let others look at a finished game", body=models.Nothing,
-    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, first=_seated,
 )  # fmt: skip
 def share_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """By anybody who sat there. From then on whoever has its address sees the record and the analysis."""
@@ -343,7 +431,7 @@ def share_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 
 @resource.operation(
     "GET", "/v1/games/<id>/hints", summary="Good moves", query=models.HintCount, answer=models.Hints,
-    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=10,
+    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=10, first=_seated,
 )  # fmt: skip
 def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
     """Only where whoever opened the table allowed them, and only from what your seat sees."""
@@ -353,7 +441,7 @@ def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
     game = table.game
     text = game.editions.unreleased_text(table.row.edition)
     view = game.view(table.state, seat)
-    found = work().run(decisions.hints, game.name, text, view, int(query.count), seconds=10)
+    found = work().run(decisions.hints, game.name, text, view, int(query.count), seconds=HINT_SECONDS)
     answer = {"version": table.row.version, "hints": found}
     return _private(Response(to_json(models.Hints, answer), mimetype=JSON))
 
@@ -395,10 +483,15 @@ def _event(id_: str, version: int) -> bytes:
 @resource.operation(
     "POST", "/v1/games/<id>/actions", summary="Act", body=models.Act, answer=models.Acted, parameters=PATH,
     problems=(401, 404, 409, 412, 428, 503), bearer=True, idempotent=True, headers=IF_MATCH,
+    first=_up_to_date,
 )  # fmt: skip
 def act(id: str, body: models.Act) -> Response:  # noqa: A002
     """412 only if what your seat was asked has changed; an illegal action is 422 with its verdict."""
-    seen = _seen()
+    try:
+        seen = _seen()
+    except Refused:
+        _seated(id)
+        raise
     key = request.headers.get(HEADER)
     if key is not None:
         Key.of(body)  # raises Refused when it makes no sense
@@ -406,14 +499,15 @@ def act(id: str, body: models.Act) -> Response:  # noqa: A002
         with metrics().moves.labels("person").time():
             table, events = acting.act(tables(), id, token(), body.model_dump(), seen, key, _arrived())
         seat = require_seat(table, token())
-        vouch()
-        answer = {"version": events[-1].version, "events": told(table, events, seat)}
+        vouch(id)
+        version = events[-1].version if events else table.row.version
+        answer = {"version": version, "events": told(table, events, seat)}
     return _private(Response(to_json(models.Acted, answer), mimetype=JSON))
 
 
 @resource.operation(
     "POST", "/v1/games/<id>/preview", summary="What the rules would say", body=models.Act,
-    answer=models.Preview, parameters=PATH, problems=(401, 404, 409, 503), bearer=True,
+    answer=models.Preview, parameters=PATH, problems=(401, 404, 409, 503), bearer=True, first=_seated,
 )  # fmt: skip
 def preview(id: str, body: models.Act) -> Response:  # noqa: A002
     """Changes nothing, and says only what the table would say before the act."""
@@ -427,7 +521,7 @@ def preview(id: str, body: models.Act) -> Response:  # noqa: A002
 
 @resource.operation(
     "POST", "/v1/games/<id>/leave", summary="Leave your seat", body=models.Nothing, answer=models.Said,
-    parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True,
+    parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True, first=_seated,
 )  # fmt: skip
 def leave_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """The seat may be taken over by a person or a bot; your token dies."""
@@ -437,7 +531,7 @@ def leave_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 
 @resource.operation(
     "POST", "/v1/games/<id>/resign", summary="Give up", body=models.Nothing, answer=models.Said,
-    parameters=PATH, problems=(401, 404, 409, 412, 503), bearer=True, idempotent=True,
+    parameters=PATH, problems=(401, 404, 409, 412, 503), bearer=True, idempotent=True, first=_seated,
 )  # fmt: skip
 def resign(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """At any time, whoever's turn it is."""
@@ -448,7 +542,7 @@ def resign(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 @resource.operation(
     "POST", "/v1/games/<id>/rematch", summary="Play again", body=models.Nothing, answer=models.Joined,
     parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True,
-    status=201,
+    status=201, first=_seated,
 )  # fmt: skip
 def rematch(id: str, body: models.Nothing) -> Response:  # noqa: A002
     """The same seats, one further round. The first who asks opens the table, the others take their seats."""
@@ -497,14 +591,14 @@ def _looking(id_: str) -> tuple[Table, int | None, bool]:
     seat, host = table.seat_of(given), table.is_host(given)
     require_watching(table, seat, host=host)
     if given is not None:
-        vouch()
+        vouch(id_)
     return table, seat, host
 
 
 def _sitting(id_: str) -> tuple[Table, int]:
     table = tables().find(id_)
     seat = require_seat(table, token())
-    vouch()
+    vouch(id_)
     require_playing(table)
     return table, seat
 

@@ -9,9 +9,9 @@ from flask import current_app, request
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator.reference.table.reading import Table
-from adjudicator.ruleset import load_ruleset
+from adjudicator.ruleset import DEFAULT_RULES, load_ruleset
 from adjudicator_api.http.environ import CRASH
-from adjudicator_api.http.models import DEFAULT_RULES, Health, Readiness
+from adjudicator_api.http.models import Health, Readiness
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.terms import Place

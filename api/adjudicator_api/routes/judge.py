@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 resource = Resource("judge", __name__)
 
 MAX_BATCH = 1024 * 1024
-BATCH_SECONDS = 2 * BUDGET  # on a busy machine a second of work takes longer than a second
+BATCH_SECONDS = 4 * BUDGET  # on a busy machine a second of work takes longer than a second
 
 
 def verdicts() -> Verdicts:

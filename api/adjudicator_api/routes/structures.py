@@ -18,7 +18,7 @@ resource = Resource("structures", __name__)
 SVG = "image/svg+xml"
 # A drawing opened by itself may style itself, and do nothing else.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-SECONDS = 5.0  # for one drawing
+SECONDS = 10.0  # for one drawing
 COST = 4  # in questions
 MAX_KEPT = 512
 

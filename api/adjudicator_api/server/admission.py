@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING
 
 from adjudicator_api.http import languages
 from adjudicator_api.http.environ import ADMITTED, ID, REFUSED, WORKED
-from adjudicator_api.http.problems import Refused, problem_of
+from adjudicator_api.http.problems import Refused, refusal
 from adjudicator_api.http.terms import Routes
 from adjudicator_api.server.limiting.clients import Proxies
 from adjudicator_api.server.shortcuts import Shortcuts
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from adjudicator_api.config import Config
     from adjudicator_api.http.terms import Terms
     from adjudicator_api.server.limiting import Limiter
+    from adjudicator_api.server.metrics import Metrics
 
 
 class Admission:
     def __init__(self, app: Flask, config: Config, limiter: Limiter) -> None:
         self.app = app.wsgi_app
         self.limiter = limiter
+        self.metrics: Metrics = app.extensions["metrics"]
         self.proxies = Proxies(config)
         self.routes = Routes(app)
         self.shortcuts = Shortcuts(app, config)
@@ -36,12 +38,13 @@ class Admission:
             self.admit(environ, self.routes.terms(environ["REQUEST_METHOD"], environ["PATH_INFO"]))
         refused = environ.get(REFUSED)
         if refused is not None:
-            return problem_of(refused, environ[ID], languages.of_environ(environ))(environ, start_response)
-        began = perf_counter()
+            language = languages.of_environ(environ)
+            return refusal(refused, environ, environ[ID], language)(environ, start_response)
+        began = thread_time()
         try:
             return self.shortcuts.answer(environ, start_response) or self.app(environ, start_response)
         finally:
-            worked = perf_counter() - began + environ.pop(WORKED, 0.0)
+            worked = thread_time() - began + environ.pop(WORKED, 0.0)
             self.limiter.debit(environ, worked, environ[ADMITTED])
 
     def admit(self, environ: WSGIEnvironment, terms: Terms) -> None:
@@ -52,4 +55,5 @@ class Admission:
                 self.proxies.believe(environ)
             self.limiter.admit(environ, terms.cost)
         except Refused as refused:
+            self.metrics.limit(refused)
             environ[REFUSED] = refused

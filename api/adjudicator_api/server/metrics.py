@@ -10,7 +10,7 @@ import re
 import secrets
 import traceback
 from random import Random
-from time import perf_counter, time
+from time import monotonic, perf_counter, time
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app
@@ -36,14 +36,17 @@ if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
     from adjudicator_api.config import Config
+    from adjudicator_api.http.problems import Refused
     from adjudicator_api.storage.games import Counts
 
 HEADER = "X-Request-ID"
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"))
+LIMITED = frozenset((429, 503))
 QUIET = frozenset(("/healthz", "/readyz", "/metrics"))  # asked all the time by machines; not logged
 MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"  # the name that prometheus_client gives it
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _CHANCE = Random(secrets.randbits(128))  # noqa: S311 - ids need not be secret, only different
+SAME_NEWS_SECONDS = 60.0  # between two lines about the same fault of the database
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # when a counter was made tells nobody anything
@@ -114,6 +117,12 @@ class Metrics:
             buckets=_SECONDS,
             registry=self.registry,
         )
+        self.limited = Counter(
+            "adjudicator_limited",
+            "Requests that were sent away to come again: whose share was spent, and why.",
+            ["who", "why"],
+            registry=self.registry,
+        )
         self._noted: dict[tuple[str, ...], Any] = {}  # looking them up by label is slow
 
     def note(self, what: tuple[str, ...], times: int = 1) -> None:
@@ -124,6 +133,10 @@ class Metrics:
             of = {"ruling": self.rulings, "cache": self.cache, "silent": self.source_failures}[kind]
             counter = self._noted[what] = of.labels(*labels)
         counter.inc(times)
+
+    def limit(self, refused: Refused) -> None:
+        if refused.status in LIMITED:
+            self.limited.labels(refused.more.get("limited", "address"), refused.code).inc()
 
     def count_games(self, counts: Counts) -> None:
         for status, number in counts.games.items():
@@ -185,6 +198,7 @@ class Observed:
         self.log = Log(config)
         self.logging = self.log.takes("info")
         self.histograms: dict[tuple[str, str, str], Any] = {}  # looking them up by label is slow
+        self.told: dict[str, float] = {}  # when a database that fails was last logged, by code
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         started = perf_counter()
@@ -213,7 +227,7 @@ class Observed:
         if histogram is None:
             histogram = self.histograms[key] = self.metrics.seconds.labels(*key)
         histogram.observe(seconds)
-        if CRASH in environ and self.log.takes("error"):
+        if CRASH in environ and self.log.takes("error") and self._is_news(environ[CRASH]):
             self.log.line(
                 "error", "crashed", {"request_id": environ[ID], "route": route, **_crash(environ[CRASH])}
             )
@@ -226,6 +240,16 @@ class Observed:
                 "ms": round(seconds * 1000, 2),
             }
             self.log.line("info", "request", facts)
+
+    def _is_news(self, error: Exception) -> bool:
+        """A database that fails fails every request that needs it: it is logged once in a while."""
+        if not isinstance(error, StorageUnavailable):
+            return True
+        now = monotonic()
+        if now - self.told.get(error.code, -SAME_NEWS_SECONDS) < SAME_NEWS_SECONDS:
+            return False
+        self.told[error.code] = now
+        return True
 
 
 def _crash(error: Exception) -> dict[str, Any]:

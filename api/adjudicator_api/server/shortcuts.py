@@ -15,9 +15,10 @@ from pydantic import ValidationError
 from adjudicator import prose
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import AdjudicatorError
+from adjudicator.ruleset import DEFAULT_RULES
 from adjudicator_api.http import languages
 from adjudicator_api.http.environ import IN_PLACE, OVERSIZED, ROUTE
-from adjudicator_api.http.models import DEFAULT_RULES, Question
+from adjudicator_api.http.models import Question
 from adjudicator_api.http.operations import JSON, decode
 from adjudicator_api.http.problems import Refused
 

@@ -35,7 +35,7 @@ def pack(answer: Mapping[str, Any]) -> bytes:
 
 
 def unpack(packed: bytes) -> dict[str, Any]:
-    """What `ChallengeRuling.from_json` reads."""
+    """What `Challenges.from_json` reads."""
     assert packed[:1] == FORMAT, f"a ruling of format {packed[0]}"
     inflating = zlib.decompressobj(zdict=DICTIONARY)
     answer: dict[str, Any] = json.loads(inflating.decompress(packed[1:]))

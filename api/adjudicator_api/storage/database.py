@@ -2,7 +2,8 @@
 
 A write is all or nothing, and on disk when it returns. It may be begun again, so the function does nothing
 but read and write. Writes that wait for SQLite at the same time share a transaction: the disk is the slowest
-part of a write, and one wait for it serves them all. Whatever fails comes out as StorageUnavailable, soon.
+part of a write, and one wait for it serves them all. Whatever fails comes out as StorageUnavailable, within
+seconds.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-ANSWER_SECONDS = 1.5  # how long anybody waits for the database
+ANSWER_SECONDS = 8.0  # how long anybody waits for the database; more than a busy machine needs
 TRIES = 5  # of a write that met another one
 TOGETHER = 32  # writes in one transaction of SQLite
 AGAIN = frozenset(("40001", "40P01"))  # PostgreSQL: two writes that cannot both be first

@@ -1,6 +1,7 @@
 """Editions that people brought along, each under the digest of its content, for as long as they are used.
 
-One that a stored ruling or a game was made by is kept with it. Functions of a connection, as those of games.
+What is kept again is compared with what is there, text by text. One that a stored ruling or a game was made
+by is kept with it. Functions of a connection, as those of games.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, exists, func, insert, select, update
 
+from adjudicator.editions.labels import DIGEST, DIGITS, digest_in
+from adjudicator.editions.registry import ambiguous, twin
 from adjudicator_api.storage.games import in_utc
 from adjudicator_api.storage.schema import challenges, editions, games
 
@@ -33,14 +36,21 @@ class StoredEdition:
         return digest_in(self.label)
 
 
-def digest_in(label: str) -> str:
-    """compoundit/my-box sha256:0123456789ab -> sha256:0123456789ab"""
-    return label.rpartition(" ")[2]
+_STORED = select(editions.c.label, editions.c.game, editions.c.text, editions.c.used_at)
 
 
 def find(connection: Connection, digest: str) -> StoredEdition | None:
-    asked = select(editions.c.label, editions.c.game, editions.c.text, editions.c.used_at)
-    row = connection.execute(asked.where(editions.c.digest == digest)).one_or_none()
+    """By its whole digest, or by the twelve digits of one from before; raises EditionError.
+
+    Two that begin with these digits are told apart by nobody, so neither is given.
+    """
+    if len(digest) == len(DIGEST) + DIGITS:
+        row = connection.execute(_STORED.where(editions.c.digest == digest)).one_or_none()
+    else:
+        alike = editions.c.digest.startswith(digest, autoescape=True) | (editions.c.known_as == digest)
+        if connection.execute(select(func.count()).select_from(editions).where(alike)).scalar_one() > 1:
+            raise ambiguous(digest)
+        row = connection.execute(_STORED.where(editions.c.known_as == digest)).one_or_none()
     return None if row is None else StoredEdition(row.label, row.game, row.text, in_utc(row.used_at))
 
 
@@ -52,8 +62,11 @@ def edition_text(connection: Connection, label: str) -> str | None:
 
 
 def keep(connection: Connection, label: str, game: str, text: str, at: datetime) -> None:
-    """Kept from now on, or again."""
-    if edition_text(connection, label) is None:
+    """Kept from now on, or again; raises EditionError where another text is known by this label."""
+    kept = edition_text(connection, label)
+    if kept is not None and kept != text:
+        raise twin(label)
+    if kept is None:
         connection.execute(
             insert(editions).values(
                 label=label, digest=digest_in(label), game=game, text=text, created_at=at, used_at=at

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
 
 CONNECTIONS = 8  # to PostgreSQL, of each process
-BUSY_SECONDS = 1.2  # how long a writer of SQLite waits for those of other processes
+BUSY_SECONDS = 6.0  # how long a writer of SQLite waits for those of other processes
 POSTGRES = {
     "connect_timeout": 2,  # the least that the driver takes
     "keepalives_idle": 5,  # a machine that is gone is noticed within seconds
@@ -26,7 +26,7 @@ POSTGRES = {
     "keepalives_count": 2,
     "tcp_user_timeout": 5000,
     "options": (
-        "-c statement_timeout=1200 -c lock_timeout=1200 -c idle_in_transaction_session_timeout=10000"
+        "-c statement_timeout=6000 -c lock_timeout=6000 -c idle_in_transaction_session_timeout=10000"
         " -c timezone=UTC"  # as all times are written
     ),
 }

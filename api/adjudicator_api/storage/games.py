@@ -22,6 +22,8 @@ LISTED = 50
 UNFINISHED = ("waiting", "playing")
 STATUSES = (*UNFINISHED, "over", "cancelled")
 
+FREE = ("open", "left")  # kinds of seats that somebody can take
+
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
@@ -51,6 +53,7 @@ class GameRow:
     snapshot_version: int | None = None
     expires_at: datetime | None = None
     asked: int = 0
+    opened_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,15 +221,20 @@ def counts(connection: Connection, now: datetime) -> Counts:
     )
 
 
-def due_games(connection: Connection, now: datetime, most: int) -> list[str]:
-    """Tables at which a bot or a clock is due and nobody sees to it."""
-    asked = (
-        select(games.c.id)
+def due_games(connection: Connection, now: datetime, most: int) -> list[tuple[str, str]]:
+    """Tables at which a bot or a clock is due and nobody sees to it, each with whose it is.
+
+    Those who opened tables take turns: the longest due of each comes first, then the next of each.
+    """
+    owner = func.coalesce(games.c.opened_by, games.c.id)
+    turn = func.row_number().over(partition_by=owner, order_by=games.c.due_at)
+    due = (
+        select(games.c.id, owner.label("owner"), games.c.due_at, turn.label("turn"))
         .where(games.c.due_at <= now, (games.c.lease_until.is_(None)) | (games.c.lease_until < now))
-        .order_by(games.c.due_at)
-        .limit(most)
+        .subquery()
     )
-    return list(connection.execute(asked).scalars())
+    asked = select(due.c.id, due.c.owner).order_by(due.c.turn, due.c.due_at).limit(most)
+    return [(row.id, row.owner) for row in connection.execute(asked)]
 
 
 def next_due(connection: Connection) -> datetime | None:
@@ -324,9 +332,7 @@ def add_request(connection: Connection, row: RequestRow) -> None:
 
 
 def remove_game(connection: Connection, id_: str) -> None:
-    """With all that belongs to it; an edition stays as long as another game may use it."""
-    for table in (events, commits, requests, seats):
-        connection.execute(delete(table).where(table.c.game == id_))
+    """With all that belongs to it: the database cascades. An edition stays while another game may use it."""
     connection.execute(delete(games).where(games.c.id == id_))
 
 

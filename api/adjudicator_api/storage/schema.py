@@ -67,6 +67,7 @@ games = Table(
     Column("snapshot_version", Integer),
     Column("expires_at", DateTime(timezone=True)),  # when it is removed unless somebody moves
     Column("asked", Integer, nullable=False, server_default="0"),  # answers of people that it waits for
+    Column("opened_by", String(32)),  # digest of the address: see `http.addresses.digest_of_client`
     Index("games_code", "code", unique=True),
     Index("games_due_at", "due_at"),
     Index("games_edition", "edition"),
@@ -125,7 +126,9 @@ editions = Table(
     Column("created_at", DateTime(timezone=True), nullable=False),
     Column("digest", String(80), nullable=False, server_default=""),  # as in the label: sha256:…
     Column("used_at", DateTime(timezone=True)),
+    Column("known_as", String(80)),  # of one from before: the twelve digits that it was found by
     Index("editions_digest", "digest", unique=True),
+    Index("editions_known_as", "known_as"),
     Index("editions_used_at", "used_at"),
 )
 uptimes = Table(  # when the service was there

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from adjudicator.editions.reader import Faults, Row
     from adjudicator.editions.schema import Words
 
-DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
+DEFAULT = Path(__file__).parent / "editions" / "reference-2.toml"
 SQUARES = 40  # M-BOARD
 LEVELS = 6  # of rent: bare, one to four liquids, a solid
 
@@ -87,6 +87,7 @@ class Family:
     step: int
     why: str
     squares: tuple[int, ...]
+    source: str = ""  # of what `why` says (M-FACTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,7 @@ class DayCard:
     text: str
     chemistry: str
     effects: tuple[tuple[str, Any], ...]
+    source: str = ""  # of its line of chemistry (M-FACTS)
 
     def effect(self, name: str) -> Any:
         return dict(self.effects).get(name)
@@ -151,7 +153,7 @@ class Edition:
 
 
 def _plain_card(card: DayCard) -> dict[str, Any]:
-    return {"text": card.text, "chemistry": card.chemistry, **dict(card.effects)}
+    return {"text": card.text, "chemistry": card.chemistry, "source": card.source, **dict(card.effects)}
 
 
 def _edition(data: dict[str, Any], label: str) -> Edition:
@@ -169,6 +171,7 @@ def _edition(data: dict[str, Any], label: str) -> Edition:
                 row["step"],
                 row["why"],
                 tuple(square.square for square in board if square.family == row["set"]),
+                row.get("source", ""),
             )
             for row in data["sets"]["each"]
         ),
@@ -214,7 +217,7 @@ def _square(row: Mapping[str, Any], steps: Mapping[str, int]) -> Square:
 
 def _day_card(row: Mapping[str, Any]) -> DayCard:
     effects = tuple((name, row[name]) for name in EFFECTS if name in row)
-    return DayCard(row["text"], row["chemistry"], effects)
+    return DayCard(row["text"], row["chemistry"], effects, row.get("source", ""))
 
 
 # --- faults -------------------------------------------------------------------------------------------------
@@ -279,6 +282,7 @@ def _set_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     for row, faults in rows(section, {"set": str, "colour": str, "group": int, "step": int, "why": str}):
         yield from faults
         if row:
+            yield from _source_faults(row, row["set"])
             if row["step"] < 1:
                 yield row.fault("step", say("{group}: a step costs at least 1", group=row["set"]))
             if used[row["set"]] not in (2, 3):
@@ -394,6 +398,7 @@ def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
         yield from faults
         if not row:
             continue
+        yield from _source_faults(row, f"card {place}")
         effects = [name for name in EFFECTS if name in row]
         if not effects:
             yield row.fault(
@@ -439,6 +444,15 @@ def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
                 ),
             )
     yield from _walk_faults(section, data)
+
+
+def _source_faults(row: Row, where: str) -> Iterator[str]:
+    """M-FACTS: an edition may leave sources out."""
+    source = row.get("source", "")
+    if not isinstance(source, str):
+        yield row.fault(
+            "source", say("{where}: source is {source!r}; it must be text", where=where, source=source)
+        )
 
 
 def _go_together(effects: list[str]) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.chem.formula import Formula
+from adjudicator.ruleset import QuestionForm, RuleChoice
 from adjudicator_rulesets.compoundit.edition import DEFAULT
 from adjudicator_rulesets.compoundit.edition import load as load_edition
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
-from adjudicator_rulesets.compoundit.judging.sets import sets_of
+from adjudicator_rulesets.compoundit.judging.sets import ADVANCED, sets_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
-    from adjudicator.ruleset import RuleSet
+    from adjudicator.ruleset import Challenges, RuleSet
     from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 
 title = "CompoundIt!"
@@ -37,6 +39,40 @@ def variants() -> dict[str, str]:
 def load(variant: str, edition: Path | str | None, authority: Authority) -> RuleSet:
     variant = variant or "standard"
     return CompoundIt(f"compoundit:{variant}", sets_of(variant), load_edition(edition or DEFAULT), authority)
+
+
+def question_form() -> QuestionForm:
+    about = variants()
+    return QuestionForm(
+        title=title,
+        rulebook="compoundit",
+        piece="tile",
+        ordered=True,
+        example="MgNOONOO",
+        base=tuple(_choice(name, about[name]) for name in ("beginner", "standard")),
+        extras=tuple(_choice(name, about[name].removeprefix("standard, and ")) for name in ADVANCED),
+    )
+
+
+def _choice(name: str, about: str) -> RuleChoice:
+    return RuleChoice(name, name.replace("-", " ").title(), about[0].upper() + about[1:])
+
+
+def load_challenges() -> Challenges:
+    from adjudicator_rulesets.compoundit.judging import lewis_sets  # noqa: F401 - its sentences, for rulings that were kept
+    from adjudicator_rulesets.compoundit.judging.board import challenge
+
+    return challenge
+
+
+def practice() -> dict[str, list[str]]:
+    """The ions of the list: NO2^-, PO4^3-."""
+    return {"ions": [_written(ion.formula, ion.charges[0]) for ion in load_edition(DEFAULT).ions]}
+
+
+def _written(formula: str, charge: int) -> str:
+    sign = "+" if charge > 0 else "-"
+    return str(Formula.parse(f"{formula}^{abs(charge) if abs(charge) > 1 else ''}{sign}"))
 
 
 def playable() -> CompoundItGame:

@@ -82,7 +82,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    label: str  # "compoundit/reference-1 sha256:0123456789ab"
+    label: str  # "compoundit/reference-1 sha256:…", with the whole digest of its text
     tiles: tuple[Tile, ...]
     ions: tuple[Ion, ...]
     diatomic: tuple[str, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnknownRuleset, quote
+from adjudicator.ruleset import QuestionForm
 from adjudicator_rulesets.valence_plus.edition import load as load_edition
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
 
 title = "Valence Plus"
+# Acids that are taught first.
+ACIDS = ("HF", "HCl", "HBr", "HI", "H2S", "HNO3", "HNO2", "H2SO4", "H2SO3", "H2CO3", "H3PO4")
 
 
 def variants() -> dict[str, str]:
@@ -33,6 +36,16 @@ def load(variant: str, edition: Path | str | None, authority: Authority) -> Vale
             input=variant,
         )
     return ValencePlus("valence-plus", load_edition(edition), authority)
+
+
+def question_form() -> QuestionForm:
+    return QuestionForm(
+        title=title, rulebook="valence-plus", piece="card", ordered=False, example="NaOH", names=True
+    )
+
+
+def practice() -> dict[str, tuple[str, ...]]:
+    return {"acids": ACIDS}
 
 
 def playable() -> ValencePlusGame:

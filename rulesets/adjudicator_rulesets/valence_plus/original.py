@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnknownRuleset, quote
+from adjudicator.ruleset import QuestionForm
 from adjudicator_rulesets.valence_plus.edition import ORIGINAL
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 
@@ -19,6 +20,17 @@ plays = ("valence-plus", {"original": True})  # the game and the options to play
 
 def variants() -> dict[str, str]:
     return {"": "the first game: no sulfur, copper or zinc"}
+
+
+def question_form() -> QuestionForm:
+    return QuestionForm(
+        title="Valence, the original",
+        rulebook="valence-plus",
+        piece="card",
+        ordered=False,
+        example="NaOH",
+        names=True,
+    )
 
 
 def load(variant: str, edition: Path | str | None, authority: Authority) -> ValencePlus:

@@ -128,6 +128,37 @@ def test_join_by_code_and_the_game_begins_with_the_last_seat(client: FlaskClient
     assert {(a.status_code, a.get_json()["code"]) for a in (dead, unknown, full)} == {(404, "no_open_seat")}
 
 
+def test_a_code_says_which_game_and_who_invites_until_the_table_is_full(client: FlaskClient) -> None:
+    table = OnlineTable.open(client, "compoundit", [{"name": "Ann"}, {"bot": "greedy"}, {}])
+    stranger = table.get("").get_json()
+    assert (stranger["code"], stranger["open"]) == ("players_only", True)
+    shown = client.get(f"/v1/join/{(table.code or '').lower()}")
+    title = client.get("/v1/games/catalogue").get_json()["games"]
+    assert shown.get_json() == {
+        "game": "compoundit",
+        "title": next(game["title"] for game in title if game["game"] == "compoundit"),
+        "players": ["Ann"],
+        "open": 1,
+    }
+    table.join("Bob")
+    full, unknown = client.get(f"/v1/join/{table.code}"), client.get("/v1/join/ZZZZZZ")
+    assert {(a.status_code, a.get_json()["code"]) for a in (full, unknown)} == {(404, "no_open_seat")}
+    assert table.get("").get_json()["open"] is False
+
+
+def test_what_happens_to_a_player_is_told_to_them_as_you(app: Flask, client: FlaskClient) -> None:
+    table = OnlineTable.open(client, "valence-plus", TWO, watch="public")
+    first = next(ask["player"] for ask in table.view(0)["asks"])
+    assert table.act(first, {"type": "draw", "source": "deck"}).status_code == 200
+    told = {
+        seat: table.get("/log", seat).get_json()["events"][-1]["text"] for seat in (first, 1 - first, None)
+    }
+    name = TWO[first]["name"]
+    assert told[first].startswith("You draw ")
+    assert told[1 - first] == told[None]
+    assert told[None].startswith(f"{name}: draws ")
+
+
 def test_the_host_starts_with_bots_or_without_the_open_seats(app: Flask, client: FlaskClient) -> None:
     table = OnlineTable.open(client, "compoundit", [{"name": "Ann"}, {}, {"name": "Cem"}])
     assert table.post("/start", {"open": "close"}, 0).get_json()["code"] == "host_only"

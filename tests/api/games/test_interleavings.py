@@ -6,6 +6,7 @@ does not.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -28,6 +29,7 @@ from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import games as rows
 from tests.support.bazaar import Auction, Bazaar, Pass, State
 from tests.support.databases import BACKENDS, database
+from tests.support.patience import PATIENCE
 from tests.support.tabling import OnlineTable, codes_of, drive, playable, together
 
 KEY = "a-key-that-nobody-guesses-"
@@ -408,13 +410,16 @@ def test_what_a_process_had_claimed_is_free_when_it_stops(app: Flask, config: Co
     seats = [{"bot": "random"}, {"bot": "random"}]
     table = OnlineTable.open(app.test_client(), "compoundit", seats, watch="public")
     driver, tables = app.extensions["driver"], app.extensions["tables"]
-    driver.act_at = lambda _: time.sleep(5)  # a bot that thinks
-    time.sleep(0.06)
+    thought = threading.Event()
+    driver.act_at = lambda _: thought.wait(PATIENCE)  # a bot that thinks
+    real = tables.now
+    tables.now = lambda: real() + timedelta(seconds=1)  # it is its turn by now
     driver.look()
     assert tables.find(table.id).row.lease_until is not None
     driver.stop()
-    driver.finish(0.05)
+    driver.finish(0.0)
     assert tables.find(table.id).row.lease_until is None
+    thought.set()
 
 
 # --- clocks ---------------------------------------------------------------------------------------------------
@@ -433,31 +438,34 @@ def act_late(table: OnlineTable, client: FlaskClient, waited: float) -> Any:
 
 def test_a_clock_that_runs_out_while_the_move_waits_in_the_queue(app: Flask) -> None:
     client, tables = app.test_client(), app.extensions["tables"]
+    start = tables.now()
+    tables.now = lambda: start
     table = OnlineTable.open(client, "compoundit", TWO, clock={"seconds": 30})
-    real = tables.now
-    tables.now = lambda: real() + timedelta(seconds=34)  # thirty, and two of grace
-    late = act_late(table, client, waited=1)
+    tables.now = lambda: start + timedelta(seconds=1000)
+    late = act_late(table, client, waited=900)
     assert (late.status_code, late.get_json()["code"]) == (412, "clock_ran_out")
-    in_time = act_late(table, client, waited=5)
+    in_time = act_late(table, client, waited=990)
     assert in_time.status_code == 200, "it came before the clock ran out, and only waited for us"
     version = table.view(0)["version"]
-    tables.now = lambda: real() + timedelta(seconds=80)
+    tables.now = lambda: start + timedelta(seconds=2000)
     app.extensions["driver"].act_at(table.id)
     assert table.view(0)["version"] > version, "the next one let the time pass, and was answered for"
 
 
 def test_clocks_get_back_the_time_that_the_service_was_away(app: Flask) -> None:
     tables, driver, minder = (app.extensions[name] for name in ("tables", "driver", "minder"))
+    start = tables.now()
+    tables.now = lambda: start
     table = OnlineTable.open(app.test_client(), "compoundit", TWO, clock={"seconds": 30})
-    real, version = tables.now, table.view(0)["version"]
+    version = table.view(0)["version"]
     for seconds in (0, 4, 8, 308, 312):  # five minutes without a sign of life
-        tables.now = lambda seconds=seconds: real() + timedelta(seconds=seconds)
+        tables.now = lambda seconds=seconds: start + timedelta(seconds=seconds)
         minder._beat_at = 0.0
         minder.mind()
     driver.act_at(table.id)
     assert tables.find(table.id).row.version == version, "twelve seconds of thirty have passed"
     left = tables.find(table.id).row.due_at - tables.now()
     assert 18 < left.total_seconds() < 25
-    tables.now = lambda: real() + timedelta(seconds=335)
+    tables.now = lambda: start + timedelta(seconds=335)
     driver.act_at(table.id)
     assert tables.find(table.id).row.version > version

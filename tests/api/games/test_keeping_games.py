@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+import time
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import func, select
 
 from adjudicator.cli import main
 from adjudicator.engine.replay import Record, game_of, replay
@@ -20,7 +23,8 @@ from adjudicator_api.games.housekeeping import expire
 from adjudicator_api.routes import games
 from adjudicator_api.server.gate.gate import Gate
 from adjudicator_api.storage import games as rows
-from tests.support.rsgi import FakeClient, ask, on_loop
+from adjudicator_api.storage import schema
+from tests.support.rsgi import FakeClient, ask, on_loop, until
 from tests.support.tabling import OnlineTable, drive
 
 TWO = [{"name": "Ann"}, {"name": "Bob"}]
@@ -144,6 +148,24 @@ def test_abandoned_games_go_after_a_warning_to_their_seats(app: Flask, client: F
     assert left_over == [0, 0, 0]
 
 
+def test_nothing_of_a_removed_game_is_left(app: Flask, client: FlaskClient) -> None:
+    """In no table with a column for its game: moves, seats and what was asked with a key."""
+    database = app.extensions["tables"].database
+    table = OnlineTable.open(client, "compoundit", [{"name": "Ann"}, {"name": "Bob"}, {}])
+    key = {"Idempotency-Key": "a-key-that-nobody-guesses"}
+    assert client.post(f"/v1/games/{table.id}/seats", json={"name": "Cem"}, headers=key).status_code == 201
+    assert table.post("/resign", {}, 0).status_code == 200
+
+    def kept() -> set[str]:
+        belonging = [each for each in schema.metadata.tables.values() if "game" in each.c]
+        asked = {each.name: select(func.count()).where(each.c.game == table.id) for each in belonging}
+        return {name for name, many in asked.items() if database.read(lambda c, m=many: c.scalar(m))}
+
+    assert kept() == {"events", "seats", "commits", "requests"}
+    database.write(lambda connection: rows.remove_game(connection, table.id))
+    assert kept() == set()
+
+
 def test_the_command_expires_them_too(client: FlaskClient, app: Flask, config: Config) -> None:
     table = OnlineTable.open(client, "compoundit", TWO)
     old = app.extensions["tables"].now() - timedelta(days=100)
@@ -187,12 +209,38 @@ def test_metrics_tell_of_games_asks_the_queue_and_how_long_things_take(
 # --- streams --------------------------------------------------------------------------------------------------
 
 
-async def until(condition: Any) -> None:
-    for _ in range(1000):
-        if condition():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not happen")
+def test_bots_of_many_tables_take_turns_by_who_opened_them(app: Flask, client: FlaskClient) -> None:
+    """Tables of strong bots from one address, then one of another: its bot is second, not last."""
+    seats, crowd, neighbour = (
+        [{"bot": "strong"}] * 2,
+        {"REMOTE_ADDR": "192.0.2.1"},
+        {"REMOTE_ADDR": "192.0.2.2"},
+    )
+    asked = {"game": "ion", "seats": seats}
+    for _ in range(6):
+        assert client.post("/v1/games", json=asked, environ_base=crowd).status_code == 201
+    late = client.post("/v1/games", json=asked, environ_base=neighbour).get_json()["id"]
+    tables, driver = app.extensions["tables"], app.extensions["driver"]
+    now = tables.now() + timedelta(hours=1)
+    due = tables.database.read(lambda connection: rows.due_games(connection, now, 50))
+    assert [id_ for id_, _ in due].index(late) == 1
+    begun, go_on = [], threading.Event()
+
+    def act_at(id_: str) -> None:
+        begun.append(id_)
+        go_on.wait(30)
+
+    driver.act_at, tables.now = act_at, lambda: now
+    try:
+        driver.look()
+        while len(begun) < 3:
+            time.sleep(0.01)
+        driver.look()
+        assert len(begun) == 3  # two of the crowd, one of the neighbour: a place is left for somebody else
+        assert late in begun
+    finally:
+        go_on.set()
+        driver.finish(5)
 
 
 def test_a_heartbeat_tells_what_nobody_was_woken_for(

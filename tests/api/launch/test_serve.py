@@ -20,6 +20,7 @@ import pytest
 
 from tests.support.serving import Server, free_port, serving
 
+pytestmark = pytest.mark.slow
 REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
 METRICS = free_port()
 CHALLENGE = {"runs": ["HHO", "NaCl"], "player": "ann", "challenger": "bob"}

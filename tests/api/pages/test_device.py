@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.chem.formula import Tiles
-from adjudicator.ruleset import load_ruleset
+from adjudicator.ruleset import load_ruleset, practice
 from adjudicator_api.pages import catalogue, pages
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 
@@ -90,7 +90,7 @@ def test_what_is_no_build_of_the_list_is_none_for_the_judge() -> None:
 
 def test_ions_and_acids_are_named_as_the_server_names_them(client: FlaskClient) -> None:
     known = client.get(pages.app_address("device.en.json")).get_json()["names"]
-    assert set(known) == {*catalogue.ions(), *catalogue.ACIDS}
+    assert set(known) == set(itertools.chain.from_iterable(practice().values()))
     for formula, names in known.items():
         assert names["shown"]["names"], formula
         said, kept = next(iter(names["answers"].items()))

@@ -54,7 +54,7 @@ def test_the_address_is_not_repeated_in_the_page(client: FlaskClient) -> None:
 def test_every_rule_can_be_linked_to(client: FlaskClient) -> None:
     for game in rulebooks.GAMES:
         page = client.get(f"/rules/{game}").text
-        rules = list(rulebooks.digest(game).rules)
+        rules = list(rulebooks.rulebook(game).rules)
         assert len(rules) >= 40
         for rule in rules:
             assert page.count(f'id="{rule.id}"') == 1
@@ -99,6 +99,15 @@ def test_every_element_has_a_family_with_a_hue() -> None:
         assert f'[family="{family}"] {{ --hue: var(--{family});' in style
     patterns = [hue.pattern for hue in hues.FAMILIES.values()]
     assert len(set(patterns)) == len(patterns)  # without colour, too, each is told from the others
+
+
+@pytest.mark.rule("M-COLOURS")
+def test_M_COLOURS_every_set_has_its_colour_in_the_style_sheet_after_the_families() -> None:
+    style = bundling.hues()
+    for name, colour in hues.COLOURS.items():
+        rule = f'[colour="{name}"] {{ --hue: light-dark({", ".join(colour.ground)});'
+        assert rule in style
+        assert style.index(rule) > style.rindex("[family=")
 
 
 def test_tiles_come_most_common_first() -> None:

@@ -20,6 +20,7 @@ from flask.testing import FlaskClient
 
 from tests.support.serving import free_port, serving
 
+pytestmark = pytest.mark.slow
 NUMBER = 500
 RANDOM = random.Random(11)
 PLAIN = """

@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 import pytest
 
 from adjudicator_api.server.gate.deadline import Deadline
 
 NEVER = 3600.0
+
+
+class Clockwork(asyncio.SelectorEventLoop):
+    """A loop whose time stands still while anybody has something to do, then leaps to the next timer."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        return self.now
+
+    def _run_once(self) -> None:
+        if not self._ready and self._scheduled:  # type: ignore[attr-defined]
+            self.now = max(self.now, self._scheduled[0].when())  # type: ignore[attr-defined]
+        super()._run_once()  # type: ignore[misc]
+
+
+def by_clockwork(test: Coroutine[Any, Any, None]) -> None:
+    with asyncio.Runner(loop_factory=Clockwork) as runner:
+        runner.run(test)
 
 
 async def _answer(after: float) -> str:
@@ -29,7 +50,7 @@ def test_what_comes_in_time_is_given_and_the_rest_is_late_each_in_its_turn() -> 
         assert await deadline.within(_answer(0)) == "here"
         assert not deadline._ends  # nobody is kept
 
-    asyncio.run(test())
+    by_clockwork(test())
 
 
 def test_a_cancel_of_its_own_is_taken_back_whatever_comes_of_it_and_that_of_others_stays() -> None:
@@ -59,7 +80,7 @@ def test_a_cancel_of_its_own_is_taken_back_whatever_comes_of_it_and_that_of_othe
             await both
         assert not deadline._ends
 
-    asyncio.run(test())
+    by_clockwork(test())
 
 
 def test_who_is_cancelled_by_others_is_cancelled_and_errors_stay_what_they_are() -> None:
@@ -76,4 +97,4 @@ def test_who_is_cancelled_by_others_is_cancelled_and_errors_stay_what_they_are()
         with pytest.raises(ConnectionError):
             await deadline.within(broken())
 
-    asyncio.run(test())
+    by_clockwork(test())

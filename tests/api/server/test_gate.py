@@ -11,7 +11,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import weakref
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
@@ -28,7 +27,8 @@ from adjudicator_api.http.terms import Gone, Place, Terms, client_gone, move_on,
 from adjudicator_api.server import logging
 from adjudicator_api.server.gate.gate import SOON, Gate, Watch
 from adjudicator_api.storage.waiting import Line
-from tests.support.rsgi import FakeClient, ask, on_loop, post
+from tests.support.patience import PATIENCE, wait_until
+from tests.support.rsgi import FakeClient, ask, on_loop, post, until
 
 HHO = b'{"tiles": "HHO"}'
 
@@ -43,7 +43,7 @@ def _signals() -> Iterator[None]:
 @pytest.fixture
 def gate(app: Flask, config: Config) -> Gate:
     app.extensions["verdicts"].warm()
-    return Gate(app, replace(config, threads=2, waiting=2, body_seconds=1, streams=3))
+    return Gate(app, replace(config, threads=2, waiting=2, streams=3))
 
 
 def code(client: FakeClient) -> tuple[int, str]:
@@ -70,6 +70,11 @@ def test_a_body_in_pieces_is_read_and_one_that_is_too_long_is_413(gate: Gate) ->
 
 
 def test_a_body_that_does_not_come_is_408_and_holds_nobody_up(gate: Gate) -> None:
+    class Silent(FakeClient):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            yield b"{"
+            await asyncio.Event().wait()
+
     async def test() -> None:
         slow = [
             asyncio.create_task(
@@ -77,17 +82,19 @@ def test_a_body_that_does_not_come_is_408_and_holds_nobody_up(gate: Gate) -> Non
                     gate,
                     "POST",
                     "/v1/challenges",
-                    FakeClient([b"{"] * 100, pause=0.05),
+                    Silent(),
                     content_type="application/json",
                     content_length="100",
                 )
             )
             for _ in range(50)
         ]
-        await asyncio.sleep(0.1)
+        await until(lambda: len(gate.bodies._ends) == 50)
         assert (await post(gate, "/v1/judge", HHO)).status == 200
         assert (await ask(gate, "GET", "/v1/rulesets")).status == 200
         assert gate.waiting == 0
+        gate.bodies._ends = dict.fromkeys(gate.bodies._ends, 0.0)  # their time is over
+        gate.bodies._look()
         for client in await asyncio.gather(*slow):
             assert code(client) == (408, "timed_out")
 
@@ -126,7 +133,7 @@ def test_quick_questions_are_answered_in_place_and_others_move_on(app: Flask, ga
 def stuck(app: Flask) -> Iterator[threading.Event]:
     """A route that waits, and what lets it go."""
     let_go = threading.Event()
-    app.add_url_rule("/stuck", "stuck", lambda: str(let_go.wait(30)))
+    app.add_url_rule("/stuck", "stuck", lambda: str(let_go.wait(PATIENCE)))
     yield let_go
     let_go.set()
 
@@ -138,7 +145,7 @@ def test_a_full_pool_answers_503_at_once_and_quick_questions_go_on(
 
     async def test() -> None:
         waiting = [asyncio.create_task(ask(gate, "GET", "/stuck")) for _ in range(4)]
-        await asyncio.sleep(0.1)
+        await until(lambda: gate.waiting == 4)
         full = await ask(gate, "GET", "/v1/rulesets")
         assert code(full) == (503, "busy")
         assert int(full.headers["retry-after"]) >= 1
@@ -147,6 +154,25 @@ def test_a_full_pool_answers_503_at_once_and_quick_questions_go_on(
         stuck.set()
         assert [client.status for client in await asyncio.gather(*waiting)] == [200] * 4
         assert gate.waiting == 0
+
+    on_loop(gate, test)
+
+
+def test_one_address_that_fills_the_pool_leaves_the_others_in_peace(
+    app: Flask, stuck: threading.Event, config: Config
+) -> None:
+    gate = Gate(app, replace(config, threads=2, waiting=3))
+
+    async def test() -> None:
+        crowd = [asyncio.create_task(ask(gate, "GET", "/stuck")) for _ in range(20)]
+        await asyncio.sleep(0.1)
+        assert gate.shares.under_way == {"127.0.0.1": 1}
+        assert sum(task.done() for task in crowd) == 15  # sent away at once
+        neighbour = await ask(gate, "GET", "/v1/rulesets", address="192.0.2.9")
+        assert neighbour.status == 200
+        stuck.set()
+        statuses = [client.status for client in await asyncio.gather(*crowd)]
+        assert (statuses.count(200), statuses.count(503)) == (4, 16)  # one more gave way to the neighbour
 
     on_loop(gate, test)
 
@@ -195,15 +221,13 @@ def test_nothing_keeps_an_answer_that_took_a_while() -> None:
 
 def test_who_has_left_is_not_worked_for(app: Flask, stuck: threading.Event, config: Config) -> None:
     worked: list[bool] = []
-    noticed = threading.Event()
+    begun, noticed = threading.Event(), threading.Event()
 
     def work() -> str:
-        for _ in range(100):
-            if client_gone():
-                noticed.set()
-                return "nobody is there"
-            time.sleep(0.05)
-        return "done"
+        begun.set()
+        wait_until(client_gone)
+        noticed.set()
+        return "nobody is there"
 
     def note() -> str:
         worked.append(True)
@@ -217,15 +241,16 @@ def test_who_has_left_is_not_worked_for(app: Flask, stuck: threading.Event, conf
         first = asyncio.create_task(ask(gate, "GET", "/stuck"))
         leaver = FakeClient()
         second = asyncio.create_task(ask(gate, "GET", "/noted", leaver))
-        await asyncio.sleep(0.1)
+        await until(lambda: gate.waiting == 2 and leaver.watched)
         leaver.left.set()
-        await asyncio.sleep(0.05)
+        await until(lambda: not leaver.watched)
+        await asyncio.sleep(0)  # and that is passed on
         stuck.set()
         await asyncio.gather(first, second)
         assert (worked, leaver.status) == ([], 0)
         leaver = FakeClient()
         third = asyncio.create_task(ask(gate, "GET", "/work", leaver))
-        await asyncio.sleep(0.1)
+        await until(begun.is_set)
         leaver.left.set()
         await third
         assert noticed.is_set()
@@ -442,14 +467,6 @@ def test_streams_wake_up_hold_no_thread_and_end_with_the_service(
         assert counting["open"] == len(gate.bus) == 0
 
     on_loop(gate, test)
-
-
-async def until(condition: Any) -> None:
-    for _ in range(500):
-        if condition():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not happen")
 
 
 def test_without_a_gate_a_stream_answers_once_and_ends(app: Flask, counting: dict[str, Any]) -> None:

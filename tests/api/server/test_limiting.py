@@ -17,13 +17,16 @@ from flask import Flask
 
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ALLOWANCES, ConfigError
+from adjudicator_api.http.addresses import client_of
+from adjudicator_api.http.environ import ADMITTED
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.server.limiting import Limiter, vouch
-from adjudicator_api.server.limiting.clients import Proxies, client_of
+from adjudicator_api.server.limiting.clients import Proxies
 from adjudicator_api.server.limiting.exchange import Exchange
 from adjudicator_api.server.limiting.limiter import THIRTY, Limit
 from adjudicator_api.server.limiting.table import SLOTS, Table
 
+TABLE = "a-table"
 REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
 
 
@@ -46,7 +49,8 @@ def limiter(config: Config, clock: Clock) -> Limiter:
 
 
 def asked(address: str = "192.0.2.1", token: str = "") -> dict[str, Any]:
-    return {"REMOTE_ADDR": address, **({"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {})}
+    at = {"PATH_INFO": f"/v1/games/{TABLE}/actions", "HTTP_AUTHORIZATION": f"Bearer {token}"}
+    return {"REMOTE_ADDR": address, **(at if token else {})}
 
 
 def admitted(limiter: Limiter, number: int, cost: int = 1, **who: str) -> int:
@@ -142,14 +146,14 @@ def test_addresses(one: str, other: str, same: bool) -> None:
 
 def test_thirty_phones_behind_one_address_play_and_made_up_tokens_do_not(limiter: Limiter) -> None:
     for phone in range(30):
-        limiter.vouch(asked(token=f"seat-{phone}"))
+        limiter.vouch(asked(token=f"seat-{phone}"), TABLE)
     assert sum(admitted(limiter, 60, token=f"seat-{phone}") for phone in range(30)) == 30 * 60
     assert admitted(limiter, 1, token="seat-0") == 0
     # a token that nobody vouched for is the address, whatever it says
     assert sum(admitted(limiter, 1, token=f"made-up-{n}") for n in range(200)) == 60
     # and good tokens from one address have a bound together
     for phone in range(30, 90):
-        limiter.vouch(asked(token=f"seat-{phone}"))
+        limiter.vouch(asked(token=f"seat-{phone}"), TABLE)
     assert sum(admitted(limiter, 60, token=f"seat-{phone}") for phone in range(30, 90)) == (THIRTY - 30) * 60
 
 
@@ -157,17 +161,89 @@ def test_a_handler_vouches_for_the_token_it_has_found_good(config: Config) -> No
     app = create_app(replace(config, rate_limit="5 per hour"))
 
     def seat() -> str:
-        vouch()
+        vouch(TABLE)
         return "good"
 
-    app.add_url_rule("/seat", view_func=seat)
+    app.add_url_rule(f"/v1/games/{TABLE}/seat", view_func=seat)
     client = app.test_client()
-    headers = {"Authorization": "Bearer abc"}
-    assert client.get("/seat", headers=headers).status_code == 200
+    headers, path = {"Authorization": "Bearer abc"}, f"/v1/games/{TABLE}/seat"
+    assert client.get(path, headers=headers).status_code == 200
     for _ in range(4):
         assert client.get("/v1/rulesets").status_code == 200
     assert client.get("/v1/rulesets").status_code == 429
-    assert [client.get("/seat", headers=headers).status_code for _ in range(6)] == [200] * 5 + [429]
+    assert [client.get(path, headers=headers).status_code for _ in range(6)] == [200] * 5 + [429]
+    limited = app.extensions["metrics"].exposed().decode()
+    assert 'adjudicator_limited_total{who="address",why="rate_limited"} 1.0' in limited
+    assert 'adjudicator_limited_total{who="seat",why="rate_limited"} 1.0' in limited
+
+
+def test_a_seat_pays_for_the_routes_of_its_table_and_for_nothing_else(limiter: Limiter) -> None:
+    """Forty tables of one's own do not buy forty allowances for batches and drawings."""
+    for seat in range(40):
+        limiter.vouch(asked(token=f"seat-{seat}"), TABLE)
+    elsewhere = ("/v1/judge/batch", "/v1/games", "/v1/games/another-table/hints", f"/v1/games/{TABLE}x")
+    spent = 0
+    for seat in range(40):
+        for path in elsewhere:
+            try:
+                limiter.admit({**asked(token=f"seat-{seat}"), "PATH_INFO": path}, 1)
+                spent += 1
+            except Refused as refused:
+                assert refused.more == {"limited": "address"}  # noqa: PT017 - whose it was
+    assert spent == 60  # of the address
+    assert admitted(limiter, 60, token="seat-0") == 60
+
+
+def test_waiting_costs_nothing_and_work_costs_its_processor_time(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy machine makes everything slow, and nobody pays for that."""
+    clock = {"wall": 0.0, "processor": 0.0}
+    monkeypatch.setattr("time.perf_counter", lambda: clock["wall"])
+    monkeypatch.setattr("adjudicator_api.server.admission.thread_time", lambda: clock["processor"])
+    app = create_app(replace(config, rate_limit="40 per hour"))
+
+    def spend(wall: float, processor: float) -> str:
+        clock["wall"] += wall
+        clock["processor"] += processor
+        return "done"
+
+    app.add_url_rule("/v1/slow", "slow", lambda: spend(20.0, 0.0))
+    app.add_url_rule("/v1/hard", "hard", lambda: spend(20.0, 0.021))
+    client = app.test_client()
+    assert [client.get("/v1/slow").status_code for _ in range(41)] == [200] * 40 + [429]
+    address = {"REMOTE_ADDR": "192.0.2.7"}
+    found = [client.get("/v1/hard", environ_base=address).status_code for _ in range(11)]
+    assert found == [200] * 10 + [429]  # four questions each
+
+
+def test_a_batch_is_not_paid_for_twice(limiter: Limiter) -> None:
+    environ = asked()
+    limiter.admit(environ, 1)
+    environ[ADMITTED] = 1
+    limiter.charge(environ, 20)
+    limiter.debit(environ, 0.005 * 21, environ[ADMITTED])
+    assert admitted(limiter, 60) == 60 - 21
+
+
+def test_pages_are_not_priced_and_who_has_to_wait_is_told_in_words(config: Config) -> None:
+    client = create_app(replace(config, rate_limit="3 per hour")).test_client()
+    pages = ("/", "/play", "/play/ion", "/challenge", "/name", "/rules", "/box", "/docs", "/docs/api", "/sw.js",
+             "/manifest.webmanifest", "/app/now/style.css", "/static/icon.svg", "/join/ABCDEF.svg")  # fmt: skip
+    assert {client.get(page).status_code for page in pages * 2} == {200}
+    assert [client.get("/v1/rulesets").status_code for _ in range(4)] == [200] * 3 + [429]
+    assert {client.get(page).status_code for page in pages} == {200}  # over the limit, too
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "de-CH"}
+    told = client.get("/v1/rulesets", headers=browser)
+    seconds = told.headers["Retry-After"]
+    assert (told.status_code, told.mimetype, told.headers["Content-Language"]) == (429, "text/html", "de")
+    assert f"in {seconds} Sekunden von selbst wieder" in told.text
+    assert f'<meta http-equiv="refresh" content="{seconds}">' in told.text
+    program = client.get("/v1/rulesets", headers={"Accept": "*/*"})
+    assert (program.status_code, program.mimetype) == (429, "application/problem+json")
+    assert (program.headers["Retry-After"], program.get_json()["limited"]) == (seconds, "address")
+    sent = client.post("/v1/judge", json={"tiles": "HHO"}, headers=browser)
+    assert sent.mimetype == "application/problem+json"
 
 
 def test_batches_cost_as_much_as_their_questions(config: Config) -> None:
@@ -272,6 +348,7 @@ def test_threads_share_one_allowance_exactly(tmp_path: Path) -> None:
 # --- between machines -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL")
 def test_machines_share_what_was_spent(config: Config) -> None:
     config = replace(config, rate_limit="60 per hour")
@@ -315,9 +392,7 @@ def test_a_redis_that_hangs_or_is_gone_costs_requests_nothing(config: Config, hu
 def test_an_app_with_a_hung_redis_answers_and_limits(
     config: Config, hung: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "adjudicator_api.server.admission.perf_counter", lambda: 0.0
-    )  # nobody pays for a busy machine here
+    monkeypatch.setattr("adjudicator_api.server.admission.thread_time", lambda: 0.0)
     app: Flask = create_app(replace(config, cache_url=hung, rate_limit="20 per hour"))
     client = app.test_client()
     assert [client.get("/v1/rulesets").status_code for _ in range(25)].count(429) == 5

@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 import threading
-import time
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -15,9 +14,11 @@ from typing import Any
 
 import pytest
 
+from tests.support.patience import PATIENCE, wait_until
 from tests.support.serving import Server, serving
 from tests.support.working import alive
 
+pytestmark = pytest.mark.slow
 # About a second of work in all: long runs under every rule set, each one new.
 LONG = {
     "rules": "compoundit:expert",
@@ -38,7 +39,7 @@ def _command(process: str) -> bytes:
 
 
 def answers(port: int) -> bool:
-    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request("GET", "/healthz")
         return connection.getresponse().status == 200
@@ -46,13 +47,6 @@ def answers(port: int) -> bool:
         return False
     finally:
         connection.close()
-
-
-def until(condition: Any, seconds: float = 60) -> None:
-    late = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < late, "it did not happen"
-        time.sleep(0.05)
 
 
 def kill(worker: int) -> int:
@@ -68,7 +62,7 @@ def two_without(server: Server, *killed: int) -> list[int]:
         seen[:] = workers(server)
         return len(seen) == 2 and not {*seen} & {*killed}
 
-    until(replaced)
+    wait_until(replaced)
     return seen
 
 
@@ -78,7 +72,7 @@ def test_a_worker_that_dies_twice_within_seconds_is_replaced_and_the_log_says_so
         second = two_without(server, kill(first[0]))
         both = two_without(server, kill(second[0]))
         two_without(server, *[kill(worker) for worker in both])  # and both at once
-        until(lambda: answers(server.port))
+        wait_until(lambda: answers(server.port))
         assert server.process.poll() is None
         assert server.stop() == 0
     lines = [json.loads(line) for line in (tmp_path / "errors.txt").read_text().splitlines()]
@@ -92,9 +86,17 @@ def test_a_killed_service_leaves_no_orphan_that_holds_the_port(tmp_path: Path) -
         orphans = workers(server)
         server.process.kill()
         server.process.wait()
-        until(lambda: not any(alive(orphan) for orphan in orphans), 30)
+        wait_until(lambda: not any(alive(orphan) for orphan in orphans))
         with socket.create_server(("127.0.0.1", server.port)):
             pass
+
+
+def whole(connection: socket.socket) -> bytes:
+    """Head and body, which may come by themselves."""
+    got = b""
+    while not got.endswith(b"}"):
+        got += connection.recv(1 << 16)
+    return got
 
 
 @pytest.mark.parametrize("kind", ["granian", "waitress"])
@@ -102,31 +104,32 @@ def test_stopping_finishes_what_was_begun_and_tells_connections_that_are_kept(
     tmp_path: Path, kind: str
 ) -> None:
     with serving(tmp_path, "--server", kind) as server:
-        connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         connection.request(
             "POST", "/v1/judge", json.dumps({"tiles": "HHO"}), {"Content-Type": "application/json"}
         )
         assert connection.getresponse().read()
-        resting = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+        resting = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
         resting.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-        got = b""
-        while not got.endswith(b"}"):  # head and body may come by themselves
-            got += resting.recv(1 << 16)
-        assert got.startswith(b"HTTP/1.1 200")
+        assert whole(resting).startswith(b"HTTP/1.1 200")
         given: list[Any] = []
+        sent = threading.Event()
 
         def ask() -> None:
             connection.request(
                 "POST", "/v1/judge/batch", json.dumps(LONG), {"Content-Type": "application/json"}
             )
+            sent.set()
             response = connection.getresponse()
             given.append((response.status, len(json.loads(response.read())["verdicts"]), response.will_close))
 
         asking = threading.Thread(target=ask)
         asking.start()
-        time.sleep(0.4)
+        assert sent.wait(PATIENCE)
+        resting.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")  # answered after the batch was taken
+        assert whole(resting).startswith(b"HTTP/1.1 200")
         assert server.stop() == 0
-        asking.join(30)
+        asking.join(PATIENCE)
         assert given == [(200, 300, True)]
         assert resting.recv(100) == b""  # closed, not left hanging
         resting.close()

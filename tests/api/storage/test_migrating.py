@@ -18,7 +18,7 @@ from adjudicator.ruleset import load_ruleset
 from adjudicator_api import Config, create_app
 from adjudicator_api.storage import Storage, games, migrating
 from adjudicator_api.storage.compact import MAX_BYTES, pack, unpack
-from adjudicator_rulesets.compoundit.judging.board.challenge import ChallengeRuling, rule_on_runs
+from adjudicator_rulesets.compoundit.judging.board.challenge import from_json, rule_on_runs
 from tests.support.databases import BACKENDS, database
 
 ROWS: list[dict[str, Any]] = json.loads(Path("fixtures/challenges/version-0001.json").read_text())
@@ -162,7 +162,7 @@ def test_the_largest_rulings_fit_and_come_back_as_they_were() -> None:
         ruling = rule_on_runs(rules, runs, "\U0001f9ea" * 64, "\U0001f9eb" * 64)
         packed = pack(ruling.to_json())
         assert len(packed) <= MAX_BYTES
-        assert ChallengeRuling.from_json(unpack(packed)) == ruling
+        assert from_json(unpack(packed)) == ruling
 
 
 def test_beyond_the_limit_witnesses_are_left_out_and_nothing_else() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudicator.editions.labels import label_of
 from adjudicator.editions.reader import parse_edition
 from adjudicator.editions.registry import Editions
 
@@ -16,7 +17,7 @@ class Plain:
 
 def parse(text: str) -> Plain:
     data, digest = parse_edition(text.encode(errors="surrogatepass"), "given")
-    return Plain(f"{data.get('game')}/{data.get('name')} sha256:{digest[:12]}")
+    return Plain(label_of(data.get("game"), data.get("name"), digest))
 
 
 EDITIONS = Editions(Path(__file__).parent / "editions" / "plain.toml", parse)

@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 from adjudicator.cli import main
 from adjudicator.cli.streaming import MAX_LINE
+from tests.support.patience import PATIENCE
 
 COMMAND = [sys.executable, "-m", "adjudicator"]
 
@@ -121,7 +122,7 @@ def test_jsonl_streams() -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["ruling"]  # answered before the input has ended
         process.stdin.close()
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 def on_a_terminal(
@@ -140,7 +141,7 @@ def on_a_terminal(
             while part := os.read(controller, 4096):
                 shown += part
         os.close(controller)
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=PATIENCE) == 0
     return shown.decode()
 
 
@@ -268,7 +269,7 @@ def test_a_reader_that_has_seen_enough_is_no_ruling(tmp_path: Path) -> None:
         assert process.stdout is not None
         process.stdout.readline()
         process.stdout.close()
-        assert process.wait(timeout=60) == 141
+        assert process.wait(timeout=PATIENCE) == 141
 
 
 def test_an_interrupt_is_no_ruling() -> None:
@@ -284,7 +285,7 @@ def test_an_interrupt_is_no_ruling() -> None:
         process.stdin.flush()
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 130
+        assert process.wait(timeout=PATIENCE) == 130
 
 
 @pytest.mark.rule("I-COUNT")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.editions.labels import digest_in, short_label
 from adjudicator.editions.registry import MOST_REMEMBERED, Editions
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of, record_of, replay
@@ -63,6 +64,36 @@ def test_an_edition_is_asked_for_by_label_digest_or_text() -> None:
     for unknown in ("sha256:000000000000", "compoundit/mine sha256:000000000000"):
         with pytest.raises(EditionError, match="There is no edition"):
             GAME.editions.label_of(unknown)
+
+
+@pytest.mark.parametrize("name", playable_games())
+def test_records_from_before_name_released_editions_by_twelve_digits(name: str) -> None:
+    editions = load_game(name).editions
+    for label, text in editions.released.items():
+        assert editions.text_of(short_label(label)) == text
+        assert editions.unreleased_text(short_label(label)) is None
+        assert (
+            editions.label_of(short_label(label)) == label == editions.label_of(digest_in(short_label(label)))
+        )
+
+
+def test_twelve_digits_that_two_editions_share_name_neither(tmp_path: Path) -> None:
+    plain, forged = (
+        Path(f"fixtures/editions/twin-{name}.toml").read_bytes().decode() for name in ("plain", "forged")
+    )
+    one = shelf(tmp_path, plain)
+    short = short_label(one.current)
+    assert one.text_of(short) == plain
+    brought = one.remember(forged)
+    assert short_label(brought) == short
+    assert one.text_of(short) == plain  # what somebody brings along is found by all digits only
+    assert one.text_of(brought) == forged
+    both = shelf(tmp_path, plain, forged)
+    for asked in (short, digest_in(short)):
+        with pytest.raises(EditionError, match="all 64 digits") as refused:
+            both.label_of(asked)
+        assert refused.value.code == "edition_ambiguous"
+    assert {both.text_of(label) for label in both.released} == {plain, forged}
 
 
 def test_a_record_carries_the_text_of_an_edition_that_was_never_released() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine.frame import Seat, ranked
+from adjudicator.engine.frame import ranked
 from adjudicator.engine.replay import Record, game_of, record_of, states
 
 FOLDER = Path("fixtures/games/frozen")
@@ -30,7 +30,7 @@ def test_a_frozen_record_replays_to_the_same_result(path: Path) -> None:
     assert len(state.players) == len(data["players"])
     told = json.loads(json.dumps(record.to_json()))["result"]
     assert {name: told[name] for name in data["result"]} == data["result"]
-    assert told["ranks"] == list(ranked(told["scores"], [Seat(seat.kind) for seat in state.seats]))
+    assert told["ranks"] == list(ranked(told["scores"], state.seats))
     assert record_of(game, record.events, record.players) == record
     assert Record.from_json(json.loads(json.dumps(record.to_json()))) == record
 

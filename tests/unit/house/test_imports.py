@@ -1,4 +1,4 @@
-"""No module imports itself by a detour, late imports included; what only types need does not count."""
+"""No module imports itself by a detour, neither by late imports nor for types alone."""
 
 from __future__ import annotations
 
@@ -22,14 +22,12 @@ def modules() -> dict[str, Path]:
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, list[str]]]:
-    """Where from, and which names; everything inside `if TYPE_CHECKING` is left out."""
-    for node in ast.iter_child_nodes(tree):
+    """Where from, and which names."""
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             yield node.module, [alias.name for alias in node.names]
         elif isinstance(node, ast.Import):
             yield from ((alias.name, []) for alias in node.names)
-        elif not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
-            yield from imported(node)
 
 
 def graph(known: dict[str, Path]) -> dict[str, set[str]]:

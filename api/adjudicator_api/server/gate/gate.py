@@ -9,18 +9,20 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from granian.rsgi import ProtocolClosed, ProtocolError
 
+from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.bus import Stream
 from adjudicator_api.http.environ import ARRIVED, GONE, IN_PLACE, OVERSIZED, REFUSED, STREAM
 from adjudicator_api.http.problems import Refused, busy
 from adjudicator_api.http.terms import Elsewhere, Gone, Place, Routes
+from adjudicator_api.jobs.shares import Shares
 from adjudicator_api.server import logging
 from adjudicator_api.server.gate.deadline import Deadline
 from adjudicator_api.server.gate.wsgi import ask, environ_of, put_body
-from adjudicator_api.server.limiting.clients import client_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -53,7 +55,6 @@ class Gate:
         self.routes = Routes(app)
         self.body_seconds = config.body_seconds
         self.answer_seconds = config.answer_seconds
-        self.most_waiting = config.threads + config.waiting
         self.most_streams = config.streams
         self.most_of_address = config.streams_per_address
         self.following: Counter[str] = Counter()  # streams by the address that they come from
@@ -62,7 +63,12 @@ class Gate:
         self.bus: Bus = app.extensions["bus"]
         self.driver: Driver = app.extensions["driver"]
         self.live: Live = app.extensions["live"]
-        self.waiting = 0  # requests in the pool or in front of it
+        self.shares: Shares[Waiting] = Shares(config.threads, config.waiting)  # of the pool
+
+    @property
+    def waiting(self) -> int:
+        """Requests in the pool or in front of it."""
+        return self.shares.admitted
 
     # --- granian's face -----------------------------------------------------------------------------------
 
@@ -135,10 +141,12 @@ class Gate:
             except Elsewhere:
                 del environ[IN_PLACE]
                 environ["wsgi.input"].seek(0)
-        if self.waiting >= self.most_waiting:
-            environ[REFUSED] = busy("the service")
+        try:
+            return await self._in_pool(environ, proto)
+        except Refused as refused:
+            self.metrics.limit(refused)
+            environ[REFUSED] = refused
             return self._in_place(environ)
-        return await self._in_pool(environ, proto)
 
     def _in_place(self, environ: WSGIEnvironment) -> Answer:
         environ[IN_PLACE] = True
@@ -149,8 +157,11 @@ class Gate:
         loop = asyncio.get_running_loop()
         gone = environ[GONE] = Gone()
         answered: asyncio.Future[Answer | None] = loop.create_future()
-        self.waiting += 1
-        self.pool.submit(self._work, loop, answered, environ, gone)
+        client = client_of(environ["REMOTE_ADDR"])
+        pushed_out = self.shares.enter(client, Waiting(loop, client, answered, environ, gone))
+        if pushed_out is not None and not pushed_out.answered.done():
+            pushed_out.answered.set_exception(busy("the service"))
+        self._begin()
         watch = Watch(loop, proto, gone, answered, self.answer_seconds)
         try:
             answer = await answered
@@ -162,25 +173,26 @@ class Gate:
         late = {**environ, REFUSED: Refused(503, "took_too_long", "The answer took too long.")}
         return self._in_place(late)
 
-    def _work(
-        self,
-        loop: asyncio.AbstractEventLoop,
-        answered: asyncio.Future[Answer | None],
-        environ: WSGIEnvironment,
-        gone: Gone,
-    ) -> None:
+    def _begin(self) -> None:
+        """On the loop's thread: whoever may begin does."""
+        while (waiting := self.shares.next()) is not None:
+            self.pool.submit(self._work, waiting)
+
+    def _work(self, waiting: Waiting) -> None:
         """In a thread of the pool."""
         try:
-            if gone:  # left while it waited for a thread
+            if waiting.gone:  # left while it waited for a thread
                 raise ProtocolClosed  # noqa: TRY301 - told like whatever else happens
-            done: Answer | BaseException = ask(self.app, environ)
+            done: Answer | BaseException = ask(self.app, waiting.environ)
         except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
             done = error
         with suppress(RuntimeError):  # the loop has ended meanwhile, and nobody waits
-            loop.call_soon_threadsafe(self._deliver, answered, done)
+            waiting.loop.call_soon_threadsafe(self._deliver, waiting, done)
 
-    def _deliver(self, answered: asyncio.Future[Answer | None], done: Answer | BaseException) -> None:
-        self.waiting -= 1
+    def _deliver(self, waiting: Waiting, done: Answer | BaseException) -> None:
+        self.shares.leave(waiting.client)
+        self._begin()
+        answered = waiting.answered
         if answered.done():  # it came too late for anybody
             return
         if isinstance(done, BaseException):
@@ -221,6 +233,17 @@ class Gate:
         self.following[address] += number
         if not self.following[address]:
             del self.following[address]
+
+
+@dataclass(eq=False, slots=True)
+class Waiting:
+    """A request in the pool, or in front of it."""
+
+    loop: asyncio.AbstractEventLoop
+    client: str
+    answered: asyncio.Future[Answer | None]
+    environ: WSGIEnvironment
+    gone: Gone
 
 
 class Watch:

@@ -1,16 +1,14 @@
-"""Who asks: the address, as far as it can be believed."""
+"""What proxies say of the address that a request comes from, as far as it can be believed."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from adjudicator_api.config import networks
+from adjudicator_api.http.addresses import parsed
 from adjudicator_api.http.problems import Refused
 
 if TYPE_CHECKING:
-    from ipaddress import IPv4Address
     from wsgiref.types import WSGIEnvironment
 
     from adjudicator_api.config import Config
@@ -44,24 +42,5 @@ class Proxies:
             environ["wsgi.url_scheme"] = scheme
 
     def _is_ours(self, address: str) -> bool:
-        found = _parse(address)
+        found = parsed(address)
         return found is not None and any(found in network for network in self._from)
-
-
-@lru_cache(8192)
-def client_of(address: str) -> str:
-    """One client: an IPv4 address, or the /64 of an IPv6 address, which is what one household has."""
-    found = _parse(address)
-    if isinstance(found, IPv6Address):
-        return f"{ip_network((found, 64), strict=False).network_address}/64"
-    return str(found) if found else "(unknown)"
-
-
-@lru_cache(8192)
-def _parse(address: str) -> IPv4Address | IPv6Address | None:
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return None
-    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
-    return mapped or found

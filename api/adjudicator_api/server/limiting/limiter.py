@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from flask import current_app, request
 
 from adjudicator_api.config import ALLOWANCES, LIMIT
+from adjudicator_api.http.addresses import client_of
+from adjudicator_api.http.environ import ADMITTED
 from adjudicator_api.http.problems import CODES, DETAILS, Refused
-from adjudicator_api.server.limiting.clients import client_of
 from adjudicator_api.server.limiting.table import Table
 
 if TYPE_CHECKING:
@@ -24,10 +25,12 @@ if TYPE_CHECKING:
     from adjudicator_api.config import Config
 
 THIRTY = 30  # good tokens from one address that together may ask as much as they like
-QUESTION_SECONDS = 0.005  # of work that one question pays for
+QUESTION_SECONDS = 0.005  # of a processor's time that one question pays for
 TENTH = 10  # of the allowance is the most that a request pays for its time: the first after a start is slow
 MAX_VOUCHED = 50_000
 CLIENT = "adjudicator.client"  # in the environ: whose allowance it is
+TABLES = "/v1/games/"
+KINDS = {"token": "seat", "tokens": "seats of an address"}  # whose allowance was spent; else an address
 SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 
 
@@ -56,7 +59,7 @@ class Limiter:
         self.on = limit is not None
         self._clock = clock  # the same in every process of a machine
         self._table = Table(Path(config.shared) / self.FILE if config.shared else None)
-        self._vouched: dict[bytes, None] = {}
+        self._vouched: dict[bytes, str] = {}  # good tokens, each with the table that it is for
         self.spent: dict[str, float] = {}  # since it was last told to other machines
         self._lock = threading.Lock()
         self.telling = False  # whether anybody reads `spent`
@@ -69,12 +72,13 @@ class Limiter:
             self._take(clients, cost)
 
     def charge(self, environ: WSGIEnvironment, questions: int) -> None:
-        """More, when it has turned out what is asked."""
+        """More, when it has turned out what is asked; its work is paid for by that."""
         if CLIENT in environ and questions > 0:
             self._take(environ[CLIENT], questions)
+            environ[ADMITTED] = environ.get(ADMITTED, 0) + questions
 
     def debit(self, environ: WSGIEnvironment, seconds: float, cost: int) -> None:
-        """The work that was done beyond what was paid for; the next request feels it."""
+        """Processor time beyond what was paid for; the next request feels it."""
         if CLIENT in environ:
             questions = min(int(seconds / QUESTION_SECONDS) - cost, self.limit.questions // TENTH)
             if questions > 0:
@@ -82,19 +86,20 @@ class Limiter:
                 for client, share in environ[CLIENT]:
                     self._add(client, questions / share, now, float("inf"))
 
-    def vouch(self, environ: WSGIEnvironment) -> None:
-        """The token of this request is good: from now on it has an allowance of its own."""
+    def vouch(self, environ: WSGIEnvironment, table: str) -> None:
+        """The token of this request is good: from now on it has an allowance of its own at that table."""
         token = _token(environ)
         if token and token not in self._vouched:
             if len(self._vouched) >= MAX_VOUCHED:
                 self._vouched.clear()
-            self._vouched[token] = None
+            self._vouched[token] = table
 
     def _clients(self, environ: WSGIEnvironment) -> list[tuple[str, int]]:
         """Whose allowances it is taken from, and how many times the usual each is."""
         address = client_of(environ.get("REMOTE_ADDR", ""))
         token = _token(environ)
-        if token and token in self._vouched:
+        table = self._vouched.get(token) if token else None
+        if table is not None and table == _table(environ):
             return [(f"token {token.hex()}", 1), (f"tokens of {address}", THIRTY)]
         return [(address, 1)]
 
@@ -104,7 +109,8 @@ class Limiter:
         for client, share in clients:
             wait = self._add(client, questions / share, now, self.limit.seconds)
             if wait:
-                raise Refused(429, CODES[429], DETAILS[429], retry_after=ceil(wait))
+                who = KINDS.get(client.partition(" ")[0], "address")
+                raise Refused(429, CODES[429], DETAILS[429], retry_after=ceil(wait), limited=who)
 
     def _refuse(self, clients: list[tuple[str, int]], code: str, message: str) -> None:
         """Raises Refused where there is not enough for one more question; takes nothing."""
@@ -142,6 +148,12 @@ def _token(environ: WSGIEnvironment) -> bytes:
     return blake2b(token.strip().encode(), digest_size=16).digest() if kind.lower() == "bearer" else b""
 
 
+def _table(environ: WSGIEnvironment) -> str | None:
+    """The id of the table that a request is for."""
+    path = environ.get("PATH_INFO", "")
+    return path.removeprefix(TABLES).partition("/")[0] if path.startswith(TABLES) else None
+
+
 def limiter() -> Limiter:
     found: Limiter = current_app.extensions["limiter"]
     return found
@@ -152,6 +164,6 @@ def charge(questions: int) -> None:
     limiter().charge(request.environ, questions)
 
 
-def vouch() -> None:
-    """In a handler: the bearer token of this request has turned out to be good."""
-    limiter().vouch(request.environ)
+def vouch(table: str) -> None:
+    """In a handler: the bearer token of this request has turned out to be good at this table."""
+    limiter().vouch(request.environ, table)

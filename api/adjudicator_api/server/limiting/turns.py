@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
+from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.problems import Refused
-from adjudicator_api.server.limiting.clients import client_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

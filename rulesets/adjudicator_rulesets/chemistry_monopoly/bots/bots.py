@@ -15,7 +15,7 @@ from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, ideas
 from adjudicator_rulesets.chemistry_monopoly.bots.trading import proposals, sale, sales, wishes
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import asked_now, most_to_bid, offer_refusals
-from adjudicator_rulesets.chemistry_monopoly.play.state import ACTIONS, MONEY, Bid, Debt, Pass, Turn
+from adjudicator_rulesets.chemistry_monopoly.play.state import ACTIONS, MONEY, Bid, Debt, Pass, PayTax, Turn
 from adjudicator_rulesets.chemistry_monopoly.play.views import imagined
 
 if TYPE_CHECKING:
@@ -133,6 +133,8 @@ class RandomChooser:
             if random.random() < 0.6 and most > auction.bid:
                 return Bid(random.randint(auction.bid + 1, min(most, auction.bid + 50)))
             return Pass()
+        if "pay_tax" in kinds:  # M-BLIND-TAX: what else is listed depends on the money
+            return PayTax(random.choice(("fixed", "share")))
         moving = [kind for kind in kinds if kind in ("roll", "end_turn")]
         kind = random.choice(moving if moving and random.random() < 0.5 else kinds)
         chosen = random.choice([action for action in situation.listed if action["type"] == kind])
@@ -163,12 +165,12 @@ class GreedyChooser:
             price = situation.eye.board.deeds[auction.deed].price
             bid = auction.bid + 10
             return Bid(bid) if bid <= min(price, most_to_bid(state, me, auction)) else Pass()
+        if "pay_tax" in kinds or situation.debt:
+            return next(ideas(situation.eye)).action
         for kind in ("buy", "condense", "buy_back", "use_card"):
             if kind in kinds and self._spares(situation.eye, kinds[kind]):
                 return codec.read(ACTIONS[kind], kinds[kind], "action")
-        if "pay_tax" in kinds or situation.debt:
-            return next(ideas(situation.eye)).action
-        for kind in ("pay_interest", "decline", "roll", "end_turn"):
+        for kind in ("pay_interest", "decline", "pass", "roll", "end_turn"):
             if kind in kinds:
                 return codec.read(ACTIONS[kind], kinds[kind], "action")
         return None

@@ -6,7 +6,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.offers import AcceptOffer, DeclineOffer
-from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash, raisable, rent, steps_back, worth
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
+    after_evaporating,
+    cash,
+    price_back,
+    raisable,
+    rent,
+)
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import most_to_bid, refusals
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     DECKS,
@@ -42,6 +48,7 @@ if TYPE_CHECKING:
 
 WORTH_A_STEP = 0.25  # of the rent that a step adds, what it is expected to bring
 WHOLE, MATE = 150, 20  # what it is worth that a set stays whole and face up; and that two of one do
+PER_SQUARE = 75  # what somebody has on average more than at the start, for each square held
 SEVEN = 7  # what two dice show on the average
 CROWD = 8  # elements still for sale, with which Biology Class is no place to stay
 
@@ -178,32 +185,43 @@ def _purchase(eye: Appraisal, deed: str) -> Iterator[Idea]:
 
 def limit_of(eye: Appraisal, auction: Auction) -> int:
     """The most that a lot is worth to this player now."""
+    keep = 20 if _urgent(eye, auction) else min(eye.reserve(), 150)
+    return int(min(_worth_bidding(eye, auction), most_to_bid(eye.state, eye.me, auction) - keep))
+
+
+def _worth_bidding(eye: Appraisal, auction: Auction) -> float:
+    """Whether or not the money is there."""
     value = value_of(eye, auction.deed)
-    if auction.estate:
-        value -= eye.board.redeeming(auction.deed)
-    urgent = eye.completes(eye.me, auction.deed) or eye.threat(auction.deed) > 0
-    keep = 20 if urgent else min(eye.reserve(), 150)
-    return int(min(0.9 * value, most_to_bid(eye.state, eye.me, auction) - keep))
+    return 0.9 * (value - eye.board.redeeming(auction.deed) if auction.estate else value)
+
+
+def _urgent(eye: Appraisal, auction: Auction) -> bool:
+    return eye.completes(eye.me, auction.deed) or eye.threat(auction.deed) > 0
 
 
 def _bidding(eye: Appraisal, auction: Auction) -> Iterator[Idea]:
+    """M-RAISE: for what completes a set, or would another's, money is raised first."""
     limit, name = limit_of(eye, auction), eye.board.name(auction.deed)
     step = max(1, min(limit - auction.bid, max(10, eye.board.deeds[auction.deed].price // 8)))
     bid = auction.bid + step
     params = {"name": name, "most": limit}
     yield Idea(Bid(bid), limit - bid + 1 if bid <= limit else -1, "hint_bid", params)
     yield Idea(Pass(), 0, "hint_pass", {"name": name})
+    spare = raisable(eye.state, eye.me) - eye.reserve()
+    if limit < bid <= min(_worth_bidding(eye, auction), spare) and _urgent(eye, auction):
+        for idea in _raising(eye, bid - limit):
+            yield Idea(idea.action, 1 + idea.value / 1000, idea.code, idea.params)
 
 
 # --- owing --------------------------------------------------------------------------------------------------
 
 
 def _tax(eye: Appraisal, square: int) -> Iterator[Idea]:
-    """Everything lies open, so a good player has a fair idea of the total before choosing (M-TAX)."""
-    tax = eye.board.edition.board[square]
-    share = worth(eye.state, eye.me) * (tax.per_cent or 0) / 100
-    yield Idea(PayTax("fixed"), share - tax.amount, "hint_tax")
-    yield Idea(PayTax("share"), tax.amount - share, "hint_tax")
+    """M-BLIND-TAX: by the number of squares held, which needs no adding; never by the money."""
+    tax, held = eye.board.edition.board[square], len(eye.now.of(eye.me))
+    share = (eye.board.edition.money.start + PER_SQUARE * held) * (tax.per_cent or 0) / 100
+    yield Idea(PayTax("fixed"), share - tax.amount, "hint_tax_fixed", {"held": held})
+    yield Idea(PayTax("share"), tax.amount - share, "hint_tax_share", {"held": held})
 
 
 def _fee(eye: Appraisal, deed: str, rest: list[str]) -> Iterator[Idea]:
@@ -226,11 +244,9 @@ def _raising(eye: Appraisal, wanted: int) -> Iterator[Idea]:
     for deed in eye.now.of(eye.me):
         level, name = eye.now.level(deed), eye.board.name(deed)
         if level:
-            steps = steps_back(eye.state, deed)
-            price = steps * eye.board.sell_back(deed)
-            rents = eye.board.deeds[deed].rents
-            earned = rents[-1] if level == eye.board.solid else rents[level]
-            loss = price + visits * (earned - rents[level - steps])
+            after = after_evaporating(eye.state, eye.me, deed)
+            price = price_back(eye.state, after)
+            loss = price + visits * sum(_rent_lost(eye, other, left) for other, left in after.items())
             yield Idea(Evaporate(deed), -loss, "hint_raise", {"name": name, "price": price})
         elif deed not in eye.now.transferred:
             price = eye.board.deeds[deed].transfer
@@ -239,6 +255,11 @@ def _raising(eye: Appraisal, wanted: int) -> Iterator[Idea]:
             loss = eye.board.interest(deed) + visits * rent(eye.state, deed, SEVEN)
             loss += (WHOLE if whole else 0) + MATE * mates + abs(price - wanted) / 10
             yield Idea(Transfer(deed), -loss, "hint_raise", {"name": name, "price": price})
+
+
+def _rent_lost(eye: Appraisal, deed: str, left: int) -> int:
+    level, rents = eye.now.level(deed), eye.board.deeds[deed].rents
+    return (rents[-1] if level == eye.board.solid else rents[level]) - rents[left]
 
 
 # --- offers -------------------------------------------------------------------------------------------------

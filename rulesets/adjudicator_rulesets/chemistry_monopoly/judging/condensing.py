@@ -28,6 +28,22 @@ def may_evaporate(levels: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(element for element, level in levels.items() if level == most and level > 0)
 
 
+def fallen(levels: Mapping[str, int], broken: str, liquids: int, solid: int) -> dict[str, int]:
+    """M-EVEN-SHORT: the highest even state below this one whose liquids are there; the Lab has `liquids`.
+
+    Liquids that do not go round evenly stay where most lay, and on `broken` last.
+    """
+    dearest_first = list(levels)[::-1]
+    most_first = sorted(dearest_first, key=lambda element: (element == broken, -levels[element]))
+    there = liquids + pieces(levels, solid)[0]
+    for total in reversed(range(sum(levels.values()))):
+        each, more = divmod(total, len(levels))
+        after = {element: each + (place < more) for place, element in enumerate(most_first)}
+        if pieces(after, solid)[0] <= there:
+            break
+    return {element: after[element] for element in levels}
+
+
 def pieces(levels: Mapping[str, int], solid: int) -> tuple[int, int]:
     """How many liquids and solids lie on the set."""
     liquids = sum(level for level in levels.values() if level < solid)

@@ -1,7 +1,8 @@
 """The referee of a Chemistry Monopoly board: whole sets, what may be condensed, what a square costs.
 
-Elements asked as tiles (F Cl I) are cards in a hand: is that a whole set? Asked as a formula (F4Cl3I3) the
-numbers are the liquids on each, five standing for a solid: is it condensed evenly? What is left out is bare.
+Elements asked as tiles (F Cl I) are cards in a hand: is that a whole set? One alone (F) asks for its square:
+what it costs, earns and belongs to. Asked as a formula (F4Cl3I3) the numbers are the liquids on each, five
+standing for a solid: is it condensed evenly? What is left out is bare.
 """
 
 from __future__ import annotations
@@ -73,7 +74,8 @@ class ChemistryMonopoly:
         found = [square for square in squares.values() if square is not None]
         yield Check("M-BOARD", SET, PASS, "on_the_board")
         if len(found) == 1 and not levels:
-            yield self._price(found[0])
+            yield from self._square(found[0])
+            return
         life = tuple(square.name for square in found if square.kind == "life")
         if life:
             yield Check("M-LIFE", SET, FAIL, "never_condensed", Facts(names=life))
@@ -91,6 +93,23 @@ class ChemistryMonopoly:
             yield from self._levels(family, levels)
         else:
             yield self._whole(family, symbols)
+
+    def _square(self, square: Square) -> Iterator[Check]:
+        """M-BUY: one square alone asks what it is, not whether it is a whole set."""
+        yield self._price(square)
+        family = self.edition.family_of(square)
+        if family is None:
+            yield Check("M-LIFE", SET, PASS, "is_life", Facts(name=square.name))
+            return
+        yield Check("M-BOARD", SET, PASS, "of_family", Facts(family=family.name, why=family.why))
+        lots = [self.edition.board[other] for other in family.squares]
+        facts = Facts(
+            colour=family.colour,
+            others=tuple(lot.name for lot in lots if lot is not square),
+            step=family.step,
+            double=2 * square.rents[0],
+        )
+        yield Check("M-CONDENSE", SET, PASS, "one_of_set", facts)
 
     def _price(self, square: Square) -> Check:
         facts: dict[str, Any] = {"name": square.name, "price": square.price, "transfer": square.transfer}

@@ -9,7 +9,7 @@ from adjudicator.engine.offers import AcceptOffer, DeclineOffer
 from adjudicator.engine.replay import replay, states
 from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import holdings, worth
-from adjudicator_rulesets.chemistry_monopoly.play.rulings import asked_now, most_to_bid
+from adjudicator_rulesets.chemistry_monopoly.play.rulings import asked_now, can_outbid
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Bid,
     Buy,
@@ -39,6 +39,7 @@ PLAIN: dict[str, Any] = {"rolled": Roll, "lot_bought": Buy, "lot_declined": Decl
 OF_DEED: dict[str, Any] = {
     "condensed": Condense,
     "evaporated": Evaporate,
+    "set_evaporated": Evaporate,
     "transferred": Transfer,
     "bought_back": BuyBack,
     "interest_paid": PayInterest,
@@ -106,7 +107,7 @@ def choice_of(event: Event, before: State) -> Any:
         case "bid_made":
             return Bid(event["amount"])
         case "bid_passed":
-            return Pass() if most_to_bid(before, event.by, top) > top.bid else None
+            return Pass() if can_outbid(before, event.by, top) else None
         case "turn_ended":
             return None if top.phase == "over" else EndTurn()
         case "fine_paid":

@@ -175,6 +175,14 @@ def _evaporated(state: State, event: Event) -> State:
     return _unless_owing(replace(state, pieces=pieces), event)
 
 
+def _set_evaporated(state: State, event: Event) -> State:
+    """M-EVEN-SHORT: no solid stays where the Lab could not give its liquids."""
+    pieces = _bare(state.pieces, event["left"])
+    for deed, left in event["left"].items():
+        pieces = pieces.move((LIQUID,) * left, STOCK, on(deed)) if left else pieces
+    return _unless_owing(replace(state, pieces=pieces), event)
+
+
 def _transferred(state: State, event: Event) -> State:
     pieces = state.pieces.move((event["deed"],), held(event.by), turned(event.by))
     return _unless_owing(replace(state, pieces=pieces), event)
@@ -275,14 +283,16 @@ def _auction_begun(state: State, event: Event) -> State:
     agenda, top = state.agenda, state.agenda.top
     if event["estate"]:
         agenda = agenda.swap(replace(top, deeds=top.deeds[1:]))
-    auction = Auction(event["deed"], tuple(event["bidders"]), event["estate"])
+    bidders = tuple(event["bidders"])
+    auction = Auction(event["deed"], bidders, event["estate"], entrants=bidders)
     return replace(state, agenda=agenda.push(auction, event.version))
 
 
 def _bid_made(state: State, event: Event) -> State:
     auction: Auction = state.agenda.top
-    bidders = (*auction.bidders[1:], event.by)
-    after = replace(auction, bidders=bidders, bid=event["amount"], leader=event.by)
+    bidders, amount = (*auction.bidders[1:], event.by), event["amount"]
+    bids = (*(bid for bid in auction.bids if bid[0] != event.by), (event.by, amount))
+    after = replace(auction, bidders=bidders, bid=amount, leader=event.by, bids=bids)
     return _chosen(replace(state, agenda=state.agenda.follow(after, event.version)), event)
 
 
@@ -341,11 +351,11 @@ def _interest_owed(state: State, event: Event) -> State:
 
 def _departed(state: State, event: Event) -> State:
     """What only this player was asked is over; a debt of theirs waits for their estate."""
-    gone = event.by
-    return _filtered(state, lambda matter: _without(matter, gone), event.version)
+    gone, stand = event.by, state.options.bids == "stand"
+    return _filtered(state, lambda matter: _without(matter, gone, stand=stand), event.version)
 
 
-def _without(matter: Any, gone: int) -> Any:
+def _without(matter: Any, gone: int, *, stand: bool) -> Any:
     match matter:
         case Purchase(player=player) | Tax(player=player) | Fees(player=player) if player == gone:
             return None
@@ -354,10 +364,26 @@ def _without(matter: Any, gone: int) -> Any:
         case Card(player=player, payments=payments):
             left = [p for p in payments if gone not in (p.payer, p.payee, player)]
             return replace(matter, payments=tuple(left))
-        case Auction(bidders=bidders, leader=leader):
-            auction = replace(matter, bidders=tuple([bidder for bidder in bidders if bidder != gone]))
-            return replace(auction, bid=0, leader=None) if leader == gone else auction
+        case Auction():
+            return _auction_without(matter, gone, stand=stand)
     return matter
+
+
+def _auction_without(auction: Auction, gone: int, *, stand: bool) -> Auction:
+    """M-BIDS: the highest bid of those still in leads; without one all that were in it begin again."""
+    left = replace(
+        auction,
+        bidders=tuple([bidder for bidder in auction.bidders if bidder != gone]),
+        entrants=tuple([entrant for entrant in auction.entrants if entrant != gone]),
+    )
+    if auction.leader != gone:
+        return left
+    bids = [(amount, bidder) for bidder, amount in auction.bids if bidder in left.bidders]
+    if stand and bids:
+        amount, leader = max(bids)
+        return replace(left, bid=amount, leader=leader)
+    bidders = left.entrants if stand else left.bidders
+    return replace(left, bidders=bidders, bid=0, leader=None, bids=())
 
 
 def _filtered(state: State, keep: Callable[[Any], Any], version: int) -> State:
@@ -441,6 +467,7 @@ FOLDS: dict[str, Callable[[State, Event], State]] = {
     "lot_declined": _declined,
     "condensed": _condensed,
     "evaporated": _evaporated,
+    "set_evaporated": _set_evaporated,
     "transferred": _transferred,
     "bought_back": _bought_back,
     "interest_paid": _fee_settled,
@@ -491,6 +518,7 @@ SHOWN = {
     "lot_declined": Shown(to_all=("deed", "name")),
     "condensed": Shown(to_all=("deed", "name", "what", "price", "accounts")),
     "evaporated": Shown(to_all=("deed", "name", "left", "steps", "price", "accounts")),
+    "set_evaporated": Shown(to_all=("deed", "name", "left", "steps", "price", "accounts")),
     "transferred": Shown(to_all=("deed", "name", "price", "accounts")),
     "bought_back": Shown(to_all=("deed", "name", "price", "accounts")),
     "interest_paid": Shown(to_all=("deed", "name", "amount", "accounts")),

@@ -16,16 +16,18 @@ from adjudicator_rulesets.chemistry_monopoly.play import estates, rulings, settl
 from adjudicator_rulesets.chemistry_monopoly.play.folds import FOLDS, OLDER, SCHEMAS, SHOWN, begun
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
     EDITIONS,
+    after_evaporating,
     board_of,
     deed_of,
     holdings,
     last_steps,
-    steps_back,
+    price_back,
     worth,
 )
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     ACTIONS,
     DECKS,
+    FORMER,
     LAB,
     LIQUID,
     MATTERS,
@@ -88,7 +90,7 @@ prose.register(NAME, SENTENCES, rules="M", told=TOLD)
 
 class ChemistryMonopolyGame(Game[State, Action]):
     name = NAME
-    options_type = Options
+    options_type, former = Options, FORMER
     state_type = State
     actions = ACTIONS
     matters = MATTERS
@@ -208,18 +210,19 @@ class ChemistryMonopolyGame(Game[State, Action]):
                 first += _steps(state, player)
                 last = [BuyBack(deed) for deed in sorted(state.pieces[turned(player)])]
             case Purchase():
-                first = [Buy(), Decline()]
+                first = [Buy(), Decline(), *_steps(state, player)]
             case Tax():
-                first = [PayTax("fixed"), PayTax("share")]
+                first = [PayTax("fixed"), PayTax("share"), *_steps(state, player)]
             case Debt():
                 first = [GiveUp()]
             case Fees(deeds=(deed, *_)):
                 first = [PayInterest(deed), BuyBack(deed)]
-            case Auction():
-                yield Open("bid")
+            case Auction() as auction:
+                if rulings.most_to_bid(state, player, auction) > auction.bid:
+                    yield Open("bid")
                 first = [Pass()]
         yield from self._sound(state, player, first)
-        if isinstance(top, rulings.RAISING):
+        if rulings.may_raise(state):
             yield from _raising(state, player)
         yield from self._sound(state, player, last)
 
@@ -340,10 +343,7 @@ def _do_business(
             paid = [pay(own, LAB, price)]
             ledger.record("condensed", player, deed=deed, name=name, what=what, price=price, accounts=paid)
         case Evaporate():
-            steps = steps_back(state, deed)
-            price, left = steps * board.sell_back(deed), level - steps
-            facts = {"deed": deed, "name": name, "left": left, "steps": steps, "price": price}
-            ledger.record("evaporated", player, **facts, accounts=_got(own, price))
+            _evaporate(ledger, player, deed)
         case Transfer():
             price = board.deeds[deed].transfer
             facts = {"deed": deed, "name": name, "price": price}
@@ -352,6 +352,24 @@ def _do_business(
             price = board.redeeming(deed)
             facts = {"deed": deed, "name": name, "price": price}
             ledger.record("bought_back", player, **facts, accounts=[pay(own, LAB, price)] if price else [])
+
+
+def _evaporate(ledger: Ledger[State], player: int, deed: str) -> None:
+    """M-SOLID-STEP, M-EVEN-SHORT: of one element, or of several that fall together."""
+    state, now = ledger.state, holdings(ledger.state)
+    after = after_evaporating(state, player, deed)
+    price = price_back(state, after)
+    alone = len(after) == 1
+    ledger.record(
+        "evaporated" if alone else "set_evaporated",
+        player,
+        deed=deed,
+        name=board_of(state).name(deed),
+        left=after[deed] if alone else after,
+        steps=sum(now.level(other) - left for other, left in after.items()),
+        price=price,
+        accounts=_got(money(player), price),
+    )
 
 
 def _got(account: str, price: int) -> list[Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.editions.registry import Editions
 from adjudicator_rulesets.chemistry_monopoly.edition import DEFAULT, OWNED, WORDS, parse
-from adjudicator_rulesets.chemistry_monopoly.judging.condensing import may_condense, may_evaporate
+from adjudicator_rulesets.chemistry_monopoly.judging.condensing import fallen, may_condense, may_evaporate
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     LAB_DAY,
     LIQUID,
@@ -238,8 +238,23 @@ def last_steps(state: State, player: int, deed: str) -> tuple[str, ...]:
     return may_evaporate(holdings(state).together(board_of(state), player, deed))
 
 
-def steps_back(state: State, deed: str) -> int:
-    """M-SOLID-STEP: one; all of a solid's when the Lab lacks the liquids to put in its place."""
-    now, solid = holdings(state), board_of(state).solid
+def after_evaporating(state: State, player: int, deed: str) -> dict[str, int]:
+    """M-SOLID-STEP: the new level of everything that one step back changes.
+
+    When the Lab lacks the liquids to put in place of a solid, the set falls evenly (M-EVEN-SHORT).
+    """
+    now, found = holdings(state), board_of(state)
     level = now.level(deed)
-    return level if level == solid and now.liquids < solid - 1 else 1
+    if level < found.solid or now.liquids >= found.solid - 1:
+        return {deed: level - 1}
+    if state.options.shortage == "lot":
+        return {deed: 0}
+    levels = now.together(found, player, deed)
+    after = fallen(levels, deed, now.liquids, found.solid)
+    return {other: after[other] for other in levels if after[other] != levels[other]}
+
+
+def price_back(state: State, after: Mapping[str, int]) -> int:
+    """M-SELL-BACK: half of every step that is given up."""
+    now, found = holdings(state), board_of(state)
+    return sum((now.level(deed) - level) * found.sell_back(deed) for deed, level in after.items())

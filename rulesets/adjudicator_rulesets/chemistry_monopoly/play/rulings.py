@@ -49,7 +49,10 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.chemistry_monopoly.play.state import Action, Business, State
 
 TRIES = 3  # M-JAIL-DOUBLES, and doubles in a row that end in Biology Class (M-THREE-DOUBLES)
-RAISING = (Turn, Purchase, Tax, Debt)  # matters in which one may evaporate and transfer (M-BUSINESS)
+# Matters in which who is asked may evaporate and transfer, and in which one condenses (M-RAISE); and those
+# of M-BUSINESS alone. Money that was bid or is due as interest is not for condensing.
+RAISING = {"any-time": (Turn, Purchase, Tax, Debt, Auction, Fees), "settled": (Turn, Purchase, Tax, Debt)}
+CONDENSING: dict[str, tuple[type, ...]] = {"any-time": (Turn, Purchase, Tax), "settled": (Turn,)}
 
 
 def ruling(state: State, player: int, action: Action) -> ActionVerdict:
@@ -94,12 +97,19 @@ def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
                 if deed == first
                 else (refusal("M-TRADE-FEE", "fee_first", name=board_of(state).name(first)),)
             )
-        case ((Condense() | BuyBack()), Turn()):
+        case BuyBack(), Turn():
             yield from _business(state, player, action)
-        case ((Evaporate() | Transfer()), _) if isinstance(top, RAISING):
+        case Condense(), _ if isinstance(top, CONDENSING[state.options.business]):
+            yield from _business(state, player, action)
+        case ((Evaporate() | Transfer()), _) if may_raise(state):
             yield from _business(state, player, action)
         case _:
             yield refusal("M-TURN", "not_now", open=top.type)
+
+
+def may_raise(state: State) -> bool:
+    """M-BUSINESS, M-RAISE: whether who is asked now may evaporate and transfer."""
+    return isinstance(state.agenda.top, RAISING[state.options.business])
 
 
 def _in_turn(state: State, turn: Turn, action: Roll | EndTurn | PayFine | UseCard) -> Iterator[Check]:
@@ -191,6 +201,14 @@ def most_to_bid(state: State, player: int, auction: Auction) -> int:
     """M-BID, M-TRADE-FEE: the money in hand, but for the interest on what is transferred."""
     fee = board_of(state).interest(auction.deed) if auction.estate else 0
     return cash(state, player) - fee
+
+
+def can_outbid(state: State, player: int, auction: Auction) -> bool:
+    """M-BID, M-RAISE: with the money in hand, or with what can be raised before the bid."""
+    most = most_to_bid(state, player, auction)
+    if state.options.business == "any-time":
+        most += raisable(state, player) - cash(state, player)
+    return most > auction.bid
 
 
 def _bidding(state: State, player: int, auction: Auction, amount: int) -> Iterator[Check]:

@@ -12,9 +12,10 @@ from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
     deed_of,
     holdings,
     pieces_on,
+    raisable,
     rent,
 )
-from adjudicator_rulesets.chemistry_monopoly.play.rulings import TRIES, most_to_bid
+from adjudicator_rulesets.chemistry_monopoly.play.rulings import TRIES, can_outbid
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     LAB,
     POT,
@@ -280,8 +281,9 @@ def _pay_fee(ledger: Ledger[State], fees: Fees) -> bool:
     """M-TRADE-FEE: who cannot buy it back pays the interest without being asked; M-ESTATE: or owes it."""
     state, found = ledger.state, board_of(ledger.state)
     deed, *rest = fees.deeds
-    has = cash(state, fees.player)
-    if has >= found.redeeming(deed) + sum(map(found.interest, rest)):
+    has, needed = cash(state, fees.player), found.redeeming(deed) + sum(map(found.interest, rest))
+    raises = state.options.business == "any-time" and raisable(state, fees.player) >= needed  # M-RAISE
+    if has >= needed or (raises and has >= found.interest(deed)):
         return False
     if has < found.interest(deed):
         ledger.record(
@@ -316,12 +318,12 @@ def begin_auction(
 
 
 def _go_on_bidding(ledger: Ledger[State], auction: Auction) -> bool:
-    """M-BID: who cannot raise is out; the last one in has it."""
+    """M-BID: who cannot bid more is out; the last one in has it."""
     bidders = auction.bidders
     if not [bidder for bidder in bidders if bidder != auction.leader]:
         _hammer(ledger, auction)
         return True
-    if most_to_bid(ledger.state, bidders[0], auction) <= auction.bid:
+    if not can_outbid(ledger.state, bidders[0], auction):
         ledger.record("bid_passed", bidders[0])
         return True
     return False

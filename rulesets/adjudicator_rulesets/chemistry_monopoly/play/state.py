@@ -60,13 +60,20 @@ def purse(player: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """M-OPTIONS: the five that the rulebook leaves to the table."""
+    """M-OPTIONS: the five that the rulebook leaves to the table, and readings of what it leaves open."""
 
     auctions: bool = False  # M-AUCTION
     go_400: bool = False  # M-GO-400
     pot: bool = False  # M-POT
     pot_base: bool = False  # M-POT-BASE
     short: bool = False  # the short game
+    shortage: Literal["even", "lot"] = "even"  # M-EVEN-SHORT: what falls when the Lab lacks liquids
+    business: Literal["any-time", "settled"] = "any-time"  # M-RAISE
+    bids: Literal["stand", "lapse"] = "stand"  # M-BIDS: when the leader of an auction leaves
+
+
+# The readings of games that were begun before they were options.
+FORMER = {"shortage": "lot", "business": "settled", "bids": "lapse"}
 
 
 # --- what players ask ---------------------------------------------------------------------------------------
@@ -249,6 +256,8 @@ class Auction:
     estate: bool = False  # of the Lab, transferred
     bid: int = 0
     leader: int | None = None
+    bids: tuple[tuple[int, int], ...] = ()  # the last bid of everybody who has made one
+    entrants: tuple[int, ...] = ()  # who was in at its start and has not left the game
     type: Literal["auction"] = "auction"
 
 

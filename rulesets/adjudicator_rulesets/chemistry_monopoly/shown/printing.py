@@ -7,7 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.hues import FAMILIES, family
+from adjudicator.hues import FAMILIES, colour, family
 from adjudicator.printing.box import Part
 from adjudicator.printing.geometry import Box
 from adjudicator.printing.patterns import band
@@ -101,8 +101,11 @@ def _family(square: Square, edition: Edition) -> str:
 
 
 def _colour(press: Press, square: Square, edition: Edition) -> str:
-    """The colour by which players call the set."""
+    """M-COLOURS: the colour by which players call the set."""
     found = edition.family_of(square)
+    known = colour(found.colour) if found else None
+    if known is not None:
+        return known.ground[0]
     named = press.named(found.colour) if found else None
     return named or FAMILIES[_family(square, edition)].edge[0]
 
@@ -173,8 +176,7 @@ def _square(press: Press, box: Box, square: Square, edition: Edition) -> None:
 
 
 def _set_band(press: Press, box: Box, square: Square, edition: Edition) -> None:
-    colour = _colour(press, square, edition)
-    press.rect(box, fill=colour, line=BLACK, thick=LINE)
+    press.rect(box, fill=_colour(press, square, edition), line=BLACK, thick=LINE)
     press.rect(box.bottom(2.6), fill=WHITE)
     band(press, box.bottom(2.2).inset(1, 0.2), press.shades(_family(square, edition)))
 
@@ -243,9 +245,9 @@ def _deed(press: Press, cell: Box, square: Square, edition: Edition) -> None:
     """M-DEED, M-RENT, M-CONDENSE: price, rents and what a step costs."""
     inner = plain_face(press, cell)
     head = inner.top(19)
-    colour = _colour(press, square, edition) if square.family else WHITE
-    press.rect(head, fill=colour, line=BLACK, thick=LINE)
-    ink = press.contrast(colour)
+    ground = _colour(press, square, edition) if square.family else WHITE
+    press.rect(head, fill=ground, line=BLACK, thick=LINE)
+    ink = press.contrast(ground)
     title = joined(bold(square.element), f" {square.name}") if square.element else bold(square.name)
     press.text(title, head.inset(2, 1).top(11), 19, colour=ink, lines=1)
     press.text(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator import hues
 from adjudicator.engine.offers import (
     AcceptOffer,
     CounterOffer,
@@ -219,10 +220,30 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
         square = found.edition.board[table["positions"][player]].name
         where = f"in {square}" if table["detained"][player] is not None else f"on {square}"
         yield f"{turn} {player + 1} {name:<14} {view['accounts'][money(player)]:>5} AMUny, {where}"
-        own = [_deed_in_words(view, deed) for deed, now in table["deeds"].items() if now["owner"] == player]
-        own += ["a card out of Biology Class"] * len(table["kept"][player])
-        if own:
-            yield f"      {', '.join(own)}"
+        yield from _holdings(view, player)
+
+
+def _holdings(view: Mapping[str, Any], player: int) -> Iterator[str]:
+    """M-COLOURS: a line for each set, with its colour and the word for its family; then what is in none."""
+    found, table = _board(view), view["table"]
+    own = [deed for deed, now in table["deeds"].items() if now["owner"] == player]
+    for family in found.edition.families:
+        deeds = [_deed_in_words(view, deed) for deed in found.sets[family.name] if deed in own]
+        if deeds:
+            yield f"      {_coloured(family.colour)} ({family.name}): {', '.join(deeds)}"
+    rest = [_deed_in_words(view, deed) for deed in own if not found.set_of(deed)]
+    rest += ["a card out of Biology Class"] * len(table["kept"][player])
+    if rest:
+        yield f"      {', '.join(rest)}"
+
+
+def _coloured(name: str) -> str:
+    """The name of a colour after a block of it; where a terminal has no colours the word is left."""
+    known = hues.colour(name)
+    if known is None:
+        return name
+    red, green, blue = (int(known.ground[1][at : at + 2], 16) for at in (1, 3, 5))
+    return f"{click.style('■', fg=(red, green, blue))} {name}"
 
 
 def _deed_in_words(view: Mapping[str, Any], deed: str) -> str:
@@ -280,8 +301,9 @@ def _squares(view: Mapping[str, Any]) -> str:
         if square.kind in OWNED:
             now = view["table"]["deeds"][deed_of(square)]
             owner = "" if now["owner"] is None else f", player {now['owner'] + 1}"
-            family = f", {square.family}" if square.family else ""
-            text += f" ({deed_of(square)}{family}): {square.price}{owner}"
+            family = found.edition.family_of(square)
+            named = f", {_coloured(family.colour)}, {family.name}" if family else ""
+            text += f" ({deed_of(square)}{named}): {square.price}{owner}"
         lines.append(text)
     return "\n".join(lines)
 

@@ -4,7 +4,7 @@
  * @typedef {{square: number, kind: string, name: string, element: string | null, family: string | null, price: number, rents: number[], step: number, amount: number, per_cent: number | null}} Square
  * @typedef {{name: string, colour: string, group: number, step: number, why: string, squares: number[]}} Family
  * @typedef {{board: Square[], families: Family[], money: Record<string, number>, life_rent: number[], supply_rent: number[], lab_day: DayCard[], test_day: DayCard[]}} Edition
- * @typedef {{text: string, chemistry: string}} DayCard
+ * @typedef {{text: string, chemistry: string, source: string}} DayCard
  * @typedef {{owner: number | null, transferred: boolean, level: number}} Deed
  * @typedef {Record<string, Deed>} Deeds
  * @typedef {{bid: number | null, shown: string | null}} Draft what is laid out: a bid, and the square that is looked at
@@ -28,6 +28,9 @@ export function hueOf(edition, square) {
   const family = edition.families.find((one) => one.name === square.family);
   return family ? (HUES[family.group] ?? "noble") : null;
 }
+
+/** The colour by which players call the set of a square (M-COLOURS), as style sheets have it. @param {Edition} edition @param {Square} square @returns {string | null} */
+export const colourOf = (edition, square) => edition.families.find((one) => one.name === square.family)?.colour.toLowerCase().replaceAll(" ", "-") ?? null;
 
 /** The squares before and after one, in the order in which one walks. @param {number} here @param {number} before @param {number} after @param {number} size @returns {number[]} */
 export const around = (here, before, after, size) => Array.from({ length: before + after + 1 }, (_, at) => (here - before + at + size) % size);
@@ -64,8 +67,20 @@ export function raisable(edition, deeds, seat, money) {
   }, money);
 }
 
-/** What the Lab pays for the next step back: for all of a solid's, when it lacks the liquids to put in its place (M-SOLID-STEP). @param {Square} square @param {number} level @param {number} solid @param {number} liquids @returns {number} */
-export const soldBack = (square, level, solid, liquids) => Math.floor(square.step / 2) * (level === solid && liquids < solid - 1 ? level : 1);
+/**
+ * What the Lab pays for the next step back: for more, when it lacks the liquids to put in place of a solid (M-SOLID-STEP): of that card, or
+ * of its owner's whole set, which falls evenly to the liquids that are there (M-EVEN-SHORT).
+ * @param {Edition} edition @param {Deeds} deeds @param {string} deed @param {{solid: number, liquids: number, even: boolean}} lab @returns {number}
+ */
+export function soldBack(edition, deeds, deed, { solid, liquids, even }) {
+  const { level, owner } = deeds[deed];
+  const half = Math.floor(squareOf(edition, deed).step / 2);
+  if (level < solid || liquids >= solid - 1) return half;
+  if (!even) return half * level;
+  const levels = mates(edition, deed).filter((other) => deeds[other].owner === owner).map((other) => deeds[other].level);
+  const there = levels.reduce((sum, one) => sum + (one < solid ? one : 0), liquids);
+  return half * (levels.reduce((sum, one) => sum + one, 0) - there);
+}
 
 /** The interest on a transferred card, and what it costs to buy it back. @param {Edition} edition @param {string} deed */
 export function feesOf(edition, deed) {

@@ -5,8 +5,8 @@ import { icon } from "#js/dom.js";
 import { h } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
-import { listed, t } from "#js/words.js";
-import { around, bidOf, cardOf, cellOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, ownedBy, raisable, soldBack, squareOf } from "./models.js";
+import { has, listed, t } from "#js/words.js";
+import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, ownedBy, raisable, soldBack, squareOf } from "./models.js";
 
 /**
  * @typedef {import("#js/patch.js").Child} Child
@@ -37,6 +37,17 @@ const top = (view) => view.table.matters.at(-1) ?? null;
 
 /** @param {Context} ctx @param {string} deed */
 const named = (ctx, deed) => squareOf(ctx.edition, deed).name;
+
+/** The colour of its set, and the hue of its family where a set has none. @param {Edition} edition @param {Square} square */
+const hue = (edition, square) => ({ family: hueOf(edition, square), colour: colourOf(edition, square) });
+
+/** The set of a square in words: its colour and its family; an edition may have colours that we have no word for. @param {Edition} edition @param {Square} square */
+function setOf(edition, square) {
+  const family = edition.families.find((one) => one.name === square.family);
+  if (!family) return "";
+  const key = `chemistry-monopoly.colour_${colourOf(edition, square)}`;
+  return say("set_of", { colour: has(key) ? t(key) : family.colour, family: family.name });
+}
 
 // --- the table --------------------------------------------------------------------------------------------------
 
@@ -132,10 +143,10 @@ function squareView(square, view, ctx, where) {
   const now = deed === null ? null : view.table.deeds[deed];
   const here = view.players.filter((player) => !player.out && view.table.positions[player.seat] === square.square);
   const news = ctx.isNews((one) => (one.type === "moved" && one.to === square.square) || (deed !== null && one.deed === deed));
-  const said = [square.name, square.price ? say("costs", { n: square.price }) : "", now && now.owner !== null ? say("of", { name: ctx.name(now.owner) }) : "", now?.level ? levelText(now.level, view) : "", now?.transferred ? say("transferred") : "", here.length ? say("here", { names: listed(here.map((player) => player.name)) }) : ""];
+  const said = [square.name, setOf(ctx.edition, square), square.price ? say("costs", { n: square.price }) : "", now && now.owner !== null ? say("of", { name: ctx.name(now.owner) }) : "", now?.level ? levelText(now.level, view) : "", now?.transferred ? say("transferred") : "", here.length ? say("here", { names: listed(here.map((player) => player.name)) }) : ""];
   return h(
     "button",
-    { key: `${where} ${square.square}`, type: "button", class: "m-square", "data-kind": square.kind, "data-square": square.square, family: hueOf(ctx.edition, square), "data-new": news ? "yes" : null, "data-turned": now?.transferred ? "yes" : null, "data-owned": now && now.owner !== null ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), click: () => ctx.refine({ ...empty(), shown: String(square.square) }) },
+    { key: `${where} ${square.square}`, type: "button", class: "m-square", "data-kind": square.kind, "data-square": square.square, ...hue(ctx.edition, square), "data-new": news ? "yes" : null, "data-turned": now?.transferred ? "yes" : null, "data-owned": now && now.owner !== null ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), click: () => ctx.refine({ ...empty(), shown: String(square.square) }) },
     h("span", { class: "m-band", "aria-hidden": "true" }, now && levels(now.level, view)),
     h("b", { class: "m-symbol", "aria-hidden": "true" }, square.element ?? short(square)),
     h("span", { class: "m-price", "aria-hidden": "true" }, now && now.owner !== null && seatMark(now.owner), square.price || square.amount || ""),
@@ -176,7 +187,7 @@ function map(view, ctx) {
       const { row, column } = cellOf(square.square);
       const deed = deedOf(square);
       const owned = deed !== null && view.table.deeds[deed].owner !== null;
-      return h("rect", { key: square.square, x: column * 10 - 9.5, y: row * 10 - 9.5, width: 9, height: 9, rx: 1.5, family: hueOf(ctx.edition, square), "data-owned": owned ? "yes" : null });
+      return h("rect", { key: square.square, x: column * 10 - 9.5, y: row * 10 - 9.5, width: 9, height: 9, rx: 1.5, ...hue(ctx.edition, square), "data-owned": owned ? "yes" : null });
     }),
     tokens.map((player) => {
       const { row, column } = cellOf(view.table.positions[player.seat]);
@@ -193,8 +204,8 @@ function looked(view, draft, ctx) {
   const now = deed === null ? null : view.table.deeds[deed];
   return h(
     "section",
-    { key: "looked", class: "m-looked", family: hueOf(ctx.edition, square) },
-    h("div", { class: "m-looked-head" }, h("h2", {}, square.name, square.family && h("small", { class: "soft" }, ` · ${square.family}`)), h("button", { type: "button", class: "icon-button", "aria-label": t("frame.close"), click: () => ctx.refine({ ...draft, shown: null }) }, icon("close"))),
+    { key: "looked", class: "m-looked", ...hue(ctx.edition, square) },
+    h("div", { class: "m-looked-head" }, h("h2", {}, square.name, square.family && h("small", { class: "soft" }, ` · ${setOf(ctx.edition, square)}`)), h("button", { type: "button", class: "icon-button", "aria-label": t("frame.close"), click: () => ctx.refine({ ...draft, shown: null }) }, icon("close"))),
     now && h("p", {}, now.owner === null ? say("nobodys", { n: square.price }) : [say("of", { name: ctx.name(now.owner) }), now.level ? ` · ${levelText(now.level, view)}` : "", now.transferred ? ` · ${say("transferred")}` : ""]),
     deed === null ? h("p", {}, say(`about_${square.kind}`, { n: square.amount })) : deedFacts(ctx.edition, deed, view),
   );
@@ -221,9 +232,9 @@ function deedChip(deed, view, ctx) {
   const now = view.table.deeds[deed];
   const whole = square.family !== null && mates(ctx.edition, deed).every((other) => view.table.deeds[other].owner === now.owner);
   const may = ctx.me === now.owner ? doable(ctx, deed) : [];
-  const said = [square.name, whole ? say("whole") : "", now.level ? levelText(now.level, view) : "", now.transferred ? say("transferred") : ""].filter(Boolean).join(", ");
+  const said = [square.name, setOf(ctx.edition, square), whole ? say("whole") : "", now.level ? levelText(now.level, view) : "", now.transferred ? say("transferred") : ""].filter(Boolean).join(", ");
   const inner = [h("b", { "aria-hidden": "true" }, square.element ?? square.name), h("span", { class: "m-levels", "aria-hidden": "true" }, levels(now.level, view)), now.transferred && h("span", { "aria-hidden": "true" }, "⇄")];
-  const props = { key: deed, class: "m-chip", family: hueOf(ctx.edition, square), "data-whole": whole ? "yes" : null, "data-turned": now.transferred ? "yes" : null, "aria-label": said };
+  const props = { key: deed, class: "m-chip", ...hue(ctx.edition, square), "data-whole": whole ? "yes" : null, "data-turned": now.transferred ? "yes" : null, "aria-label": said };
   if (may.length) return h("button", { ...props, type: "button", click: () => pick(ctx, view, may, square.name) }, inner);
   return h("button", { ...props, type: "button", click: () => ctx.refine({ ...empty(), shown: String(square.square) }) }, inner);
 }
@@ -263,13 +274,15 @@ function bidNow(view, draft, ctx) {
 function bar(view, draft, ctx) {
   const obliged = ctx.asks.some((one) => one.obliged);
   if (!obliged) return null;
-  if (ctx.asked("bid")) return [{ key: "bid", label: say("do_bid_of", { n: bidNow(view, draft, ctx) }), act: { type: "bid", amount: bidNow(view, draft, ctx) }, primary: true }, { key: "pass", label: say("do_pass"), act: { type: "pass" } }];
   const business = BUSINESS.filter((kind) => kind !== "buy_back" || top(view)?.type !== "fees").flatMap((kind) => ctx.listed(kind));
   const rest = view.actions.filter((action) => !action.open && !action.type.endsWith("_offer") && !business.includes(action));
   const debt = top(view)?.type === "debt";
+  const raising = business.every((action) => ["evaporate", "transfer"].includes(action.type)) && top(view)?.type !== "turn";
+  const bid = ctx.asked("bid") ? bidNow(view, draft, ctx) : null;
   /** @type {Button[]} */
-  const buttons = rest.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx) ?? say(`do_${action.type}`), act: action, primary: !["decline", "give_up", "end_turn"].includes(action.type) || rest.length === 1 }));
-  if (business.length) buttons.push({ key: "business", label: say(debt ? "raise" : "business", { n: business.length }), primary: debt, press: () => pick(ctx, view, business, say(debt ? "raise_title" : "business_title")) });
+  const buttons = rest.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx) ?? say(`do_${action.type}`), act: action, primary: !["decline", "give_up", "end_turn", "pass"].includes(action.type) || (rest.length === 1 && bid === null) }));
+  if (bid !== null) buttons.unshift({ key: "bid", label: say("do_bid_of", { n: bid }), act: { type: "bid", amount: bid }, primary: true });
+  if (business.length) buttons.push({ key: "business", label: say(raising ? "raise" : "business", { n: business.length }), primary: debt, press: () => pick(ctx, view, business, say(raising ? "raise_title" : "business_title")) });
   return buttons;
 }
 
@@ -282,7 +295,7 @@ function label(action, view, ctx) {
     case "condense":
       return square && say(view.table.deeds[action.deed].level + 1 === view.table.solid ? "do_solid" : "do_liquid", { name: square.name, price: square.step });
     case "evaporate":
-      return square && say("do_evaporate_of", { name: square.name, price: soldBack(square, view.table.deeds[action.deed].level, view.table.solid, view.table.stock.liquid) });
+      return square && say("do_evaporate_of", { name: square.name, price: soldBack(edition, view.table.deeds, action.deed, { solid: view.table.solid, liquids: view.table.stock.liquid, even: view.options.shortage === "even" }) });
     case "transfer":
       return square && say("do_transfer_of", { name: square.name, price: Math.floor(square.price / 2) });
     case "buy_back":
@@ -331,7 +344,10 @@ function ask(one, view, ctx) {
 
 /** The chemistry behind a line: the family of an element, or what a day card tells. @param {Event} one @param {View} view @param {Context} ctx @returns {Child} */
 function event(one, view, ctx) {
-  if (one.type === "card_drawn") return h("p", {}, one.chemistry);
+  if (one.type === "card_drawn") {
+    const { source } = cardOf(ctx.edition, one.card);
+    return h("p", {}, one.chemistry, source && h("span", { class: "soft" }, ` ${say("source", { source })}`));
+  }
   const square = one.deed === undefined ? null : squareOf(ctx.edition, one.deed);
   const family = square && ctx.edition.families.find((/** @type {{name: string}} */ other) => other.name === square.family);
   return family ? h("p", {}, h("b", {}, family.name), ": ", family.why) : null;

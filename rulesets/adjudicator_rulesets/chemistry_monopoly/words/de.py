@@ -39,6 +39,16 @@ DEBTS = {
     "card": "was die Karte sagt",
     "interest": "Zins",
 }
+COLOURS = {
+    "brown": "Braun",
+    "light blue": "Hellblau",
+    "pink": "Rosa",
+    "orange": "Orange",
+    "red": "Rot",
+    "yellow": "Gelb",
+    "green": "Grün",
+    "dark blue": "Dunkelblau",
+}
 WHAT = {"liquid": "einen Flüssigen", "solid": "einen Festen"}
 LEFT = {"liquids": "Flüssigen", "solids": "Festen"}
 
@@ -51,12 +61,21 @@ def _fails(names: Sequence[str]) -> str:
     return "fehlt" if len(names) == 1 else "fehlen"
 
 
+def _squares(number: int) -> str:
+    return f"Du hast {'ein Feld' if number == 1 else f'{spelled(number)} Felder'}"
+
+
 def _condensed(what: str) -> str:
     """As the judge names it in English: a liquid, a solid, two liquids."""
     number, _, kind = what.partition(" ")
     if kind == "solid":
         return "einen Festen"
     return "einen Flüssigen" if kind == "liquid" else f"{number} Flüssige"
+
+
+def _colour(name: str) -> str:
+    """As the table calls it; an edition may have a colour that we have no word for."""
+    return COLOURS.get(name.lower(), name)
 
 
 def _uneven(most: str, least: str, more: str, fewer: str, needs: str) -> str:
@@ -70,14 +89,23 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "on_the_board": lambda: "Alle Elemente sind auf diesem Brett.",
     "not_on_board": lambda symbols: f"{listed(symbols)} {_are(symbols)} auf keinem Feld dieses Bretts.",
     "one_family": lambda family, why: f"Sie gehören zusammen ({family}): {why}.",
+    "of_family": lambda family, why: f"Es gehört dazu ({family}): {why}.",
     "several_families": lambda families: f"Das sind verschiedene Sätze: {listed(families)}.",
     "never_condensed": lambda names: (
         f"{listed(names)} {_are(names)} nie zu kondensieren: Kohlenstoff und Silicium gehören zu keinem Satz."
     ),
     "whole_set": lambda colour, step, rents: (
-        f"Der Satz ({colour}) ist voll: leer verdoppeln sich die Mieten ({rents}), eine Stufe kostet {step}."
+        f"Der Satz {_colour(colour)} ist voll: leer verdoppeln sich die Mieten ({rents}), eine Stufe kostet "
+        f"{step}."
     ),
-    "set_lacks": lambda missing, colour: f"Dem Satz ({colour}) {_fails(missing)} {listed(missing)}.",
+    "set_lacks": lambda missing, colour: f"Dem Satz {_colour(colour)} {_fails(missing)} {listed(missing)}.",
+    "is_life": lambda name: (
+        f"{name} ist ein Element des Lebens: es gehört zu keinem Satz und wird nie kondensiert."
+    ),
+    "one_of_set": lambda colour, others, step, double: (
+        f"Es gehört zum Satz {_colour(colour)}. Mit {listed(others)} ist der Satz voll: die leere Miete ist "
+        f"dann {double}, und eine Stufe kostet {step}."
+    ),
     "costs": lambda name, price, rents, transfer: (
         f"{name} kostet {price}. Miete: {rents}. Übertragen gibt das Labor {transfer}."
     ),
@@ -150,7 +178,10 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "hint_decline": lambda name: f"{name} ließe zu wenig Geld übrig.",
     "hint_bid": lambda name, most: f"{name} ist dir bis {most} wert.",
     "hint_pass": lambda name: f"{name} ist dir nicht mehr wert.",
-    "hint_tax": lambda: "Bei dem, was du hast, ist das die kleinere Summe.",
+    "hint_tax_fixed": lambda held: f"{_squares(held)}: die feste Summe ist sicher, wie viel du auch hast.",
+    "hint_tax_share": lambda held: (
+        f"{_squares(held)}: mit wenigen Feldern ist der Anteil meist die kleinere Summe."
+    ),
     "hint_fine": lambda: "Draußen gibt es noch viel zu kaufen.",
     "hint_stay": lambda: "Draußen sind die Mieten hoch; ein Wurf lässt dich vielleicht hier.",
     "hint_card": lambda: "Die Karte kostet jetzt nichts.",
@@ -184,6 +215,12 @@ def _tell_moved(name: str, event: Event, _: Sequence[str]) -> str:
 def _tell_evaporated(name: str, event: Event, _: Sequence[str]) -> str:
     left = f"; es bleiben {spelled(event['left'])}" if event["left"] else "; nichts bleibt"
     return f"{name}: verdampft {event['name']} für {event['price']}{left}"
+
+
+def _tell_set(name: str, event: Event, _: Sequence[str]) -> str:
+    left = listed([f"{spelled(level)} auf {deed}" for deed, level in event["left"].items()])
+    why = "dem Labor fehlen Flüssige für einen Festen"
+    return f"{name}: verdampft {event['name']} samt Satz für {event['price']}, denn {why}; es bleiben {left}"
 
 
 def _tell_auction(_: str, event: Event, names: Sequence[str]) -> str:
@@ -227,6 +264,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
         f"{name}: legt {WHAT[event['what']]} auf {event['name']} für {event['price']}"
     ),
     "evaporated": _tell_evaporated,
+    "set_evaporated": _tell_set,
     "transferred": lambda name, event, _: f"{name}: überträgt {event['name']} für {event['price']}",
     "bought_back": lambda name, event, _: f"{name}: kauft {event['name']} für {event['price']} zurück",
     "interest_paid": lambda name, event, _: f"{name}: zahlt {event['amount']} Zins auf {event['name']}",
@@ -255,7 +293,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "card_used": lambda name, *_: f"{name}: verlässt den Biologieunterricht mit einer Karte",
     "pot_taken": lambda name, event, _: f"{name}: nimmt {event['amount']} aus der Mitte des Bretts",
     "debt_incurred": lambda name, event, names: (
-        f"{name}: Schuld von {event['amount']} an {_to(event, names)}, {DEBTS[event['why']]}"
+        f"{name}: hat eine Schuld von {event['amount']} an {_to(event, names)}, {DEBTS[event['why']]}"
     ),
     "debt_paid": lambda name, event, names: (
         f"{name}: bezahlt die Schuld von {event['amount']} an {_to(event, names)}"

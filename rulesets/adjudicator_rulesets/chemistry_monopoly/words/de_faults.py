@@ -26,6 +26,7 @@ FAULTS = {
     "the squares must be 0 to {number}, in their order": "die Felder sind 0 bis {number}, in ihrer Reihenfolge",
     "there must be one square {kind}": "es muss genau ein Feld der Art {kind} geben",
     "{element} stands on two squares": "{element} steht auf zwei Feldern",
+    "{where}: source is {source!r}; it must be text": "{where}: source ist {source!r}; es muss Text sein",
     "{group}: a colour set has two or three lots, not {number}": "{group}: Ein Farbsatz hat zwei oder drei Grundstücke, nicht {number}",
     "{group}: a step costs at least 1": "{group}: Ein Schritt kostet mindestens 1",
     "{name} is {number!r}; it must be a whole number, not below 0": "{name} ist {number!r}; es muss eine ganze Zahl sein, nicht unter 0",

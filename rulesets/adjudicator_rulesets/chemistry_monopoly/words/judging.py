@@ -34,6 +34,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "on_the_board": lambda: "Every element is on this board.",
     "not_on_board": lambda symbols: f"{listed(symbols)} {_be(symbols)} on no square of this board.",
     "one_family": lambda family, why: f"They are the {family}: {why}.",
+    "of_family": lambda family, why: f"It belongs to the {family}: {why}.",
     "several_families": lambda families: f"These belong to different sets: {listed(families)}.",
     "never_condensed": lambda names: (
         f"{listed(names)} {_be(names)} never condensed: carbon and silicon, elements of life and rock, "
@@ -44,6 +45,11 @@ SENTENCES: dict[str, Callable[..., str]] = {
     ),
     "set_lacks": lambda missing, colour: (
         f"The {colour} set is not whole: {listed(missing)} {_be(missing)} missing."
+    ),
+    "is_life": lambda name: f"{name} is a life element: it belongs to no set and is never condensed.",
+    "one_of_set": lambda colour, others, step, double: (
+        f"It is of the {colour} set. With {listed(others)} the set is whole: the bare rent is then {double}, "
+        f"and a step of condensing costs {step}."
     ),
     "costs": lambda name, price, rents, transfer: (
         f"{name} costs {price}. Rent: {rents}. The Lab gives {transfer} when it is transferred."

@@ -29,6 +29,10 @@ def _have(names: Sequence[str]) -> str:
     return "is" if len(names) == 1 else "are"
 
 
+def _squares(number: int) -> str:
+    return f"You hold {spelled(number)} square{'' if number == 1 else 's'}"
+
+
 BUYING = {
     "set": "it completes a set",
     "block": "otherwise somebody completes a set with it",
@@ -89,7 +93,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "hint_decline": lambda name: f"{name} would leave too little money.",
     "hint_bid": lambda name, most: f"{name} is worth up to {most} to you.",
     "hint_pass": lambda name: f"{name} is not worth more to you.",
-    "hint_tax": lambda: "What you own makes this the smaller sum.",
+    "hint_tax_fixed": lambda held: f"{_squares(held)}: the fixed sum is safe however much you have.",
+    "hint_tax_share": lambda held: f"{_squares(held)}: with few squares the share is mostly the smaller sum.",
     "hint_fine": lambda: "There is much left to buy out there.",
     "hint_stay": lambda: "Out there the rents are high; a roll may keep you here.",
     "hint_card": lambda: "The card costs nothing now.",
@@ -123,6 +128,12 @@ def _tell_moved(name: str, event: Event, _: Sequence[str]) -> str:
 def _tell_evaporated(name: str, event: Event, _: Sequence[str]) -> str:
     left = f", {spelled(event['left'])} left" if event["left"] else ", nothing left"
     return f"{name}: evaporates {event['name']} for {event['price']}{left}"
+
+
+def _tell_set(name: str, event: Event, _: Sequence[str]) -> str:
+    left = listed([f"{spelled(level)} on {deed}" for deed, level in event["left"].items()])
+    why = "the Lab lacks liquids for a solid"
+    return f"{name}: evaporates {event['name']} and its set for {event['price']}, as {why}; left: {left}"
 
 
 def _tell_auction(_: str, event: Event, names: Sequence[str]) -> str:
@@ -179,6 +190,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
         f"{name}: puts a {event['what']} on {event['name']} for {event['price']}"
     ),
     "evaporated": _tell_evaporated,
+    "set_evaporated": _tell_set,
     "transferred": lambda name, event, _: f"{name}: transfers {event['name']} for {event['price']}",
     "bought_back": lambda name, event, _: f"{name}: buys {event['name']} back for {event['price']}",
     "interest_paid": lambda name, event, _: f"{name}: pays {event['amount']} of interest on {event['name']}",
@@ -186,7 +198,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
         f"{name}: owes the Lab {event['amount']} of interest on {event['name']}"
     ),
     "rent_paid": lambda name, event, names: (
-        f"{name}: pays {_to(event, names)} {event['amount']} for {event['name']}"
+        f"{name}: pays {_to(event, names)} {event['amount']} of rent for {event['name']}"
     ),
     "tax_due": lambda name, event, _: f"{name}: chooses how to pay {event['name']}",
     "tax_chosen": lambda name, event, _: (

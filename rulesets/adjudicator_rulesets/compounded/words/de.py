@@ -302,6 +302,11 @@ PASSES = {
     "keys": "behält den Laborschlüssel",
 }
 
+
+def _goggles(number: int) -> str:
+    return "eine Schutzbrille" if number == 1 else f"{spelled(number)} Schutzbrillen"
+
+
 TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "game_started": lambda _, event, names: f"Leitung: {names[event['lead']]}",
     "turn_begun": lambda _, event, names: f"Runde {event['round']}. Leitung: {names[event['lead']]}",
@@ -323,7 +328,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     ),
     "passed": lambda name, event, _: f"{name}: {PASSES.get(event['about'], 'verzichtet')}",
     "research_begun": lambda *_: "Forschung",
-    "goggles_used": lambda name, event, _: f"{name}: benutzt {spelled(event['number'])} Schutzbrillen",
+    "goggles_used": lambda name, event, _: f"{name}: benutzt {_goggles(event['number'])}",
     "placing_begun": unsaid,
     "crystal_placed": _tell_placed,
     "compound_completed": lambda _, event, names: (
@@ -364,7 +369,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "exploded": lambda _, event, __: f"Explodiert: {listed([row['card'] for row in event['cards']])}",
     "scattering_begun": unsaid,
     "crystal_scattered": lambda name, event, _: (
-        f"{name}: {_crystals([event['crystal']])} von {square(event['source'])} geht auf {event['card']}"
+        f"{name}: legt {_crystals([event['crystal']])} von {square(event['source'])} auf {event['card']}"
     ),
     "scattering_ended": _tell_lost,
     "blast_over": unsaid,

@@ -190,7 +190,7 @@ def _tell_exploded(_: str, event: Event, __: Sequence[str]) -> str:
 
 def _tell_scattered(name: str, event: Event, _: Sequence[str]) -> str:
     crystal = crystal_words([event["crystal"]])
-    return f"{name}: {crystal} from {square(event['source'])} goes to {event['card']}"
+    return f"{name}: moves {crystal} from {square(event['source'])} to {event['card']}"
 
 
 def _tell_lost(_: str, event: Event, __: Sequence[str]) -> str | None:

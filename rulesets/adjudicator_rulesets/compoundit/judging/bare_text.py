@@ -15,8 +15,8 @@ from adjudicator_rulesets.compoundit.judging.orders import FIELD, FULL, Reading,
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from adjudicator_rulesets.compoundit.judging.findings import Rules
     from adjudicator_rulesets.compoundit.judging.orders import Packed
-    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 
 MAX_KEPT = 1 << 17  # compositions whose readings are kept
 
@@ -30,7 +30,7 @@ class _Kind(NamedTuple):
 
 
 class BareText:
-    def __init__(self, rules: CompoundIt, pack: Callable[[Mapping[str, int]], Packed], size: int) -> None:
+    def __init__(self, rules: Rules, pack: Callable[[Mapping[str, int]], Packed], size: int) -> None:
         """`pack` makes one number of a composition; `size` is the number of elements."""
         edition = rules.edition
         self._kinds = [

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from adjudicator.chem.ions import Ion
     from adjudicator.reference.authority import Authority
     from adjudicator_rulesets.compoundit.edition import Edition
+    from adjudicator_rulesets.compoundit.judging.findings import Rules
     from adjudicator_rulesets.compoundit.judging.orders import Mask, Packed
-    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 
 MAX_MADE = 16  # dictionaries kept
 MAX_FIXED = 1 << 13  # tiles on the board whose completions are kept, and pairs of blocks whose middle is
@@ -57,7 +57,7 @@ def by_points(completion: Completion) -> tuple[int, tuple[int, ...]]:
 class Compositions:
     """Every composition that the rule sets in force accept in some order, within the tiles of the edition."""
 
-    def __init__(self, rules: CompoundIt) -> None:
+    def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self.layout = layout = layout_of(rules.edition)
         self.symbols = tuple(sorted(layout.counts))
@@ -298,7 +298,7 @@ def formulas_of(authority: Authority, symbols: tuple[str, ...]) -> tuple[tuple[t
 _made: dict[tuple[Edition, tuple[str, ...], Authority], Compositions] = {}
 
 
-def compositions_of(rules: CompoundIt) -> Compositions:
+def compositions_of(rules: Rules) -> Compositions:
     """Made once for an edition, its rule sets and an authority, whatever the rules are called."""
     key = rules.edition, rules.sets, rules.authority
     found = _made.get(key)

@@ -8,47 +8,23 @@ from __future__ import annotations
 
 from functools import reduce
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from adjudicator.chem import ions, oxidation
-from adjudicator.chem.elements import WRITING_ORDER
 from adjudicator.chem.formula import write_unit
 from adjudicator.verdict import Check, Facts
-from adjudicator_rulesets.compoundit.judging.findings import FAIL, PASS, Finding
+from adjudicator_rulesets.compoundit.judging.findings import FAIL, PASS, DoubleSalt, Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from adjudicator.chem.formula import Formula
     from adjudicator.chem.ions import Ion, Piece
-    from adjudicator.chem.oxidation import Numbers, Policy
+    from adjudicator.chem.oxidation import Policy
     from adjudicator_rulesets.compoundit.edition import Edition
-    from adjudicator_rulesets.compoundit.judging.findings import Run
-    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
-
-Units = tuple[tuple["Ion", int], ...]  # kinds of unit and how many of each
+    from adjudicator_rulesets.compoundit.judging.findings import Rules, Run, Units
 
 MAX_TOLD = 20  # tiles of a refused run in which a neutral salt is sought, to say that it is not on the list
-
-
-class DoubleSalt(NamedTuple):
-    """A neutral choice of three or more kinds of unit, and the charge of every one."""
-
-    units: Units
-    numbers: tuple[Numbers, ...]
-    text: str
-    name: str | None = None
-    cite: str | None = None
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        return tuple([ion.name for ion, _ in self.units])
-
-    @property
-    def tiles(self) -> tuple[str, ...]:
-        """Its tiles in an order in which every ion lies together, written as chemists do."""
-        written = [(tuple(sorted(ion.letters, key=WRITING_ORDER.__getitem__)), n) for ion, n in self.units]
-        return tuple([letter for letters, number in written for letter in letters * number])
 
 
 def listed_salts(
@@ -67,7 +43,7 @@ def listed_salts(
     return found
 
 
-def double_salt(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Finding | None:
+def double_salt(run: Run, present: Sequence[Ion], rules: Rules) -> Finding | None:
     """What C-DOUBLE says of a run that two kinds of ion do not make; None where it has nothing to say."""
     salts: Iterable[DoubleSalt] = rules.salts.get(run.formula, ())
     if rules.edition.kinds == "any":
@@ -86,7 +62,7 @@ def _finding(salt: DoubleSalt, laid: Check) -> Finding:
     return Finding((*_agreed(salt), laid), salt.text, name=salt.name, salt=ammonium)
 
 
-def not_listed(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Check | None:
+def not_listed(run: Run, present: Sequence[Ion], rules: Rules) -> Check | None:
     """That the charges of three or more kinds balance, but no handbook has such a salt."""
     if rules.edition.kinds == "listed" and len(run.tiles) <= MAX_TOLD:
         for units in sorted(_several_kinds(run, present, rules), key=_pieces):
@@ -100,7 +76,7 @@ def _pieces(units: Units) -> int:
     return sum([number for _, number in units])
 
 
-def laid(formula: Formula, run: Run, present: Sequence[Ion], rules: CompoundIt) -> tuple[str, ...] | None:
+def laid(formula: Formula, run: Run, present: Sequence[Ion], rules: Rules) -> tuple[str, ...] | None:
     """The tiles of a double salt in a legal order."""
     for salt in rules.salts.get(formula, ()):
         return salt.tiles
@@ -135,14 +111,14 @@ def _torn(run: Run, salt: DoubleSalt) -> Check:
 # --- the bare text: any salt with one kind of polyatomic ion, or two with ammonium --------------------------
 
 
-def _simplest(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Iterator[DoubleSalt]:
+def _simplest(run: Run, present: Sequence[Ion], rules: Rules) -> Iterator[DoubleSalt]:
     """C-RATIO: the numbers of all kinds have no common divisor."""
     for salt in _neutral(run, present, rules):
         if reduce(gcd, [number for _, number in salt.units]) == 1:
             yield salt
 
 
-def _neutral(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Iterator[DoubleSalt]:
+def _neutral(run: Run, present: Sequence[Ion], rules: Rules) -> Iterator[DoubleSalt]:
     for units in _several_kinds(run, present, rules):
         kinds = tuple([(ion.charges, number) for ion, number in units])
         numbers = oxidation.balance(kinds, rules.unit_policy)
@@ -150,7 +126,7 @@ def _neutral(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Iterator[Do
             yield DoubleSalt(units, numbers, "".join(write_unit(ion.formula, n) for ion, n in units))
 
 
-def _several_kinds(run: Run, present: Sequence[Ion], rules: CompoundIt) -> Iterator[Units]:
+def _several_kinds(run: Run, present: Sequence[Ion], rules: Rules) -> Iterator[Units]:
     """Every way to make the composition of three or more kinds of unit, whatever their charges."""
     tiles = rules.single_tiles
     for polyatomic, rest in _polyatomic_parts(dict(run.formula.atoms), present, rules.edition.partners):

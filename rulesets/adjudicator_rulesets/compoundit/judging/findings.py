@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from adjudicator.chem.elements import METALS
+from adjudicator.chem.elements import METALS, WRITING_ORDER
 from adjudicator.verdict import Check, Facts, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from adjudicator.chem.formula import Formula
+    from adjudicator.chem.ions import Ion
+    from adjudicator.chem.oxidation import Numbers, Policy
+    from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Known
+    from adjudicator_rulesets.compoundit.edition import Edition, NamedException
 
 PASS, FAIL, UNRESOLVED = Outcome.PASS, Outcome.FAIL, Outcome.UNRESOLVED
+
+Units = tuple[tuple["Ion", int], ...]  # kinds of unit and how many of each
 
 MAX_MENDED = 15  # tiles of a run for which the nearest miss is sought: the longest line of the board
 
@@ -43,6 +49,55 @@ class Finding(NamedTuple):
     name: str | None = None
     salt: bool = False  # of a polyatomic cation, ammonium: no molecule on record is it
     why: Callable[[], Check] | None = None  # the only check in other words, when somebody asks
+
+
+class DoubleSalt(NamedTuple):
+    """A neutral choice of three or more kinds of unit, and the charge of every one."""
+
+    units: Units
+    numbers: tuple[Numbers, ...]
+    text: str
+    name: str | None = None
+    cite: str | None = None
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple([ion.name for ion, _ in self.units])
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """Its tiles in an order in which every ion lies together, written as chemists do."""
+        written = [(tuple(sorted(ion.letters, key=WRITING_ORDER.__getitem__)), n) for ion, n in self.units]
+        return tuple([letter for letters, number in written for letter in letters * number])
+
+
+class Rules(Protocol):
+    """The rule sets in force and their edition, as one rule set asks about them (`rules.CompoundIt`)."""
+
+    edition: Edition
+    authority: Authority
+    sets: tuple[str, ...]
+    numbers: dict[str, tuple[int, ...]]  # the oxidation numbers of every tile
+    single_tiles: dict[str, Ion]
+    unit_policy: Policy
+    salts: dict[Formula, tuple[DoubleSalt, ...]]  # of the edition's list
+    exceptions: dict[tuple[str, Formula], NamedException]  # by rule set
+    found: dict[tuple[str, Formula], Finding]  # by the Lewis sets
+
+    @property
+    def ions_of(self) -> Callable[[frozenset[str]], tuple[Ion, ...]]:
+        """The polyatomic ions that can be made of these elements."""
+        ...
+
+    def exception(self, set_: str, formula: Formula) -> NamedException | None: ...
+
+    def ask(self, set_: str, run: Run) -> Finding:
+        """What one rule set says; a printed example beats it (C-EXCEPT)."""
+        ...
+
+    def by_set(self, set_: str, run: Run) -> Finding:
+        """The same by its rules alone."""
+        ...
 
 
 def ratio_check(set_: str, count_a: int, count_b: int, write: Callable[[int, int], str]) -> Check:

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from adjudicator.chem.formula import Formula
-    from adjudicator_rulesets.compoundit.judging.findings import Run
-    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+    from adjudicator_rulesets.compoundit.judging.findings import Rules, Run
 
 ORGANIC_ELEMENTS = frozenset({"C", "H", "O", "N", "S", "F", "Cl", "Br", "I"})  # C-ORG
 
@@ -42,17 +41,17 @@ MAX_FOUND = 1 << 12  # findings that are kept
 MOST_AROUND_A_CENTRE = 5  # C-CENTRE: an atom with four bonds, and what it is bonded to
 
 
-def simple_lewis(formula: Formula, rules: CompoundIt) -> Finding:
+def simple_lewis(formula: Formula, rules: Rules) -> Finding:
     """C-LEWIS, C-CENTRE, C-STABLE: one atom is bonded to all others."""
     return _lewis("simple-lewis", formula, rules, centre=formula.size > 2)
 
 
-def complex_lewis(formula: Formula, rules: CompoundIt) -> Finding:
+def complex_lewis(formula: Formula, rules: Rules) -> Finding:
     """C-COMPLEX: Lewis structures of any size."""
     return _lewis("complex-lewis", formula, rules, centre=False)
 
 
-def organic(formula: Formula, rules: CompoundIt) -> Finding:
+def organic(formula: Formula, rules: Rules) -> Finding:
     """C-ORG: carbon and hydrogen, and nothing but the elements of organic chemistry."""
     elements = frozenset([symbol for symbol, _ in formula.atoms])
     others = tuple(sorted(elements - ORGANIC_ELEMENTS))
@@ -65,7 +64,7 @@ def organic(formula: Formula, rules: CompoundIt) -> Finding:
     return found._replace(checks=(Check("C-ORG", "organic", PASS, "organic_elements"), *found.checks))
 
 
-def _lewis(set_: str, formula: Formula, rules: CompoundIt, *, centre: bool) -> Finding:
+def _lewis(set_: str, formula: Formula, rules: Rules, *, centre: bool) -> Finding:
     """Of nonmetals: `_of_atoms` has looked."""
     no_metal = Check("C-METAL", set_, PASS, "no_metal")
     named = rules.exception(set_, formula)
@@ -137,12 +136,10 @@ def _has_centred_octets(smiles: str) -> bool:
 # --- asking -------------------------------------------------------------------------------------------------
 
 
-def _of_atoms(
-    set_: str, judge: Callable[[Formula, CompoundIt], Finding]
-) -> Callable[[Run, CompoundIt], Finding]:
+def _of_atoms(set_: str, judge: Callable[[Formula, Rules], Finding]) -> Callable[[Run, Rules], Finding]:
     """C-METAL first; of nonmetals what was found is kept."""
 
-    def ask(run: Run, rules: CompoundIt) -> Finding:
+    def ask(run: Run, rules: Rules) -> Finding:
         metal = run.metal
         if metal is not None:
             return Finding((Check("C-METAL", set_, FAIL, "has_metal", Facts(element=metal)),))

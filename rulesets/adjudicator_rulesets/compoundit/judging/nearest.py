@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from adjudicator.chem.ions import Ion
-    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+    from adjudicator_rulesets.compoundit.judging.findings import Rules
 
     Atoms = tuple[tuple[str, int], ...]  # a composition, by symbols
     Units = tuple[tuple[Ion, int], ...]  # kinds of ion and how many of each
@@ -65,7 +65,7 @@ class Nearest:
     Compounds are known by their rows: to look one up by its atoms takes longer than most of the rest.
     """
 
-    def __init__(self, rules: CompoundIt) -> None:
+    def __init__(self, rules: Rules) -> None:
         self._rules = rules
         ways: dict[Atoms, tuple[Units, ...] | None] = {}  # None: legal in any order
         for atoms, units in _of_ions(rules):
@@ -293,7 +293,7 @@ def _moves(tiles: tuple[str, ...], kinds: Kinds, staying: int) -> int:
 # --- every compound -----------------------------------------------------------------------------------------
 
 
-def _in_any_order(rules: CompoundIt) -> Iterator[Atoms]:
+def _in_any_order(rules: Rules) -> Iterator[Atoms]:
     """C-DIA, C-BIN and what is allowed by name (C-EXCEPT)."""
     if "diatomic" in rules.sets:
         yield from (((symbol, 2),) for symbol in rules.edition.diatomic)
@@ -307,7 +307,7 @@ def _in_any_order(rules: CompoundIt) -> Iterator[Atoms]:
             yield formula.atoms
 
 
-def _of_ions(rules: CompoundIt) -> Iterator[tuple[Atoms, Units]]:
+def _of_ions(rules: Rules) -> Iterator[tuple[Atoms, Units]]:
     """C-POLY, C-NEUTRAL, C-RATIO, C-AMMONIUM, C-DOUBLE; an ion by itself never (C-ALONE)."""
     edition = rules.edition
     if "polyatomic" not in rules.sets:
@@ -327,7 +327,7 @@ def _of_ions(rules: CompoundIt) -> Iterator[tuple[Atoms, Units]]:
             yield from ((formula.atoms, salt.units) for salt in salts)
 
 
-def _on_record(rules: CompoundIt) -> Iterator[Atoms]:
+def _on_record(rules: Rules) -> Iterator[Atoms]:
     """C-STABLE: whatever the Lewis and organic sets accept is in the table, or allowed by name."""
     if not set(rules.sets) & set(LEWIS_SETS):
         return

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from adjudicator.chem.ions import Ion, Piece
-    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+    from adjudicator_rulesets.compoundit.judging.findings import Rules
 
 
 # An anion whose hydrogens are all written first, and the rest: HCO3, H2PO4; not HgI4, not HC2O2H.
@@ -75,7 +75,7 @@ class Reading(NamedTuple):
         return write_unit(cation, cations) + write_unit(anion, anions)
 
 
-def lay(formula: Formula, rules: CompoundIt) -> tuple[str, ...]:
+def lay(formula: Formula, rules: Rules) -> tuple[str, ...]:
     """The tiles of a formula in an order in which its ions lie together; else in the order it is written."""
     in_order = tiles_of(formula.atoms)
     counts = dict(formula.atoms)
@@ -96,12 +96,12 @@ def tiles_of(atoms: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
     return tuple(symbol for symbol, n in in_order for _ in range(n))
 
 
-def _ions_within(counts: dict[str, int], rules: CompoundIt) -> list[Ion]:
+def _ions_within(counts: dict[str, int], rules: Rules) -> list[Ion]:
     """The polyatomic ions whose atoms are there at least once."""
     return [ion for ion in rules.ions_of(frozenset(counts)) if ion.within(counts)]
 
 
-def polyatomic(run: Run, rules: CompoundIt) -> Finding:
+def polyatomic(run: Run, rules: Rules) -> Finding:
     """C-POLY, C-RATIO, C-CONTIG, C-ALONE: two kinds of ion, neutral, simplest, each ion in one piece."""
     counts = dict(run.formula.atoms)
     present = _ions_within(counts, rules)
@@ -144,7 +144,7 @@ UNEXPLAINED = Check("C-POLY", "polyatomic", FAIL, "not_two_kinds")  # until some
 NO_POLYATOMIC_ION = Finding((Check("C-POLY", "polyatomic", FAIL, "no_polyatomic_ion"),))
 
 
-def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: CompoundIt) -> Iterator[Reading]:
+def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: Rules) -> Iterator[Reading]:
     """Every way to make the composition of two kinds of ion, at least one of them polyatomic."""
     elements = frozenset(counts)
     for place, ion in enumerate(present):
@@ -158,7 +158,7 @@ def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: Compo
                     yield reading
 
 
-def _reading(run: Run, rules: CompoundIt, first: tuple[Ion, int], second: tuple[Ion, int]) -> Reading | None:
+def _reading(run: Run, rules: Rules, first: tuple[Ion, int], second: tuple[Ion, int]) -> Reading | None:
     kinds = (first[0].charges, first[1], second[0].charges, second[1])
     policy = rules.unit_policy
     numbers = oxidation.neutral(*kinds, policy) or oxidation.nearest(*kinds, policy)
@@ -227,13 +227,13 @@ def _alone(ion: Ion, times: int, *, molecule: bool = False) -> Check:
     return Check("C-ALONE", "polyatomic", FAIL, "ion_or_molecule" if molecule else "ion_alone", facts)
 
 
-def _is_molecule(formula: Formula, rules: CompoundIt) -> bool:
+def _is_molecule(formula: Formula, rules: Rules) -> bool:
     """Whether a molecule of these atoms is on record, and a set in force asks for its structure: ClO2."""
     table = rules.authority.table if set(LEWIS_SETS) & set(rules.sets) else None
     return table is not None and bool(table.by_formula(formula.hill))
 
 
-def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: CompoundIt) -> Check:
+def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Rules) -> Check:
     """No two kinds of ion make this composition: says what it looks like instead."""
     for ion in present:
         symbol, n = ion.counts[0]
@@ -254,7 +254,7 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Com
     return Check("C-POLY", "polyatomic", FAIL, "not_two_kinds", Facts(kinds=kinds))
 
 
-def _mixed(names: tuple[str, ...], rules: CompoundIt) -> Check:
+def _mixed(names: tuple[str, ...], rules: Rules) -> Check:
     return Check(
         "C-POLY", "polyatomic", FAIL, "mixed_ions", Facts(ions=names, partners=rules.edition.partners)
     )

@@ -107,7 +107,7 @@ class Position:
     def _repr_svg_(self) -> str:
         from adjudicator_rulesets.compoundit.play.picture import svg
 
-        return svg(self, load(DEFAULT))
+        return svg(self.size, self.tiles, load(DEFAULT))
 
 
 def _row_text(row: Sequence[str | None]) -> Iterator[str]:

@@ -7,27 +7,26 @@ from typing import TYPE_CHECKING
 from adjudicator_rulesets.compoundit.judging.board.laying import layout_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from adjudicator_rulesets.compoundit.edition import Edition, Square
-    from adjudicator_rulesets.compoundit.judging.board.laying import Layout
-    from adjudicator_rulesets.compoundit.play.notation import Position
+    from adjudicator_rulesets.compoundit.judging.board.laying import Layout, Placement
 
 SIDE, EDGE = 30, 22
 BOARD, LINE, TILE, INK, SOFT = "#f4f1ea", "#d8d2c4", "#fffdf7", "#22252b", "#7a7568"
 MARKS = {(2, "e"): "#cfe8f3", (3, "e"): "#9fcfe8", (2, "c"): "#f6d5dc", (3, "c"): "#eda9b8"}
 
 
-def svg(position: Position, edition: Edition) -> str:
+def svg(size: int, tiles: Iterable[Placement], edition: Edition) -> str:
     """The board with its bonuses, where it is one of the edition's size, and the tiles with their points."""
-    layout = layout_of(edition) if edition.board.size == position.size else None
+    layout = layout_of(edition) if edition.board.size == size else None
     points = {tile.symbol: tile.points for tile in edition.tiles}
-    whole = EDGE + position.size * SIDE + 1
+    whole = EDGE + size * SIDE + 1
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{whole}" height="{whole}" font-family="sans-serif">',
-        *_squares(position, layout),
+        *_squares(size, layout),
     ]
-    for tile in position.tiles:
+    for tile in tiles:
         x, y = _corner(tile.square)
         parts += [
             _rect(x + 1, y + 1, SIDE - 2, TILE, INK),
@@ -37,8 +36,8 @@ def svg(position: Position, edition: Edition) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def _squares(position: Position, layout: Layout | None) -> Iterator[str]:
-    lines = range(1, position.size + 1)
+def _squares(size: int, layout: Layout | None) -> Iterator[str]:
+    lines = range(1, size + 1)
     for row in lines:
         yield _text(EDGE / 2, EDGE + (row - 0.35) * SIDE, str(row), 10, SOFT)
         yield _text(EDGE + (row - 0.5) * SIDE, EDGE - 7, chr(ord("A") + row - 1), 10, SOFT)

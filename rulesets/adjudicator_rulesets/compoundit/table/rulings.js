@@ -1,6 +1,6 @@
 /** What the judge and the table say about a move: the runs while they are laid, the talk about a challenge, the ruling. */
 
-import { ask } from "#js/asking.js";
+import { ask } from "#js/requests.js";
 import { boardPicture } from "#js/board.js";
 import { data } from "#js/data.js";
 import { formula, icon, prose } from "#js/dom.js";

@@ -169,7 +169,7 @@ function bar(view, draft, ctx) {
   const [challenge] = ctx.listed("challenge");
   /** @type {(Button | false | undefined)[]} */
   const buttons = [
-    ctx.asked("place") && (laid || !accept) && { key: "play", label: laid ? t("compoundit.play", { score }) : t("compoundit.play_nothing"), primary: true, disabled: !laid || (judged && known !== "valid"), press: () => ctx.send(actionOf(draft)) },
+    ctx.asked("place") && (laid || !accept) && { key: "play", label: laid ? t("compoundit.play", { score }) : t("compoundit.play_nothing"), primary: true, disabled: !laid || (judged && known !== "valid"), why: t(laid ? "compoundit.why_not" : "compoundit.hint"), press: () => ctx.send(actionOf(draft)) },
     accept && !laid && { key: "accept", label: t("compoundit.do_accept"), act: accept, primary: !turn },
     challenge && { key: "challenge", label: t("compoundit.do_challenge"), act: challenge },
     laid && { key: "recall", label: t("compoundit.recall"), press: () => ctx.change(recalled(draft)) },

@@ -334,14 +334,14 @@ function buttons(view, draft, ctx) {
     const verdict = ctx.preview(action)?.verdict;
     const wrong = verdict !== undefined && verdict.ruling !== "valid";
     return [
-      { key: "rxn", label: wrong ? t("ion.cannot_lay_so") : t("ion.do_rxn"), act: action, primary: true, disabled: wrong },
+      { key: "rxn", label: wrong ? t("ion.cannot_lay_so") : t("ion.do_rxn"), act: action, primary: true, disabled: wrong, why: t("ion.why_not_rxn") },
       { key: "back", label: t("ion.back"), press: () => ctx.change({ ...draft, layout: null }), quiet: true },
     ];
   }
   /** @type {Button[]} */
   const found = [];
   const pick = pickOf(draft, view.table.hand ?? [], ctx.listed("pick"));
-  if (ctx.can("pick")) found.push({ key: "pick", label: pick ? t("ion.do_pick", { cards: listed(pick.cards) }) : t(draft.two ? "ion.choose_two" : "ion.choose_one"), primary: true, disabled: !pick, ...(pick ? { act: pick } : {}) });
+  if (ctx.can("pick")) found.push({ key: "pick", label: pick ? t("ion.do_pick", { cards: listed(pick.cards) }) : t(draft.two ? "ion.choose_two" : "ion.choose_one"), primary: true, disabled: !pick, why: t(draft.two ? "ion.choose_two" : "ion.choose_one"), ...(pick ? { act: pick } : {}) });
   const here = placing(draft, ctx.listed("place"));
   if (here?.alone) found.push({ key: "alone", label: t("ion.lay_alone", { card: here.card }), act: here.alone, primary: !here.onto.size });
   for (const kind of ["ready", "decline"]) found.push(...ctx.listed(kind).map((action) => ({ key: kind, label: t(`ion.do_${kind}`), act: action, primary: kind === "ready" })));

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import WRITING_ORDER
 from adjudicator.chem.formula import Formula, write_unit
-from adjudicator.chem.reactions import ARROW, Balanced, BalancerMissing, balance
+from adjudicator.chem.reactions import Balanced, balance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,10 +99,7 @@ def _in_the_flask(reaction: Reaction, target: str) -> str | None:
 
 
 def _equation(before: tuple[str, ...], after: tuple[str, ...]) -> str:
-    try:
-        balanced = balance(before, after)
-    except BalancerMissing:
-        return f"{' + '.join(before)} {ARROW} {' + '.join(after)} (not balanced: chempy is not installed)"
+    balanced = balance(before, after)
     return balanced.equation if isinstance(balanced, Balanced) else _one_of_several(balanced)
 
 

@@ -9,6 +9,7 @@ from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.naming import names, plain_name
+from adjudicator.ruleset import Hand
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
 from adjudicator_rulesets.valence_plus.words.judging import SENTENCES
@@ -92,6 +93,10 @@ class ValencePlus:
         if build is None:
             return NameRuling(verdict, None, None)
         return NameRuling(verdict, build.molecule.name, check(build.formula, name, self.authority.table))
+
+    def hands(self) -> list[Hand]:
+        """Every hand of cards that is one build."""
+        return [Hand(b.cards, b.molecule.name, b.formula) for b in self.builds.by_cards.values()]
 
     def _eligible(self, cards: tuple[str, ...], formula: Formula) -> list[Check]:
         """What is asked of any cards: V-ELEMENTS, at least two, none that never bonds (V-NOBLE)."""

@@ -253,7 +253,7 @@ function building(view, draft, ctx) {
   const ready = naming ? cards.length > 0 && draft.name.trim() !== "" : preview?.verdict.ruling === "valid";
   const discards = excess > 0 && cards.length === excess && !ready;
   return [
-    { key: "build", label: points === null || points === undefined ? say("do_build") : say("build_for", { count: points, n: points }), act: { type: "build", cards, ...(naming ? { name: draft.name.trim() } : {}) }, primary: Boolean(ready), disabled: !ready },
+    { key: "build", label: points === null || points === undefined ? say("do_build") : say("build_for", { count: points, n: points }), act: { type: "build", cards, ...(naming ? { name: draft.name.trim() } : {}) }, primary: Boolean(ready), disabled: !ready, why: preview?.verdict.ruling === "invalid" ? preview.verdict.reason : say(naming && cards.length ? "why_no_name" : "why_no_cards") },
     discards
       ? { key: "end", label: say("end_discarding", { cards: cards.join(" ") }), act: { type: "end_turn", discards: cards }, primary: true }
       : { key: "end", label: excess ? say("end_excess", { count: excess, n: excess }) : say("do_end_turn"), primary: !cards.length, press: () => (excess ? discard(view, ctx, excess) : ctx.send({ type: "end_turn", discards: [] })) },

@@ -142,8 +142,8 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "traded_up": lambda name, event, _: f"{name}: trades up {event['card']['formula']}",
     "reacted": _tell_reaction,
     "reaction_aimed": lambda name, event, names: (
-        f"{name}: aims {listed(event['reactors'])} at {event['target']} of {names[event['owner']]}, "
-        "who can block it"
+        f"{name}: aims {listed(event['reactors'])} at {event['target']} of {names[event['owner']]}; "
+        "it can be blocked"
     ),
     "reaction_blocked": lambda name, *_: f"{name}: blocks the reaction",
     "reaction_allowed": lambda name, *_: f"{name}: lets the reaction happen",

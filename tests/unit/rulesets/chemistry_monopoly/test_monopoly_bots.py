@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from click import unstyle
 
 from adjudicator.engine.agents.analysis import totals, turns_of
-from adjudicator.engine.agents.bots import MOST_ACTIONS, Character, play_out, players_of, seated
+from adjudicator.engine.agents.bots import MOST_ACTIONS, Character, next_action, play_out, players_of, seated
 from adjudicator.engine.events import Event
 from adjudicator.engine.offers import AcceptOffer, CounterOffer, DeclineOffer, ProposeOffer
 from adjudicator.engine.replay import Record
@@ -160,11 +161,50 @@ def test_who_owes_is_told_what_could_be_sold() -> None:
     assert GAME.judge(table.state, 2, sold.action).ruling is Ruling.VALID
 
 
-def test_tax_fine_and_fees_are_weighed() -> None:
-    rich = Table()
-    rich.roll(0, 1, 3)
-    assert choice(rich, 0) == PayTax("share")  # 150 is less than 200
-    assert hints(GAME.view(rich.state, 0), 5) == ()  # M-TAX: nobody is told before the choice
+FEW, MANY = ("B", "Al", "F"), ("B", "Al", "Li", "Na", "K", "Mg", "Ca", "Ba", "N")
+
+
+@pytest.mark.rule("M-BLIND-TAX", "M-TAX")
+@pytest.mark.parametrize("bot", ["random", "greedy", "strong"])
+@pytest.mark.parametrize("squares", [(), FEW, MANY])
+def test_M_BLIND_TAX_states_that_differ_only_in_money_choose_alike(
+    bot: str, squares: tuple[str, ...]
+) -> None:
+    found = set()
+    for amount in (0, 1, 60, 199, 400, 1500, 1999, 2001, 4000, 90000):
+        table = Table().give(0, *squares).at(0, 0)
+        table.roll(0, 1, 3)
+        table.money(0, amount)
+        found.add((choice(table, 0, bot), tuple(hints(GAME.view(table.state, 0), 5))))
+    assert len(found) == 1
+    ((chosen, hinted),) = found
+    assert [hint.action for hint in hinted] == sorted(
+        (PayTax("fixed"), PayTax("share")), key=lambda action: (action.choice == "fixed") != (squares == MANY)
+    )
+    assert bot == "random" or chosen == hinted[0].action
+
+
+@pytest.mark.rule("M-BLIND-TAX")
+def test_M_BLIND_TAX_in_whole_games_whatever_anybody_has() -> None:
+    """Every tax of some games is asked again with everybody's money changed."""
+    bots = dict(enumerate(seated(GAME.name, ("strong", "greedy", "random"))))
+    taxed: set[tuple[int, int]] = set()
+    for seed in range(8):
+        state = GAME.new({"pot": True}, seed, players=3)
+        while state.turns < 60 and (chosen := next_action(GAME, state, bots, seed)) is not None:
+            player, action = chosen
+            if isinstance(action, PayTax):
+                taxed.add((seed, state.turns))
+                table = Table(3)
+                table.state = state
+                for other, amount in enumerate((7, 450, 30000)):
+                    table.money((player + other) % 3, amount)
+                assert next_action(GAME, table.state, {player: bots[player]}, seed) == chosen
+            state, _ = GAME.apply(state, player, action)
+    assert len(taxed) >= 4
+
+
+def test_fine_and_fees_are_weighed() -> None:
     early = Table().at(0, 10, failed=0).keep(0, "lab-day")
     assert choice(early, 0) == UseCard("lab-day")
     fees = Table().give(0, "Pt", transferred=True).money(1, 100)
@@ -287,6 +327,17 @@ def test_the_table_in_letters_shows_who_has_what_and_what_is_open() -> None:
         assert part in drawn
     for look in terminal.LOOK_UP.values():
         assert look(GAME.view(table.state, 0))
+
+
+@pytest.mark.rule("M-COLOURS")
+def test_M_COLOURS_in_the_terminal_a_set_has_its_colour_and_the_word_for_its_family() -> None:
+    table = Table().give(0, "F", "Cl", "Cu", "Pd", "beaker")
+    drawn = terminal.draw(GAME.view(table.state, 0), ["Ann", "Bob", "Cem"])
+    block = "\x1b[38;2;{};{};{}m■\x1b[0m {}"
+    assert block.format(0xE6, 0xCB, 0x2A, "yellow (halogens): F, Cl") in drawn
+    assert block.format(0x2F, 0x9E, 0x5E, "green (coinage metals): Cu") in drawn
+    assert block.format(0x3B, 0x5B, 0xC4, "dark blue (nickel group): Pd") in drawn
+    assert "yellow, halogens" in unstyle(terminal.LOOK_UP["squares"](GAME.view(table.state, 0)))
 
 
 # --- the long run: make nightly -------------------------------------------------------------------------------

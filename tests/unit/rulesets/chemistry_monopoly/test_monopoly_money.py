@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
+
 import pytest
 
+from adjudicator.engine.codec import plain
 from adjudicator.engine.offers import AcceptOffer, Goods, ProposeOffer, Term
 from adjudicator.engine.replay import replay
+from adjudicator.verdict import Facts
+from adjudicator_rulesets.chemistry_monopoly.judging.condensing import fallen
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, holdings, raisable
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     ESTATE,
+    FORMER,
     LAB,
     POT,
     STOCK,
@@ -23,6 +30,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Evaporate,
     Fees,
     GiveUp,
+    Options,
     Pass,
     PayFine,
     PayInterest,
@@ -69,10 +77,69 @@ def test_M_SOLID_replaces_four_liquids_and_costs_one_more_step() -> None:
 
 @pytest.mark.rule("M-SOLID-STEP")
 def test_M_SOLID_STEP_without_liquids_in_the_Lab_the_whole_lot_is_sold_back() -> None:
-    table = Table().give(0, *YELLOW).level(F=5, Cl=5, I=5).stock(liquids=3, solids=0)
+    table = Table(shortage="lot").give(0, *YELLOW).level(F=5, Cl=5, I=5).stock(liquids=3, solids=0)
     table.act(0, Evaporate("Cl"))
     assert holdings(table.state).level("Cl") == 0
     assert table.has(0) == 1500 + 5 * 75
+
+
+@pytest.mark.rule("M-EVEN-SHORT")
+def test_M_EVEN_SHORT_the_whole_set_falls_evenly_and_nothing_is_bare_beside_solids() -> None:
+    table = Table().give(0, *YELLOW).level(F=5, Cl=5, I=5).stock(liquids=3, solids=0)
+    assert table.act(0, Evaporate("F")) == ["set_evaporated"]
+    assert [holdings(table.state).level(deed) for deed in YELLOW] == [1, 1, 1]
+    assert table.has(0) == 1500 + 12 * 75
+    assert table.last["left"] == {"F": 1, "Cl": 1, "I": 1}
+
+
+@pytest.mark.rule("M-EVEN-SHORT")
+@pytest.mark.parametrize(
+    ("levels", "stock", "broken", "after"),
+    [
+        ((5, 5, 5), 4, "F", (4, 5, 5)),  # enough for the one solid: one step, as ever
+        ((5, 5, 5), 0, "F", (0, 0, 0)),
+        ((5, 5, 5), 2, "Cl", (1, 0, 1)),  # what does not go round stays, on the broken one last
+        ((5, 4, 4), 0, "F", (2, 3, 3)),  # the liquids of the set itself are there
+        ((5, 5, 4), 1, "F", (1, 2, 2)),
+        ((4, 4, 4), 0, "I", (4, 4, 3)),  # a liquid needs nothing
+    ],
+)
+def test_M_EVEN_SHORT_to_the_highest_even_state(
+    levels: tuple[int, ...], stock: int, broken: str, after: tuple[int, ...]
+) -> None:
+    table = Table().give(0, *YELLOW).level(**dict(zip(YELLOW, levels, strict=True))).stock(stock, solids=0)
+    table.act(0, Evaporate(broken))
+    assert tuple(holdings(table.state).level(deed) for deed in YELLOW) == after
+    assert table.has(0) == 1500 + 75 * (sum(levels) - sum(after))
+
+
+@pytest.mark.rule("M-EVEN-SHORT")
+def test_M_EVEN_SHORT_no_even_state_in_between_could_be_supplied() -> None:
+    """Against every state of the set, with the rule written down as it reads."""
+    for before in product(range(6), repeat=3):
+        if max(before) != 5 or max(before) - min(before) > 1:
+            continue
+        for stock in range(4):
+            there = stock + sum(n for n in before if n < 5)
+            states = [
+                after
+                for after in product(range(6), repeat=3)
+                if max(after) - min(after) <= 1
+                and all(a <= b for a, b in zip(after, before, strict=True))
+                and after[before.index(5)] < 5
+                and sum(n for n in after if n < 5) <= there
+            ]
+            levels = dict(zip(YELLOW, before, strict=True))
+            found = fallen(levels, YELLOW[before.index(5)], stock, 5)
+            assert tuple(found.values()) in states
+            assert sum(found.values()) == max(map(sum, states))
+
+
+@pytest.mark.rule("M-EVEN-SHORT")
+def test_M_EVEN_SHORT_of_a_broken_set_only_what_one_still_has() -> None:
+    table = Table().give(0, "F").give(1, "Cl", "I").level(F=5).stock(liquids=3, solids=0)
+    assert table.act(0, Evaporate("F")) == ["evaporated"]
+    assert (holdings(table.state).level("F"), table.has(0)) == (3, 1500 + 2 * 75)
 
 
 @pytest.mark.rule("M-STOCK")
@@ -200,6 +267,13 @@ def test_M_TRADE_FEE_for_several_the_interest_on_the_rest_has_to_be_left() -> No
     assert table.refused(1, PayInterest("Pt")) == "M-TRADE-FEE fee_first"
     table.act(1, BuyBack("Pd"))
     assert (table.has(1), table.asked[1]) == (0, "turn")  # and 20 for platinum
+    poor = Table().give(0, "Pd", "Pt", transferred=True).money(1, 193 + 19)
+    poor.deal(0, 1, ["Pd", "Pt"], [])  # palladium back would leave 19, and platinum's interest is 20
+    assert (poor.has(1), poor.asked[1]) == (193 + 19 - 18 - 20, "turn")
+    assert poor.state.pieces[turned(1)] == ("Pd", "Pt")
+    short = Table().give(0, "Pd", "Pt", transferred=True).money(1, 193 + 20)
+    short.deal(0, 1, ["Pd", "Pt"], [])
+    assert short.money(1, 193 + 19).refused(1, BuyBack("Pd")) == "M-TRADE-FEE too_dear"
     swap = Table().give(0, "Pd", transferred=True).give(1, "Pt", transferred=True)
     swap.deal(0, 1, ["Pd"], ["Pt"])  # both have to say
     assert swap.act(swap.asked[0], PayInterest("Pt" if swap.asked[0] == 0 else "Pd")) == ["interest_paid"]
@@ -247,6 +321,124 @@ def test_M_BID_who_cannot_raise_is_out_without_being_asked() -> None:
     table.act(0, Decline())
     assert table.act(1, Bid(5)) == ["bid_made", "bid_passed"]
     assert table.asked[0] == 0
+
+
+@pytest.mark.rule("M-RAISE")
+def test_M_RAISE_a_bidder_raises_money_in_anothers_turn_and_bids_more() -> None:
+    table = Table(auctions=True).give(1, "F").give(2, "B", "Al").level(B=1).money(1, 20).money(2, 20)
+    table.roll(0, 1, 5)
+    table.act(0, Decline())
+    assert table.asked == (1, "auction", ("bid", "pass", "transfer"))
+    assert table.refused(1, Bid(60)) == "M-BID bid_too_high"
+    table.act(1, Transfer("F"))
+    assert table.act(1, Bid(60)) == ["bid_made"], (
+        "player 2 has 20, but can raise more: asked, not passed over"
+    )
+    assert table.asked == (2, "auction", ("pass", "evaporate", "transfer"))
+    table.act(2, Evaporate("B"))
+    table.act(2, Transfer("B"))
+    assert table.refused(2, Bid(61)) == ""
+    assert table.refused(2, BuyBack("B")) == "M-TURN not_now"
+    assert table.refused(0, Transfer("F")) == "M-TURN not_your_turn"
+
+
+@pytest.mark.rule("M-RAISE")
+def test_M_RAISE_who_could_not_outbid_with_everything_is_passed_over() -> None:
+    table = Table(auctions=True).give(2, "B").money(2, 20)
+    table.roll(0, 1, 5)
+    table.act(0, Decline())
+    assert table.act(1, Bid(50)) == ["bid_made", "bid_passed"]
+    former = Table(auctions=True, business="settled").give(2, "Pt").money(2, 20)
+    former.roll(0, 1, 5)
+    former.act(0, Decline())
+    assert former.refused(1, Transfer("Pt")) == "M-TURN not_now"
+    assert former.act(1, Bid(50)) == ["bid_made", "bid_passed"]
+
+
+@pytest.mark.rule("M-RAISE", "M-CONDENSE")
+def test_M_RAISE_one_condenses_with_a_purchase_open_but_never_with_a_debt() -> None:
+    table = Table().give(0, "B", "Al", "F").give(1, "Li", "Na")
+    table.roll(0, 4, 5)
+    assert table.asked[:2] == (0, "purchase")
+    table.act(0, Condense("B"))
+    table.act(0, Buy())
+    assert table.owns(0) == ("B", "Al", "K", "F")
+    assert Table(business="settled").give(0, "B", "Al").turn(0).refused(0, Condense("B")) == ""
+    debt = Table().give(0, "B", "Al", "F").give(1, "Li", "Na", "K").level(Li=4, Na=4, K=4).money(0, 50)
+    debt.roll(0, 1, 5)
+    assert debt.asked[1] == "debt"
+    assert debt.refused(0, Condense("B")) == "M-TURN not_now"
+    assert debt.refused(0, Transfer("B")) == ""
+
+
+@pytest.mark.rule("M-RAISE", "M-TRADE-FEE")
+def test_M_RAISE_what_was_got_transferred_may_be_bought_back_with_money_raised_for_it() -> None:
+    table = Table().give(0, "F").give(1, "Pt", transferred=True).money(0, 120)
+    table.deal(1, 0, ["Pt"], [20])
+    assert table.asked == (0, "fees", ("pay_interest", "transfer"))
+    assert table.refused(0, BuyBack("Pt")) == "M-TRADE-FEE too_dear"
+    table.act(0, Transfer("F"))
+    table.act(0, BuyBack("Pt"))
+    assert table.has(0) == 100 + 130 - 220
+    former = Table(business="settled").give(0, "F").give(1, "Pt", transferred=True).money(0, 120)
+    assert former.deal(1, 0, ["Pt"], [20])[-1] == "interest_paid"
+
+
+@pytest.mark.rule("M-OPTIONS", "M-EVEN-SHORT", "M-RAISE", "M-BIDS")
+def test_M_OPTIONS_a_game_begun_or_saved_before_a_reading_changed_keeps_the_former() -> None:
+    state, (started, *rest) = GAME.start({"auctions": True}, 1)
+    assert plain(state.options) | plain(Options()) | {"auctions": True} == plain(state.options)
+    before = {name: value for name, value in plain(state.options).items() if name not in FORMER}
+    old = replace(started, facts=Facts(**{**started.facts, "options": before}))
+    assert plain(replay(GAME, (old, *rest)).options) == {**before, **FORMER}
+    saved = GAME.state_to_json(state)
+    saved["state"]["options"] = before
+    assert plain(GAME.state_from_json(saved).options) == {**before, **FORMER}
+
+
+@pytest.mark.rule("M-BIDS")
+def test_M_BIDS_the_highest_bid_of_those_still_in_leads_when_the_leader_leaves() -> None:
+    table = Table(4, auctions=True)
+    table.roll(0, 1, 5)
+    table.act(0, Decline())
+    table.act(1, Bid(10))
+    table.act(2, Bid(40))
+    table.act(3, Bid(50))
+    table.resign(3)
+    auction = table.state.agenda.top
+    assert (auction.bid, auction.leader, auction.bidders) == (40, 2, (0, 1, 2))
+    assert table.refused(0, Bid(40)) == "M-BID bid_too_low"
+    table.act(0, Pass())
+    assert table.act(1, Pass())[:2] == ["bid_passed", "lot_sold"]
+    assert table.event("lot_sold")["price"] == 40
+    assert table.owns(2) == ("Li",)
+
+
+@pytest.mark.rule("M-BIDS")
+def test_M_BIDS_a_bid_of_somebody_who_has_passed_does_not_stand() -> None:
+    table = Table(4, auctions=True)
+    table.roll(0, 1, 5)
+    table.act(0, Decline())
+    table.act(1, Bid(10))
+    table.act(2, Bid(40))
+    table.act(3, Bid(50))
+    table.act(0, Pass())
+    table.act(1, Bid(60))
+    table.act(2, Pass())
+    table.resign(1)
+    assert table.event("lot_sold")["price"] == 50, "player 3 alone is still in: the 40 of player 2 is gone"
+
+
+@pytest.mark.rule("M-BIDS")
+def test_M_BIDS_without_another_bid_all_who_were_in_it_begin_again() -> None:
+    table = Table(4, auctions=True)
+    table.roll(0, 1, 5)
+    table.act(0, Decline())
+    table.act(1, Pass())
+    table.act(2, Bid(300))
+    table.resign(2)
+    auction = table.state.agenda.top
+    assert (auction.bid, auction.leader, auction.bidders) == (0, None, (1, 3, 0))
 
 
 # --- debts ----------------------------------------------------------------------------------------------------
@@ -341,7 +533,7 @@ def test_M_ESTATE_liquids_at_half_then_all_goes_over_and_the_fees_are_the_credit
     assert set(table.owns(1)) == {"Li", "Na", "K", "B", "Al", "C"}
     assert len(table.state.pieces[kept(1)]) == 1
     assert holdings(table.state).level("B") == 0
-    assert table.asked == (1, "fees", ("pay_interest", "buy_back"))
+    assert table.asked == (1, "fees", ("pay_interest", "buy_back", "evaporate", "transfer"))
     assert table.act(1, PayInterest("C")) == ["interest_paid", "turn_ended"]
     assert table.state.seats[0].out == "eliminated"
 
@@ -350,8 +542,8 @@ def test_M_ESTATE_liquids_at_half_then_all_goes_over_and_the_fees_are_the_credit
 def test_M_ESTATE_what_the_creditor_cannot_pay_of_the_fees_is_a_debt_to_the_Lab() -> None:
     table = owing().give(0, "C", "Si", "Pt", "Pd", transferred=True).money(0, 0).money(1, 10)
     table.roll(0, 3, 3)
-    types = table.act(0, GiveUp())
-    assert types[-2:] == ["interest_paid", "interest_owed"]
+    table.act(0, GiveUp())
+    assert table.act(1, PayInterest("C")) == ["interest_paid", "interest_owed"]
     debt = table.state.agenda.top
     assert isinstance(debt, Debt)
     assert (debt.debtor, debt.creditor, debt.why) == (1, None, "interest")
@@ -438,7 +630,7 @@ def test_M_LEAVE_bankrupt_to_the_creditor_of_an_open_debt_otherwise_to_the_Lab()
 
 @pytest.mark.rule("M-LEAVE")
 def test_M_LEAVE_a_bidder_who_leads_takes_the_bid_along() -> None:
-    table = Table(4, auctions=True)
+    table = Table(4, auctions=True, bids="lapse")
     table.roll(0, 1, 5)
     table.act(0, Decline())
     table.act(1, Bid(100))
@@ -494,7 +686,7 @@ def test_M_SHORT_SOLID_after_three_liquids_and_back_for_half() -> None:
     assert table.event("rent_paid")["amount"] == 1150  # the rent of a solid stays the same
     back = Table(short=True).give(0, *YELLOW).level(F=4, Cl=4, I=4).stock(liquids=0, solids=0)
     back.act(0, Evaporate("F"))
-    assert back.has(0) == 1500 + 4 * 75  # one liquid less than in the regular game
+    assert back.has(0) == 1500 + 3 * 4 * 75  # one liquid less than in the regular game
 
 
 @pytest.mark.rule("M-SHORT-END", "M-SHORT-LAST", "M-SHORT-WORTH", "M-SHORT-WIN")

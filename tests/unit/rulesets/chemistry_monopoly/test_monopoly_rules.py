@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from colorsys import rgb_to_hsv
+from itertools import combinations, product
+from math import dist
 
 import pytest
 
-from adjudicator import judge
+from adjudicator import judge, prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
+from adjudicator.hues import colour
 from adjudicator.ruleset import load_ruleset
 from adjudicator_rulesets.chemistry_monopoly.edition import DEFAULT, load, parse
 from adjudicator_rulesets.chemistry_monopoly.judging.condensing import (
@@ -58,6 +61,36 @@ def test_every_set_is_one_group_of_the_periodic_table(family: object) -> None:
     assert groups <= {family.group, 0}  # type: ignore[attr-defined]
 
 
+HUES = {  # where a name's colour lies on the circle of hues, in degrees
+    "brown": (15, 40),
+    "light blue": (185, 215),
+    "pink": (310, 345),
+    "orange": (25, 40),
+    "red": (345, 375),
+    "yellow": (45, 60),
+    "green": (130, 160),
+    "dark blue": (215, 240),
+}
+
+
+@pytest.mark.rule("M-COLOURS")
+def test_M_COLOURS_eight_that_are_what_they_are_called_and_far_apart() -> None:
+    families = load().families
+    assert [family.colour for family in families] == list(HUES)
+    for scheme in (0, 1):
+        grounds = {}
+        for name, (low, high) in HUES.items():
+            known = colour(name)
+            assert known is not None
+            red, green, blue = (int(known.ground[scheme][at : at + 2], 16) for at in (1, 3, 5))
+            hue = rgb_to_hsv(red / 255, green / 255, blue / 255)[0] * 360
+            assert low <= hue <= high or low <= hue + 360 <= high, name
+            grounds[name] = (red, green, blue)
+        for one, other in combinations(grounds.values(), 2):
+            assert dist(one, other) > 60
+
+
+@pytest.mark.rule("M-BOARD")
 def test_the_yellow_set_is_fluorine_chlorine_iodine() -> None:
     yellow = next(family for family in EDITION.families if family.colour == "yellow")
     assert [EDITION.board[square].element for square in yellow.squares] == ["F", "Cl", "I"]
@@ -79,6 +112,37 @@ def test_M_CARDS_sixteen_each_with_a_line_of_chemistry() -> None:
         assert all(card.effects and card.text and card.chemistry for card in deck)
     texts = [card.text for card in (*EDITION.lab_day, *EDITION.test_day)]
     assert "go to biology class" in " ".join(texts).lower()
+
+
+@pytest.mark.rule("M-FACTS")
+def test_M_FACTS_every_line_of_chemistry_has_its_source_and_the_two_wrong_ones_are_gone() -> None:
+    cards = (*EDITION.lab_day, *EDITION.test_day)
+    assert len(cards) == 32
+    for source in (*(card.source for card in cards), *(family.source for family in EDITION.families)):
+        assert re.search(r"[A-Za-z].{9}", source), source
+    (titration,) = (card.chemistry for card in cards if "titration" in card.chemistry)
+    assert titration.startswith("At the equivalence point")
+    (coinage,) = (family.why for family in EDITION.families if family.colour == "green")
+    assert "keep their shine" not in coinage
+    assert "silver and copper tarnish" in coinage
+
+
+@pytest.mark.rule("M-FACTS")
+def test_M_FACTS_the_released_edition_stays_and_only_its_chemistry_was_mended() -> None:
+    former = load(DEFAULT.with_name("reference-1.toml"))
+    assert former.label.startswith("chemistry-monopoly/reference-1 sha256:6018624239bb")
+    assert EDITION.label.startswith("chemistry-monopoly/reference-2 ")
+    assert former.board == EDITION.board
+    assert (former.money, former.stock, former.notes) == (EDITION.money, EDITION.stock, EDITION.notes)
+    for old, new in zip(former.lab_day + former.test_day, EDITION.lab_day + EDITION.test_day, strict=True):
+        assert (old.text, old.effects) == (new.text, new.effects)
+
+
+def test_an_edition_whose_source_is_no_text_is_refused() -> None:
+    text = DEFAULT.read_text(encoding="utf-8").replace('source = "IUPAC Gold Book, pH"', "source = 7")
+    with pytest.raises(EditionError) as caught:
+        parse(text)
+    assert any("card 11: source is 7; it must be text" in fault for fault in caught.value.details["faults"])
 
 
 def test_cards_say_what_they_do() -> None:
@@ -149,8 +213,10 @@ def test_M_CONDENSE_only_a_whole_set() -> None:
 
 @pytest.mark.rule("M-LIFE")
 def test_M_LIFE_carbon_and_silicon_are_never_condensed() -> None:
-    for symbol in ("C", "Si"):
-        assert judge(symbol, RULES).decisive.rule == "M-LIFE"
+    for asked in ("C2", "Si1", "CSi", "CNa"):
+        verdict = judge(asked, RULES)
+        assert verdict.ruling == "invalid"
+        assert (verdict.decisive.rule, verdict.decisive.code) == ("M-LIFE", "never_condensed")
 
 
 @pytest.mark.rule("M-RENT-OTHER", "M-BUY")
@@ -160,6 +226,29 @@ def test_M_BUY_what_a_square_costs() -> None:
     assert "6, 30, 90, 270, 400, 550" in prices["costs"]
     life = {check.code: check.message for check in judge("C", RULES).checks}
     assert "4 times the dice, 10 times with both" in life["life_costs"]
+
+
+@pytest.mark.rule("M-BUY", "M-CONDENSE", "M-LIFE")
+def test_M_BUY_a_single_square_is_answered_with_its_facts_in_both_languages() -> None:
+    for square in EDITION.board:
+        if square.element is None:
+            continue
+        verdict = judge(square.element, RULES)
+        assert verdict.ruling == "valid", square.element
+        told = {check.code: check.message for check in verdict.checks}
+        assert {"on_the_board", "is_life" if square.kind == "life" else "one_of_set"} <= set(told)
+        for check in verdict.checks:
+            german = prose.render(RULES, check.code, dict(check.params), "de")
+            assert german
+            assert german != check.message
+    fluorine = {check.code: check for check in judge("F", RULES).checks}
+    assert fluorine["one_of_set"].message == (
+        "It is of the yellow set. With chlorine and iodine the set is whole: the bare rent is then 44, and a step of "
+        "condensing costs 150."
+    )
+    german = prose.render(RULES, "one_of_set", dict(fluorine["one_of_set"].params), "de")
+    assert german.startswith("Es gehört zum Satz Gelb.")
+    assert judge("Fe", RULES).decisive.code == "not_on_board"
 
 
 def test_rule_sets_that_do_not_exist_are_named() -> None:

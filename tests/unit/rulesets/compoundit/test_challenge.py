@@ -15,12 +15,11 @@ from adjudicator.cli import main
 from adjudicator.verdict import Facts
 from adjudicator_rulesets.compoundit.judging.board import challenge_file
 from adjudicator_rulesets.compoundit.judging.board.challenge import (
-    ChallengeRuling,
     Consequence,
     ImpossiblePosition,
+    from_json,
     rule_on_challenge,
     rule_on_runs,
-    settle,
 )
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.judging.board.moving import whole_move
@@ -79,7 +78,7 @@ def test_C_CHAL_without_a_board_the_runs_are_enough() -> None:
 @pytest.mark.parametrize(("agreed", "loses", "score"), [("valid", "bob", 2), ("invalid", "ann", 0)])
 def test_C_CONSENSUS_the_table_may_agree_instead(agreed: str, loses: str, score: int) -> None:
     judged = rule_on_challenge(RULES, WATER, BAD, "ann", "bob")
-    settled = settle(judged, Ruling(agreed))
+    settled = judged.settle(Ruling(agreed))
     assert settled.ruling == agreed
     assert settled.decided_by == "agreement"
     assert settled.consequence is not None
@@ -87,15 +86,15 @@ def test_C_CONSENSUS_the_table_may_agree_instead(agreed: str, loses: str, score:
     assert settled.score == score
     assert settled.runs == judged.runs
     with pytest.raises(ValueError, match="valid or invalid"):
-        settle(judged, Ruling.UNRESOLVED)
+        judged.settle(Ruling.UNRESOLVED)
 
 
 def test_rulings_survive_json() -> None:
     for ruling in (
         rule_on_challenge(RULES, WATER, BAD, "ann", "bob"),
-        settle(rule_on_runs(RULES, [Tiles.parse("HHO")], "ann", "bob"), Ruling.INVALID),
+        rule_on_runs(RULES, [Tiles.parse("HHO")], "ann", "bob").settle(Ruling.INVALID),
     ):
-        assert ChallengeRuling.from_json(json.loads(json.dumps(ruling.to_json()))) == ruling
+        assert from_json(json.loads(json.dumps(ruling.to_json()))) == ruling
 
 
 # --- what cannot be decided -------------------------------------------------------------------------------
@@ -130,7 +129,7 @@ def test_unresolved_has_no_consequence_until_the_table_agrees() -> None:
         judged, ruling=Ruling.UNRESOLVED, consequence=None, runs=(replace(judged.runs[0], verdict=verdict),)
     )
     assert judged.reason.startswith("HHO: Whether a stable H2O is known stays open")
-    assert settle(judged, Ruling.VALID).consequence == Consequence("bob", "next turn", tiles_back=False)
+    assert judged.settle(Ruling.VALID).consequence == Consequence("bob", "next turn", tiles_back=False)
     with pytest.raises(AdjudicatorError, match="no board"):
         rule_on_runs(Undecided(), [Tiles.parse("HHO")], "ann", "bob")  # type: ignore[arg-type]
 

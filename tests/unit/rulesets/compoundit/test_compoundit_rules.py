@@ -13,6 +13,7 @@ import pytest
 
 from adjudicator import Check, Facts, Formula, Outcome, Ruling, Tiles, Verdict, judge, load_ruleset, prose
 from adjudicator.chem import naming
+from adjudicator_rulesets.compoundit.judging.findings import MAX_MENDED
 
 EDITION = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
 STANDARD = "compoundit:standard"
@@ -171,6 +172,14 @@ def test_nearest_miss_is_counted_in_tiles(run: str, hint: str) -> None:
 @pytest.mark.parametrize("run", ["NaClNaClNaClNaCl", "XeFF", "Na"])
 def test_nothing_within_reach_is_no_hint(run: str) -> None:
     assert all("nearest" not in check.params for check in judge(Tiles.parse(run)).checks)
+
+
+def test_a_hint_is_sought_for_a_whole_line_of_the_board_and_for_no_longer_run() -> None:
+    longest = "NHHHHNHHHHCOOOO"
+    assert len(Tiles.parse(longest)) == MAX_MENDED == 15
+    assert judge(longest).decisive.message.endswith("One more C would make it (NH4)2C2O4.")
+    longer = judge("NHHHHNHHHHSOOOOO")  # one fewer O would make it (NH4)2SO4
+    assert all("nearest" not in check.params for check in longer.checks)
 
 
 HINTS = """

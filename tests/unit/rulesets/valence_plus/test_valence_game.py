@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from adjudicator.engine.rng import Rng
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Ruling
 from adjudicator_rulesets.valence_plus.edition import load
+from adjudicator_rulesets.valence_plus.play.game import PATIENCE
 from adjudicator_rulesets.valence_plus.play.opening import first_player, rules_of
 from adjudicator_rulesets.valence_plus.play.rulings import marked
 from adjudicator_rulesets.valence_plus.play.state import (
@@ -456,3 +458,15 @@ def test_who_never_answers_is_taken_to_have_left_in_the_end() -> None:
     assert state.result is not None
     assert state.result.reason in {"one_left", "target_reached"}
     assert sum(seat.out == "resigned" for seat in state.seats) == 2
+
+
+def test_a_build_shows_that_somebody_is_still_there() -> None:
+    """Turns without a build are counted in a row: after one, patience begins anew."""
+    state = replace(table(["Na", "Cl"], ["K"]), idle=(PATIENCE, PATIENCE - 1))
+    assert GAME.asked(state)[0].otherwise == Resign()
+    built = played(collected(state), Build(("Na", "Cl")), EndTurn())
+    assert built.idle == (0, PATIENCE - 1)
+    assert GAME.asked(built)[0].otherwise == Draw("deck")
+    idled = played(collected(built), EndTurn())
+    assert idled.idle == (0, PATIENCE)
+    assert GAME.asked(idled)[0].otherwise == Draw("deck")

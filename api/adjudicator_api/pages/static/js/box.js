@@ -1,6 +1,6 @@
 /** The page "My box": what is in the box on the table, where it differs from the reference; saved, shared and tried. */
 
-import { ask, AskError } from "./asking.js";
+import { ask, AskError } from "./requests.js";
 import * as compoundit from "./box/compoundit.js";
 import { faultCount, faultText, table, tableName, fieldName } from "./box/fields.js";
 import { tried } from "./box/trying.js";
@@ -9,6 +9,7 @@ import { announce, byId, icon } from "./dom.js";
 import "./frame.js";
 import { changed } from "./models/form.js";
 import * as model from "./models/box.js";
+import { shortLabel } from "./models/verdict.js";
 import { h, patch } from "./patch.js";
 import { share } from "./sharing.js";
 import { recall, remember } from "./storage.js";
@@ -183,9 +184,10 @@ async function edit(game) {
 
 // --- one that was saved -------------------------------------------------------------------------------------------
 
-/** @param {string} digest */
-async function show(digest) {
-  const found = await ask(`/v1/editions/${digest}`);
+/** @param {string} wanted the digest; in earlier links, the beginning of it */
+async function show(wanted) {
+  const found = await ask(`/v1/editions/${wanted}`);
+  const { digest } = found;
   const { reference, digest: plain } = await shipped(found.game);
   const own = digest !== plain;
   if (own) useBox(await boxFrom(found, page.elements));
@@ -232,7 +234,7 @@ async function show(digest) {
         h("div", { class: "row" }, h("img", { class: "qr", src: `/box/${digest}.svg${location.protocol === "https:" ? "?https" : ""}`, alt: t("box.qr"), width: 160, height: 160 }), h("div", { class: "stack" }, h("label", { class: "field" }, h("span", { class: "label" }, t("box.link")), h("input", { readonly: true, value: link, focus: (/** @type {any} */ event) => event.target.select() })), h("button", { type: "button", class: "button", click: () => share(link, found.name) }, icon("share"), t("ruling.share")))),
       ),
       own && h("section", { key: "differs", class: "stack" }, h("h2", {}, t("box.differs_heading")), differing.length ? h("ul", { class: "differences" }, differing.slice(0, FEW).map(difference)) : h("p", {}, t("box.differs", { count: 0, n: 0 })), differing.length > FEW && h("p", { class: "soft" }, t("box.and_more", { n: differing.length - FEW }))),
-      h("p", { key: "label", class: "small soft fine-print" }, found.label),
+      h("p", { key: "label", class: "small soft fine-print" }, shortLabel(found.label)),
     );
   draw();
 }

@@ -1,6 +1,6 @@
 /** The boxes that this device judges and plays by, where they differ from the reference. */
 
-import { ask } from "./asking.js";
+import { ask } from "./requests.js";
 import { h } from "./patch.js";
 import { recall, remember } from "./storage.js";
 import { t } from "./words.js";
@@ -30,7 +30,7 @@ export function gameOfRules(rules) {
 /** The box in use for a game or a rule set of it. @param {string} rules @returns {Box | null} */
 export function boxOf(rules) {
   const box = kept()[gameOfRules(rules)];
-  return /^sha256:[0-9a-f]{12}$/.test(box?.digest) && box.printed ? box : null;
+  return /^sha256:([0-9a-f]{12}|[0-9a-f]{64})$/.test(box?.digest) && box.printed ? box : null;
 }
 
 /** @param {string} rules @returns {string | undefined} what a question says of it */

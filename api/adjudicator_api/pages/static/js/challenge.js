@@ -1,6 +1,6 @@
 /** Challenges: the board before, the move, the ruling on all of it, and what follows. */
 
-import { ask, AskError } from "./asking.js";
+import { ask, AskError } from "./requests.js";
 import { boxLine, editionFor } from "./boxes.js";
 import { boardPicture, boardRows } from "./board.js";
 import { Conductor } from "./conduct.js";
@@ -12,6 +12,7 @@ import { checkList, hero, runCard } from "./lesson.js";
 import * as model from "./models/board.js";
 import { partsOf, written as sumText } from "./models/scoring.js";
 import { sheetFrom, struck, totals, written } from "./models/sheet.js";
+import { shortLabel } from "./models/verdict.js";
 import { h, patch } from "./patch.js";
 import { rulesName, settings, settingsForm } from "./settings.js";
 import { recall, remember } from "./storage.js";
@@ -253,8 +254,8 @@ function details({ answer, question }) {
       h("h2", {}, t("challenge.compounds")),
       answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, (answer.ruling === "valid" ? runCard(run.verdict, run.score, howScored(run, question?.move ?? [])) : runCard(run.verdict))))) : h("p", {}, t("challenge.none")),
     ),
-    answer.geometry.length > 0 && h("section", { class: "stack" }, h("h2", {}, t("challenge.geometry")), checkList(answer.geometry, game.digest)),
-    h("p", { class: "small soft fine-print" }, `${answer.rules} · ${answer.edition} · ${answer.id}`),
+    answer.geometry.length > 0 && h("section", { class: "stack" }, h("h2", {}, t("challenge.geometry")), checkList(answer.geometry, game.rulebook)),
+    h("p", { class: "small soft fine-print" }, `${answer.rules} · ${shortLabel(answer.edition)} · ${answer.id}`),
   );
 }
 

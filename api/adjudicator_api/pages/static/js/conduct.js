@@ -4,7 +4,7 @@
  * A page says what its questions and rulings look like; everything between is here.
  */
 
-import { AskError } from "./asking.js";
+import { AskError } from "./requests.js";
 import { announce, byId, icon } from "./dom.js";
 import "./frame.js";
 import { keep } from "./journal.js";

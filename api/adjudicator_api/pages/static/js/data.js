@@ -6,7 +6,7 @@ import { has, t } from "./words.js";
 /**
  * @typedef {import("./tile.js").Tile} Tile
  * @typedef {{name: string, title: string, about: string}} RuleSet
- * @typedef {{id: string, title: string, digest: string, piece: "tile" | "card", ordered: boolean, example: string, tiles: Tile[],
+ * @typedef {{id: string, title: string, rulebook: string, piece: "tile" | "card", ordered: boolean, example: string, tiles: Tile[],
  *   board?: import("./models/board.js").Printed, base: RuleSet[], extras: RuleSet[]}} Game
  */
 

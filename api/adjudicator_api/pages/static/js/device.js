@@ -1,6 +1,6 @@
 /** Answers without the server: the judge's own, brought along for the finite games. */
 
-import { ask, AskError } from "./asking.js";
+import { ask, AskError } from "./requests.js";
 import * as model from "./models/device.js";
 import { t } from "./words.js";
 

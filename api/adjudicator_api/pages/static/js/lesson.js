@@ -3,7 +3,7 @@
 import { gameOf, setTitle, tileOf } from "./data.js";
 import { formula, icon, prose } from "./dom.js";
 import { drawing } from "./drawing.js";
-import { checksBySet, decisive, nearestMiss, overruled, smilesOf, termsOf, witness } from "./models/verdict.js";
+import { checksBySet, decisive, nearestMiss, overruled, shortLabel, smilesOf, termsOf, witness } from "./models/verdict.js";
 import { h } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { bare, tileView } from "./tile.js";
@@ -60,14 +60,14 @@ export function lesson(verdict) {
     onRecord(verdict),
     counts && drawn && h("section", { class: "stack" }, h("h2", {}, t("ruling.structure")), drawn),
     everyCheck(verdict, game),
-    h("p", { class: "small soft fine-print" }, [verdict.rules, verdict.edition, verdict.authority].filter(Boolean).join(" · ")),
+    h("p", { class: "small soft fine-print" }, [verdict.rules, shortLabel(verdict.edition), verdict.authority].filter(Boolean).join(" · ")),
   );
 }
 
 /** @param {Check} lead @param {Game} game */
 function reason(lead, game) {
   const rule = lead.set ? t("ruling.rule_of", { set: setTitle(lead.set) }) : t("ruling.rule");
-  return h("span", {}, prose(lead.message), " ", h("span", { class: "rule-of" }, `${rule} `, ruleLink(lead.rule, game.digest)));
+  return h("span", {}, prose(lead.message), " ", h("span", { class: "rule-of" }, `${rule} `, ruleLink(lead.rule, game.rulebook)));
 }
 
 /** Where another of the sets would have refused it. @param {Verdict} verdict @param {Game} game */
@@ -75,7 +75,7 @@ function though(verdict, game) {
   const other = overruled(verdict);
   if (!other) return null;
   const words = { accepted: t(`as.${other.accepted}`), refused: t(`as.${other.refused}`), why: other.check.message };
-  return h("p", { class: "note" }, icon("invalid"), h("span", {}, prose(t("ruling.though", words)), " ", ruleLink(other.check.rule, game.digest)));
+  return h("p", { class: "note" }, icon("invalid"), h("span", {}, prose(t("ruling.though", words)), " ", ruleLink(other.check.rule, game.rulebook)));
 }
 
 const FEW = 12; // tiles that are shown large
@@ -183,14 +183,14 @@ function everyCheck(verdict, game) {
     "details",
     { class: "checks" },
     h("summary", {}, h("span", {}, t("ruling.every_check")), icon("more")),
-    checksBySet(verdict).map(([set, checks]) => h("section", {}, h("h3", {}, set ? setTitle(set) : t("ruling.any_run")), checkList(checks, game.digest))),
+    checksBySet(verdict).map(([set, checks]) => h("section", {}, h("h3", {}, set ? setTitle(set) : t("ruling.any_run")), checkList(checks, game.rulebook))),
   );
 }
 
 const OUTCOMES = { pass: ["valid", "passed"], fail: ["invalid", "failed"], unresolved: ["unresolved", "open"] };
 
-/** @param {Check[]} checks @param {string} digest */
-export function checkList(checks, digest) {
+/** @param {Check[]} checks @param {string} rulebook */
+export function checkList(checks, rulebook) {
   return h(
     "ul",
     { class: "check-list" },
@@ -200,7 +200,7 @@ export function checkList(checks, digest) {
         "li",
         { "data-outcome": check.outcome },
         h("span", { class: "mark" }, icon(mark), h("span", { class: "out-of-sight" }, t(`ruling.${word}`))),
-        h("span", {}, prose(check.message), " ", ruleLink(check.rule, digest)),
+        h("span", {}, prose(check.message), " ", ruleLink(check.rule, rulebook)),
       );
     }),
   );

@@ -1,6 +1,6 @@
 /** Names: pick cards and say the name, or practise with what is dealt. */
 
-import { ask, AskError } from "./asking.js";
+import { ask, AskError } from "./requests.js";
 import { boxLine, editionFor } from "./boxes.js";
 import { Conductor, tableDecides } from "./conduct.js";
 import { data, tileOf } from "./data.js";
@@ -299,7 +299,7 @@ function details({ answer: given, question }) {
       "section",
       { class: "why stack" },
       h("h2", {}, t("ruling.why")),
-      !question.shown && h("p", {}, prose(given.message), " ", verdict && ruleLink("V-NAME", game.digest)),
+      !question.shown && h("p", {}, prose(given.message), " ", verdict && ruleLink("V-NAME", game.rulebook)),
       verdict && picture(verdict, game),
       verdict && !molecule && h("p", {}, prose(decisive(verdict).message)),
     ),

@@ -1,17 +1,19 @@
 /** The lobby: games I am in, games to watch, joining by a code, setting up a table. */
 
-import { ask, AskError } from "./asking.js";
+import { ask, AskError } from "./requests.js";
 import { boxLine, editionFor } from "./boxes.js";
 import { announce, byId, icon } from "./dom.js";
 import "./frame.js";
 import { changed, emptyOf, fieldOf } from "./models/form.js";
-import { begunWith, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted } from "./models/lobby.js";
+import { begunWith, PEOPLE, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "./models/lobby.js";
 import { h, patch } from "./patch.js";
+import { ruleCard } from "./table/card.js";
 import { addressOf, forgetTable, keepName, keepRecord, keepTable, ownName, tables } from "./table/kept.js";
 import { secret } from "./table/room.js";
 import { seatMark } from "./table/pieces.js";
 import { fields, optionWords } from "./table/sheets.js";
-import { capital, has, t } from "./words.js";
+import { botName } from "./table/saying.js";
+import { has, listed, t, when } from "./words.js";
 
 /**
  * @typedef {import("./models/lobby.js").SetUp} SetUp
@@ -19,7 +21,7 @@ import { capital, has, t } from "./words.js";
  */
 
 const source = document.getElementById("page-data");
-/** @type {{game: string, title: string, schema: any} | null} */
+/** @type {{game: string, title: string, schema: any, card: any} | null} */
 const page = source ? JSON.parse(source.textContent ?? "null") : null;
 
 // --- games I am in, games to watch -------------------------------------------------------------------------------
@@ -27,7 +29,7 @@ const page = source ? JSON.parse(source.textContent ?? "null") : null;
 const FEW = 8;
 
 async function showMine() {
-  const mine = tables().slice(0, FEW);
+  const mine = tables().filter((kept) => !kept.lesson).slice(0, FEW);
   if (!mine.length) return;
   byId("mine").hidden = false;
   const lines = mine.map((kept) => ({ kept, text: "" }));
@@ -38,7 +40,7 @@ async function showMine() {
         h(
           "li",
           { key: kept.id },
-          h("a", { class: "table-line", href: addressOf(kept) }, h("b", {}, kept.title), h("span", { class: "soft" }, text || kept.seats.map((seat) => seat.name).join(", "))),
+          h("a", { class: "table-line", href: addressOf(kept) }, h("b", {}, kept.title), h("span", { class: "soft" }, text || kept.seats.map((seat) => seat.name).join(", ")), kept.at && h("time", { class: "soft small", datetime: kept.at }, when(kept.at))),
           h("button", { type: "button", class: "icon-button", "aria-label": t("lobby.forget", { title: kept.title }), click: () => forget(kept.id) }, icon("close")),
         ),
       ),
@@ -66,7 +68,8 @@ async function showMine() {
 
 /** @param {any} view @param {number[]} seats */
 function statusText(view, seats) {
-  const others = view.players.filter((/** @type {any} */ player) => !seats.includes(player.seat)).map((/** @type {any} */ player) => player.name);
+  const scored = view.status !== "waiting";
+  const others = view.players.filter((/** @type {any} */ player) => player.kind !== "open").map((/** @type {any} */ player) => `${seats.length === 1 && seats.includes(player.seat) ? t("table.you_are") : player.name}${scored ? ` ${player.score}` : ""}`);
   const turn = view.asks.some((/** @type {any} */ one) => one.obliged && seats.includes(one.player));
   const status = view.status === "playing" && turn ? t("lobby.your_turn") : t(`lobby.is_${view.status}`);
   return [status, others.join(", ")].filter(Boolean).join(" · ");
@@ -90,6 +93,7 @@ function joining() {
   byId("join-code").value = readCode(said ?? "") ?? "";
   byId("join-name").value = ownName();
   if (byId("join-code").value) byId("join-name").focus();
+  showInvitation(byId("join-code").value);
   const key = secret();
   byId("join-form").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -109,14 +113,27 @@ function joining() {
   });
 }
 
+/** Whose table it is, and which game. @param {string} code */
+async function showInvitation(code) {
+  if (!code) return;
+  try {
+    const { title, players, open } = await ask(`/v1/join/${code}`);
+    byId("join-title").textContent = title;
+    byId("join-about").textContent = t("lobby.invited", { names: listed(players), count: open, n: open });
+  } catch (error) {
+    const gone = error instanceof AskError && error.problem?.status === 404;
+    if (gone) byId("join-trouble").textContent = t("lobby.code_unknown");
+  }
+}
+
 // --- setting up ---------------------------------------------------------------------------------------------------
 
-/** @param {{game: string, title: string, schema: any}} offered */
-function setUp({ game, title, schema }) {
+/** @param {{game: string, title: string, schema: any, card: any}} offered */
+function setUp({ game, title, schema, card }) {
   const section = `lobby-${game}`;
   const presets = presetsOf(schema, (slug) => (has(`${section}.preset_${slug}`) ? t(`${section}.preset_${slug}`) : null));
   const bots = schema.bots.map((/** @type {{name: string}} */ bot) => bot.name);
-  let chosen = setUpFrom(presets[0], bots, ownName());
+  let chosen = withPeople(setUpFrom(presets[0], bots, ownName()), new URLSearchParams(location.search).get("with") ?? "bots", bots, playerName);
   let trouble = "";
   let busy = false;
   const key = secret();
@@ -128,6 +145,7 @@ function setUp({ game, title, schema }) {
   };
 
   async function begin() {
+    if (busy) return;
     const [first] = chosen.chairs;
     const nameless = first.kind === "me" && !first.name.trim();
     if (nameless && chosen.chairs.some((chair) => chair.kind === "friend")) {
@@ -138,7 +156,7 @@ function setUp({ game, title, schema }) {
     }
     busy = true;
     draw();
-    const body = wanted(game, chosen, t("lobby.me"), editionFor(game));
+    const body = wanted(game, chosen, t("lobby.player_n", { n: 1 }), (bot) => t("lobby.bot_called", { bot: botName(bot) }), editionFor(game));
     try {
       const made = await ask("/v1/games", body, { headers: { "Idempotency-Key": `${key}-${hash(JSON.stringify(body))}` } });
       const mine = made.seats.filter((/** @type {any} */ seat) => seat.token).map((/** @type {any} */ seat) => ({ seat: seat.seat, name: seat.name, token: seat.token }));
@@ -160,10 +178,12 @@ function setUp({ game, title, schema }) {
     const line = boxLine(game);
     patch(
       byId("set-up"),
+      h("div", { key: "learn", class: "learn stack" }, card && h("a", { class: "button", href: `/play/${game}/lesson` }, icon("hint"), t("lesson.offer")), card && h("details", { class: "more-options" }, h("summary", {}, h("span", {}, t("lesson.card")), icon("more")), h("div", {}, ruleCard(card)))),
       line && h("p", { key: "box", class: "box-line small" }, line),
-      presets.length > 1 && h("fieldset", { key: "presets", class: "presets" }, h("legend", { class: "label" }, t("lobby.presets")), presets.map((preset) => h("button", { key: preset.slug, type: "button", class: "chip", "aria-pressed": String(preset.slug === now), click: () => become(begunWith(preset, chosen, bots)) }, preset.label))),
-      h("fieldset", { key: "chairs", class: "stack chairs" }, h("legend", { class: "label" }, t("lobby.seats")), chosen.chairs.map((chair, at) => chairRow(chair, at))),
+      h("fieldset", { key: "people", class: "presets" }, h("legend", { class: "label" }, t("lobby.seats")), PEOPLE.map((people) => h("button", { key: people, type: "button", class: "chip", "aria-pressed": String(people === peopleOf(chosen)), click: () => become(withPeople(chosen, people, bots, playerName)) }, t(`lobby.with_${people}`)))),
+      h("fieldset", { key: "chairs", class: "stack chairs" }, h("legend", { class: "out-of-sight" }, t("lobby.seats")), chosen.chairs.map((chair, at) => chairRow(chair, at))),
       h("div", { key: "add", class: "row" }, chosen.chairs.length < Math.max(...schema.players) && h("button", { type: "button", class: "button", click: () => become({ chairs: seatsFor(chosen.chairs.length + 1, chosen.chairs, bots) }) }, "+ ", t("lobby.one_more_seat"))),
+      presets.length > 1 && h("fieldset", { key: "presets", class: "presets" }, h("legend", { class: "label" }, t("lobby.presets")), presets.map((preset) => h("button", { key: preset.slug, type: "button", class: "chip", "aria-pressed": String(preset.slug === now), click: () => become(begunWith(preset, chosen, bots)) }, preset.label))),
       h(
         "details",
         { key: "more", class: "more-options" },
@@ -172,13 +192,12 @@ function setUp({ game, title, schema }) {
           "div",
           { class: "stack" },
           fields(field, { ...usual, ...chosen.options }, [], null, (path, to) => become({ options: changed({ ...usual, ...chosen.options }, path, to) }), optionWords(section)),
-          h("label", { class: "field" }, h("span", { class: "label" }, t("lobby.clock")), h("select", { value: String(chosen.clock ?? ""), change: (/** @type {any} */ event) => become({ clock: event.target.value ? Number(event.target.value) : null }) }, CLOCKS.map((seconds) => h("option", { value: String(seconds ?? ""), selected: seconds === chosen.clock }, seconds === null ? t("lobby.no_clock") : t("lobby.clock_seconds", { n: seconds }))))),
-          check("hints", t("lobby.hints"), chosen.hints, (hints) => become({ hints })),
+          h("label", { class: "field" }, h("span", { class: "label" }, t("lobby.clock")), h("select", { value: String(chosen.clock ?? ""), change: (/** @type {any} */ event) => become({ clock: event.target.value ? Number(event.target.value) : null }) }, CLOCKS.map((seconds) => h("option", { value: String(seconds ?? ""), selected: seconds === chosen.clock }, clockName(seconds))))),
+          check("hints", t("lobby.hints"), chosen.hints, (hints) => become({ hints }), t("lobby.hints_about")),
           check("watch", t("lobby.public"), chosen.watch === "public", (open) => become({ watch: open ? "public" : "players" })),
         ),
       ),
-      h("p", { key: "trouble", class: "trouble-text", role: "alert" }, trouble),
-      h("div", { key: "actions", class: "actions" }, h("button", { type: "button", class: "button primary tall wide", disabled: busy, click: begin }, t(chosen.chairs.some((chair) => chair.kind === "friend") ? "lobby.invite" : "lobby.play"))),
+      h("div", { key: "actions", class: "actions" }, trouble && h("p", { key: "trouble", class: "trouble-text", role: "alert" }, trouble), h("button", { type: "button", class: "button primary tall wide", disabled: busy, click: begin }, t(chosen.chairs.some((chair) => chair.kind === "friend") ? "lobby.invite" : "lobby.play"))),
     );
   }
 
@@ -203,18 +222,25 @@ function setUp({ game, title, schema }) {
 
 const CLOCKS = [null, 30, 60, 120, 300, 86_400];
 
-/** @param {string} bot */
-const botName = (bot) => (has(`lobby.bot_${bot}`) ? t(`lobby.bot_${bot}`) : capital(bot));
+/** @param {number | null} seconds */
+function clockName(seconds) {
+  if (seconds === null) return t("lobby.no_clock");
+  if (seconds >= 86_400) return t("lobby.clock_day");
+  return seconds < 120 ? t("lobby.clock_seconds", { n: seconds }) : t("lobby.clock_minutes", { n: seconds / 60 });
+}
+
+/** @param {number} at */
+const playerName = (at) => t("lobby.player_n", { n: at + 1 });
 
 /** @param {string} kind @param {number} at @returns {Chair} */
 function chairOf(kind, at) {
   if (kind.startsWith("bot ")) return { kind: "bot", name: "", bot: kind.slice(4) };
   if (kind === "friend") return { kind, name: "", bot: null };
-  return { kind: kind === "me" ? "me" : "here", name: kind === "me" ? ownName() : t("lobby.player_n", { n: at + 1 }), bot: null };
+  return { kind: kind === "me" ? "me" : "here", name: kind === "me" ? ownName() : playerName(at), bot: null };
 }
 
-/** @param {string} name @param {string} label @param {boolean} on @param {(on: boolean) => void} change */
-const check = (name, label, on, change) => h("label", { key: name, class: "choice" }, h("input", { type: "checkbox", checked: on, change: (/** @type {any} */ event) => change(event.target.checked) }), h("span", {}, h("b", {}, label)));
+/** @param {string} name @param {string} label @param {boolean} on @param {(on: boolean) => void} change @param {string} [about] */
+const check = (name, label, on, change, about) => h("label", { key: name, class: "choice" }, h("input", { type: "checkbox", checked: on, change: (/** @type {any} */ event) => change(event.target.checked) }), h("span", {}, h("b", {}, label), about && h("small", {}, about)));
 
 /** A short name of a text. @param {string} text */
 function hash(text) {
@@ -230,6 +256,14 @@ if (document.getElementById("mine")) {
   showMine();
   showWatched();
 }
+for (const way of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("a.way"))) way.addEventListener("click", () => chooseWay(way));
+
+/** The games lead to a table with these people. @param {HTMLElement} chosen */
+function chooseWay(chosen) {
+  for (const way of document.querySelectorAll("a.way")) way.setAttribute("aria-current", String(way === chosen));
+  for (const card of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.game-card"))) card.search = `?with=${chosen.dataset.with}`;
+}
+
 document.getElementById("code-form")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const code = readCode(byId("code").value);

@@ -8,39 +8,39 @@ import { has, t } from "./words.js";
 /** @type {Map<string, Promise<Document>>} */
 const read = new Map();
 
-/** A button that opens a rule. @param {string} id @param {string} digest the game whose rules it is of */
-export function ruleLink(id, digest) {
-  return h("button", { type: "button", class: "rule-link", "aria-label": t("rule.of", { id }), click: () => showRule(id, digest) }, id);
+/** A button that opens a rule. @param {string} id @param {string} rulebook the game whose rules it is of */
+export function ruleLink(id, rulebook) {
+  return h("button", { type: "button", class: "rule-link", "aria-label": t("rule.of", { id }), click: () => showRule(id, rulebook) }, id);
 }
 
-/** The page with a game's rules. @param {string} digest @returns {Promise<Document>} */
-export function rulesOf(digest) {
-  const kept = read.get(digest);
+/** The page with a game's rules. @param {string} rulebook @returns {Promise<Document>} */
+export function rulesOf(rulebook) {
+  const kept = read.get(rulebook);
   if (kept) return kept;
-  const asked = fetch(`/rules/${digest}`)
+  const asked = fetch(`/rules/${rulebook}`)
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
     .then((text) => new DOMParser().parseFromString(text, "text/html"));
-  asked.catch(() => read.delete(digest));
-  read.set(digest, asked);
+  asked.catch(() => read.delete(rulebook));
+  read.set(rulebook, asked);
   return asked;
 }
 
-/** @param {string} id @param {string} digest */
-async function showRule(id, digest) {
+/** @param {string} id @param {string} rulebook */
+async function showRule(id, rulebook) {
   byId("rule-title").textContent = id;
-  const more = [has("rule.english") && h("p", { class: "small soft" }, t("rule.english")), h("p", {}, h("a", { href: `/rules/${digest}#${id}` }, t("rule.all")))];
+  const more = [has("rule.english") && h("p", { class: "small soft" }, t("rule.english")), h("p", {}, h("a", { href: `/rules/${rulebook}#${id}` }, t("rule.all")))];
   patch(byId("rule-text"), h("div", { class: "skeleton" }, h("i")), more);
   openSheet("rule-sheet");
-  const text = await rulesOf(digest)
+  const text = await rulesOf(rulebook)
     .then((page) => page.getElementById(id)?.querySelector("p") ?? null)
     .catch(() => null);
   if (byId("rule-title").textContent !== id) return;
-  patch(byId("rule-text"), h("p", { lang: "en" }, text ? [...text.childNodes].map((node) => piece(node, digest)) : prose(t("rule.unread"))), more);
+  patch(byId("rule-text"), h("p", { lang: "en" }, text ? [...text.childNodes].map((node) => piece(node, rulebook)) : prose(t("rule.unread"))), more);
 }
 
-/** A piece of a rule: text, code, stress, lowered numbers, or the id of another rule. @param {Node} node @param {string} digest @returns {import("./patch.js").Piece} */
-function piece(node, digest) {
+/** A piece of a rule: text, code, stress, lowered numbers, or the id of another rule. @param {Node} node @param {string} rulebook @returns {import("./patch.js").Piece} */
+function piece(node, rulebook) {
   if (!(node instanceof HTMLElement)) return node.textContent;
-  if (node.localName === "a") return ruleLink(node.textContent ?? "", digest);
-  return h(["code", "em", "strong", "sub"].includes(node.localName) ? node.localName : "span", {}, [...node.childNodes].map((child) => piece(child, digest)));
+  if (node.localName === "a") return ruleLink(node.textContent ?? "", rulebook);
+  return h(["code", "em", "strong", "sub"].includes(node.localName) ? node.localName : "span", {}, [...node.childNodes].map((child) => piece(child, rulebook)));
 }

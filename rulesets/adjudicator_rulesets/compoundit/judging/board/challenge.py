@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from adjudicator.errors import AdjudicatorError
 from adjudicator.verdict import Check, Facts, Outcome, Ruling
 from adjudicator_rulesets.compoundit.judging.board import laying
+from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.judging.board.moving import (
     JudgedRun,
     reason_of,
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from adjudicator.chem.formula import Tiles
     from adjudicator.ruleset import RuleSet
-    from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 
 MAX_SHOWN = 5  # faults in a message; `faults` has all of them
 
@@ -62,6 +62,19 @@ class ChallengeRuling:
         """The sentence to lead with: what refused the move, or what it comes to."""
         return reason_of(self.ruling, self.geometry, self.runs)
 
+    def settle(self, agreed: Ruling) -> ChallengeRuling:
+        """C-CONSENSUS: all players agree that the move is good or bad, whatever the judge would say."""
+        if agreed is Ruling.UNRESOLVED:
+            raise ValueError("an agreement is valid or invalid")
+        worth = None if self.score is None else sum(run.score or 0 for run in self.runs)
+        return replace(
+            self,
+            ruling=agreed,
+            score=0 if agreed is Ruling.INVALID and worth is not None else worth,
+            consequence=consequence_of(agreed, self.player, self.challenger),
+            decided_by="agreement",
+        )
+
     def to_sealed(self) -> dict[str, Any]:
         """What a tournament judge says: the ruling and what follows, no reason."""
         return {"ruling": self.ruling.value, "consequence": _plain(self.consequence)}
@@ -81,21 +94,22 @@ class ChallengeRuling:
             "reason": self.reason,
         }
 
-    @classmethod
-    def from_json(cls, plain: Mapping[str, Any]) -> ChallengeRuling:
-        consequence = plain["consequence"]
-        return cls(
-            ruling=Ruling(plain["ruling"]),
-            rules=plain["rules"],
-            edition=plain["edition"],
-            player=plain["player"],
-            challenger=plain["challenger"],
-            geometry=tuple(Check.from_json(check) for check in plain["geometry"]),
-            runs=tuple(JudgedRun.from_json(run) for run in plain["runs"]),
-            score=plain["score"],
-            consequence=None if consequence is None else Consequence(**consequence),
-            decided_by=plain["decided_by"],
-        )
+
+def from_json(plain: Mapping[str, Any]) -> ChallengeRuling:
+    """What `ChallengeRuling.to_json` wrote."""
+    consequence = plain["consequence"]
+    return ChallengeRuling(
+        ruling=Ruling(plain["ruling"]),
+        rules=plain["rules"],
+        edition=plain["edition"],
+        player=plain["player"],
+        challenger=plain["challenger"],
+        geometry=tuple(Check.from_json(check) for check in plain["geometry"]),
+        runs=tuple(JudgedRun.from_json(run) for run in plain["runs"]),
+        score=plain["score"],
+        consequence=None if consequence is None else Consequence(**consequence),
+        decided_by=plain["decided_by"],
+    )
 
 
 def _plain(consequence: Consequence | None) -> dict[str, Any] | None:
@@ -103,15 +117,20 @@ def _plain(consequence: Consequence | None) -> dict[str, Any] | None:
 
 
 def rule_on_challenge(
-    rules: RuleSet, before: Sequence[Placement], move: Sequence[Placement], player: str, challenger: str
+    rules: RuleSet,
+    before: Sequence[tuple[int, int, str]],
+    move: Sequence[tuple[int, int, str]],
+    player: str,
+    challenger: str,
 ) -> ChallengeRuling:
     """The ruling on a move, with every run it made; raises ImpossiblePosition with every fault."""
     game = _compoundit(rules)
     layout = laying.layout_of(game.edition)
-    found = laying.faults(layout, before, move) + _challenger_faults(player, challenger)
+    board, laid = [Placement(*tile) for tile in before], [Placement(*tile) for tile in move]
+    found = laying.faults(layout, board, laid) + _challenger_faults(player, challenger)
     if found:
         raise ImpossiblePosition(found)
-    judged = rule_on_move(game, before, move)
+    judged = rule_on_move(game, board, laid)
     return ChallengeRuling(
         ruling=judged.ruling,
         rules=game.name,
@@ -143,20 +162,6 @@ def rule_on_runs(rules: RuleSet, runs: Sequence[Tiles], player: str, challenger:
         runs=judged,
         score=None,
         consequence=consequence_of(ruling, player, challenger),
-    )
-
-
-def settle(challenge: ChallengeRuling, agreed: Ruling) -> ChallengeRuling:
-    """C-CONSENSUS: all players agree that the move is good or bad, whatever the judge would say."""
-    if agreed is Ruling.UNRESOLVED:
-        raise ValueError("an agreement is valid or invalid")
-    worth = None if challenge.score is None else sum(run.score or 0 for run in challenge.runs)
-    return replace(
-        challenge,
-        ruling=agreed,
-        score=0 if agreed is Ruling.INVALID and worth is not None else worth,
-        consequence=consequence_of(agreed, challenge.player, challenge.challenger),
-        decided_by="agreement",
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Tiles
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.ruleset import load_ruleset
+from adjudicator.ruleset import DEFAULT_RULES, load_ruleset
 from adjudicator_rulesets.compoundit.judging.board.challenge import rule_on_challenge, rule_on_runs
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 
@@ -54,7 +54,7 @@ def read(text: bytes) -> Challenge:
     if faults:
         raise UnreadableInput("bad_challenge", f"This is no challenge: {'; '.join(faults)}.", faults=faults)
     return Challenge(
-        rules=data.get("rules", "compoundit:standard"),
+        rules=data.get("rules", DEFAULT_RULES),
         board=_placements(data.get("board", [])),
         move=_placements(data.get("move", [])),
         runs=tuple(Tiles.parse(run) for run in data.get("runs", [])),

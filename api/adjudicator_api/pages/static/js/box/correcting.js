@@ -1,6 +1,6 @@
 /** At the table: a tile of the box has other numbers. One tap opens it, one corrects it, and everything goes by it from then on. */
 
-import { ask, AskError } from "../asking.js";
+import { ask, AskError } from "../requests.js";
 import { boxFrom, boxOf, gameOfRules, useBox } from "../boxes.js";
 import { byId } from "../dom.js";
 import { openSheet } from "../frame.js";

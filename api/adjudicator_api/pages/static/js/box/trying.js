@@ -1,6 +1,6 @@
 /** "Try it": bots play a number of games by a box, and beside them by the reference; a few at a time, as long as the page is open. */
 
-import { ask, AskError } from "../asking.js";
+import { ask, AskError } from "../requests.js";
 import { figuresOf } from "../models/box.js";
 import { h } from "../patch.js";
 import { t } from "../words.js";

@@ -41,10 +41,34 @@ export function seatsFor(count, chairs, bots) {
   return [...chairs.slice(0, count), ...added];
 }
 
-/** What the service is asked for. @param {string} game @param {SetUp} chosen @param {string} me how I am called among bots, if I have not said it @param {string} [edition] the box, if it is another */
-export function wanted(game, { options, chairs, clock, hints, watch }, me, edition) {
+export const PEOPLE = /** @type {const} */ (["bots", "friends", "here"]);
+const KINDS = /** @type {Record<string, Chair["kind"]>} */ ({ bots: "bot", friends: "friend", here: "here" });
+
+/** Who plays with me, if it is one kind of people. @param {SetUp} chosen @returns {string | null} */
+export function peopleOf({ chairs }) {
+  const others = new Set(chairs.slice(1).map((chair) => chair.kind));
+  return others.size === 1 ? (PEOPLE.find((people) => others.has(KINDS[people])) ?? null) : null;
+}
+
+/** These people on all seats but mine. Between people hints are off, unless somebody chooses them. @param {SetUp} chosen @param {string} people @param {string[]} bots @param {(at: number) => string} nameOf @returns {SetUp} */
+export function withPeople(chosen, people, bots, nameOf) {
+  const kind = KINDS[people] ?? "bot";
+  const [bot] = seatsFor(1, [], bots);
+  const chairs = chosen.chairs.map((chair, at) => (at === 0 ? chair : kind === "bot" ? bot : /** @type {Chair} */ ({ kind, name: kind === "here" ? nameOf(at) : "", bot: null })));
+  return { ...chosen, chairs, hints: kind === "bot" };
+}
+
+/** What the service is asked for. @param {string} game @param {SetUp} chosen @param {string} me how I am called among bots, if I have not said it @param {(bot: string) => string} botName @param {string} [edition] the box, if it is another */
+export function wanted(game, { options, chairs, clock, hints, watch }, me, botName, edition) {
+  /** @type {Map<string, number>} */
+  const called = new Map();
+  const callBot = (/** @type {string} */ bot) => {
+    const number = (called.get(bot) ?? 0) + 1;
+    called.set(bot, number);
+    return number === 1 ? botName(bot) : `${botName(bot)} ${number}`;
+  };
   const nameOf = (/** @type {Chair} */ chair) => chair.name.trim() || (chair.kind === "me" ? me : "");
-  const seats = chairs.map((chair) => (chair.kind === "bot" ? { bot: chair.bot } : chair.kind === "friend" ? {} : { name: nameOf(chair) }));
+  const seats = chairs.map((chair) => (chair.kind === "bot" ? { bot: chair.bot, name: callBot(chair.bot ?? "") } : chair.kind === "friend" ? {} : { name: nameOf(chair) }));
   return { game, options, seats, hints, watch, clock: clock === null ? null : { seconds: clock }, ...(edition ? { edition } : {}) };
 }
 

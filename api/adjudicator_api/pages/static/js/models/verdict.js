@@ -11,6 +11,9 @@
  *   checks: Check[], known: Known | null, authority: string | null, reason: string}} Verdict
  */
 
+/** The label of an edition as people read it, with twelve digits of its digest. @param {string} label */
+export const shortLabel = (label) => label.replace(/(sha256:[0-9a-f]{12})[0-9a-f]+$/, "$1");
+
 /** The check that the verdict leads with. @param {Verdict} verdict @returns {Check} */
 export function decisive(verdict) {
   const led = verdict.checks.filter((check) => check.message === verdict.reason);

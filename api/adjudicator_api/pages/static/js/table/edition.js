@@ -1,6 +1,6 @@
 /** The pieces as they are printed in the box that a game is played with, whichever that is. */
 
-import { ask, AskError } from "../asking.js";
+import { ask, AskError } from "../requests.js";
 import { printedOf } from "../boxes.js";
 import { data } from "../data.js";
 

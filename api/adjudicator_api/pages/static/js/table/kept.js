@@ -1,6 +1,6 @@
 /** The tables and seats that this device remembers. */
 
-import { recordFrom } from "../models/looking.js";
+import { recordFrom } from "../models/review.js";
 import { tablesFrom, withoutSeat, withTable } from "../models/seats.js";
 import { recall, remember } from "../storage.js";
 

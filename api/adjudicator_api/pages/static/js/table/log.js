@@ -33,7 +33,7 @@ export function logList(log, news, opens, said) {
 }
 
 /** @param {Event} event @param {Opens} opens @param {(event: Event) => Child} said */
-function openEvent(event, opens, said) {
+export function openEvent(event, opens, said) {
   byId("event-title").textContent = t("table.what_happened");
   patch(byId("event-body"), h("p", { class: "event-text" }, said(event) ?? prose(event.text ?? "")), opens(event));
   openSheet("event-sheet");

@@ -4,9 +4,11 @@ import { byId, icon } from "../dom.js";
 import { data } from "../data.js";
 import { h, patch } from "../patch.js";
 import { recall, remember } from "../storage.js";
-import { capital, t } from "../words.js";
+import { t } from "../words.js";
+import { ruleCard } from "./card.js";
 import { dropSeat, forgetTable, keepTable } from "./kept.js";
 import { seatMark } from "./pieces.js";
+import { botName } from "./saying.js";
 import { choose } from "./sheets.js";
 
 /**
@@ -26,6 +28,9 @@ export function drawMenu(room, rules) {
   patch(
     byId("menu-body"),
     rules && h("a", { class: "button", href: `/rules/${rules}`, target: "_blank" }, icon("board"), t("frame.rules")),
+    ruleCard(table().card),
+    table().lesson && h("a", { class: "button", href: `/play/${table().game}/lesson` }, icon("hint"), t("lesson.offer")),
+    view && h("p", { class: "small soft" }, t(view.hints ? "table.hints_on" : "table.hints_off")),
     view?.code && invitation(view),
     seats.length > 1 && view && !over && h("section", { class: "stack" }, h("h3", {}, t("table.at_this_screen")), seats.map((seat) => h("button", { key: seat.seat, type: "button", class: "button", disabled: seat.seat === room.seat, click: () => after(() => room.drop(seat.seat)) }, seatMark(seat.seat), t("table.hand_to", { name: seat.name })))),
     host && view && !over && hostPart(room, view, host),
@@ -110,7 +115,7 @@ const strongest = () => table().bots.find((/** @type {{name: string}} */ bot) =>
 
 /** @param {Room} room @param {Player} player @param {(seat: number, body: object) => Promise<any>} change */
 async function changeSeat(room, player, change) {
-  const bots = table().bots.map((/** @type {{name: string}} */ bot) => ({ key: `bot ${bot.name}`, label: t("table.give_to_bot", { bot: capital(bot.name) }) }));
+  const bots = table().bots.map((/** @type {{name: string}} */ bot) => ({ key: `bot ${bot.name}`, label: t("table.give_to_bot", { bot: botName(bot.name) }) }));
   const person = player.kind === "person";
   const of = [...(person ? [{ key: "here", label: t("table.play_here"), about: t("table.play_here_about") }] : []), ...(player.kind === "open" ? [] : [{ key: "open", label: t("table.free_seat"), about: t("table.free_seat_about") }]), ...bots];
   const [chosen] = (await choose({ title: t("table.seat_of", { name: player.name }), of })) ?? [];

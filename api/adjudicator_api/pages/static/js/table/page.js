@@ -2,6 +2,7 @@
  * A page with a table: the frame that all games share. A game brings its table to `openTable`; CONTRIBUTING.md says what that is.
  */
 
+import { ask } from "../requests.js";
 import { data, tileOf } from "../data.js";
 import { announce, byId, icon } from "../dom.js";
 import "../frame.js";
@@ -10,10 +11,13 @@ import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
 import { t } from "../words.js";
 import { isPrinted } from "./edition.js";
+import { Coach } from "./coach.js";
 import { addressOf, keepName, keepTable, ownName } from "./kept.js";
+import { legend } from "./legend.js";
 import { chemistry, logList } from "./log.js";
 import { drawMenu, invitation, sound, startButtons } from "./menu.js";
-import { lookAgain, saveRecord } from "./looking.js";
+import { lookAgain, saveRecord } from "./review.js";
+import { News } from "./news.js";
 import { mayOffer, offerList, offersTo, openOffer, toOffers } from "./offers.js";
 import { seatMark } from "./pieces.js";
 import { Room, secret } from "./room.js";
@@ -52,6 +56,17 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
 const wide = matchMedia("(min-width: 1100px)"); // the log beside the table, as in table.css
 const printed = /** @type {any} */ (data).table;
 const id = location.pathname.split("/")[3] ?? "";
+const LESSON = "lesson"; // in the place of an id: a table is opened for it
+
+/** A table with the deal of the lesson; this device plays for everybody. */
+async function openLesson() {
+  const { game, title } = printed;
+  const made = await ask(`/v1/lessons/${game}`, { name: ownName() || t("lobby.player_n", { n: 1 }) }, { headers: { "Idempotency-Key": secret() } });
+  const [mine, ...others] = made.seats;
+  const tokens = Object.fromEntries(others.map((/** @type {{seat: number, token: string}} */ other) => [other.seat, other.token]));
+  keepTable({ id: made.id, game, title, seats: [{ seat: mine.seat, name: mine.name, token: mine.token }], host: null, code: null, at: new Date().toISOString(), lesson: { tokens, at: 0 } });
+  location.replace(addressOf({ game, id: made.id }));
+}
 
 /** @param {Table} table */
 export function openTable(table) {
@@ -60,7 +75,13 @@ export function openTable(table) {
     lookAgain(table, (room, view) => contextOf(room, table, rules, view));
     return;
   }
+  if (id === LESSON) {
+    openLesson().catch((error) => patch(byId("playing"), h("p", { class: "trouble-text", role: "alert" }, String(error.message))));
+    return;
+  }
   const room = new Room(id, table, { draw, happened });
+  if (room.kept?.lesson && printed.lesson) room.coach = new Coach(room.kept, printed.lesson);
+  const news = new News();
   /** @type {string} */
   let said = "";
 
@@ -73,6 +94,7 @@ export function openTable(table) {
     showLink();
     const view = room.view && isPrinted(room.view.edition, draw) ? room.view : null;
     if (!view) {
+      news.forget();
       for (const place of ["players", "own", "bar", "beside", "events-body", "menu-body"]) patch(byId(place));
       patch(byId("playing"), room.curtain ? null : room.refused ? refusal() : h("div", { class: "skeleton" }, h("i"), h("i")));
       document.title = t("table.page_title", { title: printed.title });
@@ -80,14 +102,17 @@ export function openTable(table) {
       return;
     }
     const ctx = contextOf(room, table, rules, view);
+    room.coach?.draw((action) => room.send(action), room.sending !== null || !ctx.asks.some((ask) => ask.obliged));
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
-    patch(byId("players"), strip(view));
+    patch(byId("players"), strip(view, room.seats.length < 2));
     showTurn(byId("players"));
-    patch(byId("playing"), view.status === "waiting" ? waiting(view) : [over(view, ctx), table.table(view, room.draft, ctx), offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer)]);
+    patch(byId("playing"), view.status === "waiting" ? waiting(view) : [over(view, ctx), missing(view), table.table(view, room.draft, ctx), offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer)]);
     patch(byId("own"), view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null);
     byId("own").hidden = !byId("own").hasChildNodes();
     patch(byId("bar"), view.status === "playing" ? bar({ said: askedText(view, ctx), mine: ctx.asks.some((ask) => ask.obliged), buttons: ctx.me === null ? [] : [...buttonsOf(view, ctx), ...offerButton(view)], room, rules, more: ctx.me === null ? null : moreButtons(view, ctx) }) : null);
-    const told = () => logList(room.log, room.news, opens, (event) => table.line?.(event, view, ctx) ?? null);
+    const worded = (/** @type {Event} */ event) => table.line?.(event, view, ctx) ?? null;
+    news.show({ log: room.log, me: view.you, opens, said: worded });
+    const told = () => logList(room.log, room.news, opens, worded);
     patch(byId("events-body"), byId("events-sheet").open && told());
     patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), told()]);
     if (byId("menu-sheet").open) drawMenu(room, rules);
@@ -199,7 +224,24 @@ export function openTable(table) {
       view.code && invitation(view),
       h("ul", { class: "waiting-seats" }, view.players.map((player) => h("li", { key: player.seat }, seatMark(player.seat), h("span", {}, player.kind === "open" ? t("table.open_seat") : player.name), player.kind === "bot" && icon("bot")))),
       startButtons(room, view),
+      printed.lesson && h("a", { class: "button", href: `/play/${view.game}/lesson`, target: "_blank" }, icon("hint"), t("lesson.offer")),
       room.seat === null && open && sitDown(),
+    );
+  }
+
+  /** Whoever is gone while the game waits for them: said to all, with what can be done. @param {View} view */
+  function missing(view) {
+    const gone = view.players.filter((player) => player.seat !== view.you && !player.out && (player.kind === "left" || (player.kind === "person" && !player.present && view.asks.some((ask) => ask.obliged && ask.player === player.seat))));
+    if (view.status !== "playing" || room.seats.length > 1 || !gone.length) return null;
+    const token = room.host;
+    const bot = printed.bots.some((/** @type {{name: string}} */ one) => one.name === "greedy") ? "greedy" : printed.bots[0]?.name;
+    return gone.map((player) =>
+      h(
+        "div",
+        { key: `gone ${player.seat}`, class: "gone" },
+        h("p", {}, seatMark(player.seat), " ", t(player.kind === "left" ? "table.has_left" : "table.absent", { name: player.name }), " ", !token && t("table.wait_or_end")),
+        token && bot && h("button", { type: "button", class: "button", click: () => room.tell(`/seats/${player.seat}`, { bot }, { method: "PUT", token }) }, t("table.bot_plays_on")),
+      ),
     );
   }
 
@@ -257,7 +299,8 @@ export function openTable(table) {
   function refusal() {
     const { problem, message } = room.refused ?? { problem: null, message: "" };
     const closed = problem?.code === "players_only";
-    return h("div", { key: "refused", class: "stack narrow" }, h("h2", {}, t(closed ? "table.players_only" : "table.not_here")), h("p", { class: "soft" }, message), closed && sitDown(), h("a", { class: "button", href: "/play" }, t("table.to_lobby")));
+    const open = closed && problem?.open;
+    return h("div", { key: "refused", class: "stack narrow" }, h("h2", {}, t(closed ? (open ? "table.players_only" : "table.full") : "table.not_here")), !closed && h("p", { class: "soft" }, message), open && sitDown(), h("a", { class: "button", href: "/play" }, t("table.to_lobby")));
   }
 
   /** @param {string} name */
@@ -276,6 +319,7 @@ export function openTable(table) {
   addEventListener("pageshow", (event) => {
     if (event.persisted) room.enter();
   });
+  byId("legend-sheet").addEventListener("sheet-opening", () => patch(byId("legend-body"), legend(printed.game)));
   for (const sheet of ["events-sheet", "menu-sheet"]) byId(sheet).addEventListener("toggle", draw);
   wide.addEventListener("change", draw);
   setInterval(tick, 1000);

@@ -4,7 +4,7 @@
  * The server's view is the truth; the draft is what this person has laid out and not sent. Nothing of a seat outlives the curtain.
  */
 
-import { ask, AskError } from "../asking.js";
+import { ask, AskError } from "../requests.js";
 import { myAsks } from "../models/asked.js";
 import { whoLooks } from "../models/seats.js";
 import { t } from "../words.js";
@@ -59,6 +59,9 @@ export class Room {
   #answers = new Map();
   /** @type {Map<string, string>} the latest question of each kind */
   #wanted = new Map();
+
+  /** @type {import("./coach.js").Coach | null} of a lesson */
+  coach = null;
 
   /** @type {any} a draft that was sent and taken, until the view shows it */
   #spent = null;
@@ -261,6 +264,12 @@ export class Room {
     this.told.draw();
   }
 
+  /** Says why something cannot be done yet. @param {string} why */
+  point(why) {
+    this.trouble = { text: why };
+    this.told.draw();
+  }
+
   undo() {
     if (!this.steps.length) return;
     this.draft = this.steps.at(-1);
@@ -275,11 +284,18 @@ export class Room {
     if (this.sending || !view) return false;
     const wire = this.#wire;
     const headers = { "If-Match": `"${view.version}"`, "Idempotency-Key": secret() };
+    const not = this.coach?.refuses(action);
+    if (not) {
+      this.point(not);
+      return false;
+    }
     this.sending = action;
     this.trouble = null;
     this.told.draw();
+    /** @type {{version: number}} */
+    let taken;
     try {
-      await this.#insist(() => wire.ask("/actions", action, { headers }));
+      taken = await this.#insist(() => wire.ask("/actions", action, { headers }));
     } catch (error) {
       if (wire !== this.#wire) return false;
       this.sending = null;
@@ -295,7 +311,20 @@ export class Room {
     this.sending = null;
     this.#begin();
     this.told.draw();
+    if (this.coach) await this.#others(this.coach, taken.version);
     return true;
+  }
+
+  /** In a lesson this page plays for everybody. @param {import("./coach.js").Coach} coach @param {number} version */
+  async #others(coach, version) {
+    const wire = this.#wire;
+    try {
+      await coach.took(version, (action, token, seen) => wire.ask("/actions", action, { token, headers: { "If-Match": `"${seen}"`, "Idempotency-Key": secret() } }));
+    } catch (error) {
+      this.trouble = troubleOf(error);
+    }
+    await wire.look();
+    this.told.draw();
   }
 
   /** Until the server has answered, whatever becomes of the connection. @template T @param {() => Promise<T>} act @returns {Promise<T>} */

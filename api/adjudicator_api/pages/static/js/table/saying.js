@@ -1,7 +1,7 @@
 /** The words of a table: the game's own where it has them, else plain ones made of the names in its schema. */
 
 import { plain } from "../models/form.js";
-import { has, listed, t } from "../words.js";
+import { capital, has, listed, t } from "../words.js";
 
 /**
  * @typedef {import("../models/asked.js").View} View
@@ -13,6 +13,9 @@ const SEATS = new Set(["player", "owner", "partner", "to", "by", "seat", "target
 
 /** @param {View} view @param {number | null} seat */
 export const nameOf = (view, seat) => (seat === null ? "" : (view.players[seat]?.name ?? t("table.nobody")));
+
+/** How strong a bot is, in words. @param {string} bot */
+export const botName = (bot) => (has(`lobby.bot_${bot}`) ? t(`lobby.bot_${bot}`) : capital(bot));
 
 /** @param {string} game @param {string} key @returns {string | null} */
 const own = (game, key) => (has(`${game}.${key}`) ? t(`${game}.${key}`) : null);

@@ -15,13 +15,13 @@ import { nameOf } from "./saying.js";
  * @typedef {import("../models/asked.js").View} View
  * @typedef {import("../models/asked.js").Action} Action
  * @typedef {import("../models/asked.js").Player} Player
- * @typedef {{key: string, label: Child, act?: Action, press?: () => void, primary?: boolean, disabled?: boolean, quiet?: boolean}} Button
+ * @typedef {{key: string, label: Child, act?: Action, press?: () => void, primary?: boolean, disabled?: boolean, why?: string, quiet?: boolean}} Button
  */
 
-/** @param {View} view */
-export function strip(view) {
+/** @param {View} view @param {boolean} alone whether this device has one seat, whose owner is called "you" */
+export function strip(view, alone) {
   const waited = new Set(waitedFor(view));
-  return h("ul", { class: "strip", tabindex: "0" }, view.players.map((player) => h("li", { key: player.seat, class: "player", "data-turn": waited.has(player.seat) ? "yes" : null, "data-me": player.seat === view.you ? "yes" : null, "data-out": player.out ?? (player.kind === "left" ? "left" : null) }, onePlayer(view, player, waited.has(player.seat)))));
+  return h("ul", { class: "strip", tabindex: "0" }, view.players.map((player) => h("li", { key: player.seat, class: "player", "data-turn": waited.has(player.seat) ? "yes" : null, "data-me": player.seat === view.you ? "yes" : null, "data-out": player.out ?? (player.kind === "left" ? "left" : null) }, onePlayer(view, player, waited.has(player.seat), alone))));
 }
 
 /** Where there are too many to be seen at once, whoever is waited for comes into sight. @param {HTMLElement} place */
@@ -35,12 +35,12 @@ export function showTurn(place) {
   list.scrollLeft = Math.min(Math.max(list.scrollLeft, beyond), turn.offsetLeft - 8);
 }
 
-/** @param {View} view @param {Player} player @param {boolean} asked */
-function onePlayer(view, player, asked) {
+/** @param {View} view @param {Player} player @param {boolean} asked @param {boolean} alone */
+function onePlayer(view, player, asked, alone) {
   const state = playerState(player);
   return [
     seatMark(player.seat),
-    h("span", { class: "player-name" }, player.name, player.seat === view.you && h("span", { class: "out-of-sight" }, ` (${t("table.you")})`)),
+    h("span", { class: "player-name" }, alone && player.seat === view.you ? t("table.you_are") : player.name, !alone && player.seat === view.you && h("span", { class: "out-of-sight" }, ` (${t("table.you")})`)),
     player.kind === "bot" && h("span", { class: "player-kind" }, icon("bot"), h("span", { class: "out-of-sight" }, t("table.bot"))),
     h("b", { class: "player-score" }, player.kind === "open" ? "" : player.score),
     asked && h("span", { class: "turn-dot" }, h("span", { class: "out-of-sight" }, t("table.at_turn"))),
@@ -85,11 +85,11 @@ export function bar({ said, mine, buttons, room, rules, more }) {
   ];
 }
 
-/** @param {Button} button @param {Room} room */
-function barButton({ key, label, act, press, primary, disabled, quiet }, room) {
-  const click = () => (act ? room.send(act) : press?.());
+/** One that cannot be pressed yet says why. @param {Button} button @param {Room} room */
+function barButton({ key, label, act, press, primary, disabled, why, quiet }, room) {
   const still = Boolean(disabled) || room.sending !== null;
-  return h("button", { key, type: "button", class: quiet ? "icon-button" : primary ? "button primary" : "button", "aria-disabled": still ? "true" : null, click: () => !still && click() }, label);
+  const click = () => (disabled ? why && room.point(why) : act ? room.send(act) : press?.());
+  return h("button", { key, type: "button", class: quiet ? "icon-button" : primary ? "button primary" : "button", "aria-disabled": still ? "true" : null, click: () => room.sending === null && click() }, label);
 }
 
 /** @param {Trouble} trouble @param {string | null} rules */

@@ -5,7 +5,7 @@
  * or is not looked at, asks now and then. A stream that ends or falls silent is begun anew; what was missed is in the next view.
  */
 
-import { ask, AskError } from "../asking.js";
+import { ask, AskError } from "../requests.js";
 
 /** @typedef {import("../models/asked.js").View} View */
 

@@ -8,22 +8,22 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 
 from adjudicator.errors import UnreadableInput
-from adjudicator_api.http.environ import GONE
+from adjudicator_api.http.environ import GONE, WORKED
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.terms import Gone
 from adjudicator_api.jobs import pool as api_work
 from adjudicator_api.jobs.pool import Work
 from adjudicator_api.jobs.verdicts import judge_items
 from tests.support import working
+from tests.support.patience import wait_until
 
 
 @pytest.fixture
@@ -67,31 +67,72 @@ def test_a_process_that_dies_is_replaced(work: Work) -> None:
         work.run(working.die)
     assert refused.value.code == "work_failed"
     os.kill(work.run(os.getpid), signal.SIGKILL)
-    time.sleep(0.2)
+    wait_until(lambda: not work._idle[-1].alive)
     assert work.run(working.double, 1) == 2
 
 
-def test_when_too_many_wait_the_next_is_told_at_once(work: Work) -> None:
-    work.run(working.double, 1)
+@pytest.fixture
+def held(tmp_path: Path) -> Path:
+    """Work that waits is done when this file is gone."""
+    file = tmp_path / "held"
+    file.touch()
+    return file
+
+
+def test_when_too_many_wait_the_next_is_told_at_once(work: Work, held: Path) -> None:
     with ThreadPoolExecutor(2) as pool:
         for _ in range(2):
-            pool.submit(work.run, working.sleep, 1.0)
-        while work.under_way < 2:
-            time.sleep(0.01)
+            pool.submit(work.run, working.hold, str(held))
+        wait_until(lambda: work.under_way == 2)
         with pytest.raises(Refused) as refused:
             work.run(working.double, 1)
+        held.unlink()
     assert (refused.value.code, refused.value.retry_after) == ("busy", 2)
     assert work.run(working.double, 4) == 8
 
 
-def test_one_whose_turn_does_not_come_leaves(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api_work, "PATIENCE", 0.2)
-    work.run(working.double, 1)
+def test_one_whose_turn_does_not_come_leaves(work: Work, held: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(work.run, working.sleep, 1.0)
-        while work.under_way < 1:
-            time.sleep(0.01)
+        pool.submit(work.run, working.hold, str(held))
+        wait_until(lambda: work.under_way == 1)  # it has the only turn
+        monkeypatch.setattr(api_work, "PATIENCE", 0.0)
         assert code(work, 5, 0) == "busy"
+        held.unlink()
+
+
+def test_a_neighbour_is_next_whatever_others_have_asked_for(app: Flask, held: Path, tmp_path: Path) -> None:
+    """Eighteen analyses from one address; then a drawing of another, which begins when one of them has ended."""
+    work, done = Work(processes=1, waiting=20), tmp_path / "done"
+
+    def run(address: str) -> None:
+        with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+            work.run(working.note, str(done), address)
+
+    with ThreadPoolExecutor(20) as pool:
+        first = pool.submit(work.run, working.hold, str(held), client="192.0.2.1")
+        wait_until(lambda: work.under_way == 1)
+        for address in ["192.0.2.1"] * 18 + ["192.0.2.2"]:
+            pool.submit(run, address)
+        wait_until(lambda: work.under_way == 20)
+        held.unlink()
+        first.result()
+    work.close()
+    assert done.read_text().split().index("192.0.2.2") == 0
+    assert len(done.read_text().split()) == 19
+
+
+def test_work_is_paid_by_its_processor_time(work: Work, app: Flask) -> None:
+    work.run(working.double, 1)
+    with app.test_request_context():
+        work.run(working.sleep, 0.5)
+        assert request.environ[WORKED] < 0.25  # waiting is no work
+        work.run(working.toil, 0.5)
+        paid = request.environ[WORKED]
+        assert paid >= 0.5
+        with pytest.raises(Refused):
+            work.run(working.toil, 60.0, seconds=1.0)
+        if sys.platform == "linux":
+            assert request.environ[WORKED] > paid  # what was killed has worked, too
 
 
 def test_work_for_a_client_who_has_left_is_killed(work: Work, app: Flask) -> None:
@@ -126,11 +167,7 @@ def test_the_processes_end_with_their_parent(tmp_path: Path) -> None:
     parent.kill()
     parent.wait()
     parent.stdout.close()
-    for _ in range(100):
-        if not working.alive(child):
-            return
-        time.sleep(0.1)
-    raise AssertionError("an orphan")
+    wait_until(lambda: not working.alive(child))
 
 
 # --- batches ----------------------------------------------------------------------------------------------

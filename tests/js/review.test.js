@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { momentsOf, recordFrom, scoreLines, searched, stepAt, stepsOf, viewOf, wantedAround, withPart } from "../../api/adjudicator_api/pages/static/js/models/looking.js";
+import { momentsOf, recordFrom, scoreLines, searched, stepAt, stepsOf, viewOf, wantedAround, withPart } from "../../api/adjudicator_api/pages/static/js/models/review.js";
 
 const record = {
   schema: 2, game: "ion", edition: "e", options: {}, players: ["Ann", "Bob"], result: null,

@@ -1,10 +1,10 @@
 /** A finished game, decision by decision: what was done, the best there was and why, and the table at that moment. */
 
-import { ask, AskError } from "../asking.js";
+import { ask, AskError } from "../requests.js";
 import { data } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import { plain } from "../models/form.js";
-import { momentKey, momentsOf, scoreLines, searched, stepAt, stepsOf, viewOf, wantedAround, withPart } from "../models/looking.js";
+import { momentKey, momentsOf, scoreLines, searched, stepAt, stepsOf, viewOf, wantedAround, withPart } from "../models/review.js";
 import { h, patch } from "../patch.js";
 import { share } from "../sharing.js";
 import { signed, t } from "../words.js";
@@ -17,8 +17,8 @@ import { pause } from "./wire.js";
 /**
  * @typedef {import("../patch.js").Child} Child
  * @typedef {import("../models/asked.js").View} View
- * @typedef {import("../models/looking.js").Step} Step
- * @typedef {import("../models/looking.js").Recorded} Recorded
+ * @typedef {import("../models/review.js").Step} Step
+ * @typedef {import("../models/review.js").Recorded} Recorded
  * @typedef {import("./page.js").Table} Table
  * @typedef {import("./page.js").Context} Context
  */

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +15,7 @@ from sqlalchemy import Connection, event, text
 from adjudicator_api.storage import StorageUnavailable
 from adjudicator_api.storage.database import TOGETHER, Database
 from adjudicator_api.storage.turns import Turns
+from tests.support.patience import PATIENCE, wait_until
 
 
 class RefusalError(Exception):
@@ -66,7 +66,7 @@ def all_at_once(database: Database, works: list[Callable[[Connection], Any]]) ->
 
     def first(_: Connection) -> None:
         begun.set()
-        go_on.wait(5)
+        go_on.wait(PATIENCE)
 
     def lead() -> None:
         with suppress(StorageUnavailable):
@@ -80,16 +80,15 @@ def all_at_once(database: Database, works: list[Callable[[Connection], Any]]) ->
 
     leading = threading.Thread(target=lead)
     leading.start()
-    begun.wait(5)
+    begun.wait(PATIENCE)
     others = []
     for number in range(len(works)):
         others.append(threading.Thread(target=ask, args=(number,)))
         others[-1].start()
-        while database._line._jobs.qsize() <= number:  # in line, and in this order
-            time.sleep(0.001)
+        wait_until(lambda: database._line._jobs.qsize() == len(others))  # in line, in this order
     go_on.set()
     for thread in (leading, *others):
-        thread.join(10)
+        thread.join(PATIENCE)
     return outcomes
 
 
@@ -151,7 +150,7 @@ def test_a_commit_that_fails_is_told_to_everybody(
 def hold(file: str, held: Any, release: Any) -> None:
     with Turns(file):
         held.set()
-        release.wait(20)
+        release.wait(PATIENCE)
 
 
 def test_the_next_writer_is_woken_when_the_turn_is_free_or_its_holder_killed(tmp_path: Path) -> None:
@@ -160,7 +159,7 @@ def test_the_next_writer_is_woken_when_the_turn_is_free_or_its_holder_killed(tmp
         held, release, entered = spawn.Event(), spawn.Event(), threading.Event()
         other = spawn.Process(target=hold, args=(file, held, release))
         other.start()
-        held.wait(20)
+        held.wait(PATIENCE)
 
         def enter(entered: threading.Event = entered) -> None:
             with Turns(file):
@@ -170,7 +169,7 @@ def test_the_next_writer_is_woken_when_the_turn_is_free_or_its_holder_killed(tmp
         mine.start()
         assert not entered.wait(0.2), "it is the other's turn"
         other.kill() if kill else release.set()
-        assert entered.wait(10)
+        assert entered.wait(PATIENCE)
         mine.join()
         other.join()
 

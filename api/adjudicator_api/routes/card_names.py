@@ -1,17 +1,18 @@
-"""/v1/valence: the name mode of Valence Plus (V-NAME): a name is right or wrong; what to practise with."""
+"""/v1/valence: the round of names (V-NAME): whether a name is right, and what to practise with.
+
+The address is promised; any game that has such a round answers there.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Tiles
-from adjudicator.errors import AdjudicatorError
+from adjudicator.ruleset import NamingRuleSet
 from adjudicator_api.http.models import BuildList, BuildsQuery, CardName, CardRuling
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.jobs.verdicts import load_by
-from adjudicator_api.pages.catalogue import hands
 from adjudicator_api.routes.editions import chosen
-from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 
 if TYPE_CHECKING:
     from adjudicator_api.jobs.verdicts import Box
@@ -35,11 +36,10 @@ def name_cards(body: CardName) -> dict[str, Any]:
 def list_builds(query: BuildsQuery) -> dict[str, Any]:
     """To practise names with: cards that are one molecule of the game, by the shipped edition or by a box."""
     rules = _rules(query.rules, chosen(query.edition))
-    return {"builds": hands(rules)}
+    return {"builds": [{"cards": hand.cards, "molecule": hand.molecule} for hand in rules.hands()]}
 
 
-def _rules(name: str, box: Box | None) -> ValencePlus:
+def _rules(name: str, box: Box | None) -> NamingRuleSet:
     rules = load_by(name, box)
-    if not isinstance(rules, ValencePlus):
-        raise AdjudicatorError("not_valence", f"{rules.name} has no cards to name.")
+    assert isinstance(rules, NamingRuleSet)  # the request names no other
     return rules

@@ -1,0 +1,34 @@
+"""What naming needs of compounds on record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class KnownCompound(Protocol):
+    """What naming needs of a compound on record."""
+
+    @property
+    def formula(self) -> str: ...  # in Hill's order
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def skeleton(self) -> str: ...  # as adjudicator.chem.skeleton writes it
+
+    @property
+    def well_known(self) -> bool: ...
+
+
+class KnownNames(Protocol):
+    """Compounds on record, as `adjudicator.reference.table.reading.Table` has them."""
+
+    def by_formula(self, hill: str, /) -> Sequence[KnownCompound]: ...
+
+    def by_name(self, name: str, /) -> Sequence[KnownCompound]: ...
+
+    def names_of(self, compound: Any, /) -> Sequence[str]: ...  # the one that is shown, then synonyms

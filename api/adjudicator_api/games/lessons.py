@@ -1,0 +1,52 @@
+"""Lessons: a fixed deal of a game, what the learner does step by step, and what the others do between.
+
+A game brings its lesson as `table/lesson.toml`, beside the words of its table.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from adjudicator import ruleset
+from adjudicator.engine.game import playable_games
+
+NONE = "none"  # TOML has no null
+
+
+@lru_cache(64)
+def lesson_of(game: str) -> dict[str, Any] | None:
+    if game not in playable_games():
+        return None
+    path = Path(str(ruleset.game(game).__file__)).parent / "table" / "lesson.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+
+
+def steps_in(game: str, language: str) -> dict[str, Any] | None:
+    """The lesson as a page shows it, in its language."""
+    lesson = lesson_of(game)
+    if lesson is None:
+        return None
+    steps = [
+        {
+            "text": step[language],
+            "does": _action(step["does"]),
+            "then": [
+                {"seat": other["seat"], "action": _action(other["action"])} for other in step.get("then", ())
+            ],
+        }
+        for step in lesson["steps"]
+    ]
+    return {"steps": steps, "end": lesson["end"][language]}
+
+
+def card_in(game: str, language: str) -> dict[str, str] | None:
+    """The rules on one screen: a turn, what scores, how it ends."""
+    lesson = lesson_of(game)
+    return None if lesson is None else dict(lesson["card"][language])
+
+
+def _action(written: dict[str, Any]) -> dict[str, Any]:
+    return {name: None if value == NONE else value for name, value in written.items()}

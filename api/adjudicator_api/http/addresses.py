@@ -1,0 +1,35 @@
+"""Who asks: one client is an address, or the network of a household."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address
+
+
+@lru_cache(8192)
+def client_of(address: str) -> str:
+    """One client: an IPv4 address, or the /64 of an IPv6 address, which is what one household has."""
+    found = parsed(address)
+    if isinstance(found, IPv6Address):
+        return f"{ip_network((found, 64), strict=False).network_address}/64"
+    return str(found) if found else "(unknown)"
+
+
+@lru_cache(8192)
+def parsed(address: str) -> IPv4Address | IPv6Address | None:
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return mapped or found
+
+
+def digest_of_client(address: str) -> str:
+    """What is stored of a client: the same for the same one, and no address."""
+    return blake2b(client_of(address).encode(), digest_size=16).hexdigest()

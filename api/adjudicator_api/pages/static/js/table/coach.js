@@ -1,0 +1,70 @@
+/** The coach of a lesson: says what to do, takes only that, shows it to whoever wants, and moves for the others. */
+
+import { byId, icon } from "../dom.js";
+import { does } from "../models/lesson.js";
+import { h, patch } from "../patch.js";
+import { t } from "../words.js";
+import { forgetTable, keepTable } from "./kept.js";
+import { pause } from "./wire.js";
+
+/**
+ * @typedef {import("../models/lesson.js").Step} Step
+ * @typedef {import("../models/asked.js").Action} Action
+ * @typedef {import("../models/seats.js").Kept} Kept
+ * @typedef {(action: Action, token: string, version: number) => Promise<{version: number}>} Sends
+ */
+
+const BETWEEN = 400; // ms between two moves of others
+
+export class Coach {
+  /** @param {Kept} kept @param {{steps: Step[], end: string}} lesson */
+  constructor(kept, lesson) {
+    this.kept = kept;
+    this.steps = lesson.steps;
+    this.end = lesson.end;
+    this.at = kept.lesson?.at ?? 0;
+  }
+
+  /** @returns {Step | null} null when all is done */
+  get step() {
+    return this.steps[this.at] ?? null;
+  }
+
+  /** Why an action is not the one of this step; null if it is. @param {Action} action */
+  refuses(action) {
+    return this.step && !does(this.step.does, action) ? t("lesson.not_this") : null;
+  }
+
+  /** The learner has done it: the others go on. @param {number} version @param {Sends} send */
+  async took(version, send) {
+    const { step } = this;
+    if (!step) return;
+    this.at += 1;
+    const lesson = { tokens: this.kept.lesson?.tokens ?? {}, at: this.at };
+    keepTable({ ...this.kept, lesson });
+    let seen = version;
+    for (const { seat, action } of step.then) {
+      await pause(BETWEEN);
+      seen = (await send(action, lesson.tokens[seat], seen)).version;
+    }
+  }
+
+  /** @param {(action: Action) => void} show @param {boolean} busy */
+  draw(show, busy) {
+    const { step } = this;
+    const place = byId("coach");
+    place.hidden = false;
+    patch(
+      place,
+      h("p", { class: "coach-text", role: "status" }, h("b", {}, step ? t("lesson.step", { n: this.at + 1, of: this.steps.length }) : t("lesson.done")), " ", step ? step.text : this.end),
+      h(
+        "div",
+        { class: "row" },
+        step
+          ? h("button", { key: "show", type: "button", class: "button", "aria-disabled": busy ? "true" : null, click: () => !busy && show(step.does) }, icon("hint"), t("lesson.show"))
+          : h("a", { key: "play", class: "button primary", href: `/play/${this.kept.game}`, click: () => forgetTable(this.kept.id) }, t("lesson.play")),
+        step && h("a", { key: "skip", class: "icon-button", href: `/play/${this.kept.game}`, "aria-label": t("lesson.skip"), click: () => forgetTable(this.kept.id) }, icon("close")),
+      ),
+    );
+  }
+}

@@ -1,0 +1,61 @@
+"""Lessons: each is played to its end by its own steps, with the real engine, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from adjudicator.engine.game import playable_games
+from adjudicator_api.games.lessons import card_in, lesson_of, steps_in
+from tests.support.tabling import OnlineTable
+
+LANGUAGES = ("en", "de")
+LONGEST = 190  # letters of a step: three lines of a phone
+WHOLE_CARD = 700  # letters of a rule card: one screen
+
+
+@pytest.mark.parametrize("game", playable_games())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_is_played_to_its_end_by_its_own_steps(
+    client: FlaskClient, game: str, language: str
+) -> None:
+    lesson = steps_in(game, language)
+    assert lesson is not None
+    made = client.post(f"/v1/lessons/{game}", json={"name": "Eva"}).get_json()
+    tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+    table = OnlineTable(client, made["id"], made["host_token"], made["code"], tokens)
+    assert 3 <= len(lesson["steps"]) <= 6
+    for step in lesson["steps"]:
+        assert 20 < len(step["text"]) <= LONGEST, step["text"]
+        assert any(ask["player"] == 0 for ask in table.view(0)["asks"]), step["text"]
+        for seat, action in [(0, step["does"]), *((o["seat"], o["action"]) for o in step["then"])]:
+            answer = table.act(seat, action)
+            assert answer.status_code == 200, (step["text"], seat, action, answer.text)
+    assert lesson["end"]
+
+
+@pytest.mark.parametrize("game", playable_games())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rule_card_fits_one_screen(game: str, language: str) -> None:
+    card = card_in(game, language)
+    assert card is not None
+    assert set(card) == {"turn", "score", "end"}
+    assert sum(map(len, card.values())) < WHOLE_CARD
+
+
+def test_the_deal_of_a_lesson_is_the_same_every_time_and_that_of_a_game_is_not(client: FlaskClient) -> None:
+    def hand(path: str, body: dict[str, object]) -> object:
+        made = client.post(path, json=body).get_json()
+        table = OnlineTable(client, made["id"], made["host_token"], None, {0: made["seats"][0]["token"]})
+        return table.view(0)["table"]["rack"]
+
+    seats = [{"name": "Eva"}, {"name": "Bob"}]
+    assert hand("/v1/lessons/compoundit", {}) == hand("/v1/lessons/compoundit", {})
+    games = [hand("/v1/games", {"game": "compoundit", "seats": seats}) for _ in range(3)]
+    assert games[0] != games[1] or games[1] != games[2]
+
+
+def test_a_game_without_a_lesson_says_so(client: FlaskClient) -> None:
+    assert lesson_of("chess") is None
+    answer = client.post("/v1/lessons/chess", json={})
+    assert (answer.status_code, answer.get_json()["code"]) == (404, "no_such_game")
