@@ -17,7 +17,7 @@ from adjudicator.notebook import html_said, html_table
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Verdict
@@ -30,6 +30,9 @@ MAX_NAME = 200
 
 Question = str | Sequence[str] | Formula  # text, tiles one by one (`Tiles` among them), or a composition
 EditionLike = str | Path | Labelled  # a name, a file or the text of an edition, or the edition itself
+
+# What a question may say besides the pieces: how the box is counted (Ion), what lies on a bench (Compounded).
+TERMS = ("box", "bench", "wilds", "level")
 
 # What makes a text a formula rather than a run of tiles: digits, brackets, dots, a charge.
 _FORMULA_MARKS = frozenset("0123456789()[]{}.·•∙⋅*‧・･×^+-−–—=≡#₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
@@ -81,6 +84,15 @@ class Hand(NamedTuple):
     cards: tuple[str, ...]
     molecule: str  # which molecule of the game they build
     formula: str
+
+
+@runtime_checkable
+class AskingRuleSet(Protocol):
+    """A rule set whose questions can say more than the pieces: some of TERMS."""
+
+    def judge_under(self, question: Tiles | Formula | None, terms: Mapping[str, Any]) -> Verdict:
+        """The verdict under these terms; raises UnreadableInput for terms that it does not know."""
+        ...
 
 
 class NameRuling(Protocol):
@@ -200,6 +212,8 @@ class InstalledGame(Protocol):
     - `load_plays`, which gives its `Plays`: the best plays of a rack on a board are looked for;
     - `practice`, formulas whose names are practised, by what they are: {"ions": ["NO2^-", ...]}.
     What the browser shows of it is in the folder `table` beside it.
+    Where the bare name leaves out a part of the box, `whole` is what makes it the name of the rule set that
+    has everything.
     """
 
     title: str
@@ -270,6 +284,11 @@ def _fault_of(name: str, load: Callable[[], InstalledGame], *, playing: bool = F
         log.warning("The game %s is left out: it has no %s.", name, ", ".join(missing))
         return f"it has no {', '.join(missing)}"
     return None
+
+
+def whole_box(name: str) -> str:
+    """The rule set of a game that describes everything in its box."""
+    return f"{name}{getattr(game(name), 'whole', '')}"
 
 
 def part_of(name: str, part: str, code: str, missing: str) -> Any:
@@ -384,12 +403,17 @@ def read_question(text: str) -> Tiles | Formula:
     return Tiles.parse(text) if _FORMULA_MARKS.isdisjoint(text) else Formula.parse(text)
 
 
-def question_of(data: object) -> Tiles | Formula:
-    """A question as JSON has it: {"tiles": ...}, {"formula": ...}, or the bare text."""
+def question_of(data: object) -> Tiles | Formula | None:
+    """A question as JSON has it: {"tiles": ...}, {"formula": ...}, or the bare text.
+
+    None where somebody asks about a bench alone.
+    """
     if isinstance(data, str):
         return read_question(data)
     if isinstance(data, dict):
         tiles, formula = data.get("tiles"), data.get("formula")
+        if tiles is None and formula is None and data.get("bench") is not None:
+            return None
         if isinstance(formula, str) and tiles is None:
             return Formula.parse(formula)
         if formula is None and (
@@ -425,6 +449,31 @@ def rules_for(rules: str | RuleSet, edition: EditionLike | None = None) -> RuleS
     if isinstance(edition, str) and edition.endswith(".toml") and "\n" not in edition:
         edition = Path(edition)
     return load_ruleset(rules, edition)
+
+
+def terms_of(data: object) -> dict[str, Any]:
+    """What a question says besides the pieces."""
+    if not isinstance(data, dict):
+        return {}
+    return {name: data[name] for name in TERMS if data.get(name) is not None}
+
+
+def ask(chosen: RuleSet, question: Tiles | Formula | None, terms: Mapping[str, Any]) -> Verdict:
+    """The verdict of a rule set on a question with its terms, if it has any."""
+    if isinstance(chosen, AskingRuleSet) and (terms or question is None):
+        return chosen.judge_under(question, terms)
+    refuse_terms(chosen.name, terms, ())
+    if question is None:
+        raise UnreadableInput("bad_question", unreadable("no_pieces", chosen.name))
+    return chosen.judge(question)
+
+
+def refuse_terms(rules: str, terms: Mapping[str, Any], known: Collection[str]) -> None:
+    """Raises UnreadableInput for what a rule set does not ask about."""
+    for name in terms:
+        if name not in known:
+            said = unreadable("term", name, rules=rules, known=tuple(known))
+            raise UnreadableInput("unknown_term", said, input=name)
 
 
 def is_legal(

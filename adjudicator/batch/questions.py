@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.batch.executors import AHEAD, ordered
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import AdjudicatorError
-from adjudicator.ruleset import DEFAULT_RULES, load_ruleset, question_of
+from adjudicator.ruleset import DEFAULT_RULES, ask, load_ruleset, question_of, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +34,13 @@ class Paper:
     sources: tuple[str, ...] | None = None  # None: as configured where it is judged
     kind: str | None = None  # "tiles" or "formula"; None: by the look of each
     full: bool = False
+    said: tuple[
+        tuple[str, Any], ...
+    ] = ()  # what all questions say besides the pieces: adjudicator.ruleset.TERMS
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        return dict(self.said)
 
     def loaded(self) -> RuleSet:
         """The rule set; a bad name or edition is refused here."""
@@ -41,11 +48,11 @@ class Paper:
 
     def judge(self, question: object) -> Verdict:
         if isinstance(question, Tiles | Formula):
-            return self.loaded().judge(question)
+            return ask(self.loaded(), question, self.terms)
         if self.kind is None or not isinstance(question, str):
-            return self.loaded().judge(question_of(question))
+            return ask(self.loaded(), question_of(question), self.terms | terms_of(question))
         read = Tiles.parse if self.kind == "tiles" else Formula.parse
-        return self.loaded().judge(read(question))
+        return ask(self.loaded(), read(question), self.terms)
 
 
 @lru_cache(8)

@@ -16,6 +16,8 @@ from adjudicator.cli.options import CLUSTER, EDITION, EXIT, ONLINE, WORKERS, aut
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Verdict
 
@@ -45,6 +47,14 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--full", is_flag=True, help="With --in: the whole verdict in a column of its own.")
 @click.option("--overwrite", is_flag=True, help="With --in: replace the file of --out.")
 @click.option("--restart", is_flag=True, help="With --in: forget what an interrupted run has done.")
+@click.option(
+    "--box",
+    type=click.Choice(["counted", "any"]),
+    help="Ion: whether the box must have so many cards, or only the charges are asked for.",
+)
+@click.option("--bench", help="Compounded: the crystals of a bench; says which cards they complete.")
+@click.option("--wilds", type=int, help="Compounded, with --bench: wild elements at hand.")
+@click.option("--level", type=int, help="Compounded, with --bench: how many crystals Research places.")
 @WORKERS
 @CLUSTER
 @ONLINE
@@ -64,6 +74,10 @@ def judge(
     full: bool,
     overwrite: bool,
     restart: bool,
+    box: str | None,
+    bench: str | None,
+    wilds: int | None,
+    level: int | None,
     workers: int | None,
     cluster: str | None,
     online: bool,
@@ -82,6 +96,8 @@ def judge(
       adjudicator judge --jsonl < questions.jsonl
       adjudicator judge SO2 --rules compoundit:simple-lewis --draw so2.svg
       adjudicator judge --in formulas.csv --out ruled.csv
+      adjudicator judge "Fe2(SO4)3" --rules ion:transition+polyatomic --box any
+      adjudicator judge --rules compounded --bench "H H O C" --wilds 1 --level 3
 
     A file keeps its rows, their order and its columns; ruling, accepted_by, reason, formula and name are
     added, with verdict_ before a name that the file already has. What cannot be read has the ruling "error"
@@ -90,6 +106,7 @@ def judge(
     Exit code: 0 valid, 1 invalid, 3 unresolved, 2 unreadable.
     """
     ctx.obj["json"] = as_json
+    terms = ruleset.terms_of({"box": box, "bench": bench, "wilds": wilds, "level": level})
     if source is not None or target is not None:
         if source is None or target is None or jsonl or draw or question is not None:
             raise click.UsageError("--in and --out go together, without a question, --jsonl or --draw.")
@@ -99,7 +116,9 @@ def judge(
         from adjudicator.cli.progress import followed, told
         from adjudicator.reference.authority import SOURCES
 
-        paper = Paper(rules, text_of(edition), SOURCES if online else None, kind, full)
+        sources = SOURCES if online else None
+        text, said = text_of(edition, rules.partition(":")[0]), tuple(sorted(terms.items()))
+        paper = Paper(rules, text, sources, kind, full, said)
         run = Run(source, target, paper, column)
         with workforce(workers, cluster) as force:
             summary = followed(run.go(force, overwrite=overwrite, anew=restart))
@@ -108,13 +127,13 @@ def judge(
     if jsonl:
         if question is not None:
             raise click.UsageError("--jsonl reads its questions from standard input; leave out the question.")
-        _judge_lines(rules, edition, authority_of(online=online))
+        _judge_lines(rules, edition, authority_of(online=online), terms)
         return
-    if question is None:
+    if question is None and bench is None:
         raise click.UsageError("Which run? For example: adjudicator judge MgNOONOO")
     chosen = ruleset.load_ruleset(rules, edition, authority_of(online=online))
-    asked = _read(question, kind)
-    verdict = chosen.judge(asked)
+    asked = None if question is None else _read(question, kind)
+    verdict = ruleset.ask(chosen, asked, terms)
     click.echo(json.dumps(verdict.to_json(), ensure_ascii=False) if as_json else render.verdict(verdict))
     if isinstance(asked, Formula) and asked.note:
         click.echo(asked.note, err=True)
@@ -146,13 +165,14 @@ def _read(text: str, kind: str | None) -> Tiles | Formula:
     return Tiles.parse(text) if kind == "tiles" else Formula.parse(text)
 
 
-def _judge_lines(rules: str, edition: Path | None, authority: Authority) -> None:
+def _judge_lines(rules: str, edition: Path | None, authority: Authority, terms: Mapping[str, Any]) -> None:
     ruleset.load_ruleset(rules, edition, authority)  # a bad rule set or edition ends the run before it starts
 
     def judged(question: Any) -> dict[str, Any]:
         own = question.get("rules") or rules if isinstance(question, dict) else rules
         chosen = ruleset.load_ruleset(str(own), edition, authority)
-        return chosen.judge(ruleset.question_of(question)).to_json()
+        said = {**terms, **ruleset.terms_of(question)}
+        return ruleset.ask(chosen, ruleset.question_of(question), said).to_json()
 
     from adjudicator.cli.streaming import answer_lines
 

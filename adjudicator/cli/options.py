@@ -18,7 +18,7 @@ EXIT = {Ruling.VALID: 0, Ruling.INVALID: 1, Ruling.UNRESOLVED: 3}
 EDITION = click.option(
     "--edition",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Your own edition file instead of the shipped one.",
+    help="Your own edition file instead of the shipped one, or the name of another shipped one.",
 )
 ONLINE = click.option("--online", is_flag=True, help="Also ask PubChem and ChemSpider about known compounds.")
 WORKERS = click.option(
@@ -29,12 +29,26 @@ CLUSTER = click.option(
 )
 
 
-def text_of(edition: Path | None) -> str | None:
-    """The text of one's own edition, as it goes along with a game or to other processes."""
+def text_of(edition: Path | None, game: str) -> str | None:
+    """The text of one's own edition or of a shipped one, as it goes with a game or to other processes."""
+    if edition is not None and not edition.exists():
+        text = _released(str(edition), game)
+        if text is not None:
+            return text
     try:
         return None if edition is None else edition.read_bytes().decode()
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{edition} cannot be read: {error}") from None
+
+
+def _released(name: str, game: str) -> str | None:
+    from adjudicator.engine.game import load_game, playable_games
+
+    if game not in playable_games():
+        return None
+    editions = load_game(game).editions
+    label = editions.named(name)
+    return None if label is None else editions.text_of(label)
 
 
 def authority_of(*, online: bool) -> Authority:

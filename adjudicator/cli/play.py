@@ -119,7 +119,7 @@ def play(
     table = Table(found, names, level, secrets.token_hex(8) if seed is None else seed)
     try:
         if resume is None:
-            table.start({**preset, **options}, text_of(edition))
+            table.start({**preset, **options}, text_of(edition, game))
         else:
             table.resume(resume)
         table.play()

@@ -75,7 +75,7 @@ def print_command(
         players=options["players"],
         parts=tuple(filter(None, (name.strip() for name in (parts or "").split(",")))),
     )
-    printed = lay_out(game, text_of(edition), chosen)
+    printed = lay_out(game, text_of(edition, game), chosen)
     try:
         out.write_bytes(printed.pdf)
     except OSError as error:

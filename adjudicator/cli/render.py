@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _COLOURS = {Ruling.VALID: "green", Ruling.INVALID: "red", Ruling.UNRESOLVED: "yellow"}
 ICONS = {Ruling.VALID: "✔", Ruling.INVALID: "✘", Ruling.UNRESOLVED: "?"}
+SIGNED = ("charge", "charges", "oxidation", "valence", "valences")  # columns of an edition
 MARKS = {Outcome.PASS: "✔", Outcome.FAIL: "✘", Outcome.UNRESOLVED: "?"}
 
 
@@ -189,8 +190,7 @@ def _table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _cell(value: Any, column: str) -> str:
-    if column == "charge":
-        return signed(value)
     if isinstance(value, list):
-        return " ".join(signed(item) if isinstance(item, int) else str(item) for item in value)
-    return str(value)
+        nested = any(isinstance(item, list) for item in value)
+        return (", " if nested else " ").join(_cell(item, column) for item in value)
+    return signed(value) if column in SIGNED and isinstance(value, int) else str(value)

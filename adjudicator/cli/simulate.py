@@ -124,7 +124,7 @@ def simulate(
     if table is not None and not round_robin:
         raise click.UsageError("--csv writes the table of a tournament: say --round-robin too.")
     entrants = tuple(name.strip() for name in players.split(","))
-    options, text = options_of(rules, mode, settings), text_of(edition)
+    options, text = options_of(rules, mode, settings), text_of(edition, game)
     playable = load_game(game)
     seated(game, entrants)  # a bad name or option ends the run before it starts
     playable.setup(options, 2 if round_robin else len(entrants), text)

@@ -123,11 +123,19 @@ class EditionReader(Generic[E]):
     optional: Mapping[str, Faults] = field(default_factory=dict)
 
     def load(self, given: Path | str | E | None = None) -> E:
-        """The edition in a file or a text, or as it is; the default one if not said; raises EditionError."""
+        """The edition in a file or a text, a released one by its name, or as it is; else the default one.
+
+        Raises EditionError.
+        """
         if isinstance(given, str):
             return self.parse(given)
-        if given is None or isinstance(given, Path):
-            return self.read(*open_edition(given or self.default), str(given or self.default))
+        if given is None:
+            return self.read(*open_edition(self.default), str(self.default))
+        if isinstance(given, Path):
+            released = self.default.parent / f"{given.name}.toml"
+            if not given.exists() and not given.suffix and released.exists():
+                given = released
+            return self.read(*open_edition(given), str(given))
         label = getattr(given, "label", None)
         if not isinstance(label, str) or not label.startswith(f"{self.game}/"):
             shown = quote(short_label(label)) if isinstance(label, str) else quote_value(given)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.accounts import Accounts, Transfer
     from adjudicator.engine.events import Event
     from adjudicator.engine.inventory import Inventory
-    from adjudicator.engine.offers import Goods, Offer, OfferAction, Offers, Term
+    from adjudicator.engine.offers import Goods, Offer, OfferAction, Offers, Onward, Term
     from adjudicator.verdict import Check
 
 MOST = 10**9  # of anything that is counted, in one offer
@@ -82,7 +82,7 @@ class Market:
                     if player in offer.accepted:
                         yield self._no("offer_accepted_before", offer=number)
                     if offer.is_to(player):
-                        yield from self._uncovered(player, offer.demanded_of(player))
+                        yield from self._uncovered(player, *offer.demanded_of(player))
             case DeclineOffer(number):
                 yield from self._against_answer(player, number)
             case WithdrawOffer(number):
@@ -124,7 +124,7 @@ class Market:
             if offer.by == player:
                 found.append(WithdrawOffer(offer.id))
             elif offer.is_to(player):
-                covered = not any(self._uncovered(player, offer.demanded_of(player)))
+                covered = not any(self._uncovered(player, *offer.demanded_of(player)))
                 if covered and player not in offer.accepted:
                     found.append(AcceptOffer(offer.id))
                 found.append(DeclineOffer(offer.id))
@@ -157,16 +157,28 @@ class Market:
         for partner in partners:
             if partner is not None and (partner == player or partner not in self.belongings):
                 yield self._no("offer_no_partner", player=partner)
-        if not all(term.gives or term.gets for term in terms):
+        handed = [one for term in terms for one in term.onward]
+        if not all(term.gives or term.gets or term.onward or _reached(term, handed) for term in terms):
             yield self._no("offer_empty")
+        for term in terms:
+            targets = [one.to for one in term.onward]
+            apart = {*partners} - {None, term.partner}
+            if (
+                not {*targets} <= apart
+                or len(targets) != len({*targets})
+                or not all(o.goods for o in term.onward)
+            ):
+                yield self._no("offer_bad_onward")
         counted = dict(self.belongings[player].accounts)
         sides = [goods for term in terms for goods in (term.gives, term.gets)]
+        sides += [one.goods for one in handed]
         for goods in sides:
             kinds = [kind for kind, _ in goods.amounts]
             for kind, amount in goods.amounts:
                 if kind not in counted or kinds.count(kind) > 1 or not 0 < amount <= MOST:
                     yield self._no("offer_bad_amount", kind=kind, amount=amount, kinds=tuple(counted))
-        asked = Counter(piece for term in terms for piece in term.gets.pieces)
+        demanded = [*(term.gets for term in terms), *(one.goods for one in handed)]
+        asked = Counter(piece for goods in demanded for piece in goods.pieces)
         for piece in asked - self.pieces.census():
             yield self._no("offer_no_such_piece", piece=piece)
         yield from self._uncovered(player, *(term.gives for term in terms))
@@ -184,7 +196,7 @@ class Market:
 
     def _stands(self, offer: Offer) -> bool:
         promised = {offer.by: [term.gives for term in offer.terms]}
-        promised |= {player: [offer.demanded_of(player)] for player in offer.accepted}
+        promised |= {player: [*offer.demanded_of(player)] for player in offer.accepted}
         here = all(player in self.belongings for player in (offer.by, *offer.partners))
         return here and not any(
             check for p, goods in promised.items() for check in self._uncovered(p, *goods)
@@ -207,9 +219,11 @@ class Market:
         left = {place: Counter(pieces) for place, pieces in self.pieces.places}
         for term in terms:
             assert term.partner is not None
+            onward = [(term.partner, handed.to, handed.goods) for handed in term.onward]
             for giver, taker, goods in (
                 (offer.by, term.partner, term.gives),
                 (term.partner, offer.by, term.gets),
+                *onward,
             ):
                 source, target = self.belongings[giver], self.belongings[taker]
                 ways = tuple(zip(source.places, target.places, strict=True))
@@ -222,6 +236,11 @@ class Market:
         listed = [{"pieces": pieces, "from": way[0], "to": way[1]} for way, pieces in moves.items()]
         facts = {"offer": offer.id, "terms": terms, "moves": listed, "accounts": transfers}
         return Step("offer_carried_out", player, facts)
+
+
+def _reached(term: Term, handed: Sequence[Onward]) -> bool:
+    """Whether somebody hands something on to this partner."""
+    return any(one.to == term.partner for one in handed)
 
 
 def _added_up(goods: Sequence[Goods]) -> Counter[str]:
@@ -241,11 +260,20 @@ def _goods(goods: Mapping[str, Any]) -> str:
 
 
 def _tell_terms(event: Event, names: Sequence[str]) -> str:
-    return "; ".join(
-        f"{'anybody' if term['partner'] is None else names[term['partner']]} gets {_goods(term['gives'])} "
-        f"for {_goods(term['gets'])}"
-        for term in event["terms"]
-    )
+    return "; ".join([part for term in event["terms"] for part in _tell_term(term, names)])
+
+
+def _tell_term(term: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    who = "anybody" if term["partner"] is None else names[term["partner"]]
+    onward = term.get("onward", ())  # records made before there were rings have none
+    if not onward or has_goods(term["gives"]) or has_goods(term["gets"]):
+        yield f"{who} gets {_goods(term['gives'])} for {_goods(term['gets'])}"
+    for handed in onward:
+        yield f"{who} gives {_goods(handed['goods'])} to {names[handed['to']]}"
+
+
+def has_goods(goods: Mapping[str, Any]) -> bool:
+    return bool(goods["pieces"] or goods["amounts"])
 
 
 def _tell_made(name: str, event: Event, names: Sequence[str]) -> str:
@@ -281,6 +309,9 @@ prose.register(
         "offer_partners": lambda: "An offer names each partner once, or nobody, and then is for anybody.",
         "offer_no_partner": lambda player: f"{prose.called(player)} is nobody to make this offer to.",
         "offer_empty": lambda: "Each part of an offer gives or asks for something.",
+        "offer_bad_onward": lambda: (
+            "A partner hands something on only to another partner of the same offer, named once."
+        ),
         "offer_bad_amount": lambda kind, amount, kinds: (
             f"{amount} {kind} cannot be offered: an amount is from 1 to {MOST}, named once, of "
             + (prose.listed(kinds, "or") if kinds else "nothing in this game")

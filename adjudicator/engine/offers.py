@@ -1,7 +1,9 @@
 """Offers between players, for any game: proposed, countered, accepted, declined, withdrawn, void.
 
-An offer names its partners, who must all accept, or nobody, and then the first who accepts has it. It is
-carried out in one event. Here are the values, what players ask and what happened; `market` judges.
+An offer names its partners, who must all accept, or nobody, and then the first who accepts has it. Each has
+terms of their own, and may have to hand something on to another partner, so that a ring is an offer too: Ann
+gives to Bob, Bob to Cleo, Cleo to Ann. It is carried out in one event. Here are the values, what players ask
+and what happened; `market` judges.
 """
 
 from __future__ import annotations
@@ -33,12 +35,21 @@ class Goods:
 
 
 @dataclass(frozen=True, slots=True)
+class Onward:
+    """What a partner hands on to another partner of the same offer."""
+
+    to: int
+    goods: Goods
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """What one partner gets and gives, as the proposer sees it; without a partner it is for anybody."""
 
     partner: int | None = None
     gives: Goods = Goods()  # the proposer
     gets: Goods = Goods()
+    onward: tuple[Onward, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +75,16 @@ class Offer:
             return player != self.by and player not in self.declined
         return player in self.partners
 
-    def demanded_of(self, player: int) -> Goods:
-        """What this player would give."""
-        return next(term.gets for term in self.terms if term.partner in (None, player))
+    def demanded_of(self, player: int) -> tuple[Goods, ...]:
+        """What this player would give, to the proposer and to other partners."""
+        term = next(term for term in self.terms if term.partner in (None, player))
+        return (term.gets, *[handed.goods for handed in term.onward])
+
+    def promised_to(self, player: int) -> tuple[Goods, ...]:
+        """What this player would get, from the proposer and from other partners."""
+        own = next(term.gives for term in self.terms if term.partner in (None, player))
+        handed = [one.goods for term in self.terms for one in term.onward if one.to == player]
+        return (own, *handed)
 
 
 @dataclass(frozen=True, slots=True)

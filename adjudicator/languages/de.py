@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.naming.data import ROMAN
-from adjudicator.engine.market import MOST
+from adjudicator.engine.market import MOST, has_goods
 from adjudicator.errors import quote
 from adjudicator.languages import de_faults
 from adjudicator.languages.de_words import counted, listed, mending
 from adjudicator.prose import called, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
 FAULTS = de_faults.FAULTS
@@ -192,6 +192,11 @@ def _character(given: str, found: str, position: int, in_front: bool) -> str:
     return f"{quote(given)} hat an Stelle {position} {quote(found)}; das steht in keiner Formel.{hint}"
 
 
+def _term(given: str, rules: str, known: Sequence[str]) -> str:
+    takes = f"außer den Teilen gilt dort {listed(known)}" if known else "dort gelten die Teile allein"
+    return f"{rules} kann mit {quote(given)} nichts anfangen; {takes}."
+
+
 def _symbol(given: str, symbol: str, two: bool, isotope: bool) -> str:
     if two:
         hint = f"Sind die zwei Elemente {symbol.upper()} gemeint?"
@@ -238,6 +243,11 @@ UNREADABLE: Sentences = {
     ),
     "unreadable_character": _character,
     "unreadable_symbol": _symbol,
+    "unreadable_no_pieces": lambda given: (
+        f"{given} urteilt über Plättchen oder eine Formel; die Frage hat keins von beiden."
+    ),
+    "unreadable_term": _term,
+    "unreadable_term_value": lambda given, name, wanted: f"{name} ist {quote(given)}; nötig ist: {wanted}.",
     "unreadable_run_length": lambda given, limit: (
         f"{quote(given)} hat {len(given)} Zeichen. Eine Reihe hat höchstens {limit} Plättchen."
     ),
@@ -397,6 +407,9 @@ TABLE: Sentences = {
     ),
     "offer_partners": lambda: "Ein Angebot nennt jeden Partner einmal, oder niemanden und gilt dann allen.",
     "offer_no_partner": lambda player: f"{called(player)} kann man dieses Angebot nicht machen.",
+    "offer_bad_onward": lambda: (
+        "Weitergeben kann ein Partner etwas nur an einen anderen Partner desselben Angebots, je einmal."
+    ),
     "offer_empty": lambda: "Jeder Teil eines Angebots gibt etwas oder verlangt etwas.",
     "offer_bad_amount": _offer_bad_amount,
     "offer_no_such_piece": lambda piece: f"So viele {piece} gibt es in diesem Spiel nicht.",
@@ -416,11 +429,16 @@ def _goods(goods: Mapping[str, Any]) -> str:
 
 
 def _terms(event: Any, names: Sequence[str]) -> str:
-    return "; ".join(
-        f"{'wer will' if term['partner'] is None else names[term['partner']]} bekommt "
-        f"{_goods(term['gives'])} für {_goods(term['gets'])}"
-        for term in event["terms"]
-    )
+    return "; ".join([part for term in event["terms"] for part in _term_parts(term, names)])
+
+
+def _term_parts(term: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    who = "wer will" if term["partner"] is None else names[term["partner"]]
+    onward = term.get("onward", ())  # Aufzeichnungen aus der Zeit vor den Ringen haben keine
+    if not onward or has_goods(term["gives"]) or has_goods(term["gets"]):
+        yield f"{who} bekommt {_goods(term['gives'])} für {_goods(term['gets'])}"
+    for handed in onward:
+        yield f"{who} gibt {_goods(handed['goods'])} an {names[handed['to']]}"
 
 
 def _made(name: str, event: Any, names: Sequence[str]) -> str:

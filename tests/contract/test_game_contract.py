@@ -89,6 +89,7 @@ FAULTS = {
     broken.RentVanishes: contract.accounts_change_only_as_told,
     broken.LosesACardOnPassing: contract.pieces_are_conserved,
     broken.KeepsWithdrawnOffers: contract.what_is_withdrawn_is_gone,
+    broken.LeavesOutWhatIsHandedOn: contract.offers_are_carried_out_whole,
     broken.BotsShareAStream: contract.bots_have_chances_of_their_own,
     broken.SaysNothingOfTrades: contract.what_happens_can_be_told,
     broken.GoesOnAskingWhoLeft: contract.anybody_may_leave,

@@ -6,8 +6,8 @@ from typing import Any
 
 
 class Table:
-    """Seats with their pieces and money; `limit` offers each. Terms are (partner, gives, gets), goods are
-    (pieces, money).
+    """Seats with their pieces and money; `limit` offers each. Terms are (partner, gives, gets, onward), goods
+    are (pieces, money), onward is a list of (to, goods).
     """
 
     def __init__(self, pieces: dict[int, list[str]], money: dict[int, int], limit: int) -> None:
@@ -28,31 +28,42 @@ class Table:
     def asked(self, number: int) -> list[int]:
         """Whom the offer waits for."""
         offer = self.offers[number]
-        named = [partner for partner, _, _ in offer["terms"]]
+        named = [term[0] for term in offer["terms"]]
         if named == [None]:
             return [seat for seat in self.pieces if seat not in (offer["by"], *offer["declined"])]
         return named
 
-    def due(self, number: int, seat: int) -> Any:
-        for partner, _, gets in self.offers[number]["terms"]:
+    def due(self, number: int, seat: int) -> list[Any]:
+        for partner, _, gets, onward in self.offers[number]["terms"]:
             if partner in (seat, None):
-                return gets
+                return [gets, *(goods for _, goods in onward)]
         raise AssertionError
 
     def may_propose(self, seat: int, terms: Any) -> bool:
-        named = [partner for partner, _, _ in terms]
+        named = [term[0] for term in terms]
         if named != [None] and (not named or None in named or len(named) != len(set(named))):
             return False
         if any(partner == seat or (partner is not None and partner not in self.pieces) for partner in named):
             return False
         everything = sorted(piece for held in self.pieces.values() for piece in held)
-        for _, _, (pieces, _) in terms:
+        for pieces, _ in [part for _, _, gets, onward in terms for part in (gets, *(g for _, g in onward))]:
             for piece in pieces:
                 if piece not in everything:
                     return False
                 everything.remove(piece)
-        filled = all(gives != ((), 0) or gets != ((), 0) for _, gives, gets in terms)
-        return filled and self.made[seat] < self.limit and self.has(seat, *(gives for _, gives, _ in terms))
+        for partner, _, _, onward in terms:
+            others = [name for name in named if name not in (None, partner)]
+            for to, goods in onward:
+                if to not in others or goods == ((), 0):
+                    return False
+                others.remove(to)
+        reached = {to for *_, onward in terms for to, _ in onward}
+        filled = all(
+            gives != ((), 0) or gets != ((), 0) or onward or partner in reached
+            for partner, gives, gets, onward in terms
+        )
+        own = [gives for _, gives, _, _ in terms]
+        return filled and self.made[seat] < self.limit and self.has(seat, *own)
 
     def may(self, seat: int, kind: str, number: int | None = None, terms: Any = ()) -> bool:
         if kind == "propose":
@@ -65,9 +76,9 @@ class Table:
         if seat not in self.asked(number):
             return False
         if kind == "accept":
-            return seat not in offer["accepted"] and self.has(seat, self.due(number, seat))
+            return seat not in offer["accepted"] and self.has(seat, *self.due(number, seat))
         if kind == "counter":
-            return offer["by"] in [partner for partner, _, _ in terms] and self.may_propose(seat, terms)
+            return offer["by"] in [term[0] for term in terms] and self.may_propose(seat, terms)
         return True
 
     def do(self, seat: int, kind: str, number: int | None = None, terms: Any = ()) -> None:
@@ -92,14 +103,16 @@ class Table:
     def accept(self, seat: int, number: int) -> None:
         offer = self.offers[number]
         offer["accepted"].append(seat)
-        named = [partner for partner, _, _ in offer["terms"]]
+        named = [term[0] for term in offer["terms"]]
         if named != [None] and set(named) != set(offer["accepted"]):
             return
         del self.offers[number]
-        for partner, gives, gets in offer["terms"]:
+        for partner, gives, gets, onward in offer["terms"]:
             other = seat if partner is None else partner
             self.hand_over(offer["by"], other, gives)
             self.hand_over(other, offer["by"], gets)
+            for to, goods in onward:
+                self.hand_over(other, to, goods)
 
     def hand_over(self, giver: int, taker: int, goods: Any) -> None:
         pieces, money = goods
@@ -111,6 +124,6 @@ class Table:
 
     def void(self) -> None:
         for number, offer in list(self.offers.items()):
-            covered = self.has(offer["by"], *(gives for _, gives, _ in offer["terms"]))
-            if not covered or not all(self.has(s, self.due(number, s)) for s in offer["accepted"]):
+            covered = self.has(offer["by"], *(term[1] for term in offer["terms"]))
+            if not covered or not all(self.has(s, *self.due(number, s)) for s in offer["accepted"]):
                 del self.offers[number]

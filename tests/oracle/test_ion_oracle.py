@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from adjudicator.chem.formula import Formula
-from adjudicator.ruleset import load_ruleset
+from adjudicator.ruleset import ask, load_ruleset
 from adjudicator_rulesets.ion.edition import load
-from adjudicator_rulesets.ion.judging.bonding import Laid, may_join, neutral, well_bonded
+from adjudicator_rulesets.ion.judging.bonding import Laid, Ratio, may_join, neutral, well_bonded
 from adjudicator_rulesets.ion.judging.rules import Ion
 from adjudicator_rulesets.ion.judging.scoring import compound_lines, goal_lines, noble_points
 
@@ -21,32 +21,35 @@ CARDS = EDITION.with_expansions(("transition", "polyatomic", "radioactive"))
 WAYS = [Laid(card.card, charge) for card in CARDS.values() for charge in (card.charges or (0,))]
 
 
-def laid_in_some_order(group: Sequence[Laid]) -> bool:
+def laid_in_some_order(group: Sequence[Laid], ratio: Ratio) -> bool:
     return any(
-        all(may_join(order[place], order[:place]) for place in range(1, len(order)))
+        all(may_join(order[place], order[:place], ratio) for place in range(1, len(order)))
         for order in permutations(group)
     )
 
 
-def test_groups_that_can_be_laid_are_those_that_some_order_lays() -> None:
+@pytest.mark.parametrize("ratio", ["any", "smallest"])
+def test_groups_that_can_be_laid_are_those_that_some_order_lays(ratio: Ratio) -> None:
     random = Random(17)
     seen: Counter[bool] = Counter()
     for _ in range(3000):
         few = random.sample(WAYS, random.randint(1, 3))
         group = [random.choice(few) for _ in range(random.randint(1, 6))]
-        assert well_bonded(group) is laid_in_some_order(group), group
-        seen[well_bonded(group)] += 1
+        assert well_bonded(group, ratio) is laid_in_some_order(group, ratio), group
+        seen[well_bonded(group, ratio)] += 1
     assert min(seen.values()) > 300
 
 
-def neutral_by_the_book(group: Sequence[Laid]) -> bool:
-    """I-NEUTRAL word by word, by trying every smaller number of the same cards."""
+def neutral_by_the_book(group: Sequence[Laid], ratio: Ratio) -> bool:
+    """I-NEUTRAL word by word; the former reading by trying every smaller number of the same cards."""
     plus = {laid for laid in group if laid.charge > 0}
     minus = {laid for laid in group if laid.charge < 0}
     if len(plus) != 1 or len(minus) != 1 or len(plus) + len(minus) != len(set(group)):
         return False
     p, n = min(plus), min(minus)
     a, b = group.count(p), group.count(n)
+    if ratio == "any":
+        return a * p.charge + b * n.charge == 0
     smaller = [(i, j) for i in range(1, a + 1) for j in range(1, b + 1) if i * p.charge + j * n.charge == 0]
     return smaller == [(a, b)]
 
@@ -78,10 +81,20 @@ def test_I_NOBLE_the_best_partition_equals_brute_force() -> None:
         assert noble_points(gases, sets) == best_by_brute_force(gases, sets), (gases, sets)
 
 
-def scored_by_the_book(groups: Sequence[Sequence[Laid]], gases: Sequence[str], goals: Sequence[str]) -> int:
+def once_by_the_book(group: Sequence[Laid]) -> str:
+    """The compound that a group holds, by taking cards away while what is left is as neutral."""
+    counts = Counter(laid.card for laid in group)
+    times = next(n for n in range(len(group), 0, -1) if all(count % n == 0 for count in counts.values()))
+    return "+".join(sorted(card for card, count in counts.items() for _ in range(count // times)))
+
+
+def scored_by_the_book(
+    groups: Sequence[Sequence[Laid]], gases: Sequence[str], goals: Sequence[str], ratio: Ratio
+) -> int:
     """An area's points, written anew from the rulebook with nothing of the scoring module."""
-    made = ["+".join(sorted(laid.card for laid in group)) for group in groups if neutral_by_the_book(group)]
-    worth = sum(CARDS[card].points for compound in made for card in compound.split("+"))
+    neutral_ones = [group for group in groups if neutral_by_the_book(group, ratio)]
+    made = [once_by_the_book(group) for group in neutral_ones]
+    worth = sum(CARDS[laid.card].points for group in neutral_ones for laid in group)
     worth += best_by_brute_force(tuple(gases), (2, 5, 9))
     acids = [c for c in made if "H" in c.split("+") and "OH" not in c.split("+")]
     bases = [c for c in made if "OH" in c.split("+") and "H" not in c.split("+")]
@@ -97,7 +110,7 @@ def scored_by_the_book(groups: Sequence[Sequence[Laid]], gases: Sequence[str], g
     return worth
 
 
-def random_area(random: Random) -> tuple[list[list[Laid]], list[str]]:
+def random_area(random: Random, ratio: Ratio) -> tuple[list[list[Laid]], list[str]]:
     groups: list[list[Laid]] = []
     gases: list[str] = []
     favoured = random.sample([way for way in WAYS if CARDS[way.card].kind == "ion"], 4)
@@ -108,7 +121,7 @@ def random_area(random: Random) -> tuple[list[list[Laid]], list[str]]:
             if len(gases) < 5:
                 gases.append(laid.card)
         elif kind != "radioactive":
-            open_groups = [group for group in groups if may_join(laid, group)]
+            open_groups = [group for group in groups if may_join(laid, group, ratio)]
             if open_groups and random.random() < 0.85:
                 random.choice(open_groups).append(laid)
             else:
@@ -116,20 +129,21 @@ def random_area(random: Random) -> tuple[list[list[Laid]], list[str]]:
     return groups, gases
 
 
-@pytest.mark.rule("I-SCORE", "I-GOAL")
-def test_I_SCORE_equals_an_independent_scorer_on_random_areas() -> None:
+@pytest.mark.rule("I-SCORE", "I-GOAL", "I-NEUTRAL")
+@pytest.mark.parametrize("ratio", ["any", "smallest"])
+def test_I_SCORE_equals_an_independent_scorer_on_random_areas(ratio: Ratio) -> None:
     random = Random(2026)
     scored = 0
     for _ in range(5000):
-        groups, gases = random_area(random)
+        groups, gases = random_area(random, ratio)
         goals = random.sample(EDITION.goals, 3)
         ours = (
-            sum(line.points for line in compound_lines(groups, CARDS))
+            sum(line.points for line in compound_lines(groups, CARDS, ratio))
             + noble_points(gases, EDITION.noble_sets)
-            + sum(line.points for line in goal_lines(groups, gases, goals))
+            + sum(line.points for line in goal_lines(groups, gases, goals, ratio))
         )
-        assert ours == scored_by_the_book(groups, gases, [goal.goal for goal in goals])
-        scored += any(map(neutral, groups))
+        assert ours == scored_by_the_book(groups, gases, [goal.goal for goal in goals], ratio)
+        scored += any(neutral(group, ratio) for group in groups)
     assert scored > 2000
 
 
@@ -143,8 +157,12 @@ def test_the_judge_says_neutral_where_the_book_does() -> None:
         few = [random.choice([way for way in WAYS if way.charge * sign > 0]) for sign in (1, -1)]
         group = [random.choice(few) for _ in range(random.randint(2, 4))]
         formula = Formula.parse("".join(f"({laid.card})" for laid in group))
-        ruled = rules.judge(formula).ruling == "valid"
-        if neutral_by_the_book(group):
+        ruled = ask(rules, formula, {"box": "any"}).ruling == "valid"
+        if neutral_by_the_book(group, "any") and laid_in_some_order(group, "any"):
             assert ruled, group
+        counted = rules.judge(formula).ruling == "valid"
+        assert ruled or not counted, "a box takes compounds away and adds none"
+        if all(number <= CARDS[card].count for card, number in Counter(laid.card for laid in group).items()):
+            assert counted or not neutral_by_the_book(group, "any") or not laid_in_some_order(group, "any")
         valid += ruled
     assert valid > 40

@@ -25,6 +25,7 @@ from adjudicator.engine.offers import (
     DeclineOffer,
     Goods,
     Offers,
+    Onward,
     ProposeOffer,
     Term,
     WithdrawOffer,
@@ -91,6 +92,53 @@ def goods(*pieces: str, money: int = 0) -> Goods:
 
 
 # --- by example ---------------------------------------------------------------------------------------------
+
+RING = ProposeOffer(
+    (Term(1, goods("Na"), Goods(), (Onward(2, goods("Mg")),)), Term(2, Goods(), goods("Na", money=2)))
+)
+
+
+def test_K_GROUP_a_ring_is_carried_out_in_one_event_when_all_have_accepted() -> None:
+    """0 gives Na to 1, 1 gives Mg to 2, 2 gives Na and money to 0."""
+    fair = fair_of().do(0, RING).do(2, AcceptOffer(1))
+    assert fair.types() == ["offer_made", "offer_accepted"]
+    fair = fair.do(1, AcceptOffer(1))
+    assert fair.types()[2:] == ["offer_accepted", "offer_carried_out"]
+    held = {place: Counter(pieces) for place, pieces in fair.market.pieces.places}
+    assert held["place 0.0"] == Counter(["Cl", "Na"])
+    assert held["place 1.0"] == Counter(["Cl", "Na"])
+    assert held["place 2.0"] == Counter(["Mg"])
+    assert [fair.market.accounts[f"money {seat}"] for seat in SEATS] == [12, 10, 8, 10]
+    told = [prose.tell("any game", event, ["ann", "bob", "cho", "dan"]) for event in fair.told]
+    assert (
+        told[0]
+        == "ann: offer 1: bob gets Na for nothing; bob gives Mg to cho; cho gets nothing for Na and 2 money"
+    )
+
+
+def test_K_GROUP_one_who_declines_ends_it_and_one_who_cannot_give_cannot_accept() -> None:
+    fair = fair_of().do(0, RING).do(1, DeclineOffer(1))
+    assert fair.types()[-1] == "offer_declined"
+    assert 1 not in fair.market.offers
+    sold = fair_of().do(0, RING).do(1, ProposeOffer((Term(3, goods("Mg")),))).do(3, AcceptOffer(2))
+    assert sold.codes(1, AcceptOffer(1)) == ["offer_lacks_piece"], "the Mg that was to go on is gone"
+
+
+@pytest.mark.parametrize(
+    "onward",
+    [
+        (Onward(3, goods("Mg")),),  # not in this offer
+        (Onward(1, goods("Mg")),),  # to oneself
+        (Onward(0, goods("Mg")),),  # to the proposer: that is what the proposer gets
+        (Onward(2, Goods()),),
+        (Onward(2, goods("Mg")), Onward(2, goods("Cl"))),
+    ],
+)
+def test_K_GROUP_onward_is_to_another_partner_once(onward: tuple[Onward, ...]) -> None:
+    terms = (Term(1, goods("Na"), Goods(), onward), Term(2, Goods(), goods("Na")))
+    assert "offer_bad_onward" in fair_of().codes(0, ProposeOffer(terms))
+    assert "offer_bad_onward" in fair_of().codes(0, ProposeOffer((Term(None, goods("Na"), Goods(), onward),)))
+
 
 SALE = ProposeOffer((Term(1, goods("Na"), goods(money=5)),))
 
@@ -225,7 +273,16 @@ def some_terms(random: Random, market: Market, player: int, must: int | None) ->
         partners = [must]
     if random.random() < 0.1:
         partners.append(random.choice([None, 7, *SEATS]))
-    return tuple(Term(p, some_goods(random, held(player)), some_goods(random, held(p))) for p in partners)
+    terms = [Term(p, some_goods(random, held(player)), some_goods(random, held(p))) for p in partners]
+    if len(terms) > 1 and random.random() < 0.6:
+        targets = [p for p in partners if p is not None] + ([player] if random.random() < 0.1 else [])
+        onward = [
+            Onward(random.choice(targets or [player]), some_goods(random, held(partners[0])))
+            for _ in range(random.choice([1, 1, 2]))
+        ]
+        terms[0] = replace(terms[0], onward=tuple(onward), gets=random.choice([terms[0].gets, Goods()]))
+        terms[-1] = replace(terms[-1], gives=random.choice([terms[-1].gives, Goods()]))
+    return tuple(terms)
 
 
 def some_action(random: Random, market: Market, player: int) -> Any:
@@ -252,7 +309,10 @@ def as_the_twin_has_it(action: Any) -> tuple[str, int | None, Any]:
     def side(part: Goods) -> Any:
         return part.pieces, sum(amount for _, amount in part.amounts)
 
-    terms = tuple((t.partner, side(t.gives), side(t.gets)) for t in getattr(action, "terms", ()))
+    terms = tuple(
+        (t.partner, side(t.gives), side(t.gets), tuple((one.to, side(one.goods)) for one in t.onward))
+        for t in getattr(action, "terms", ())
+    )
     return action.type.removesuffix("_offer"), getattr(action, "offer", None), terms
 
 

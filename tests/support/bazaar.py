@@ -31,6 +31,7 @@ from adjudicator.engine.offers import (
     CounterOffer,
     DeclineOffer,
     Goods,
+    Onward,
     ProposeOffer,
     Term,
     WithdrawOffer,
@@ -558,11 +559,20 @@ def some_terms(state: State, player: int, random: Random) -> tuple[Term, ...]:
     return (Term(partner, gives, gets),)
 
 
+def ring(state: State, player: int, random: Random) -> tuple[Term, ...]:
+    """One gives to the next, who hands something on to the third, who gives to the first."""
+    others = [*state.others(player), player]  # with two players the third is oneself, which is refused
+    first, last, *_ = [*others, player]
+    coins = Goods((), (("money", random.randint(1, 2)),))
+    return Term(first, coins, Goods(), (Onward(last, coins),)), Term(last, Goods(), coins)
+
+
 def offers(state: State, player: int, random: Random) -> list[Any]:
     ids = [offer.id for offer in state.offers.open] + [state.offers.last, 99]
     number = random.choice(ids)
     return [
         *(ProposeOffer(some_terms(state, player, random)) for _ in range(2)),
+        ProposeOffer(ring(state, player, random)),
         CounterOffer(number, some_terms(state, player, random)),
         *(kind(number) for kind in (AcceptOffer, DeclineOffer, WithdrawOffer)),
     ]
@@ -584,6 +594,7 @@ def lasting_twin(state: State, viewer: int, random: Random) -> State:
     kept = {card for _, card in state.choices.made}
     kept |= {m.card for m in state.agenda.matters if isinstance(m, Auction)}
     goods = [g for offer in state.offers.open for term in offer.terms for g in (term.gives, term.gets)]
+    goods += [o.goods for offer in state.offers.open for term in offer.terms for o in term.onward]
     kept |= {piece for g in goods for piece in g.pieces}
     giver = state.others(viewer)[-1:] if viewer in state.playing else ()
     others = [hand(p) for p in state.players if p != viewer and p not in giver]

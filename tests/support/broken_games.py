@@ -16,7 +16,9 @@ from adjudicator.engine.events import Event, Shown
 from adjudicator.engine.game import OFFERS
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.ledger import Ledger
+from adjudicator.engine.market import Market, Step
 from adjudicator.engine.offers import AcceptOffer
+from adjudicator.engine.offers import Offer as OfferMade
 from adjudicator.verdict import Check
 from tests.sixth_game.pick_and_trade.playing import RandomBot
 from tests.support.bazaar import Bazaar, money
@@ -144,6 +146,20 @@ class KeepsWithdrawnOffers(Bazaar):
     def step(self, state: Any, event: Event) -> Any:
         after = super().step(state, event)
         return replace(after, offers=state.offers) if event.type == "offer_withdrawn" else after
+
+
+class LeavesOutWhatIsHandedOn(Bazaar):
+    """In a ring of offers the middle one keeps what was to go on."""
+
+    def market(self, state: Any) -> Market:
+        found = super().market(state)
+        return _HalfARing(**{name: getattr(found, name) for name in Market.__dataclass_fields__})
+
+
+class _HalfARing(Market):
+    def _carried_out(self, player: int, offer: OfferMade) -> Step:
+        bare = tuple(replace(term, onward=()) for term in offer.terms)
+        return super()._carried_out(player, replace(offer, terms=bare))
 
 
 class ForgetsItsOldEvents(PickAndTrade):

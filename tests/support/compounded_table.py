@@ -143,6 +143,9 @@ class Table:
         agenda = self.state.agenda.push(matter, self.state.version)
         self.state = replace(self.state, agenda=agenda)
 
+    def options(self, **chosen: Any) -> None:
+        self.state = replace(self.state, options=replace(self.state.options, **chosen))
+
     def turn(self, number: int) -> None:
         self.state = replace(self.state, round=number)
 

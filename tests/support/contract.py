@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
@@ -263,6 +264,30 @@ def what_is_withdrawn_is_gone(subject: Subject, moment: Moment, random: Random) 
             assert all(game.judge(after, player, answer).ruling is Ruling.INVALID for answer in answers)
 
 
+def offers_are_carried_out_whole(subject: Subject, moment: Moment, random: Random) -> None:
+    """When all who were named have accepted, and then everything that was promised changes hands at once."""
+    game = subject.game
+    for offer in moment.state.offers.open:
+        state = moment.state
+        told: list[Event] = []
+        waiting = [player for player in offer.partners if player not in offer.accepted]
+        for player in random.sample(waiting, len(waiting)):
+            if game.judge(state, player, AcceptOffer(offer.id)).ruling is not Ruling.VALID:
+                break
+            assert not told, "somebody who was named has not accepted"
+            state, events = game.apply(state, player, AcceptOffer(offer.id))
+            told += [event for event in events if event.type == "offer_carried_out"]
+            waiting.remove(player)
+        assert bool(told) == (not waiting and bool(offer.partners))
+        for event in told:
+            sides = [goods for term in offer.terms for goods in (term.gives, term.gets)]
+            sides += [handed.goods for term in offer.terms for handed in term.onward]
+            moved = Counter(piece for move in event["moves"] for piece in move["pieces"])
+            assert moved == Counter(piece for goods in sides for piece in goods.pieces)
+            paid = sum(transfer["amount"] for transfer in event["accounts"])
+            assert paid == sum(amount for goods in sides for _, amount in goods.amounts)
+
+
 def the_log_tells_no_secrets(subject: Subject, moment: Moment, random: Random) -> None:
     """Whoever asks for the record gets of each event what the allow-list says, and nothing else."""
     game, seed = subject.game, moment.state.rng.seed
@@ -411,6 +436,7 @@ CHECKS = (
     parallel_answers_do_not_collide,
     anybody_may_leave,
     what_is_withdrawn_is_gone,
+    offers_are_carried_out_whole,
     hidden_stays_hidden,
     events_keep_secrets,
     the_log_tells_no_secrets,

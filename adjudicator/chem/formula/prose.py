@@ -32,6 +32,11 @@ def _case(given: str, readings: Sequence[str]) -> str:
     )
 
 
+def _term(given: str, rules: str, known: Sequence[str]) -> str:
+    takes = f"besides the pieces it takes {' and '.join(known)}" if known else "it takes the pieces alone"
+    return f"{rules} has no use for {quote(given)}; {takes}."
+
+
 SENTENCES: dict[str, Callable[..., str]] = {
     "unreadable_depth": lambda given, limit: f"{quote(given)} nests brackets more than {limit} deep.",
     "unreadable_nothing": lambda given: (
@@ -60,6 +65,9 @@ SENTENCES: dict[str, Callable[..., str]] = {
     ),
     "unreadable_character": _character,
     "unreadable_symbol": _symbol,
+    "unreadable_no_pieces": lambda given: f"{given} rules on tiles or a formula; the question has neither.",
+    "unreadable_term": _term,
+    "unreadable_term_value": lambda given, name, wanted: f"{name} is {quote(given)}; it must be {wanted}.",
     "unreadable_run_length": lambda given, limit: (
         f"{quote(given)} has {len(given)} characters. A run has at most {limit} tiles."
     ),

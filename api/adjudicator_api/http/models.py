@@ -24,8 +24,11 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_LENGTH, MAX_TILES, MAX_TILES_LENGTH, Formula, Tiles
 from adjudicator.chem.naming import MAX_NAME
 from adjudicator.editions.labels import DIGEST, DIGITS, SHOWN
-from adjudicator.ruleset import DEFAULT_RULES, question_forms, read_question
+from adjudicator.ruleset import DEFAULT_RULES, TERMS, question_forms, read_question, terms_of
 from adjudicator_api.http.operations import Answer, Request, invisible, one_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FORMULA_PATTERN = rf"[^/]{{1,{MAX_LENGTH}}}"  # in a path
 MAX_ITEMS = 1000
@@ -35,6 +38,9 @@ MAX_SQUARE = 1000  # what is beyond is no row or column; what is within, the boa
 MAX_CHALLENGED_RUNS = 16  # a move in a line of fifteen squares makes no more
 MAX_PLAY = 30  # runs in one question
 MAX_PLAYERS = 10
+MAX_WILDS = 20
+
+Terms = tuple[tuple[str, Any], ...]  # what a question says besides the pieces, by name
 
 
 def _drop_default(schema: dict[str, Any]) -> None:
@@ -147,34 +153,67 @@ Coordinate = Annotated[int, Field(ge=-MAX_SQUARE, le=MAX_SQUARE, description="Fr
 BY_EDITION: Any = Field(default=None, description="By which edition; by the shipped one if null.")
 
 
+def _either_of(*names: str) -> list[Any]:
+    """Just one of these, or a bench alone."""
+    each: list[dict[str, Any]] = [{"required": [name]} for name in names]
+    return [*each, {"required": ["bench"], "not": {"anyOf": each}}]
+
+
+def _refuse_either(given: Sequence[tuple[str, object]], *, alone: bool) -> None:
+    number = sum(bool(value) for _, value in given)
+    if number > 1 or (number == 0 and not alone):
+        raise one_of(*[name for name, _ in given])
+
+
+def _hashable(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
 class Item(Request):
     """A run of tiles as it lies on the board (order counts), or a formula (some order must be legal)."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"oneOf": [{"required": ["tiles"]}, {"required": ["formula"]}]}
-    )
+    model_config = ConfigDict(json_schema_extra={"oneOf": _either_of("tiles", "formula")})
 
     tiles: RunOfTiles = Field(default="", json_schema_extra=_drop_default)
     formula: FormulaText = Field(default="", json_schema_extra=_drop_default)
+    box: Literal["counted", "any"] | None = Field(
+        default=None,
+        description="Ion: with any, the charges alone are asked for, however few cards there are.",
+    )
+    bench: RunOfTiles | None = Field(
+        default=None,
+        description="Compounded: the crystals of a bench, alone or with a card's formula: what they make.",
+    )
+    wilds: int | None = Field(
+        default=None, ge=0, le=MAX_WILDS, description="Compounded, with a bench: wild elements at hand."
+    )
+    level: int | None = Field(
+        default=None,
+        ge=1,
+        le=MAX_TILES,
+        description="Compounded, with a bench: crystals that Research places.",
+    )
 
     @model_validator(mode="after")
     def _either(self) -> Self:
-        if bool(self.tiles) == bool(self.formula):
-            raise one_of("tiles", "formula")
+        _refuse_either([("tiles", self.tiles), ("formula", self.formula)], alone=self.bench is not None)
         return self
 
-    def read(self) -> Tiles | Formula:
-        return Formula.parse(self.formula) if self.formula else Tiles.parse(self.tiles)
+    def read(self) -> Tiles | Formula | None:
+        """What is asked about; None for a bench alone."""
+        if self.formula:
+            return Formula.parse(self.formula)
+        return Tiles.parse(self.tiles) if self.tiles else None
+
+    @property
+    def terms(self) -> Terms:
+        return tuple(sorted(terms_of({name: _hashable(getattr(self, name)) for name in TERMS}).items()))
 
 
 class Question(Item):
     """A run, a formula, or several runs: a whole play without its board."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "oneOf": [{"required": ["tiles"]}, {"required": ["formula"]}, {"required": ["runs"]}]
-        }
-    )
+    model_config = ConfigDict(json_schema_extra={"oneOf": _either_of("tiles", "formula", "runs")})
 
     runs: list[RunOfTiles] = Field(
         default_factory=list,  # a default would be copied for every question
@@ -188,8 +227,8 @@ class Question(Item):
 
     @model_validator(mode="after")
     def _either(self) -> Self:
-        if [bool(self.tiles), bool(self.formula), bool(self.runs)].count(True) != 1:
-            raise one_of("tiles", "formula", "runs")
+        given = [("tiles", self.tiles), ("formula", self.formula), ("runs", self.runs)]
+        _refuse_either(given, alone=self.bench is not None)
         return self
 
     def read_runs(self) -> list[Tiles | Formula]:

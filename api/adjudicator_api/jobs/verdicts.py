@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
+from collections.abc import Hashable
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pydantic_core
 
@@ -28,6 +29,8 @@ MAX_SAID = 2048  # checks; those of nonsense are long, and there is no end of th
 MAX_LOADED = 64
 QUICK_TILES = 12
 
+Key = tuple[Hashable, ...]
+Terms = tuple[tuple[str, Any], ...]  # what a question says besides the pieces, by name
 Note = tuple[str, ...]  # what is counted: see observing.Metrics.note
 HIT: Note = ("cache", "hit")
 MISS: Note = ("cache", "miss")
@@ -59,7 +62,7 @@ class Verdicts:
 
     def __init__(self, note: Callable[[Note], None]) -> None:
         self._note = note
-        self._kept: dict[tuple[str, ...], tuple[bytes, Note]] = {}
+        self._kept: dict[Key, tuple[bytes, Note]] = {}
         self._loaded: set[tuple[str, str]] = set()  # rule sets and editions that have judged before
 
     def warm(self) -> None:
@@ -74,12 +77,14 @@ class Verdicts:
             self._loaded.clear()
         self._loaded.add((rules, _digest(box)))
 
-    def give(self, rules: str, question: Tiles | Formula, box: Box | None = None) -> tuple[bytes, str]:
+    def give(
+        self, rules: str, question: Tiles | Formula | None, box: Box | None = None, terms: Terms = ()
+    ) -> tuple[bytes, str]:
         """The verdict as JSON, and its ruling."""
-        key = _key(rules, question, box)
+        key = _key(rules, question, box, terms)
         kept = self._kept.get(key)
         if kept is None:
-            kept = self._judge(rules, question, box, key)
+            kept = self._judge(rules, question, box, key, terms)
             self._note(MISS)
         else:
             self._note(HIT)
@@ -87,19 +92,22 @@ class Verdicts:
         self._note(ruling)
         return answer, ruling[-1]
 
-    def is_quick(self, rules: str, question: Tiles | Formula, box: Box | None = None) -> bool:
+    def is_quick(
+        self, rules: str, question: Tiles | Formula | None, box: Box | None = None, terms: Terms = ()
+    ) -> bool:
         """Whether it takes well under a millisecond, as a rule: it was asked before, or it has few tiles,
         rules that are at hand, and nobody outside to ask.
         """
-        few = question.size <= QUICK_TILES if isinstance(question, Formula) else len(question) <= QUICK_TILES
+        size = question.size if isinstance(question, Formula) else len(question or ())
+        few = size <= QUICK_TILES
         loaded = (rules, _digest(box)) in self._loaded
         at_hand = few and loaded and not ruleset.default_authority().online
-        return at_hand or _key(rules, question, box) in self._kept
+        return at_hand or _key(rules, question, box, terms) in self._kept
 
     def _judge(
-        self, rules: str, question: Tiles | Formula, box: Box | None, key: tuple[str, ...]
+        self, rules: str, question: Tiles | Formula | None, box: Box | None, key: Key, terms: Terms
     ) -> tuple[bytes, Note]:
-        verdict = load_by(rules, box).judge(question)
+        verdict = ruleset.ask(load_by(rules, box), question, dict(terms))
         if (rules, _digest(box)) not in self._loaded:
             self._load(rules, box)
         for source in _silent_sources(verdict):
@@ -134,11 +142,11 @@ def _digest(box: Box | None) -> str:
     return "" if box is None else box.digest
 
 
-def _key(rules: str, question: Tiles | Formula, box: Box | None) -> tuple[str, ...]:
+def _key(rules: str, question: Tiles | Formula | None, box: Box | None, terms: Terms) -> Key:
     """A verdict says sentences of a language, and its name follows how a formula is written."""
     if isinstance(question, Formula):
-        return rules, _digest(box), prose.spoken(), str(question), question.text, question.state
-    return rules, _digest(box), prose.spoken(), *question
+        return rules, _digest(box), prose.spoken(), terms, str(question), question.text, question.state
+    return rules, _digest(box), prose.spoken(), terms, *(question or ())
 
 
 def _silent_sources(verdict: Verdict) -> set[str]:
@@ -171,7 +179,8 @@ SPENT = AdjudicatorError(
     "budget_spent", "The questions before this one took all the time of the batch. Ask this one again."
 )
 
-Item = tuple[str, str, "str | list[str]", "str | int | None"]  # rules, tiles or formula, what it says, id
+# Rules, tiles or formula, what it says, what it says besides, id.
+Item = tuple[str, str, "str | list[str]", Terms, "str | int | None"]
 
 _tally: Counter[Note] = Counter()
 _verdicts = Verdicts(lambda note: _tally.update((note,)))
@@ -189,12 +198,12 @@ def judge_items(
 
 
 def _answer(item: Item, box: Box | None, *, late: bool) -> bytes:
-    rules, kind, text, id_ = item
+    rules, kind, text, terms, id_ = item
     try:
         if late:
             raise SPENT
-        question = Formula.parse(str(text)) if kind == "formula" else Tiles.parse(text)
-        answer, _ = _verdicts.give(rules, question, box)
+        question = Formula.parse(str(text)) if kind == "formula" else Tiles.parse(text) if text else None
+        answer, _ = _verdicts.give(rules, question, box, terms)
     except AdjudicatorError as error:
         answer = pydantic_core.to_json({"error": error.to_json()})
     if id_ is None:

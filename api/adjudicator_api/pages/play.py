@@ -96,6 +96,7 @@ def _laid(game: str, script: str) -> dict[str, Any]:
         "table": {
             **{name: described(game)[name] for name in ("game", "title", "actions", "bots")},
             "rules": game if game in rulebooks.GAMES else None,
+            "box": ruleset.whole_box(game),
             "edition": _edition(game),
             "script": script,
             "lesson": steps_in(game, g.language),
@@ -108,7 +109,7 @@ def _edition(game: str) -> dict[str, Any]:
     """What its box has, for its table; only the label where a game has nothing to judge."""
     if not ruleset.game(game).variants():
         return {"label": described(game)["edition"]}
-    edition: dict[str, Any] = ruleset.load_ruleset(game).describe()["edition"]
+    edition: dict[str, Any] = ruleset.load_ruleset(ruleset.whole_box(game)).describe()["edition"]
     return edition
 
 

@@ -17,6 +17,9 @@ from adjudicator_api.server.limiting import charge
 from adjudicator_api.server.metrics import metrics
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adjudicator.chem.formula import Formula, Tiles
     from adjudicator_api.jobs.verdicts import Verdicts
 
 resource = Resource("judge", __name__)
@@ -42,14 +45,15 @@ def verdicts() -> Verdicts:
 def judge(body: Question) -> Response:
     """Gives the ruling, every check behind it and its witness, and what is known of the compound.
 
-    For several `runs` there is one ruling on all, as word judges give it, and the verdict on each.
+    For several `runs` there is one ruling on all, as word judges give it, and the verdict on each. Ion counts
+    the cards of its box unless `box` is `any`; Compounded takes a `bench` with `wilds` and a `level`.
     """
     charge(len(body.runs) - 1)
-    questions = body.read_runs() or [body.read()]
-    box = chosen(body.edition)
-    if not all(verdicts().is_quick(body.rules, question, box) for question in questions):
+    questions: Sequence[Tiles | Formula | None] = body.read_runs() or [body.read()]
+    box, terms = chosen(body.edition), body.terms
+    if not all(verdicts().is_quick(body.rules, question, box, terms) for question in questions):
         move_on()
-    given = [verdicts().give(body.rules, question, box) for question in questions]
+    given = [verdicts().give(body.rules, question, box, terms) for question in questions]
     answers, rulings = zip(*given, strict=True)
     if not body.runs:
         return Response(answers[0], mimetype=JSON)
@@ -79,6 +83,7 @@ def judge_batch(body: Batch) -> Response:
             item.rules or body.rules,
             "formula" if item.formula else "tiles",
             item.formula or item.tiles,
+            item.terms,
             item.id,
         )
         for item in body.items

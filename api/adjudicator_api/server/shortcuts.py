@@ -83,4 +83,7 @@ def _read_plain(raw: bytes) -> tuple[str, Tiles | Formula] | None:
 
 def _read(raw: bytes) -> tuple[str, Tiles | Formula] | None:
     body = Question.model_validate(decode(raw))
-    return None if body.runs or body.edition else (body.rules, body.read())
+    question = body.read()
+    if question is None or body.runs or body.edition or body.terms:
+        return None
+    return body.rules, question

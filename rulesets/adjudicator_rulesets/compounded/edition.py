@@ -86,6 +86,7 @@ class Play:
     worth_wild: int
     worth_claimed: int
     worth_bench: int  # crystals of a bench for one point
+    flame_cubes: int = 15  # K-FLAMES: the rulebook's number, for editions that do not say
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,7 @@ def _edition(data: dict[str, Any], label: str) -> Edition:
             stacks=tuple(play["stacks"]),
             extinguisher=tuple(play["extinguisher"]),
             **{f"worth_{name}": worth[name] for name in WORTHS},
+            **{name: play[name] for name in OPTIONAL if name in play},
         ),
     )
 
@@ -155,6 +157,7 @@ NUMBERS = (
     "claims", "wilds", "start_crystals", "start_cards", "field", "fires", "target", "experiments", "swap",
     "swap_with_pipet", "burner_flames",
 )  # fmt: skip
+OPTIONAL = ("flame_cubes",)
 WORTHS = ("extinguisher", "wild", "claimed", "bench")
 
 
@@ -197,7 +200,7 @@ def _track_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
 
 
 def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    for name in NUMBERS:
+    for name in (*NUMBERS, *[name for name in OPTIONAL if name in section]):
         if not is_int(section.get(name)) or not 0 <= section[name] <= MAX_ROWS:
             told = say(
                 "{name} is {number!r}; it must be a whole number from 0 to {most}",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.ion.play.game import IonGame
 
 title = "Ion"
+whole = ":transition+polyatomic+radioactive"
 
 
 def variants() -> dict[str, str]:

@@ -119,6 +119,11 @@ class Edition:
         """I-GOAL-FEW, I-GOAL-MANY: the goal cards that are shuffled."""
         return tuple(goal for goal in self.goals if players >= goal.from_players)
 
+    def _lying(self, compound: tuple[str, ...]) -> list[str]:
+        """Positive cards first, as a compound is written."""
+        charges = {card.card: max(card.charges, default=0) for card in self.cards}
+        return sorted(compound, key=lambda card: (-charges[card], card))
+
     def to_json(self) -> dict[str, Any]:
         """In the shape of the other editions: `tiles` are the drafting cards here."""
         return {
@@ -140,7 +145,7 @@ class Edition:
                 {
                     "goal": goal.goal,
                     "kind": goal.kind,
-                    "compounds": [list(compound) for compound in goal.compounds],
+                    "compounds": [self._lying(compound) for compound in goal.compounds],
                     "pays": list(goal.pays),
                     "from_players": goal.from_players,
                 }

@@ -45,6 +45,28 @@ def test_a_verdict_is_the_same_as_in_python_asked_once_or_twice(
         assert response.get_json() == json.loads(json.dumps(expected))
 
 
+@pytest.mark.rule("I-COUNT", "K-ASK")
+def test_a_question_can_say_more_than_the_pieces(client: FlaskClient) -> None:
+    def given(**body: Any) -> Any:
+        return client.post("/v1/judge", json=body).get_json()
+
+    iron = {"formula": "Fe2(SO4)3", "rules": "ion:transition+polyatomic"}
+    for _ in range(2):  # judged, then remembered: the box is a part of the question
+        assert given(**iron)["ruling"] == "invalid"
+        assert given(**iron, box="any")["ruling"] == "valid"
+    bench = {"rules": "compounded", "bench": "C O", "level": 2}
+    assert given(**bench)["ruling"] == "valid"
+    assert given(**bench, formula="CO2")["ruling"] == "invalid"
+    assert given(**{**bench, "level": 3}, formula="CO2", wilds=1)["ruling"] == "valid"
+    assert given(formula="H2O", box="any")["code"] == "unknown_term"
+    assert given(formula="NaCl", rules="ion:base", box="some")["code"] == "invalid_request"
+    assert given(bench="C O", rules="compoundit:standard")["code"] == "unknown_term"
+    batch = client.post(
+        "/v1/judge/batch", json={"rules": iron["rules"], "items": [iron, {**iron, "box": "any"}, bench]}
+    ).get_json()
+    assert [answer["ruling"] for answer in batch["verdicts"]] == ["invalid", "valid", "valid"]
+
+
 @pytest.mark.parametrize("rules", ["compoundit:standard", "compoundit:expert", "valence-plus"])
 def test_checks_that_stand_ready_say_what_they_would_say_anew(rules: str) -> None:
     chance = random.Random(3)

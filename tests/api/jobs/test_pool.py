@@ -176,7 +176,7 @@ def test_the_processes_end_with_their_parent(tmp_path: Path) -> None:
 def test_a_batch_past_its_budget_says_which_questions_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, *[1.0] * 2, *[9.0] * 10])
     monkeypatch.setattr("adjudicator_api.jobs.verdicts.time.process_time", lambda: next(clock))
-    items = [("compoundit:standard", "tiles", "HHO", number) for number in range(4)]
+    items = [("compoundit:standard", "tiles", "HHO", (), number) for number in range(4)]
     raw, tally = judge_items(items)
     answers = json.loads(raw)
     assert [answer["id"] for answer in answers] == [0, 1, 2, 3]

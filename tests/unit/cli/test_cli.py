@@ -286,3 +286,35 @@ def test_an_interrupt_is_no_ruling() -> None:
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=PATIENCE) == 130
+
+
+@pytest.mark.rule("I-COUNT")
+def test_I_COUNT_any_box_is_an_option_and_a_field_of_a_line() -> None:
+    rules = ("--rules", "ion:transition+polyatomic")
+    assert run("judge", "Fe2(SO4)3", *rules)[0] == 1
+    code, out, _ = run("judge", "Fe2(SO4)3", *rules, "--box", "any")
+    assert code == 0
+    assert "30 points" in out
+    lines = '{"formula": "Fe2(SO4)3"}\n{"formula": "Fe2(SO4)3", "box": "any"}\n'
+    _, out, _ = run("judge", *rules, "--jsonl", text=lines)
+    assert [json.loads(line)["ruling"] for line in out.splitlines()] == ["invalid", "valid"]
+    code, _, err = run("judge", "HHO", "--box", "any")
+    assert code == 2
+    assert "has no use for 'box'" in err
+
+
+def test_an_edition_that_is_shipped_can_be_named() -> None:
+    code, out, _ = run("judge", "(NH4)2SO4", "--rules", "ion:polyatomic", "--edition", "paired-1")
+    assert code == 0
+    assert "ion/paired-1" in out
+    code, _, err = run("judge", "NaCl", "--rules", "ion:base", "--edition", "unpaired-1")
+    assert code == 2
+    assert "unpaired-1" in err
+
+
+def test_a_rule_set_is_printed_in_words() -> None:
+    code, out, _ = run("rulesets", "ion:base")
+    assert code == 0
+    assert "[" not in out
+    assert "Mg OH OH, Ca OH OH" in out
+    assert "NH4" not in out, "that is a card of an expansion"

@@ -27,7 +27,7 @@ def test_a_frozen_record_replays_to_the_same_result(path: Path) -> None:
         assert (state.result is None) == (event.type != "game_ended")
     assert state is not None
     assert state.result == record.result
-    assert len(state.seats) == len(data["players"])
+    assert len(state.players) == len(data["players"])
     told = json.loads(json.dumps(record.to_json()))["result"]
     assert {name: told[name] for name in data["result"]} == data["result"]
     assert told["ranks"] == list(ranked(told["scores"], state.seats))

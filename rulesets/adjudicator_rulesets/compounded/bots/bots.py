@@ -45,10 +45,10 @@ from adjudicator_rulesets.compounded.play.state import (
 from adjudicator_rulesets.compounded.play.views import imagined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from random import Random
 
-    from adjudicator.engine.offers import Offer
+    from adjudicator.engine.offers import Goods, Offer
     from adjudicator_rulesets.compounded.play.lab import Compound
     from adjudicator_rulesets.compounded.play.state import Grant, Place, Scatter, ScatterCard, State, Swap
 
@@ -123,7 +123,7 @@ def best_claim(worth: Worth, targets: Iterable[Compound]) -> tuple[float, Compou
 def within_reach(situation: Situation, compound: Compound) -> bool:
     """Whether the crystals at hand complete it in this Research turn."""
     state, me = situation.state, situation.seat
-    left = lab.value_of(state, "research", me) - state.agenda.top.placed
+    left = lab.placements(state, me) - state.agenda.top.placed
     needed = Counter(dict(compound.missing))
     return needed.total() <= left and needed <= Worth(state, me).in_hand()
 
@@ -158,13 +158,14 @@ LOOSE_COST = {"bench": 0.45, "goggles": 0.0, "wild": 3.3}
 
 def answer(worth: Worth, offer: Offer, least: float = GAIN) -> AcceptOffer | DeclineOffer:
     """Accepts what is worth more than it costs."""
-    gain = gain_of(worth, offer.demanded_of(worth.seat).pieces, _given_to(offer, worth.seat))
-    covered = not Counter(offer.demanded_of(worth.seat).pieces) - _own(worth)
+    demanded = _pieces(offer.demanded_of(worth.seat))
+    gain = gain_of(worth, demanded, _pieces(offer.promised_to(worth.seat)))
+    covered = not Counter(demanded) - _own(worth)
     return AcceptOffer(offer.id) if covered and gain >= least else DeclineOffer(offer.id)
 
 
-def _given_to(offer: Offer, player: int) -> tuple[str, ...]:
-    return next(term.gives.pieces for term in offer.terms if term.partner in (None, player))
+def _pieces(goods: Sequence[Goods]) -> tuple[str, ...]:
+    return tuple([piece for part in goods for piece in part.pieces])
 
 
 def _own(worth: Worth) -> Counter[str]:

@@ -52,7 +52,7 @@ class Plan(NamedTuple):
 def plans(situation: Situation, worth: Worth) -> list[Plan]:
     """Every set of compounds that the crystals at hand complete in this turn, the best first."""
     state, seat = situation.state, situation.seat
-    left = lab.value_of(state, "research", seat) - state.agenda.top.placed
+    left = lab.placements(state, seat) - state.agenda.top.placed
     held, wilds = worth.in_hand(), lab.holds(state, seat, WILD)
     free = len(state.pieces[tokens(seat)])
     able = [

@@ -1,4 +1,4 @@
-"""The judge of Compounded: which card a set of crystals is, or what it can complete."""
+"""The judge of Compounded: which card a set of crystals is, or what it can complete; and what a bench can."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.chem.formula import Formula
-from adjudicator.ruleset import Described
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula, Tiles, unreadable
+from adjudicator.chem.naming import names
+from adjudicator.errors import UnreadableInput
+from adjudicator.ruleset import Described, refuse_terms
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together
+from adjudicator_rulesets.compounded.judging.benches import Bench, Wanted
 from adjudicator_rulesets.compounded.words.judging import SENTENCES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from adjudicator.chem.formula import Tiles
     from adjudicator.reference.authority import Authority
     from adjudicator.verdict import Known
     from adjudicator_rulesets.compounded.edition import Card, Edition
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "card"
 MOST_SHOWN = 5
+MOST_WILDS = 20
 
 prose.register("compounded", SENTENCES, rules="K", home="adjudicator_rulesets.compounded.words")
 
@@ -37,25 +41,72 @@ class Compounded(Described):
 
     def judge(self, question: Tiles | Formula) -> Verdict:
         """Valid if the crystals are just those of a card; their order never matters."""
+        return self._judged(question, None)
+
+    def judge_under(self, question: Tiles | Formula | None, terms: Mapping[str, Any]) -> Verdict:
+        """K-ASK: what a bench, with wilds and a Research level, completes now: one card, or which of all."""
+        refuse_terms(self.name, terms, ("bench", "wilds", "level"))
+        if "bench" not in terms:
+            said = unreadable("term_value", "", name="bench", wanted="crystals, as in H H O")
+            raise UnreadableInput("bad_term", said, input="")
+        bench = self._bench(terms)
+        if question is not None:
+            return self._judged(question, bench)
+        crystals = Counter(bench.crystals)
+        checks = [*self._crystal_checks(crystals)]
+        if all(check.passed for check in checks):
+            checks += self._bench_checks(bench)
+        ruling, accepted_by = add_up({SET: together(checks[:2])})
+        lying = tuple(symbol for symbol in self._stock for _ in range(crystals[symbol]))
+        return Verdict(
+            ruling=ruling,
+            rules=self.name,
+            edition=self.edition.label,
+            tiles=lying,
+            formula=" ".join(lying),
+            hill=Formula.of(crystals).hill,
+            accepted_by=accepted_by,
+            checks=tuple(checks),
+            authority=self.authority.label,
+        )
+
+    def _bench(self, terms: Mapping[str, Any]) -> Bench:
+        levels = dict(self.edition.tracks)["research"]
+        wilds = _number(terms, "wilds", 0, range(MOST_WILDS + 1))
+        level = _number(terms, "level", levels[0], range(1, levels[-1] + 1))
+        return Bench(tuple(Tiles.parse(terms["bench"])), wilds, level)
+
+    def _judged(self, question: Tiles | Formula, bench: Bench | None) -> Verdict:
         formula = question if isinstance(question, Formula) else Formula.of_tiles(tuple(question))
         crystals = Counter(dict(formula.atoms))
         card = self.card_of(crystals)
+        extinguisher = crystals == Counter(self.edition.play.extinguisher)
+        known = self._known(card, formula)
+        name = card.name if card is not None else self._name(formula, known)
         checks = [*self._crystal_checks(crystals)]
-        if all(check.passed for check in checks):
-            checks += self._card_checks(card) if card is not None else [self._completing(crystals)]
+        fitting = all(check.passed for check in checks)
+        if fitting and card is not None:
+            checks += self._card_checks(card)
+        elif fitting and extinguisher:
+            checks += self._extinguisher_checks()
+        else:
+            checks += self._other_checks(formula, crystals, name, fitting=fitting)
+        if bench is not None and fitting and (card is not None or extinguisher):
+            wanted = Wanted.of(card) if card is not None else self._extinguisher
+            checks.append(self._bench_check(bench, wanted))
         ruling, accepted_by = add_up({SET: together(checks)})
         return Verdict(
             ruling=ruling,
             rules=self.name,
             edition=self.edition.label,
             tiles=tuple(symbol for symbol in self._stock for _ in range(crystals[symbol])),
-            formula=formula.conventional if card is None else card.formula,
+            formula=formula.text or formula.conventional if card is None else card.formula,
             hill=formula.hill,
             accepted_by=accepted_by,
             checks=tuple(checks),
-            known=None if card is None else self._known(card, formula),
+            known=known,
             authority=self.authority.label,
-            name=None if card is None else card.name,
+            name=name,
         )
 
     def describe(self) -> dict[str, Any]:
@@ -87,6 +138,79 @@ class Compounded(Described):
         yield Check("K-CARDS", SET, PASS, "is_card", lesson, self._witness(card))
         yield Check("K-STATE", SET, PASS, "state_of_card", Facts(state=card.state))
         yield Check("K-FIRE", SET, PASS, "flames_of_card", Facts(limit=card.flames))
+        if card.tool is not None:
+            yield Check("K-TOOL", SET, PASS, "tool_of_card", Facts(tool=card.tool))
+        if card.reaction is not None:
+            yield Check("K-REACTION", SET, PASS, "reaction_of_card", Facts(reaction=card.reaction))
+
+    def _extinguisher_checks(self) -> Iterator[Check]:
+        play = self.edition.play
+        facts = Facts(crystals=play.extinguisher, worth=play.worth_extinguisher)
+        yield Check("K-EXTINGUISHER", SET, PASS, "is_extinguisher", facts)
+
+    def _other_checks(
+        self, formula: Formula, crystals: Counter[str], name: str | None, *, fitting: bool
+    ) -> Iterator[Check]:
+        """K-EXTINGUISHER: no card has it; and whether it is a real compound, by name."""
+        text = formula.text or formula.conventional
+        meant = self._meant(formula)
+        if meant is not None:
+            yield Check("K-CARDS", SET, FAIL, "zero_for_letter", Facts(text=text, meant=meant))
+        if name is not None:
+            yield Check("K-EXTINGUISHER", SET, FAIL, "real_but_no_card", Facts(text=text, name=name))
+        if fitting:
+            yield self._completing(crystals)
+        if name is None and len(formula.atoms) > 1:  # an element is no compound
+            yield Check("K-EXTINGUISHER", SET, FAIL, "no_card_not_on_record", Facts(text=text))
+
+    def _meant(self, formula: Formula) -> str | None:
+        """A zero that was typed for the letter O: H20, where H2O is a card."""
+        meant = formula.text.replace("0", "O")
+        if meant == formula.text:
+            return None
+        try:
+            atoms = dict(Formula.parse(meant).atoms)
+        except UnreadableInput:
+            return None
+        return meant if self.card_of(Counter(atoms)) is not None else None
+
+    def _name(self, formula: Formula, known: Known | None) -> str | None:
+        """What a real compound is called: one on record, or a salt of a metal that ions explain."""
+        if len(formula.atoms) == 1:
+            return None
+        if known is not None:
+            return known.name
+        if any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms):
+            return next(iter(names(formula, self.authority.table)), None)
+        return None
+
+    # --- what a bench completes (K-ASK) ---------------------------------------------------------------------
+
+    @property
+    def _extinguisher(self) -> Wanted:
+        play = self.edition.play
+        return Wanted("fire extinguisher", "CO2", play.worth_extinguisher, play.extinguisher)
+
+    def _bench_checks(self, bench: Bench) -> Iterator[Check]:
+        wanted = [*map(Wanted.of, self.edition.cards), self._extinguisher]
+        wanted.sort(key=lambda card: (bench.far_from(card), -card.points, card.name))
+        witness = Facts(cards=tuple(bench.facts(card) for card in wanted))
+        ready = [bench.facts(card) for card in wanted if bench.completes(card)]
+        lacking = [bench.facts(card) for card in wanted if not bench.completes(card)]
+        if ready:
+            yield Check("K-ASK", SET, PASS, "bench_completes", Facts(cards=tuple(ready)), witness)
+        else:
+            facts = Facts(wilds=bench.wilds, level=bench.level)
+            yield Check("K-ASK", SET, FAIL, "bench_completes_none", facts, witness)
+        if lacking:
+            facts = Facts(cards=tuple(lacking[:MOST_SHOWN]), level=bench.level)
+            yield Check("K-ASK", SET, PASS, "bench_lacks", facts)
+
+    def _bench_check(self, bench: Bench, card: Wanted) -> Check:
+        if bench.completes(card):
+            return Check("K-ASK", SET, PASS, "bench_completes_it", Facts(card=bench.facts(card)))
+        facts = Facts(card=bench.facts(card), level=bench.level)
+        return Check("K-ASK", SET, FAIL, "bench_lacks_for_it", facts)
 
     def _witness(self, card: Card) -> Facts:
         """What a page draws: the structure of a molecule, and what the card brings."""
@@ -112,5 +236,14 @@ class Compounded(Described):
             Facts(cards=(f"{card.name} ({card.formula})",), missing=named),
         )
 
-    def _known(self, card: Card, formula: Formula) -> Known | None:
-        return self.authority.known(formula) if card.smiles else None
+    def _known(self, card: Card | None, formula: Formula) -> Known | None:
+        return self.authority.known(formula) if card is None or card.smiles else None
+
+
+def _number(terms: Mapping[str, Any], name: str, default: int, allowed: range) -> int:
+    number = terms.get(name, default)
+    if type(number) is not int or number not in allowed:
+        wanted = f"{allowed[0]} - {allowed[-1]}"
+        said = unreadable("term_value", str(number), name=name, wanted=wanted)
+        raise UnreadableInput("bad_term", said, input=str(number)[:80])
+    return number

@@ -30,10 +30,28 @@ def _names(state: State, slots: Iterable[int]) -> list[str]:
 
 def flare_up(ledger: Ledger[State], fire: Fire) -> None:
     """Flames on what was not spared; K-EXPLODE, but for a Burner's, whose time is K-REFILL."""
-    lit = [slot for slot in fire.slots if slot not in fire.spared]
+    lit = _within_supply(ledger.state, [slot for slot in fire.slots if slot not in fire.spared], fire)
     ledger.record("flames_placed", slots=lit, cards=_names(ledger.state, lit), cause=fire.cause)
     if fire.cause != "burner":
         explode(ledger, [c for c in lab.compounds(ledger.state) if c.slot in lit and c.explodes])
+
+
+def _within_supply(state: State, slots: list[int], fire: Fire) -> list[int]:
+    """K-FLAMES: where there are flames enough for. What explodes gives its own back first; the others get
+    theirs row by row from the top left.
+    """
+    left = lab.cubes_left(state)
+    if left is None:
+        return slots
+    around = lab.field(state)
+    exploding = [
+        compound
+        for compound in map(around.__getitem__, slots)
+        if compound is not None and fire.cause != "burner" and compound.one_flame_short
+    ]
+    left += sum(compound.flames for compound in exploding)
+    others = [slot for slot in sorted(slots) if slot not in {compound.slot for compound in exploding}]
+    return sorted([*(compound.slot for compound in exploding), *others[:left]])
 
 
 def explode(ledger: Ledger[State], compounds: Iterable[Compound]) -> None:

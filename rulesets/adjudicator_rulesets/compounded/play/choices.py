@@ -286,7 +286,7 @@ def _can_research(state: State, seat: int) -> bool:
 
 def placements(state: State, seat: int) -> Iterator[Place]:
     """K-PLACE-ANY; K-NOBEL-PLACE: Nobel's on unclaimed compounds only."""
-    if state.agenda.top.placed >= lab.value_of(state, "research", seat):
+    if state.agenda.top.placed >= lab.placements(state, seat):
         return
     held = {"bench": lab.in_order(state.pieces[bench(seat)], state)}
     if seat != state.nobel:
@@ -325,7 +325,9 @@ def swaps(state: State, player: int) -> Iterator[Swap]:
 
 
 def unlit(state: State) -> list[int]:
-    """K-BURNER: the cards without a flame."""
+    """K-BURNER: the cards without a flame, as long as there are flames to put there (K-FLAMES)."""
+    if lab.cubes_left(state) == 0:
+        return []
     return [compound.slot for compound in lab.compounds(state) if not compound.flames]
 
 
@@ -349,7 +351,15 @@ def grants(state: State, seat: int) -> Iterator[Grant]:
     """K-GRANT, K-GRANT-SHARE; K-NOBEL-LAB: Nobel's goes to one of the people."""
     for player in lab.turn_order(state):
         if player != seat:
-            yield from (Grant(player, name) for name in lab.raisable(state, player) or (None,))
+            named = lab.raisable(state, player)
+            if named or not must_find_room(state, seat):
+                yield from (Grant(player, name) for name in named or (None,))
+
+
+def must_find_room(state: State, seat: int) -> bool:
+    """K-GRANT: whether an experiment with room must be named, because somebody else has one."""
+    others = [player for player in lab.turn_order(state) if player != seat]
+    return state.options.grant == "room" and any(lab.raisable(state, player) for player in others)
 
 
 def raises(state: State, scoring: Scoring) -> list[Experiment]:

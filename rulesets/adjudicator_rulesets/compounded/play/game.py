@@ -87,6 +87,8 @@ class CompoundedGame(Game[State, Action]):
         edition, seats = self.editions.get(setup.edition), len(setup.seats)
         if setup.options.offers not in range(100):
             yield f"offers is {setup.options.offers}; it must be from 0 to 99"
+        if setup.options.lead not in range(len(setup.players) + 1):
+            yield f"lead is {setup.options.lead}; it must be a player, from 1 to {len(setup.players)}, or 0"
         crystals = sum(crystal.count for crystal in edition.crystals)
         if crystals < seats * edition.play.start_crystals:
             yield f"there are not enough crystals for {seats} work benches"
@@ -98,7 +100,8 @@ class CompoundedGame(Game[State, Action]):
     def opening(self, ledger: Ledger[State], setup: Setup) -> None:
         """K-LEAD, K-FIELD, K-DECK, K-START-ELEMENTS; K-FIRST-TURN: it begins with Study."""
         edition = self.editions.get(setup.edition)
-        lead = ledger.below(len(setup.players))
+        named = setup.options.lead
+        lead = named - 1 if named else ledger.below(len(setup.players))
         start = [card.name for card in edition.cards if card.start]
         deck = ledger.shuffled([card.name for card in edition.cards if not card.start])
         size = edition.play.field**2

@@ -142,6 +142,11 @@ class Compound:
         return 0
 
     @property
+    def one_flame_short(self) -> bool:
+        """Whether the next flame makes it explode."""
+        return self.limit is not None and self.flames + 1 >= self.limit
+
+    @property
     def explodes(self) -> bool:
         return self.limit is not None and self.flames >= self.limit
 
@@ -214,6 +219,13 @@ def flammable(state: State) -> tuple[int, ...]:
     return tuple([c.slot for c in compounds(state) if c.limit is not None])
 
 
+def cubes_left(state: State) -> int | None:
+    """K-FLAMES: the flames that are not on the field; None where they never run out."""
+    if state.options.flames == "endless":
+        return None
+    return edition_of(state).play.flame_cubes - sum(state.flames)
+
+
 # --- work benches -------------------------------------------------------------------------------------------
 
 
@@ -232,6 +244,12 @@ def _steps(state: State) -> dict[tuple[str, int], int]:
 def value_of(state: State, experiment: Experiment, seat: int) -> int:
     """What its level gives: crystals, claims or spaces."""
     return tracks_of(state.edition)[experiment][_steps(state)[experiment, seat]]
+
+
+def placements(state: State, seat: int) -> int:
+    """How many crystals a seat places in its Research turn; K-NOBEL: Nobel by the level that was chosen."""
+    by: Experiment = state.options.nobel_places if seat == state.nobel else "research"
+    return value_of(state, by, seat)
 
 
 @lru_cache(32)

@@ -94,6 +94,8 @@ def _refusals(state: State, seat: int, action: Action) -> Iterator[Check]:
                 yield refusal("K-BURNER", "no_card", slot=slot)
             elif compound.flames:
                 yield refusal("K-BURNER", "has_a_flame", card=compound.card.name)
+            if lab.cubes_left(state) == 0:
+                yield refusal("K-FLAMES", "no_flames_left")
         case Score(slot):
             if slot not in [compound.slot for compound in lab.to_score(state, seat)]:
                 yield refusal("K-SCORE", "nothing_to_score", slot=slot)
@@ -154,7 +156,7 @@ def _against_claim(state: State, player: int, slot: int) -> Iterator[Check]:
 
 def _against_placement(state: State, seat: int, action: Place) -> Iterator[Check]:
     symbol, nobel = action.crystal, seat == state.nobel
-    allowed = lab.value_of(state, "research", seat)
+    allowed = lab.placements(state, seat)
     if state.agenda.top.placed >= allowed:
         yield refusal("K-PLACE", "all_placed", allowed=allowed)
     if symbol not in lab.symbols_of(state.edition):
@@ -208,6 +210,8 @@ def _against_grant(state: State, seat: int, player: int, experiment: str | None)
     if experiment is None:
         if can:
             yield refusal("K-GRANT", "grant_an_experiment", experiments=can)
+        elif choices.must_find_room(state, seat):
+            yield refusal("K-GRANT", "grant_where_room_is")
     elif experiment not in can:
         code = "grant_below_top" if can else "grant_is_shared"
         yield refusal("K-GRANT-SHARE", code, experiments=can)

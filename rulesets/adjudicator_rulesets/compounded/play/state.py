@@ -64,6 +64,10 @@ def level(experiment: str, seat: int) -> str:
 @dataclass(frozen=True, slots=True)
 class Options:
     offers: int = MOST_OFFERS  # K-DONE: of a scientist in a phase
+    lead: int = 0  # K-LEAD: who leads first, counted from 1; 0: by lot
+    nobel_places: Literal["research", "discovery"] = "research"  # K-NOBEL: by which level
+    grant: Literal["chosen", "room"] = "chosen"  # K-GRANT: when points are shared
+    flames: Literal["endless", "box"] = "endless"  # K-FLAMES: how many there are
 
 
 # --- what players ask ---------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from adjudicator_rulesets.compounded.words import de_faults
 from adjudicator_rulesets.compounded.words.play import NOBEL, square
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
 
     from adjudicator.engine.events import Event
 
@@ -85,6 +86,39 @@ def _flames(limit: int | None) -> str:
     return f"Sie brennt: {spelled(limit)} Flamme{'' if limit == 1 else 'n'}, und sie explodiert."
 
 
+CARD_TOOLS = {
+    "goggles": "eine Schutzbrille: abgelegt zieht sie Kristalle für einen Forschungszug",
+    "key": "einen Laborschlüssel: abgelegt macht er dich zur Leitung der nächsten Runde",
+    "pipet": "eine Pipette: zwei gleiche Kristalle für einen aus dem Beutel statt drei",
+    "cylinder": "einen Messzylinder: einmal je Runde ein Experiment eine Stufe hinab, ein anderes hinauf",
+    "burner": "einen Bunsenbrenner: abgelegt legt er eine Flamme auf eine Karte ohne",
+    "journal": "ein Laborjournal: einmal je Laborphase bleibt ein Kristall des Gewerteten bei dir",
+}
+CARD_REACTIONS = {
+    "grant": "Förderung: Wer sie wertet, erhöht ein Experiment eines anderen",
+    "volatile": "Flüchtig: Beim Werten bekommt jede brennbare Karte eine Flamme",
+}
+
+
+def _wild(number: int) -> str:
+    return "einem Joker" if number == 1 else f"{number} Jokern"
+
+
+def _lacking(card: Mapping[str, Any], level: int) -> str:
+    faults = []
+    if card["lacks"]:
+        wilds = f" (mit {_wild(card['wilds'])})" if card["wilds"] else ""
+        faults.append(f"es fehlt {' '.join(card['lacks'])}{wilds}")
+    if card["too_many"]:
+        faults.append(f"sie hat {card['too_many']} Plätze mehr als {level}")
+    return f"{card['card']} ({card['formula']}): {' und '.join(faults)}"
+
+
+def _ready(card: Mapping[str, Any]) -> str:
+    wilds = f" mit {_wild(card['wilds'])} für {' '.join(card['lacks'])}" if card["lacks"] else ""
+    return f"{card['card']} ({card['formula']}, {card['points']} Punkte){wilds}"
+
+
 SENTENCES: dict[str, Callable[..., str]] = {
     "crystals_in_bag": lambda: "Von jedem Element gibt es Kristalle.",
     "no_such_crystal": lambda symbols: f"Der Beutel hat keine Kristalle von {listed(symbols)}.",
@@ -92,6 +126,34 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "is_card": lambda name, points, lesson: f"{name}, {points} Punkte. {lesson}",
     "state_of_card": lambda state: f"Bei Raumtemperatur {STATES[state]}, also erhöht sie {RAISES[state]}.",
     "flames_of_card": _flames,
+    "tool_of_card": lambda tool: f"Sie bringt {CARD_TOOLS[tool]}.",
+    "reaction_of_card": lambda reaction: f"Sie löst eine Reaktion aus. {CARD_REACTIONS[reaction]}.",
+    "is_extinguisher": lambda crystals, worth: (
+        f"Der Feuerlöscher: Alle bauen einen aus {listed(crystals)}. Fertig hält er eine Flamme von einer "
+        f"Karte fern; unbenutzt zählt er am Ende {worth} Punkte."
+    ),
+    "real_but_no_card": lambda text, name: (
+        f"{text} ist {name}: eine echte Verbindung, aber keine Karte dieser Schachtel."
+    ),
+    "no_card_not_on_record": lambda text: (
+        f"Keine Karte hat {text}, und eine solche Verbindung ist nicht verzeichnet."
+    ),
+    "zero_for_letter": lambda text, meant: (
+        f"In {text} steht eine Null. Ist {meant} gemeint, mit dem Buchstaben O?"
+    ),
+    "bench_completes": lambda cards: (
+        f"Auf leeren Karten vollendet dieser Tisch jetzt {listed([_ready(card) for card in cards], 'oder')}."
+    ),
+    "bench_completes_none": lambda wilds, level: (
+        f"Dieser Tisch mit {_wild(wilds)} vollendet keine leere Karte in einem Zug, der {level} legt."
+    ),
+    "bench_lacks": lambda cards, level: (
+        f"Am nächsten von den anderen: {'; '.join(_lacking(card, level) for card in cards)}."
+    ),
+    "bench_completes_it": lambda card: f"Der Tisch vollendet sie jetzt: {_ready(card)}.",
+    "bench_lacks_for_it": lambda card, level: (
+        f"Der Tisch vollendet sie jetzt nicht: {_lacking(card, level)}."
+    ),
     "crystals_complete": lambda cards: (
         f"Keine Karte besteht genau aus diesen Kristallen. Sie reichen für {listed(cards, 'oder')}."
     ),
@@ -128,6 +190,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
     ),
     "not_in_bag": lambda crystal: f"Im Beutel ist kein {crystal!r}.",
     "has_a_flame": lambda card: f"{card} hat schon eine Flamme.",
+    "no_flames_left": lambda: "Alle Flammen der Schachtel liegen auf dem Feld; für hier ist keine übrig.",
+    "grant_where_room_is": lambda: "Jemand anders hat noch ein Experiment mit Platz; nenne eins davon.",
     "nothing_to_score": lambda slot: f"An Stelle {slot} ist keine fertige Verbindung zu werten.",
     "not_raised_by_this": lambda experiment, wanted: (
         f"Diese Verbindung erhöht nicht {EXPERIMENTS[experiment]}, sondern {_names(wanted)}."

@@ -104,6 +104,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
     ),
     "not_in_bag": lambda crystal: f"The bag has no {crystal!r}.",
     "has_a_flame": lambda card: f"{card} has a flame already.",
+    "no_flames_left": lambda: "All flames of the box lie on the field; there is none to put here.",
+    "grant_where_room_is": lambda: "Somebody else has an experiment with room; name one of those.",
     "nothing_to_score": lambda slot: f"There is no completed compound to score in place {slot}.",
     "not_raised_by_this": lambda experiment, wanted: (
         f"This compound does not raise {EXPERIMENTS[experiment]}, but "

@@ -229,7 +229,11 @@ class Planner:
     def _left_behind(self, situation: Situation, action: TakeCard) -> float:
         rest = list(situation.areas[action.owner].groups[action.group])
         rest.remove(next(laid for laid in rest if laid.card == action.card))
-        made = sum(situation.cards[laid.card].points for laid in rest) if neutral(rest) else 0
+        made = (
+            sum(situation.cards[laid.card].points for laid in rest)
+            if neutral(rest, situation.game.options.ratio)
+            else 0
+        )
         return made * max(self.neighbours, SAVED)
 
     def _settlements(self, situation: Situation) -> Iterator[Choice]:
@@ -247,7 +251,7 @@ def _waiting_points(situation: Situation, own: Area) -> int:
     return sum(
         situation.cards[laid.card].points * min(len(group), 2)
         for group in own.groups
-        if not neutral(group) and completions(situation.game, group)
+        if not neutral(group, situation.game.options.ratio) and completions(situation.game, group)
         for laid in group
     )
 

@@ -11,7 +11,7 @@ from adjudicator.engine import codec
 from adjudicator.engine.glance import world_of
 from adjudicator.engine.values import replace
 from adjudicator_rulesets.ion.edition import TILES
-from adjudicator_rulesets.ion.judging.bonding import may_join, ratio, ways_to_show
+from adjudicator_rulesets.ion.judging.bonding import may_join, proportions, ways_to_show
 from adjudicator_rulesets.ion.play.folds import lying
 from adjudicator_rulesets.ion.play.opening import Begun, cards_of, edition_of, goal_cards, picks_of
 from adjudicator_rulesets.ion.play.state import ACTIONS, AWAY, DECK, Place, Radioactive, hand
@@ -160,7 +160,7 @@ class Situation:
                 yield Place(card, None, charge), replace(own, groups=(*own.groups, (laid,)))
                 seen = set()
                 for place, group in enumerate(own.groups):
-                    if group not in seen and may_join(laid, group):
+                    if group not in seen and may_join(laid, group, self.game.options.ratio):
                         seen.add(group)  # equal groups are worth the same
                         groups = list(own.groups)
                         groups[place] = lying((*group, laid))
@@ -190,7 +190,7 @@ def _compounds(have: Counter[str], cards: Mapping[str, Card]) -> Iterator[tuple[
 
 
 def _smallest(plus: Laid, minus: Laid) -> tuple[Laid, ...]:
-    number, of_minus = ratio(plus, minus)
+    number, of_minus = proportions(plus, minus)
     return (plus,) * number + (minus,) * of_minus
 
 

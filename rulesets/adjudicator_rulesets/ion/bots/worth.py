@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING
 
-from adjudicator_rulesets.ion.judging.bonding import classify, neutral, ratio, ways_to_show
+from adjudicator_rulesets.ion.judging.bonding import classify, neutral, once, proportions, ways_to_show
 from adjudicator_rulesets.ion.judging.scoring import decay_points, noble_points
 from adjudicator_rulesets.ion.play.opening import cards_of
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from adjudicator_rulesets.ion.bots.position import Situation
     from adjudicator_rulesets.ion.edition import Goal
-    from adjudicator_rulesets.ion.judging.bonding import Laid
+    from adjudicator_rulesets.ion.judging.bonding import Laid, Ratio
     from adjudicator_rulesets.ion.play.opening import Begun
     from adjudicator_rulesets.ion.play.state import Area
 
@@ -34,9 +34,11 @@ def _gases(nobles: tuple[str, ...], sets: tuple[int, ...]) -> int:
 
 
 @lru_cache(1 << 14)
-def _key(group: tuple[Laid, ...]) -> tuple[tuple[str, ...], str | None]:
-    """The cards of a group, and its class if it is neutral."""
-    return tuple(sorted([laid.card for laid in group])), classify(group) if neutral(group) else None
+def _key(group: tuple[Laid, ...], ratio: Ratio) -> tuple[tuple[str, ...], str | None]:
+    """The cards of a group, of a neutral one those that a goal would list, and then its class."""
+    if not neutral(group, ratio):
+        return tuple(sorted([laid.card for laid in group])), None
+    return tuple(sorted([laid.card for laid in once(group)])), classify(group)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,8 @@ class Completion:
 
 @lru_cache(1 << 14)
 def completions(game: Begun, group: tuple[Laid, ...]) -> tuple[Completion, ...]:
-    """Every compound that an unfinished group can still become."""
-    cards = cards_of(game)
+    """Every compound that an unfinished group can still become, in the smallest number of cards."""
+    cards, ratio = cards_of(game), game.options.ratio
     ways = [laid for card in cards.values() for laid in ways_to_show(card) if laid.charge]
     kinds = set(group)
     plus = [laid for laid in kinds if laid.charge > 0] or [laid for laid in ways if laid.charge > 0]
@@ -62,7 +64,11 @@ def completions(game: Begun, group: tuple[Laid, ...]) -> tuple[Completion, ...]:
     found = []
     for positive in plus:
         for negative in minus:
-            number, of_negative = ratio(positive, negative)
+            number, of_negative = proportions(positive, negative)
+            if ratio == "any":
+                here = group.count(positive), group.count(negative)
+                times = max(1, -(-here[0] // number), -(-here[1] // of_negative))
+                number, of_negative = number * times, of_negative * times
             missing = [positive.card] * (number - group.count(positive))
             missing += [negative.card] * (of_negative - group.count(negative))
             if group.count(positive) > number or group.count(negative) > of_negative:
@@ -70,7 +76,7 @@ def completions(game: Begun, group: tuple[Laid, ...]) -> tuple[Completion, ...]:
             if any(missing.count(card) > cards[card].count for card in missing):
                 continue
             whole = (positive,) * number + (negative,) * of_negative
-            compound, kind = _key(whole)
+            compound, kind = _key(whole, ratio)
             points = sum(cards[laid.card].points for laid in whole)
             found.append(Completion(tuple(missing), compound, kind, points))
     return tuple(found)
@@ -92,7 +98,8 @@ class Scale:
         """The points of this round as the area lies, radioactive cards by what they are likely to bring."""
         situation = self._situation
         cards = situation.cards
-        made = [(group, *_key(group)) for group in own.groups]
+        ratio = situation.game.options.ratio
+        made = [(group, *_key(group, ratio)) for group in own.groups]
         whole = [(group, key, kind) for group, key, kind in made if kind is not None]
         worth = float(sum(cards[laid.card].points for group, _, _ in whole for laid in group))
         worth += _gases(tuple(sorted(own.nobles)), situation.edition.noble_sets)
@@ -119,7 +126,7 @@ class Scale:
         sure = 1 - HALF_WAY * situation.share_left
         scoring = situation.edition.radioactive(situation.players)
         whole = [int(total) for total in totals]
-        given = decay_points(whole, scoring)[player] if any(whole) else 0
+        given = decay_points(whole, scoring, situation.game.options.least)[player] if any(whole) else 0
         mean = sum(totals) / len(totals)
         lead = max(-1.0, min(1.0, (totals[player] - mean) / 8))
         return sure * given + (1 - sure) * lead * scoring.decay[0]
@@ -168,12 +175,13 @@ class Scale:
         if picks <= 0:
             return 0.0
         situation = self._situation
-        whole = [_key(group) for group in own.groups]
+        ratio = situation.game.options.ratio
+        whole = [_key(group, ratio) for group in own.groups]
         compounds = {key for key, kind in whole if kind is not None}
         classes = {kind for _, kind in whole if kind is not None}
         wished = []
         for group in own.groups:
-            if _key(group)[1] is not None:
+            if _key(group, ratio)[1] is not None:
                 continue
             found = []
             for completion in completions(situation.game, group):

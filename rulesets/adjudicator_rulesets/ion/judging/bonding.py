@@ -7,6 +7,7 @@ another charge is another kind).
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -19,6 +20,7 @@ HYDROGEN, HYDROXIDE = "H", "OH"
 ONE_EACH = 2  # kinds in a neutral compound: one positive, one negative
 
 Class = Literal["acid", "base", "salt", "water"]
+Ratio = Literal["any", "smallest"]  # I-NEUTRAL: in which multiples two kinds are a neutral compound
 
 
 class Laid(NamedTuple):
@@ -32,7 +34,7 @@ def total(group: Iterable[Laid]) -> int:
     return sum(laid.charge for laid in group)
 
 
-def may_join(laid: Laid, group: Sequence[Laid]) -> bool:
+def may_join(laid: Laid, group: Sequence[Laid], ratio: Ratio) -> bool:
     """I-BOND, I-UNLIKE: unlike charges only, and never onto what is neutral.
 
     A lone card, or what is left of a group that lost its other side, takes only the other sign; a group that
@@ -42,17 +44,16 @@ def may_join(laid: Laid, group: Sequence[Laid]) -> bool:
         return False
     if len({other.charge > 0 for other in group}) == 1:
         return laid.charge * group[0].charge < 0
-    return not neutral(group)
+    return not neutral(group, ratio)
 
 
-def well_bonded(group: Sequence[Laid]) -> bool:
+def well_bonded(group: Sequence[Laid], ratio: Ratio) -> bool:
     """Whether a group can be laid card by card (I-BOND, I-UNLIKE), as RXN may leave it.
 
     It begins with two unlike cards, and no group on the way may be a finished compound, which takes no more.
-    With a third kind at hand that is easy once the first pair is not neutral; with two kinds the counts grow
-    from one of each, and have to go round the compound of the two.
+    With a third kind at hand that is easy once the first pair is not neutral.
     """
-    if len(group) == 1 or neutral(group):
+    if len(group) == 1:
         return True
     kinds = Counter(group)
     positive = [kind for kind in kinds if kind.charge > 0]
@@ -61,30 +62,42 @@ def well_bonded(group: Sequence[Laid]) -> bool:
         return False
     if len(kinds) > ONE_EACH:
         return any(p.charge != -n.charge for p in positive for n in negative)
-    here = kinds[positive[0]], kinds[negative[0]]
-    finished = ratio(positive[0], negative[0])
-    if finished == (1, 1):
+    return _reachable(kinds[positive[0]], kinds[negative[0]], proportions(positive[0], negative[0]), ratio)
+
+
+@lru_cache(1 << 12)
+def _reachable(plus: int, minus: int, finished: tuple[int, int], ratio: Ratio) -> bool:
+    """Whether so many cards of two kinds can be laid one by one without finishing a compound on the way."""
+    if min(plus, minus) < 1:
         return False
-    if here[0] < finished[0] or here[1] < finished[1]:
+    if plus == minus == 1:
         return True
-    return (here[0] > finished[0] and finished[1] > 1) or (here[1] > finished[1] and finished[0] > 1)
+    before = ((plus - 1, minus), (plus, minus - 1))
+    return any(
+        not _finished(*smaller, finished, ratio) and _reachable(*smaller, finished, ratio)
+        for smaller in before
+    )
 
 
-def neutral(group: Sequence[Laid]) -> bool:
-    """I-NEUTRAL: one kind of each sign, charges summing to zero, in the smallest ratio."""
+def _finished(plus: int, minus: int, finished: tuple[int, int], ratio: Ratio) -> bool:
+    if ratio == "smallest":
+        return (plus, minus) == finished
+    return plus * finished[1] == minus * finished[0]
+
+
+def neutral(group: Sequence[Laid], ratio: Ratio) -> bool:
+    """I-NEUTRAL: one kind of each sign, charges summing to zero; in the former reading no multiple of it."""
     kinds = Counter(group)
     return (
         len(kinds) == ONE_EACH
         and total(group) == 0
         and 0 not in {k.charge for k in kinds}
-        and (gcd(*kinds.values()) == 1)
+        and (ratio == "any" or gcd(*kinds.values()) == 1)
     )
 
 
-def classify(group: Sequence[Laid]) -> Class | None:
-    """I-GOAL-CLASS: what a neutral compound is; None for anything else."""
-    if not neutral(group):
-        return None
+def classify(group: Sequence[Laid]) -> Class:
+    """I-GOAL-CLASS: what a neutral compound is."""
     cation, anion = sides(group)
     if cation.card == HYDROGEN:
         return "water" if anion.card == HYDROXIDE else "acid"
@@ -97,17 +110,24 @@ def sides(group: Iterable[Laid]) -> tuple[Laid, Laid]:
     return positive, negative
 
 
-def ratio(positive: Laid, negative: Laid) -> tuple[int, int]:
-    """How many of each make the compound."""
+def proportions(positive: Laid, negative: Laid) -> tuple[int, int]:
+    """How many of each make the compound once."""
     common = gcd(positive.charge, negative.charge)
     return -negative.charge // common, positive.charge // common
 
 
-def formula_of(positive: Laid, negative: Laid) -> str:
-    """The compound of two kinds as it is written: Mg(OH)2, (NH4)3PO4."""
+def once(group: Iterable[Laid]) -> tuple[Laid, ...]:
+    """The cards of a neutral compound in the smallest ratio: a goal counts it once (I-NEUTRAL)."""
+    positive, negative = sides(group)
+    plus, minus = proportions(positive, negative)
+    return (positive,) * plus + (negative,) * minus
+
+
+def formula_of(positive: Laid, negative: Laid, times: int = 1) -> str:
+    """The compound of two kinds as it is written: Mg(OH)2, (NH4)3PO4; several times: Mg2Cl4."""
     return "".join(
-        _part(kind.card, number)
-        for kind, number in zip((positive, negative), ratio(positive, negative), strict=True)
+        _part(kind.card, number * times)
+        for kind, number in zip((positive, negative), proportions(positive, negative), strict=True)
     )
 
 

@@ -6,19 +6,28 @@ from collections import Counter
 from functools import lru_cache
 from itertools import product
 from math import gcd
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from adjudicator import prose
-from adjudicator.chem.formula import MAX_TILES, Formula, too_large
+from adjudicator.chem.formula import MAX_TILES, Formula, too_large, unreadable
 from adjudicator.chem.naming import names
-from adjudicator.ruleset import Described
+from adjudicator.errors import UnreadableInput
+from adjudicator.ruleset import Described, refuse_terms
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
-from adjudicator_rulesets.ion.judging.bonding import classify, formula_of, neutral, ratio, total, ways_to_show
+from adjudicator_rulesets.ion.judging.bonding import (
+    classify,
+    formula_of,
+    neutral,
+    proportions,
+    total,
+    ways_to_show,
+    well_bonded,
+)
 from adjudicator_rulesets.ion.judging.scoring import noble_points
 from adjudicator_rulesets.ion.words.judging import SENTENCES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from adjudicator.chem.formula import Tiles
     from adjudicator.reference.authority import Authority
@@ -29,6 +38,9 @@ PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "compound"
 MAX_MENDS = 3
 MAX_HANDS = 200  # readings of one composition that are looked at, those of few cards first
+RATIO: Literal["any"] = "any"  # I-NEUTRAL: the judge goes by today's reading
+
+Box = Literal["counted", "any"]  # I-COUNT: whether the cards must be there, or only their charges count
 
 prose.register("ion", SENTENCES, rules="I", home="adjudicator_rulesets.ion.words")
 
@@ -51,20 +63,52 @@ class Ion(Described):
 
         The question says atoms; the cards are those that together have just these: Na O H is Na and OH.
         """
+        return self._judged(question, "counted")
+
+    def judge_under(self, question: Tiles | Formula | None, terms: Mapping[str, Any]) -> Verdict:
+        """I-COUNT: with `box` "any" the charges alone are asked for, however few cards there are."""
+        refuse_terms(self.name, terms, ("box",))
+        box = terms.get("box", "counted")
+        if box not in ("counted", "any"):
+            said = unreadable("term_value", str(box), name="box", wanted='"counted" or "any"')
+            raise UnreadableInput("bad_term", said, input=str(box)[:80])
+        if question is None:
+            raise UnreadableInput("bad_question", unreadable("no_pieces", self.name))
+        return self._judged(question, box)
+
+    def _judged(self, question: Tiles | Formula, box: Box) -> Verdict:
         formula = _composition(question)
         hands = self._hands(formula)
         if not hands:
-            return self._verdict(
-                formula,
-                tuple(question) if not isinstance(question, Formula) else (),
-                [self._missing(formula)],
-            )
-        judged = [(cards, self._checks(cards)) for cards in map(self._ordered, hands)]
-        cards, checks = max(judged, key=lambda pair: sum(check.passed for check in pair[1]))
+            cards = tuple(question) if not isinstance(question, Formula) else ()
+            return self._verdict(formula, cards, [*self._meant(formula, box), self._missing(formula)])
+        judged = [(cards, self._checks(cards, box)) for cards in map(self._ordered, hands)]
+        cards, checks = max(
+            judged,
+            key=lambda pair: (all(c.passed for c in pair[1]), sum(c.passed for c in pair[1])),
+        )
+        if not all(check.passed for check in checks):
+            checks = [*self._meant(formula, box), *checks]
         return self._verdict(formula, cards, checks)
 
+    def _meant(self, formula: Formula, box: Box) -> Iterator[Check]:
+        """A zero that was typed for the letter O: H20, where H2O is a compound of these cards."""
+        meant = formula.text.replace("0", "O")
+        if meant == formula.text:
+            return
+        try:
+            verdict = self._judged(Formula.parse(meant), box)
+        except UnreadableInput:
+            return
+        if verdict.ruling is Ruling.VALID:
+            facts = Facts(text=formula.text, meant=meant)
+            yield Check("I-DECK", SET, FAIL, "zero_for_letter", facts)
+
     def describe(self) -> dict[str, Any]:
-        return {"name": self.name, "sets": [SET, *self.expansions], "edition": self.edition.to_json()}
+        """Only the cards that are in play (I-EXPANSIONS)."""
+        edition = self.edition.to_json()
+        edition["cards"] = [card for card in edition["cards"] if card["card"] in self.cards]
+        return {"name": self.name, "sets": [SET, *self.expansions], "edition": edition}
 
     def _verdict(self, formula: Formula, cards: tuple[str, ...], checks: list[Check]) -> Verdict:
         ruling, accepted_by = add_up({SET: together(checks)})
@@ -75,13 +119,13 @@ class Ion(Described):
             rules=self.name,
             edition=self.edition.label,
             tiles=cards,
-            formula=_written(laid) if legal else formula.conventional,
+            formula=_written(laid) if legal else formula.text or formula.conventional,
             hill=formula.hill,
             accepted_by=accepted_by,
             checks=tuple(checks),
             known=None,
             authority=self.authority.label,
-            name=next(iter(names(_written(laid), self.authority.table)), None) if legal else None,
+            name=next(iter(names(_written(laid, times=1), self.authority.table)), None) if legal else None,
         )
 
     # --- which cards are meant -----------------------------------------------------------------------------
@@ -114,7 +158,7 @@ class Ion(Described):
 
     # --- what is asked of them -----------------------------------------------------------------------------
 
-    def _checks(self, cards: tuple[str, ...]) -> list[Check]:
+    def _checks(self, cards: tuple[str, ...], box: Box) -> list[Check]:
         known = [self.cards[card] for card in cards]
         checks = [Check("I-DECK", SET, PASS, "cards_in_deck")]
         nobles = tuple(card.card for card in known if card.kind == "noble")
@@ -133,10 +177,33 @@ class Ion(Described):
             names = _names(known, "radioactive")
             checks.append(Check("I-RAD", SET, FAIL, "radioactive_never_bonds", Facts(cards=names)))
         if len(checks) > 1:
-            return checks
+            return [*checks, self._count(cards, box, neutral=False)]
         if len(cards) == 1:
             return [*checks, Check("I-BOND", SET, FAIL, "single_card")]
-        return [*checks, *self._bond_checks(self._shown(cards))]
+        laid = self._shown(cards)
+        bonds = list(self._bond_checks(laid))
+        if not all(check.passed for check in bonds):
+            return [*checks, *bonds, self._count(cards, box, neutral=False)]
+        count = self._count(cards, box, neutral=True)
+        return [*checks, *bonds, count, *(self._compound(laid) if count.passed else ())]
+
+    def _count(self, cards: tuple[str, ...], box: Box, *, neutral: bool) -> Check:
+        """I-COUNT: whether the box has so many of each card."""
+        if box == "any":
+            return Check("I-COUNT", SET, PASS, "any_box")
+        needed = Counter(cards)
+        short = tuple(
+            Facts(card=card, number=number, there=self.cards[card].count)
+            for card, number in needed.items()
+            if number > self.cards[card].count
+        )
+        if not short:
+            return Check("I-COUNT", SET, PASS, "enough_cards")
+        if neutral:
+            laid = self._shown(cards)
+            facts = Facts(formula=_written(laid), short=short)
+            return Check("I-COUNT", SET, FAIL, "neutral_but_short", facts, _witness(laid))
+        return Check("I-COUNT", SET, FAIL, "box_is_short", Facts(short=short))
 
     def _shown(self, cards: tuple[str, ...]) -> tuple[Laid, ...]:
         """The charges at which the cards come nearest to a compound; one metal shows one charge (I-KIND)."""
@@ -148,16 +215,17 @@ class Ion(Described):
             for shown in [{way.card: way for way in chosen}]
             if len(shown) == len(set(cards))
         ]
-        return min(laid, key=lambda group: (not neutral(group), abs(total(group)))) if laid else ()
+        return min(laid, key=lambda group: (not neutral(group, RATIO), abs(total(group)))) if laid else ()
 
     def _bond_checks(self, laid: tuple[Laid, ...]) -> Iterator[Check]:
-        witness = Facts(numbers=tuple(card.charge for card in laid), sum=total(laid))
+        witness = _witness(laid)
         signs = {card.charge > 0 for card in laid}
         if len(signs) == 1:
             sign = "positive" if True in signs else "negative"
             yield Check("I-UNLIKE", SET, FAIL, "one_sign", Facts(sign=sign), witness)
             return
         yield Check("I-UNLIKE", SET, PASS, "both_signs")
+        layable = well_bonded(laid, RATIO)
         mixed = [
             (sign, tuple(sorted(kinds)))
             for sign, kinds in (
@@ -166,34 +234,49 @@ class Ion(Described):
             )
             if len(kinds) > 1
         ]
-        for sign, cards in mixed:
-            yield Check("I-MIXED", SET, FAIL, "mixed_kinds", Facts(kinds=cards, sign=sign), witness)
         if mixed:
+            yield self._layability(laid, layable=layable)
+            for sign, cards in mixed:
+                facts = Facts(kinds=cards, sign=sign, layable=layable)
+                yield Check("I-MIXED", SET, FAIL, "mixed_kinds", facts, witness)
             return
         yield Check("I-NEUTRAL", SET, PASS, "one_kind_each")
         positive, negative = max(laid, key=lambda c: c.charge), min(laid, key=lambda c: c.charge)
         if total(laid):
             facts = Facts(sum=total(laid), mends=self._mends(laid, positive, negative))
             yield Check("I-NEUTRAL", SET, FAIL, "charges_remain", facts, witness)
+            yield self._layability(laid, layable=layable)
             return
         yield Check("I-NEUTRAL", SET, PASS, "charges_cancel")
+        yield self._layability(laid, layable=layable)
+
+    def _layability(self, laid: tuple[Laid, ...], *, layable: bool) -> Check:
+        """I-BOND: whether these cards can come to lie in one group, laid one by one."""
+        if layable:
+            return Check("I-BOND", SET, PASS, "can_be_laid")
+        positive = next(card for card in laid if card.charge > 0)
+        negative = next(card for card in laid if card.charge < 0)
+        plus, minus = proportions(positive, negative)
+        finished = (positive.card,) * plus + (negative.card,) * minus
+        after = next(iter(Counter(card.card for card in laid) - Counter(finished)))
+        facts = Facts(finished=finished, after=after)
+        return Check("I-BOND", SET, FAIL, "finished_before", facts, _witness(laid))
+
+    def _compound(self, laid: tuple[Laid, ...]) -> Iterator[Check]:
         times = gcd(*Counter(laid).values())
         if times > 1:
-            facts = Facts(number=times, formula=formula_of(positive, negative))
-            yield Check("I-NEUTRAL", SET, FAIL, "several_compounds", facts, witness)
-            return
-        yield Check("I-NEUTRAL", SET, PASS, "smallest_ratio")
-        kind = classify(laid)
+            facts = Facts(number=times, formula=_written(laid, times=1))
+            yield Check("I-NEUTRAL", SET, PASS, "several_times", facts)
         worth = sum(self.cards[card.card].points for card in laid)
-        facts = Facts(formula=formula_of(positive, negative), worth=worth, kind=kind)
-        yield Check("I-COMPOUND", SET, PASS, "compound", facts, witness)
+        facts = Facts(formula=_written(laid), worth=worth, kind=classify(laid))
+        yield Check("I-COMPOUND", SET, PASS, "compound", facts, _witness(laid))
 
     def _mends(self, laid: tuple[Laid, ...], positive: Laid, negative: Laid) -> tuple[Facts, ...]:
         """The fewest cards more or fewer that make the compound; a metal may have to be turned for it."""
         here = Counter(card.card for card in laid)
         found = []
         for plus in ways_to_show(self.cards[positive.card]):
-            wanted = dict(zip((plus.card, negative.card), ratio(plus, negative), strict=True))
+            wanted = dict(zip((plus.card, negative.card), proportions(plus, negative), strict=True))
             changes = tuple((card, n - here[card]) for card, n in wanted.items() if n != here[card])
             found.append((sum(abs(n) for _, n in changes), changes, formula_of(plus, negative)))
         found.sort()
@@ -227,8 +310,14 @@ def _covers(
         left, number = +(left - own[card]), number + 1
 
 
-def _written(laid: tuple[Laid, ...]) -> str:
-    return formula_of(max(laid, key=lambda c: c.charge), min(laid, key=lambda c: c.charge))
+def _witness(laid: tuple[Laid, ...]) -> Facts:
+    return Facts(numbers=tuple(card.charge for card in laid), sum=total(laid))
+
+
+def _written(laid: tuple[Laid, ...], times: int | None = None) -> str:
+    """A neutral compound as it lies, Mg2Cl4, or so many times."""
+    number = gcd(*Counter(laid).values()) if times is None else times
+    return formula_of(max(laid, key=lambda c: c.charge), min(laid, key=lambda c: c.charge), number)
 
 
 def _names(cards: list[Card], kind: str) -> tuple[str, ...]:

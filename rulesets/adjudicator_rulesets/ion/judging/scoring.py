@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from adjudicator_rulesets.ion.judging.bonding import classify, neutral
+from adjudicator_rulesets.ion.judging.bonding import classify, neutral, once
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from adjudicator_rulesets.ion.edition import Card, Goal, RadioactiveScoring
-    from adjudicator_rulesets.ion.judging.bonding import Laid
+    from adjudicator_rulesets.ion.judging.bonding import Class, Laid, Ratio
 
 TWO, THREE = 2, 3
+NEUTRALISING: tuple[Class, ...] = ("acid", "base")
+
+Least = Literal["ranked", "shared"]  # I-LEAST: what several who are tied for the least get
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,37 +80,45 @@ def _fits(sizes: tuple[int, ...], counts: tuple[int, ...]) -> bool:
 
 
 def compound_lines(
-    groups: Iterable[Sequence[Laid]], cards: Mapping[str, Card], refreshing: Collection[tuple[int, str]] = ()
+    groups: Iterable[Sequence[Laid]],
+    cards: Mapping[str, Card],
+    ratio: Ratio,
+    refreshing: Collection[tuple[int, str]] = (),
 ) -> list[Line]:
     """I-COMPOUND: every neutral compound. `refreshing` are cards, each with the place of its group, that
     turned a tile back: one such card of the group scores nothing, the others do (I-POLY-CHOICE).
     """
     lines = []
     for place, group in enumerate(groups):
-        if neutral(group):
+        if neutral(group, ratio):
             worth = sum(cards[laid.card].points for laid in group)
             worth -= sum(cards[card].points for there, card in refreshing if there == place)
             lines.append(Line("compound", tuple(laid.card for laid in group), worth))
     return lines
 
 
-def goal_lines(groups: Iterable[Sequence[Laid]], gases: Collection[str], goals: Iterable[Goal]) -> list[Line]:
-    """I-GOAL, I-GOAL-PAIR: the first number for one of the two, the second instead for both; once a round."""
-    made = [group for group in groups if neutral(group)]
+def goal_lines(
+    groups: Iterable[Sequence[Laid]], gases: Collection[str], goals: Iterable[Goal], ratio: Ratio
+) -> list[Line]:
+    """I-GOAL, I-GOAL-PAIR: the first number for one of the two, the second instead for both; once a round.
+
+    However many times a group holds its compound, it counts once (I-NEUTRAL). A line names the cards it is
+    paid for.
+    """
+    made = [once(group) for group in groups if neutral(group, ratio)]
     compounds = {tuple(sorted(laid.card for laid in group)) for group in made}
-    classes = {classify(group) for group in made}
+    classes = {classify(group): tuple(laid.card for laid in group) for group in reversed(made)}
     lines = []
     for goal in goals:
         if goal.kind == "noble":  # I-GOAL-NOBLE
             number = max(len(set(gases)) - 1, 0)
             reached: tuple[str, ...] = tuple(sorted(set(gases)))
         elif goal.kind == "neutralisation":  # I-GOAL-NEUT
-            number = len(classes & {"acid", "base"})
-            reached = ()
+            found = [classes[kind] for kind in NEUTRALISING if kind in classes]
+            number, reached = len(found), tuple(card for compound in found for card in compound)
         else:
             found = [compound for compound in goal.compounds if compound in compounds]
-            number = len(found)
-            reached = tuple(card for compound in found for card in compound)
+            number, reached = len(found), tuple(card for compound in found for card in compound)
         if number:
             lines.append(Line("goal", reached, goal.pays[min(number, TWO) - 1], goal.goal))
     return lines
@@ -123,11 +134,12 @@ def how_they_lie(number: int) -> str:
     return "face_up" if number == 1 else "turned" if number == TWO else "face_down"
 
 
-def decay_points(totals: Sequence[int], scoring: RadioactiveScoring) -> tuple[int, ...]:
+def decay_points(totals: Sequence[int], scoring: RadioactiveScoring, least: Least) -> tuple[int, ...]:
     """I-DECAY, I-DECAY-EDGE: by rank; the tied share their position and the one below, rounded up.
 
     With n players there are n positions: the paid ones, zeros, and the last, which is the least. The next
-    player takes the position after all the tied ones. If nobody has decay there is nothing to score.
+    player takes the position after all the tied ones. If nobody has decay there is nothing to score. Who is
+    tied for the least and not for the most may share the bottom value instead (I-LEAST).
     """
     if not any(totals):
         return (0,) * len(totals)
@@ -138,5 +150,7 @@ def decay_points(totals: Sequence[int], scoring: RadioactiveScoring) -> tuple[in
     for total, rank in ranks.items():
         tied = totals.count(total)
         share = sum(positions[rank : rank + TWO]) if tied > 1 else positions[rank]
+        if least == "shared" and 0 < rank == len(totals) - tied:
+            share = scoring.least
         points[total] = -(-share // tied)
     return tuple(points[total] for total in totals)

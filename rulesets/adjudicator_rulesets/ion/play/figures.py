@@ -28,7 +28,9 @@ def measure(record: Record) -> Measures:
     for event, state in states(game, record.events):
         if event.type == "round_scored":
             for player in seats:
-                loose = [group for group in state.areas[player].groups if not neutral(group)]
+                loose = [
+                    group for group in state.areas[player].groups if not neutral(group, state.options.ratio)
+                ]
                 idle[player] += sum(map(len, loose))
     picks = [event.player for event in _picks(record.events)]
     state = replay(game, record.events)

@@ -32,6 +32,7 @@ from adjudicator_rulesets.ion.play.score_sheets import final_sheets, round_sheet
 from adjudicator_rulesets.ion.play.state import (
     ACTIONS,
     DECK,
+    FORMER,
     MATTERS,
     Action,
     Decline,
@@ -74,7 +75,7 @@ EVERYTHING = {"tiles": True, "transition": True, "polyatomic": True, "radioactiv
 
 class IonGame(Game[State, Action]):
     name = NAME
-    options_type = Options
+    options_type, former = Options, FORMER
     state_type = State
     actions = ACTIONS
     matters = MATTERS

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
+from math import gcd
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from adjudicator.chem.naming import names
@@ -111,18 +113,17 @@ class Compound(NamedTuple):
 
 def compound_of(played: Played, group: tuple[Laid, ...]) -> Compound | None:
     """What a group is; None unless it is neutral."""
-    return _compound(played.edition, group)
+    return _compound(played.edition, group) if neutral(group, played.options.ratio) else None
 
 
 @lru_cache(1 << 12)
-def _compound(label: str, group: tuple[Laid, ...]) -> Compound | None:
-    kind = classify(group) if neutral(group) else None
-    if kind is None:
-        return None
-    formula = formula_of(*sides(group))
+def _compound(label: str, group: tuple[Laid, ...]) -> Compound:
+    positive, negative = sides(group)
+    times = gcd(*Counter(group).values())  # I-NEUTRAL: Mg2Cl4 is magnesium chloride
+    formula = formula_of(positive, negative, times)
     cards = _cards(label, editions.EXPANSIONS)
-    name = next(iter(names(formula, default_authority().table)), None)
-    return Compound(formula, name, kind, sum(cards[laid.card].points for laid in group))
+    name = next(iter(names(formula_of(positive, negative), default_authority().table)), None)
+    return Compound(formula, name, classify(group), sum(cards[laid.card].points for laid in group))
 
 
 # --- what can be played -------------------------------------------------------------------------------------

@@ -35,9 +35,9 @@ def lines_of(
     edition = edition_of(played)
     now = [(r.card, r.lies) for r in own.radioactive if r.round == round_ and r.lies is not None]
     return (
-        *compound_lines(own.groups, cards_of(played), refreshed),
+        *compound_lines(own.groups, cards_of(played), played.options.ratio, refreshed),
         *noble_lines(own.nobles, edition.noble_sets),
-        *goal_lines(own.groups, own.nobles, goal_cards(played, goals)),
+        *goal_lines(own.groups, own.nobles, goal_cards(played, goals), played.options.ratio),
         *radioactive_lines(now, edition.radioactive(players)),
     )
 
@@ -58,7 +58,7 @@ def final_sheets(state: State) -> list[list[Line]]:
     """I-DECAY-SUM among those who are still in, and I-TILE-COST."""
     cards, playing = cards_of(state), state.playing
     decay = [sum(cards[r.card].decay for r in state.areas[player].radioactive) for player in playing]
-    given = decay_points(decay, edition_of(state).radioactive(len(state.seats)))
+    given = decay_points(decay, edition_of(state).radioactive(len(state.seats)), state.options.least)
     sheets: list[list[Line]] = [[] for _ in state.players]
     for player, total, worth in zip(playing, decay, given, strict=True):
         lying = tuple([r.card for r in state.areas[player].radioactive])

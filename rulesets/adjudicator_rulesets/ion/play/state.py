@@ -9,8 +9,8 @@ from adjudicator.engine.agenda import by_type
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.frame import Frame
 from adjudicator_rulesets.ion.edition import EXPANSIONS, TILES, Tile  # noqa: TC001
-from adjudicator_rulesets.ion.judging.bonding import Laid  # noqa: TC001 - the types of fields are read at run time
-from adjudicator_rulesets.ion.judging.scoring import Line  # noqa: TC001
+from adjudicator_rulesets.ion.judging.bonding import Laid, Ratio  # noqa: TC001 - field types are read at run time
+from adjudicator_rulesets.ion.judging.scoring import Least, Line  # noqa: TC001
 
 DECK, CENTER, AWAY = "deck", "center", "away"
 GOAL_PILE, GOALS, BOX = "goal pile", "goals", "box"
@@ -50,16 +50,22 @@ def tile_piece(letter: str, tile: Tile) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is added to the base game, in any combination (I-EXPANSIONS)."""
+    """What is added to the base game, in any combination (I-EXPANSIONS), and how two rules are read."""
 
     tiles: bool = False
     transition: bool = False
     polyatomic: bool = False
     radioactive: bool = False
+    ratio: Ratio = "any"
+    least: Least = "ranked"
 
     @property
     def expansions(self) -> tuple[str, ...]:
         return tuple([name for name in EXPANSIONS if getattr(self, name)])
+
+
+# The readings of games that were begun before they were options.
+FORMER = {"ratio": "smallest"}
 
 
 # --- what players ask ---------------------------------------------------------------------------------------

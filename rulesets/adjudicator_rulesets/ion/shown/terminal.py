@@ -257,11 +257,16 @@ def _sheets(view: Mapping[str, Any]) -> str:
     for number, sheet in enumerate(view["table"]["sheets"], 1):
         lines.append(f"  Round {number}" if number <= view["table"]["rounds"] else "  Final count")
         for player, own in enumerate(sheet):
-            what = [f"{line['goal'] or ' '.join(line['cards'])} {line['points']}" for line in own]
+            what = [f"{_for_what(line)} {line['points']}" for line in own]
             lines.append(
                 f"    {player + 1}: {points(sum(line['points'] for line in own))}: {', '.join(what)}"
             )
     return "\n".join(lines) or "  No round is over yet."
+
+
+def _for_what(line: Mapping[str, Any]) -> str:
+    cards = " ".join(line["cards"])
+    return f"{line['goal']} ({cards})" if line["goal"] and cards else line["goal"] or cards
 
 
 LOOK_UP = {"cards": _cards, "sheets": _sheets}

@@ -72,7 +72,8 @@ function card(ctx, name, { charge = null, small = false, mark = "", lies = null 
     h("span", { class: "io-corner" }, one?.kind === "radioactive" ? `☢ ${one.decay}` : one?.kind === "noble" ? "" : one?.points),
     mark && h("span", { class: "io-mark" }, mark),
   ];
-  const looks = { class: small ? "io-card small" : "io-card", family: ctx.tile(leading(name)).family, "data-kind": one?.kind, "data-lies": lies };
+  const family = one?.kind === "radioactive" ? undefined : ctx.tile(leading(name)).family; // radon is no noble gas here: it looks like the others that decay
+  const looks = { class: small ? "io-card small" : "io-card", family, "data-kind": one?.kind, "data-lies": lies };
   if (props) return h("button", { type: "button", "aria-label": label, ...looks, ...props, class: `${looks.class} pressed ${props.class ?? ""}` }, inner);
   return h("span", { role: "img", "aria-label": label, ...looks }, inner);
 }
@@ -427,7 +428,7 @@ function sheetTable(view, ctx, at) {
 /** @param {Context} ctx @param {any} line @returns {Child} */
 function lineText(ctx, line) {
   if (line.what === "compound") return formula(written(line.cards, printedCards(ctx)));
-  if (line.what === "goal") return t("ion.line_goal", { goal: line.goal });
+  if (line.what === "goal") return h("span", {}, t("ion.line_goal", { goal: line.goal }), line.cards.length > 0 && h("span", { class: "soft" }, ` (${line.cards.join(" ")})`));
   if (line.what === "decay") return t("ion.decay_sum", { number: line.decay });
   if (line.what === "tiles") return listed(line.cards.map((/** @type {string} */ tile) => t(`ion.tile_${tile}`)));
   return line.cards.join(" ");

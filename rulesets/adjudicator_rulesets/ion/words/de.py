@@ -51,15 +51,24 @@ def _charges_remain(sum: int, mends: Sequence[Mapping[str, Any]]) -> str:  # noq
     return f"Die Ladungen ergeben {signed(sum)}, also ist es nicht neutral.{mending(mends)}"
 
 
-def _mixed(kinds: Sequence[str], sign: str) -> str:
-    return (
-        f"Eine Verbindung hat eine Art von {SIGNS[sign]} Karten; hier sind {listed(kinds)}. "
-        "So eine Bindung darf liegen, aber sie wird nie neutral."
-    )
+def _mixed(kinds: Sequence[str], sign: str, layable: bool) -> str:
+    bond = " So eine Bindung darf liegen, aber sie wird nie neutral." if layable else ""
+    return f"Eine Verbindung hat eine Art von {SIGNS[sign]} Karten; hier sind {listed(kinds)}.{bond}"
+
+
+def _there(short: Sequence[Mapping[str, Any]]) -> str:
+    return listed([f"{row['there']} {row['card']}" for row in short])
+
+
+def _needed(short: Sequence[Mapping[str, Any]]) -> str:
+    return listed([f"{row['number']} {row['card']}" for row in short])
 
 
 JUDGING: dict[str, Callable[..., str]] = {
-    "cards_in_deck": lambda: "Jede Karte gehört zu diesem Stapel.",
+    "cards_in_deck": lambda: "Für alles davon gibt es in diesem Stapel eine Karte.",
+    "zero_for_letter": lambda text, meant: (
+        f"In {text} steht eine Null. Ist {meant} gemeint, mit dem Buchstaben O?"
+    ),
     "not_in_deck": lambda text, missing: (
         f"{text} lässt sich mit den Karten dieses Stapels nicht legen: Für {listed(missing)} gibt es keine."
     ),
@@ -83,10 +92,21 @@ JUDGING: dict[str, Callable[..., str]] = {
     "mixed_kinds": _mixed,
     "charges_cancel": lambda: "Die Ladungen ergeben zusammen null.",
     "charges_remain": _charges_remain,
-    "smallest_ratio": lambda: "Keine kleinere Zahl dieser Karten ist neutral.",
-    "several_compounds": lambda number, formula: (
-        f"Das sind {number} Verbindungen {formula}, nicht eine: Eine fertige nimmt keine Karten mehr auf."
+    "can_be_laid": lambda: "Diese Karten lassen sich als eine Gruppe legen.",
+    "finished_before": lambda finished, after: (
+        f"{' '.join(finished)} ist fertig, bevor {'noch ein ' if after in finished else ''}{after} kommt, "
+        "und eine fertige Verbindung nimmt keine Karten mehr auf. Also liegen sie nie in einer Gruppe."
     ),
+    "several_times": lambda number, formula: (
+        f"Das ist {formula} {number}-mal in einer Gruppe: Alle Karten zählen, für Ziele zählt es einmal."
+    ),
+    "enough_cards": lambda: "Die Schachtel hat von jeder Karte genug.",
+    "any_box": lambda: "Gefragt ist nur nach den Ladungen; wie viele Karten es gibt, zählt nicht.",
+    "neutral_but_short": lambda formula, short: (
+        f"{formula} ist neutral, aber nicht mit dieser Schachtel: Nötig sind {_needed(short)}, es gibt nur "
+        f"{_there(short)}."
+    ),
+    "box_is_short": lambda short: f"Nötig sind {_needed(short)}; diese Schachtel hat nur {_there(short)}.",
     "compound": lambda formula, worth, kind: f"{formula} zählt {points(worth)}. Es ist {CLASSES[kind]}.",
 }
 

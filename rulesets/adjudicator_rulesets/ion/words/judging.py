@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.prose import listed, mending, signed
+from adjudicator.prose import listed, mending, signed, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,15 +21,24 @@ def _charges_remain(sum: int, mends: Sequence[Mapping[str, Any]]) -> str:  # noq
     return f"The charges add up to {signed(sum)}, so it is not neutral.{mending(mends)}"
 
 
-def _mixed(kinds: Sequence[str], sign: str) -> str:
-    return (
-        f"A compound has one kind of {sign} card; here are {listed(kinds)}. "
-        "Such a bond may be laid, but it never becomes neutral."
-    )
+def _mixed(kinds: Sequence[str], sign: str, layable: bool) -> str:
+    bond = " Such a bond may be laid, but it never becomes neutral." if layable else ""
+    return f"A compound has one kind of {sign} card; here are {listed(kinds)}.{bond}"
+
+
+def _there(short: Sequence[Mapping[str, Any]]) -> str:
+    return listed([f"{row['there']} {row['card']}" for row in short])
+
+
+def _needed(short: Sequence[Mapping[str, Any]]) -> str:
+    return listed([f"{row['number']} {row['card']}" for row in short])
 
 
 SENTENCES: dict[str, Callable[..., str]] = {
-    "cards_in_deck": lambda: "Every card is in this deck.",
+    "cards_in_deck": lambda: "There is a card for each of these in this deck.",
+    "zero_for_letter": lambda text, meant: (
+        f"{text} has a zero in it. Did you mean {meant}, with the letter O?"
+    ),
     "not_in_deck": lambda text, missing: (
         f"{text} cannot be laid with the cards of this deck: there is none for {listed(missing)}."
     ),
@@ -51,9 +60,21 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "mixed_kinds": _mixed,
     "charges_cancel": lambda: "The charges add up to zero.",
     "charges_remain": _charges_remain,
-    "smallest_ratio": lambda: "No smaller number of these cards is neutral.",
-    "several_compounds": lambda number, formula: (
-        f"These are {number} compounds {formula}, not one: a finished compound takes no more cards."
+    "can_be_laid": lambda: "These cards can be laid as one group.",
+    "finished_before": lambda finished, after: (
+        f"{' '.join(finished)} is finished before {'another ' if after in finished else ''}{after} comes, "
+        "and a finished compound takes no more cards. So these cards never lie in one group."
     ),
+    "several_times": lambda number, formula: (
+        f"It is {formula} {spelled(number)} times in one group: all its cards score, and for goals it counts "
+        "once."
+    ),
+    "enough_cards": lambda: "The box has enough of each card.",
+    "any_box": lambda: "Only the charges are asked for; how many cards the box has is not counted.",
+    "neutral_but_short": lambda formula, short: (
+        f"{formula} is neutral, but not from this box: it needs {_needed(short)}, and there is only "
+        f"{_there(short)}."
+    ),
+    "box_is_short": lambda short: f"It needs {_needed(short)}; this box has only {_there(short)}.",
     "compound": lambda formula, worth, kind: f"{formula} is worth {points(worth)}. It is {CLASSES[kind]}.",
 }

@@ -9,12 +9,14 @@ import pytest
 from adjudicator.engine.events import Event
 from adjudicator.engine.game import Resign
 from adjudicator.engine.replay import replay
+from adjudicator_rulesets.compounded.edition import DEFAULT
 from adjudicator_rulesets.compounded.play import lab
 from adjudicator_rulesets.compounded.play.state import (
     EXTINGUISHER,
     GONE,
     LAB_FIRE,
     WILD,
+    Burn,
     Claim,
     Extinguish,
     Fire,
@@ -22,6 +24,7 @@ from adjudicator_rulesets.compounded.play.state import (
     Pass,
     Raise,
     Refill,
+    Research,
     Scatter,
     ScatterCard,
     Score,
@@ -319,3 +322,64 @@ def test_a_whole_game_replays_with_its_fires() -> None:
         history += more
     assert state.result is not None
     assert replay(GAME, history) == state
+
+
+# --- flames as the box has them -----------------------------------------------------------------------------
+
+
+def cubes(table: Table, number: int) -> None:
+    """A box with so many flames, to be used up."""
+    text = DEFAULT.read_text(encoding="utf-8")
+    label = GAME.editions.remember(
+        text.replace("burner_flames = 2", f"burner_flames = 2\nflame_cubes = {number}")
+    )
+    table.state = replace(table.state, edition=label)
+    table.options(flames="box")
+
+
+@pytest.mark.rule("K-FLAMES")
+def test_K_FLAMES_of_the_box_go_row_by_row_when_they_are_short() -> None:
+    table = burning((2, "methanol"), (5, "formic acid"), (9, "acetic acid"))  # three flames each
+    table.flames(9, 1)
+    cubes(table, 3)  # two are left for three cards
+    told = lab_fire(table)
+    assert [event["slots"] for event in told if event.type == "flames_placed"] == [(2, 5)]
+    assert (table.state.flames[2], table.state.flames[5], table.state.flames[9]) == (1, 1, 1)
+    assert lab.cubes_left(table.state) == 0
+
+
+@pytest.mark.rule("K-FLAMES")
+def test_K_FLAMES_of_what_explodes_come_back_first() -> None:
+    table = burning((2, "methanol"), (5, "methane"), (9, "acetic acid"))
+    table.flames(5, 1)  # of two: the next one makes it explode
+    cubes(table, 1)
+    told = lab_fire(table)
+    placed = next(event for event in told if event.type == "flames_placed")
+    assert placed["slots"] == (2, 5), (
+        "the flame of methane comes back for methanol, and there is none for the third"
+    )
+    assert next(row["card"] for e in told if e.type == "exploded" for row in e["cards"]) == "methane"
+
+
+@pytest.mark.rule("K-FLAMES", "K-BURNER")
+def test_K_FLAMES_without_one_left_no_burner_is_used() -> None:
+    table = burning((2, "methanol"), (5, "formic acid"))
+    table.kit(0, "burner")
+    table.bench(0, "H")
+    table.flames(5, 1)
+    table.matter(Research((0,), 0))
+    assert table.allowed(0, Burn(2))
+    cubes(table, 1)
+    assert not table.allowed(0, Burn(2))
+    assert (0, "burner") not in table.asked()
+
+
+@pytest.mark.rule("K-FLAMES")
+def test_K_FLAMES_are_endless_unless_the_table_wants_otherwise() -> None:
+    table = burning((2, "methanol"), (5, "formic acid"))
+    cubes(table, 0)
+    table.options(flames="endless")
+    told = lab_fire(table)
+    assert next(event["slots"] for event in told if event.type == "flames_placed") == (2, 5)
+    assert lab.cubes_left(table.state) is None
+    assert lab.edition_of(burning().state).play.flame_cubes == 15, "as the rulebook counts them"

@@ -569,3 +569,26 @@ def test_trading_comes_before_study() -> None:
     for player in (1, 2, 0):
         table.do(player, Done())
     assert {about for _, about in table.asked()} == {"claiming"}
+
+
+@pytest.mark.rule("K-GRANT")
+def test_K_GRANT_with_room_somebody_who_has_room_must_be_named() -> None:
+    def complete(table: Table, *seats: int) -> None:
+        for seat in seats:
+            for name in ("discovery", "study", "research", "lab"):
+                table.step(seat, name, 3)
+        table.state = replace(table.state, last=9, ending="experiments_complete")
+
+    table = in_lab(6)
+    complete(table, 1)
+    table.options(grant="room")
+    table.do(0, Score(6))
+    assert table.refused(0, Grant(1)) == ("K-GRANT", "grant_where_room_is")
+    listed = GAME.legal_actions(table.state, 0)
+    assert {action.player for action in listed if isinstance(action, Grant)} == {2}
+    table = in_lab(6)
+    complete(table, 1, 2)
+    table.options(grant="room")
+    table.do(0, Score(6))
+    table.do(0, Grant(1), Raise("research"))
+    assert (table.score(0), table.score(1)) == (1, 1), "shared only when nobody has room"

@@ -73,6 +73,16 @@ def test_K_LEAD_by_lot_and_everybody_begins_alike() -> None:
     assert GAME.scores(state) == (0, 0, 0, 0)
 
 
+@pytest.mark.rule("K-LEAD")
+def test_K_LEAD_can_be_named_at_set_up() -> None:
+    for lead in (1, 2, 3):
+        assert {GAME.new({"lead": lead}, seed, players=3).lead for seed in range(9)} == {lead - 1}
+    with pytest.raises(UnreadableInput, match="from 1 to 3"):
+        GAME.new({"lead": 4}, 1, players=3)
+    with pytest.raises(UnreadableInput, match="from 1 to 2"):
+        GAME.new({"lead": 3}, 1, players=2)
+
+
 @pytest.mark.rule("K-START-WILD", "K-START-EXT")
 def test_K_START_WILD_one_wild_and_an_unfinished_extinguisher_each() -> None:
     state = GAME.new({}, 5, players=5)

@@ -12,12 +12,13 @@ from rdkit import Chem
 from rdkit.Chem.rdMolDescriptors import CalcMolFormula
 
 from adjudicator import judge
-from adjudicator.chem.formula import Formula
+from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.chem.naming import check
 from adjudicator.chem.skeleton import skeleton_key
-from adjudicator.errors import EditionError, UnknownRuleset
+from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
 from adjudicator.reference.table.reading import Table
-from adjudicator.ruleset import load_ruleset
+from adjudicator.ruleset import ask, load_ruleset, read_question
+from adjudicator.verdict import Verdict
 from adjudicator_rulesets.compounded.edition import DEFAULT, TOOLS, Card, load, parse
 
 RULES = "compounded"
@@ -213,3 +214,105 @@ def test_completing_agrees_with_counting_by_hand() -> None:
             if all(have[symbol] >= card.places.count(symbol) for symbol in card.places)
         }
         assert {card.name for card in rules.completed_by(have)} == by_hand  # type: ignore[attr-defined]
+
+
+# --- the judge, second reading ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("K-EXTINGUISHER")
+def test_K_EXTINGUISHER_carbon_dioxide_is_the_card_that_everybody_builds() -> None:
+    verdict = judge("CO2", RULES)
+    assert (verdict.ruling, verdict.name) == ("valid", "carbon dioxide")
+    assert verdict.decisive.code == "is_extinguisher"
+    assert "fire extinguisher" in verdict.decisive.message
+
+
+@pytest.mark.rule("K-EXTINGUISHER")
+@pytest.mark.parametrize(
+    ("formula", "name"), [("C6H6", "benzene"), ("Ca(NO3)2", "calcium nitrate"), ("C2H5OH", "ethanol")]
+)
+def test_K_EXTINGUISHER_a_real_compound_without_a_card_is_named(formula: str, name: str) -> None:
+    verdict = judge(formula, RULES)
+    assert (verdict.ruling, verdict.name, verdict.formula) == ("invalid", name, formula)
+    assert (
+        verdict.decisive.message == f"{formula} is {name}: a real compound, but no card of this box has it."
+    )
+
+
+@pytest.mark.rule("K-EXTINGUISHER")
+def test_K_EXTINGUISHER_what_is_not_on_record_is_said_to_be_so() -> None:
+    for formula in ("C3S", "N3O5"):
+        codes = [check.code for check in judge(formula, RULES).checks]
+        assert "no_card_not_on_record" in codes
+        assert judge(formula, RULES).name is None
+    assert judge("H20", RULES).decisive.params["meant"] == "H2O"
+
+
+@pytest.mark.rule("K-EXTINGUISHER", "K-STATE", "K-TOOL", "K-REACTION")
+@each_card
+def test_K_EXTINGUISHER_tool_reaction_and_state_are_told_in_words(card: Card) -> None:
+    checks = {check.code: check.message for check in judge(card.formula, RULES).checks}
+    assert checks["state_of_card"].startswith(f"A {card.state} at room temperature")
+    assert ("tool_of_card" in checks) is (card.tool is not None)
+    assert ("reaction_of_card" in checks) is (card.reaction is not None)
+
+
+def asked(question: str | None, **terms: object) -> Verdict:
+    return ask(load_ruleset(RULES), None if question is None else read_question(question), terms)
+
+
+@pytest.mark.rule("K-ASK")
+@pytest.mark.parametrize(
+    ("question", "bench", "wilds", "level", "ruling"),
+    [
+        ("H2O", "H H O", 0, 3, "valid"),
+        ("H2O", "H H O", 0, 2, "invalid"),  # three places, two placed
+        ("H2O", "H H", 1, 3, "valid"),
+        ("H2O", "H", 1, 3, "invalid"),
+        ("CO2", "C O", 1, 3, "valid"),  # the extinguisher
+        (None, "N", 0, 2, "invalid"),
+        (None, "N", 1, 2, "valid"),  # nitric oxide
+    ],
+)
+def test_K_ASK_what_a_bench_completes(
+    question: str | None, bench: str, wilds: int, level: int, ruling: str
+) -> None:
+    assert asked(question, bench=bench, wilds=wilds, level=level).ruling == ruling
+
+
+@pytest.mark.rule("K-ASK")
+@pytest.mark.parametrize(
+    ("bench", "wilds", "level"), [("HHOCN", 1, 3), ("CaCOOO", 0, 5), ("SS", 2, 4), ("H", 0, 2)]
+)
+def test_K_ASK_lists_just_the_cards_that_slow_counting_finds(bench: str, wilds: int, level: int) -> None:
+    """Every card is tried crystal by crystal, a wild wherever the bench has none."""
+    verdict = asked(None, bench=bench, wilds=wilds, level=level)
+    listed = next(check for check in verdict.checks if check.witness is not None).witness["cards"]  # type: ignore[index]
+    assert len(listed) == 64
+    places = {card.name: card.places for card in EDITION.cards} | {"fire extinguisher": ("C", "O", "O")}
+    for row in listed:
+        left, spare, placed, lacks = list(Tiles.parse(bench)), wilds, 0, []
+        for symbol in places[row["card"]]:
+            placed += 1
+            if symbol in left:
+                left.remove(symbol)
+            else:
+                spare -= 1
+                lacks.append(symbol)
+        assert row["completes"] is (spare >= 0 and placed <= level), row["card"]
+        assert list(row["lacks"]) == sorted(lacks)
+
+
+@pytest.mark.rule("K-ASK")
+def test_K_ASK_bad_terms_are_refused() -> None:
+    for terms, code in (
+        ({"bench": "HHO", "level": 0}, "bad_term"),
+        ({"bench": "HHO", "wilds": -1}, "bad_term"),
+        ({"bench": "HHO", "level": 9}, "bad_term"),
+        ({"level": 3}, "bad_term"),
+        ({"bench": "HHO", "box": "any"}, "unknown_term"),
+        ({"bench": "Hx"}, "unknown_symbol"),
+    ):
+        with pytest.raises(UnreadableInput) as refused:
+            asked("H2O", **terms)
+        assert refused.value.code == code, terms

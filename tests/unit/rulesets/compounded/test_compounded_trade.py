@@ -362,3 +362,15 @@ def test_K_NOBEL_has_no_points_ends_nothing_and_cannot_win() -> None:
     assert table.state.result.ranks[2] == 0
     assert 2 not in table.state.result.winners
     assert table.state.ending is None
+
+
+@pytest.mark.rule("K-NOBEL", "K-NOBEL-PLACE")
+def test_K_NOBEL_places_by_his_discovery_level_where_the_table_wants_it() -> None:
+    for by, ends in (("research", False), ("discovery", True)):
+        table = Table(2)
+        table.bench(2, "H", "H", "H")
+        table.step(2, "research", 1)  # three; Discovery is still two
+        table.options(nobel_places=by)
+        table.matter(Research((2,), 0))
+        told = table.do(0, Place("H", 2), Place("H", 2))
+        assert ("research_ended" in types(told)) is ends

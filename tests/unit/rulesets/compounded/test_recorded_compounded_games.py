@@ -14,7 +14,7 @@ from adjudicator.engine.agents.simulating import written
 from adjudicator.engine.replay import Record, record_of, replay, states
 from adjudicator_rulesets.compounded.edition import TOOLS, load
 from adjudicator_rulesets.compounded.play.game import CompoundedGame
-from tests.support.compounded_twin import CARDS, Reckoning, atoms
+from tests.oracle.compounded_referee import CARDS, Referee, atoms
 
 GAME = CompoundedGame()
 FOLDER = Path("fixtures/games/compounded")
@@ -118,7 +118,7 @@ def test_replayed_event_by_event(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_another_program_finds_every_event_sound_and_reckons_the_same_points(name: str) -> None:
     record = data_of(name)
-    assert Reckoning(record).points == record["result"]["scores"]
+    assert Referee(record).points == record["result"]["scores"]
 
 
 @pytest.mark.parametrize("language", prose.LANGUAGES)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from adjudicator.engine import codec
 from adjudicator.engine.game import Resign
-from adjudicator.engine.replay import replay
+from adjudicator.engine.replay import Record, replay
 from adjudicator.errors import EditionError, UnreadableInput
 from adjudicator_rulesets.ion.edition import DEFAULT, load
 from adjudicator_rulesets.ion.play.opening import cards_of
@@ -21,7 +25,9 @@ from adjudicator_rulesets.ion.play.state import (
     Picking,
     Place,
     Placing,
+    Radioactive,
     Ready,
+    area,
     hand,
     new,
 )
@@ -350,3 +356,71 @@ def test_a_card_is_one_of_the_game() -> None:
     assert set(cards_of(state)) >= {"Na", "Fe"}
     assert "U" not in cards_of(state)
     assert not state.pieces[new(0)]
+
+
+# --- readings that are options ------------------------------------------------------------------------------
+
+
+def test_I_NEUTRAL_a_multiple_lies_finished_and_scores_all_its_cards() -> None:
+    """Mg Cl, then Mg, then three Cl: the last one finishes the group, which takes no more."""
+    state = table(
+        ["Cl Na He He", "F F Ne Ne"], ["Mg Mg Cl Cl Cl"], pick=-2, goals=["alkaline earth chlorides"]
+    )
+    state = apply(picked(state, "Cl", "F"), 0, Place("Cl", 0))
+    (group,) = view(state, 0)["areas"][0]["groups"]
+    assert group["compound"] == {
+        "formula": "Mg2Cl4", "name": "magnesium chloride", "kind": "salt", "points": 26,
+    }  # fmt: skip
+    assert [line["points"] for line in view(state, 0)["areas"][0]["lines"]] == [26, 3], (
+        "for goals it counts once"
+    )
+    state = picked(apply(state, 1, Place("F")), "Ne", "Na")
+    assert codes(apply(state, 0, Place("Ne")), 1, Place("Na", 5)) == ["no_such_group"]
+    later = table(["Cl Na He He", "F F Ne Ne"], ["Mg Mg Cl Cl Cl Cl"], pick=-2)
+    assert rules(picked(later, "Cl", "F"), 0, Place("Cl", 0)) == ["I-BOND"]
+
+
+def test_I_NEUTRAL_games_of_the_former_reading_go_on_by_it() -> None:
+    state = table(["Cl Na He He", "F F Ne Ne"], ["Mg Mg Cl Cl Cl"], pick=-2, ratio="smallest")
+    state = apply(picked(state, "Cl", "F"), 0, Place("Cl", 0))
+    assert [group["compound"] for group in view(state, 0)["areas"][0]["groups"]] == [None]
+    later = table(["Cl Na He He", "F F Ne Ne"], ["Mg Mg Cl Cl Cl Cl"], pick=-2, ratio="smallest")
+    assert rules(picked(later, "Cl", "F"), 0, Place("Cl", 0)) == []
+    frozen = Record.from_json(
+        json.loads(Path("fixtures/games/frozen/ion/base-2.json").read_text(encoding="utf-8"))
+    )
+    read = replay(GAME, frozen.events)
+    assert (read.options.ratio, read.options.least) == ("smallest", "ranked")
+    assert GAME.new({}, 1).options.ratio == "any"
+
+
+def test_I_LEAST_is_an_option_of_the_final_count() -> None:
+    points = {}
+    for least in ("ranked", "shared"):
+        state = table(["He F F"] * 3, round_=3, pick=-1, radioactive=True, least=least)
+        played_before = tuple(
+            replace(own, radioactive=cards) for own, cards in zip(state.areas, HOT, strict=True)
+        )
+        state = replace(state, areas=played_before, pieces=_lying(state.pieces, HOT))
+        _, events = after_otherwise(state, "final_scored")
+        final = next(event for event in events if event.type == "final_scored")
+        points[least] = [sum(line["points"] for line in lines) for lines in codec.plain(final["sheets"])]
+    assert points == {"ranked": [9, 0, 0], "shared": [9, -1, -1]}
+
+
+HOT = ((Radioactive("U", 1, "face_up"), Radioactive("Rn", 1, "turned")), (Radioactive("Th", 1, "turned"),),
+       (Radioactive("Pu", 2, "face_up"),))  # fmt: skip
+
+
+def _lying(pieces: Any, hot: Any) -> Any:
+    for player, cards in enumerate(hot):
+        pieces = pieces.move([played.card for played in cards], DECK, area(player))
+    return pieces
+
+
+def test_I_PAIRS_is_played_by_its_name() -> None:
+    state = GAME.new({"polyatomic": True}, 1, players=3, edition="paired-1")
+    assert state.edition.startswith("ion/paired-1 sha256:")
+    assert GAME.box(state)["NH4"] == 2
+    with pytest.raises(EditionError):
+        GAME.new({}, 1, edition="unpaired-1")

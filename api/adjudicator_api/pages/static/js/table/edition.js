@@ -11,7 +11,7 @@ const asked = new Map();
 /** @param {string} label */
 async function fetchEdition(label) {
   try {
-    const { edition } = await ask(`/v1/rulesets/${page.game}?edition=${label.split(" ").at(-1)}`);
+    const { edition } = await ask(`/v1/rulesets/${page.box}?edition=${label.split(" ").at(-1)}`);
     page.edition = edition;
     const [game] = data.games;
     if (!game) return;
