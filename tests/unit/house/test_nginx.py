@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 from adjudicator_api import Config, create_app
 
@@ -42,10 +43,11 @@ def limit_of(path: str, conf: str) -> int:
 def test_nginx_has_the_limits_of_the_service(tmp_path: Path) -> None:
     app = create_app(Config(database_url=f"sqlite:///{tmp_path}/kept.sqlite", log="off"))
     conf = CONF.read_text(encoding="utf-8")
+    views: dict[str, Any] = dict(app.view_functions)
     asked = {
-        rule.rule: app.view_functions[rule.endpoint].terms.max_body  # type: ignore[attr-defined]
+        rule.rule: views[rule.endpoint].terms.max_body
         for rule in app.url_map.iter_rules()
-        if "POST" in (rule.methods or ()) and hasattr(app.view_functions[rule.endpoint], "terms")
+        if "POST" in (rule.methods or ()) and hasattr(views[rule.endpoint], "terms")
     }
     assert len({*asked.values()}) > 2
     for path, most in asked.items():
