@@ -8,14 +8,14 @@ export PIP_BUILD_CONSTRAINT := constraints.txt
 # Byte code is kept where it is made, whatever the environment says: without it a start takes twice as long.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: night-that-computes night-that-waits setup serve test test-slow check check-scripts format bench nightly reference clean help
+.PHONY: night-that-computes night-that-waits setup serve test test-slow check check-scripts format bench tournaments nightly reference clean help
 
 help:
 	@echo "make serve      judge on this machine           make test       what to run before a commit"
 	@echo "make check      lint, types, import rules       make test-slow  browsers, servers, databases, deployment"
 	@echo "make setup      only create .venv               make nightly    the long oracles"
 	@echo "make format     format the code                 make bench      print the benchmark table"
-	@echo "make reference  derive the table of compounds"
+	@echo "make reference  derive the table of compounds    make tournaments  how strong bots are"
 
 $(BIN)/python:
 	$(PYTHON) -m venv .venv
@@ -95,6 +95,10 @@ night-that-waits:
 # Derives adjudicator/reference/table/table.sqlite anew.
 reference: .venv/.test
 	$(BIN)/adjudicator reference build
+
+# Every bot against every other; the table goes to docs/strength.md. An interrupted run goes on where it was.
+tournaments: .venv/.test
+	$(BIN)/python tools/tournaments.py
 
 bench: .venv/.bench
 	$(BIN)/python -m benchmarks

@@ -1,8 +1,9 @@
-"""`adjudicator analyse RECORD`: what could have been played in a game."""
+"""`adjudicator analyse RECORD`: every decision of a game, and what was best."""
 
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import BinaryIO
 
-    from adjudicator.engine.agents.analysis import Turn
+    from adjudicator.engine.agents.analyst import Turn
     from adjudicator.engine.replay import Record
 
 MAX_FILE = 1 << 24  # bytes; a long game has some hundred thousand
@@ -23,33 +24,46 @@ MAX_FILE = 1 << 24  # bytes; a long game has some hundred thousand
 @click.command()
 @click.argument("file", type=click.File("rb"), metavar="RECORD")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@click.option(
+    "--playouts",
+    type=click.IntRange(4, 5000),
+    default=48,
+    show_default=True,
+    help="How many times each decision is played on.",
+)
 @click.pass_context
-def analyse(ctx: click.Context, file: BinaryIO, as_json: bool) -> None:
-    """Look at a recorded game again: for each turn the best play there was, and what it would have scored.
+def analyse(ctx: click.Context, file: BinaryIO, as_json: bool, playouts: int) -> None:
+    """Look at a recorded game again: for each decision what was best, what it lost, and what luck did.
 
     \b
       adjudicator simulate compoundit --games 1 --players greedy,random --record games/
       adjudicator analyse games/compoundit-00001.json
 
-    A single dash reads standard input.
+    Every decision is played on many times from what its player could see. A difference below two standard
+    errors is none. A single dash reads standard input.
     """
-    from adjudicator.engine.agents.analysis import totals, turns_of
+    from adjudicator.engine.agents.analyst import Analyst, totals, turning_points
+    from adjudicator.engine.agents.rollouts import finished
     from adjudicator.engine.replay import game_of
 
     ctx.obj["json"] = as_json
     record = _read(file)
-    turns = list(turns_of(game_of(record), record))
-    summary = totals(record, turns)
+    analyst = Analyst(game_of(record), record, playouts)
+    found = list(analyst.turns())
+    with click.progressbar(found, label="Looking", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        turns = [finished(analyst.looked_into(*decision)) for decision in bar]
+    summary, turning = totals(record, turns), turning_points(turns)
     if as_json:
-        found = {
+        whole = {
             "game": record.game,
             "edition": record.edition,
             "turns": [turn.to_json() for turn in turns],
             "players": summary,
+            "turning_points": [turn.version for turn in turning],
         }
-        click.echo(json.dumps(found, ensure_ascii=False))
+        click.echo(json.dumps(whole, ensure_ascii=False))
     else:
-        click.echo("\n".join(_lines(record, turns, summary)))
+        click.echo("\n".join(_lines(record, turns, turning, summary)))
 
 
 def _read(file: BinaryIO) -> Record:
@@ -65,26 +79,40 @@ def _read(file: BinaryIO) -> Record:
     return Record.from_json(plain)
 
 
-def _lines(record: Record, turns: Sequence[Turn], summary: Sequence[dict[str, Any]]) -> Iterator[str]:
+def _lines(
+    record: Record, turns: Sequence[Turn], turning: Sequence[Turn], summary: Sequence[dict[str, Any]]
+) -> Iterator[str]:
     yield f"{record.game}, {short_label(record.edition)}"
     yield ""
     for number, turn in enumerate(turns, start=1):
         back = ", taken back" if turn.taken_back else ""
         yield f"{number:>3}. {turn.played}{back}"
         yield f"     {_comment(turn)}"
+    if turning:
+        yield ""
+        yield "Turning points:"
+        for turn in turning:
+            yield f"{turns.index(turn) + 1:>3}. {turn.played}"
+            yield f"     {turn.text}"
     yield ""
     for player in summary:
-        yield (
-            f"{player['player']}: {player['score']} points, {player['lost']} lost, the best play in "
-            f"{player['best_found']} of {player['turns']} turns"
-        )
+        yield f"{player['player']}: {player['score']} points, {_summed(player)}"
+
+
+def _summed(player: dict[str, Any]) -> str:
+    if player["accuracy"] is None:
+        return "nothing to decide"
+    share, lost = round(100 * player["accuracy"]), 100 * player["chance_lost"]
+    return (
+        f"{player['lost']} lost, {share} % of {player['turns']} decisions as good as the best, "
+        f"{lost:.1f} % winning chance lost with each"
+    )
 
 
 def _comment(turn: Turn) -> str:
     if turn.best is None:
         return "there was nothing to play"
-    if turn.lost:
-        return f"best was {turn.best} for {turn.best_score}, {turn.lost} more: {turn.why}"
-    if turn.score <= turn.best_score:
-        return "no play scores more"
-    return "more than was to be expected" if turn.by_chance else "more than any legal play"
+    chances = " : ".join(f"{100 * chance:.0f}" for chance in turn.chances)
+    said = turn.text or "nothing was better"
+    why = f" {turn.why}" if turn.why and turn.text else ""
+    return f"{said}{why} [{chances} %]"

@@ -16,7 +16,7 @@ from adjudicator import prose, rulebook
 from adjudicator.cli.game_help import GameCommand
 from adjudicator.cli.options import EDITION, text_of
 from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of
-from adjudicator.engine.agents.bots import Character, chance_of, players_of
+from adjudicator.engine.agents.bots import RECALLED, Character, chance_of, players_of, recalling
 from adjudicator.engine.agents.simulating import free_path
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.terminal import terminal_of
@@ -194,7 +194,8 @@ class Table:
         if seat.bot is None:
             return self._ask(player)
         chance = chance_of(self._seed, player, self._state.version)
-        action = seat.bot.choose(self._game.view(self._state, player), chance)
+        bot = recalling(seat.bot, self._game.events_shown(self._events[-RECALLED:], player))
+        action = bot.choose(self._game.view(self._state, player), chance)
         if action is None:
             return False
         self._apply(player, action)

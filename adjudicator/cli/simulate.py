@@ -111,7 +111,8 @@ def simulate(
     \b
       adjudicator simulate valence-plus --players strong,greedy,random --round-robin --csv table.csv
 
-    A tournament rates bots on the Elo scale, with 95 % intervals; their mean is 1500.
+    A tournament rates bots on the Elo scale, with 95 % intervals; their mean is 1500. A game that bots do not
+    end is told as unfinished and counts for nobody.
     """
     from adjudicator.batch.executors import workforce
     from adjudicator.engine.agents.bots import seated
@@ -186,6 +187,7 @@ def _lines(figures: Mapping[str, Any]) -> Iterator[str]:
     yield f"Pieces left           {left['mean']:.1f}, from {left['least']} to {left['most']}"
     ends = ", ".join(f"{reason} {share:.0%}" for reason, share in figures["ends"].items())
     yield f"Ends                  {ends}"
+    yield from _unfinished(figures)
 
 
 def _standings(found: Mapping[str, Any]) -> Iterator[str]:
@@ -198,6 +200,12 @@ def _standings(found: Mapping[str, Any]) -> Iterator[str]:
         shares = [row["against"].get(name) for name in names]
         cells = "  ".join(f"{'–' if share is None else f'{share:.1%}':>{width}}" for share in shares)
         yield f"{row['player']:<{width}}  {row['elo']:>5.0f}  {row['low']:>5.0f}–{row['high']:<5.0f}  {cells}"
+    yield from _unfinished(found)
+
+
+def _unfinished(found: Mapping[str, Any]) -> Iterator[str]:
+    if found["unfinished"]:
+        yield f"Unfinished            {found['unfinished']} of {found['games']} games; they count for nobody"
 
 
 def _interval(rate: Mapping[str, float]) -> str:

@@ -25,15 +25,24 @@ if TYPE_CHECKING:
 SECONDS = 30.0  # for an answer
 SILENCE = 45.0  # of a stream whose heart beats every 15 seconds
 TRIES = 5  # of a request that can be sent again without harm
-STALE, BUSY = 412, 503
+LONGEST = 60.0  # seconds that are waited at a time, whatever a service asks for
+STALE, LIMITED, BUSY = 412, 429, 503
 
 
 class ServiceError(AdjudicatorError):
     """The service refused: `code` and `message` are its own, `status` is that of HTTP."""
 
-    def __init__(self, status: int, code: str, message: str, problem: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        message: str,
+        problem: Mapping[str, Any],
+        retry_after: float | None = None,
+    ) -> None:
         super().__init__(code, message, **{k: v for k, v in problem.items() if k in ("verdict", "version")})
         self.status = status
+        self.retry_after = retry_after  # seconds, where the service says when to come again
 
 
 class Service:
@@ -73,7 +82,11 @@ class Service:
         key: bool = False,
         **headers: str,
     ) -> dict[str, Any]:
-        """One question. It is sent again when no answer came and that does no harm; raises ServiceError."""
+        """One question; raises ServiceError.
+
+        It is sent again when no answer came and that does no harm, and when the service was asked too much,
+        after as long as it says.
+        """
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
         if key:
@@ -90,8 +103,12 @@ class Service:
                         "unreachable", f"{self.url} does not answer: {type(error).__name__}."
                     ) from None
             else:
-                if answer.status_code != BUSY or not again or attempt == TRIES - 1:
+                limited = answer.status_code == LIMITED  # nothing has happened yet
+                if attempt == TRIES - 1 or not (limited or (again and answer.status_code == BUSY)):
                     return _read(answer)
+                if limited:
+                    time.sleep(_told(answer) or _pause(attempt))
+                    continue
             time.sleep(_pause(attempt))
         raise AssertionError("not reached")
 
@@ -158,6 +175,11 @@ class Table:
                 lost += 1
                 if lost > TRIES:
                     raise AdjudicatorError("unreachable", f"{self.service.url} does not answer.") from None
+            except ServiceError as refused:
+                lost += 1
+                if refused.status not in (LIMITED, BUSY) or lost > TRIES:
+                    raise
+                time.sleep(refused.retry_after or 0.0)
             time.sleep(_pause(lost))
 
     def views(self) -> Iterator[dict[str, Any]]:
@@ -171,10 +193,15 @@ class Table:
             if view["status"] == "over":
                 return
 
-    def my_turns(self) -> Iterator[dict[str, Any]]:
-        """The views in which something is asked of this seat; the last one is of the finished game."""
+    def my_turns(self, *, chances: bool = False) -> Iterator[dict[str, Any]]:
+        """The views in which the game waits for this seat; the last one is of the finished game.
+
+        With `chances`, also those in which it may do something and need not: challenge, answer an offer,
+        choose again.
+        """
         for view in self.views():
-            if view["status"] == "over" or any(ask["player"] == view["you"] for ask in view["asks"]):
+            asked = [ask for ask in view["asks"] if ask["player"] == view["you"]]
+            if view["status"] == "over" or any(ask["obliged"] or chances for ask in asked):
                 yield view
 
     def _ask(
@@ -202,8 +229,18 @@ def _read(answer: requests.Response) -> dict[str, Any]:
     if answer.ok:
         return found
     raise ServiceError(
-        answer.status_code, found.get("code", "http_error"), found.get("detail", answer.reason), found
+        answer.status_code,
+        found.get("code", "http_error"),
+        found.get("detail", answer.reason),
+        found,
+        _told(answer),
     )
+
+
+def _told(answer: requests.Response) -> float | None:
+    """In how many seconds to come again, if the service says so."""
+    told = answer.headers.get("Retry-After", "")
+    return min(LONGEST, float(told)) if told.isdecimal() else None
 
 
 def _pause(attempt: int) -> float:

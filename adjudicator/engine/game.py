@@ -48,7 +48,7 @@ facts change gets the next number in `schemas`, and `older` says how each former
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -59,11 +59,13 @@ from adjudicator.engine.agenda import Ask, Open, Typed, read_typed
 from adjudicator.engine.answers import ActionVerdict, IllegalAction, consent, refusal, ruled
 from adjudicator.engine.events import Event, Result, Shown, shown_to
 from adjudicator.engine.frame import Frame, Kind, Seat, Setup
+from adjudicator.engine.glance import Glance
 from adjudicator.engine.ledger import FOLDS, SHOWN, Ledger
 from adjudicator.engine.market import Market
 from adjudicator.engine.offers import ACTIONS as OFFER_ACTIONS
 from adjudicator.engine.offers import OfferAction, Offers
 from adjudicator.engine.rng import Rng
+from adjudicator.engine.values import replace
 from adjudicator.errors import UnknownRuleset, UnreadableInput, quote, quote_value
 from adjudicator.verdict import Ruling
 
@@ -407,20 +409,27 @@ class Game(ABC, Generic[S, A]):
             listed = ", ".join(map(str, state.players))
             said = f"There is no player {quote_value(viewer)}: there are {listed}, and None for who watches."
             raise UnreadableInput("no_such_player", said)
+        return {name: part() for name, part in self._parts(state, viewer).items()}
+
+    def glance(self, state: S, viewer: int, *, imagined: bool = False) -> Glance:
+        """The same, part by part as it is asked for; of a state that was `imagined` with the state itself."""
+        return Glance(self._parts(state, viewer), state if imagined else None)
+
+    def _parts(self, state: S, viewer: int | None) -> dict[str, Callable[[], Any]]:
         return {
-            "game": self.name,
-            "you": viewer,
-            "version": state.version,
-            "options": codec.plain(state.options),
-            "edition": state.edition,
-            "seats": codec.plain(state.seats),
-            "scores": list(self.scores(state)),
-            "asks": [ask.public() for ask in self.asked(state)],
-            "actions": [] if viewer is None else codec.plain(self.legal_actions(state, viewer)),
-            "accounts": dict(state.accounts.balances),
-            "offers": codec.plain(state.offers),
-            "result": codec.plain(state.result),
-            "table": self.table(state, viewer),
+            "game": lambda: self.name,
+            "you": lambda: viewer,
+            "version": lambda: state.version,
+            "options": lambda: codec.plain(state.options),
+            "edition": lambda: state.edition,
+            "seats": lambda: codec.plain(state.seats),
+            "scores": lambda: list(self.scores(state)),
+            "asks": lambda: [ask.public() for ask in self.asked(state)],
+            "actions": lambda: [] if viewer is None else codec.plain(self.legal_actions(state, viewer)),
+            "accounts": lambda: dict(state.accounts.balances),
+            "offers": lambda: codec.plain(state.offers),
+            "result": lambda: codec.plain(state.result),
+            "table": lambda: self.table(state, viewer),
         }
 
     def header_of(self, view: Mapping[str, Any], rng: Rng) -> dict[str, Any]:
@@ -473,7 +482,7 @@ class Game(ABC, Generic[S, A]):
 
 
 class _Same:
-    """A state as a key: the very same one, for to compare two would take longer than to ask again."""
+    """A state as a key, by identity: comparing two costs more than asking again."""
 
     __slots__ = ("state",)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from adjudicator.engine import codec
@@ -11,6 +10,7 @@ from adjudicator.engine.events import Event, Result, Shown
 from adjudicator.engine.frame import Frame, Seat, ranked
 from adjudicator.engine.offers import EVENTS as OFFER_EVENTS
 from adjudicator.engine.offers import Offers, moved
+from adjudicator.engine.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -79,6 +79,12 @@ def _leaves_open(name: str, formula: str, right: Sequence[str]) -> str:
     )
 
 
+def _other_elements(name: str, formula: str, more: Sequence[str], missing: Sequence[str]) -> str:
+    if more:
+        return f"{name} spricht von {listed(list(more))}; davon ist in {formula} nichts"
+    return f"{name} sagt nichts von {listed(list(missing))}, das {formula} hat"
+
+
 def _with_isomers(sentence: Callable[..., str]) -> Callable[..., str]:
     """Right for a composition, and which other well-known substances have it."""
 
@@ -88,6 +94,16 @@ def _with_isomers(sentence: Callable[..., str]) -> Callable[..., str]:
             return text
         have = f"{listed(list(others))} {'haben' if len(others) > 1 else 'hat'} sie auch"
         return f"{text} {params['formula']} ist eine Zusammensetzung: {have}."
+
+    return say
+
+
+def _with_spelling(sentence: Callable[..., str]) -> Callable[..., str]:
+    """Of a name that was read as if it had been spelled otherwise: what was said, then the answer."""
+
+    def say(*, taken: str = "", **params: Any) -> str:
+        text = sentence(**params)
+        return f"{taken} wurde als {params['name']} gelesen. {text}" if taken else text
 
     return say
 
@@ -122,7 +138,12 @@ WRONG: Sentences = {
     "isomer": _isomer,
     "of_another": _of_another,
     "wrong_number": _wrong_number,
-    "wrong_count": _no(lambda name, _, other: f"{name} zählt die Atome von {other}"),
+    "wrong_count": _no(
+        lambda name, formula, other: (
+            f"{name} zählt die Atome von {other}" if other else f"{name} zählt nicht die Atome von {formula}"
+        )
+    ),
+    "other_elements": _no(_other_elements),
     "wrong_ending": _no(
         lambda name, formula, other, ion, other_ion: (
             f"{name} ist {other}, mit {other_ion}; {formula} hat {ion}"
@@ -135,15 +156,16 @@ WRONG: Sentences = {
     "of_an_element": _no(lambda name, _, element: f"{name or element} ist ein Element"),
     "of_an_alloy": _no(lambda name, _, elements: f"{name} ist eine Legierung aus {listed(list(elements))}"),
     "impossible": _impossible,
-    "other_ions": _no(
-        lambda name, formula: f"Die Atome passen, aber {formula} hat nicht die Ionen von {name}"
+    "other_ions": _no(lambda name, formula: f"{formula} ist nicht aus dem aufgebaut, was {name} benennt"),
+    "does_not_fit": _no(
+        lambda name, formula: f"{name} hat die Teile von {formula}, aber nicht in dessen Verhältnis"
     ),
     "water_missing": _no(lambda name, _: f"{name} ist ohne Wasser; zu sagen ist, wie viel da ist"),
     "order": _no(lambda name, _: f"In {name} stehen die Elemente in der falschen Reihenfolge"),
     "is_a_formula": lambda name, formula, right: (  # noqa: ARG005
         f"Das ist eine Formel, kein Name. {_it_is(formula, right)}"
     ),
-    "not_how": _no(lambda name, _: f"{name} ist kein Name eines Stoffes, den die Regeln deuten können"),
+    "not_how": _no(lambda name, _: f"So wie in {name} wird aus diesen Wörtern kein Name"),
     "unknown": _unknown,
     "leaves_open": _leaves_open,
     "two_spellings": lambda name, formula, right, spellings: (  # noqa: ARG005
@@ -159,7 +181,7 @@ WRONG: Sentences = {
 }
 NAMES: Sentences = {
     **{f"name_{code}": _with_isomers(sentence) for code, sentence in RIGHT.items()},
-    **{f"name_{code}": sentence for code, sentence in WRONG.items()},
+    **{f"name_{code}": _with_spelling(sentence) for code, sentence in WRONG.items()},
 }
 
 # --- what cannot be read ------------------------------------------------------------------------------------
@@ -354,6 +376,14 @@ TABLE: Sentences = {
     "not_your_turn": lambda turn: "Du bist nicht am Zug." if turn is None else f"{called(turn)} ist am Zug.",
     "your_turn": lambda: "Du bist am Zug.",
     "you_are_out": lambda: "Du bist nicht mehr im Spiel.",
+    "analysis_better": lambda best, lost, error, chance, chance_error: (
+        f"Besser war: {best} ({f'{lost:g} ± {error:g}' if error else f'{lost:g}'} Punkte mehr, "
+        f"{chance} ± {chance_error} % mehr Gewinnaussicht)."
+    ),
+    "analysis_luck": lambda points, chance, lost: (
+        f"Das Glück {'kostete' if chance < 0 else 'brachte'} {abs(points):g} Punkte und {abs(chance)} % "
+        f"Gewinnaussicht, die Entscheidung kostete {lost:g}."
+    ),
     "may_resign": lambda: "Aufgeben darf man immer.",
     "may_trade": lambda: "Das kann man anbieten oder beantworten.",
     "offer_not_now": lambda: "Mit Angeboten hast du jetzt nichts zu tun.",

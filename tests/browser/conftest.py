@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.support.browsing import GERMAN, Visitor, chromium
 from tests.support.serving import Server, serving
 
-expect.set_options(timeout=20_000)  # a crowded machine, and a bot that thinks for the first time
+expect.set_options(timeout=60_000)  # a crowded machine, and a bot that thinks for the first time
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { momentsOf, recordFrom, scoreLines, searched, stepAt, stepsOf, viewOf, wantedAround, withPart } from "../../api/adjudicator_api/pages/static/js/models/review.js";
+import { accuracyOf, chanceLines, momentsOf, recordFrom, scoreLines, searched, stepAt, stepsOf, turningPoints, viewOf, wantedAround, withPart } from "../../api/adjudicator_api/pages/static/js/models/review.js";
 
 const record = {
   schema: 2, game: "ion", edition: "e", options: {}, players: ["Ann", "Bob"], result: null,
@@ -46,4 +46,22 @@ test("a view of a moment asks nothing and has everybody's points", () => {
 test("points over the game, with what one's turn did to others", () => {
   const steps = [step(2, 0, { score: 5 }), step(3, 1, { score: 3, others: [{ player: 0, change: -2 }] })];
   assert.deepEqual(scoreLines(steps, 2), [[0, 5, 3], [0, 0, 3]]);
+});
+
+test("chances to win are lines over the steps that were looked into", () => {
+  const steps = [step(2, 0, { chances: [0.5, 0.5] }), step(3, 1, { lost: null }), step(4, 0, { chances: [0.75, 0.25] })];
+  assert.deepEqual(chanceLines(steps, 2), [[[0.5, 0.5], [2.5, 0.75]], [[0.5, 0.5], [2.5, 0.25]]]);
+  assert.deepEqual(chanceLines([step(2, 0)], 2), [[], []]);
+});
+
+test("the few steps that moved the game most are its turning points, in their order", () => {
+  const swings = [0.2, 0.04, 0.5, 0.06, 0.07, 0.3, 0.4, 0.9];
+  const steps = swings.map((swing, at) => step(at + 2, 0, { swing, text: at === 7 ? null : "told" }));
+  assert.deepEqual(turningPoints(steps), [0, 2, 4, 5, 6]);
+  assert.deepEqual(turningPoints([step(2, 0)]), []);
+});
+
+test("accuracy is the share of decisions as good as the best, and nothing before one was looked into", () => {
+  const steps = [step(2, 0, { accurate: true }), step(3, 1, { accurate: false }), step(4, 0, { accurate: false }), step(5, 0, { accurate: null })];
+  assert.deepEqual([accuracyOf(steps, 0), accuracyOf(steps, 1), accuracyOf(steps, 2)], [0.5, 0, null]);
 });

@@ -13,6 +13,7 @@ from adjudicator.chem.formula.formula import (
     write_atoms,
     write_unit,
 )
+from adjudicator.chem.formula.written import Written
 
 __all__ = [
     "MAX_COUNT",
@@ -21,6 +22,7 @@ __all__ = [
     "MAX_TILES_LENGTH",
     "Formula",
     "Tiles",
+    "Written",
     "plain_text",
     "too_large",
     "unreadable",

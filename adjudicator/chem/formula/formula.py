@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS, METALS, WRITING_ORDER
+from adjudicator.chem.formula.abbreviations import spelled_out
 from adjudicator.chem.formula.prose import SENTENCES
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.notebook import html_formula
@@ -137,7 +138,7 @@ def write_unit(unit: str, count: int) -> str:
     """A piece of a formula: ("NO2", 2) is (NO2)2, ("Na", 2) is Na2, ("NO2", 1) is NO2."""
     if count == 1:
         return unit
-    return f"{unit}{count}" if unit in ELEMENTS else f"({unit}){count}"
+    return f"{unit}{count}" if unit in ELEMENTS or unit.startswith("[") else f"({unit}){count}"
 
 
 # --- formulas ---------------------------------------------------------------------------------------------
@@ -149,11 +150,11 @@ def _parse_formula(given: str) -> Formula:
         _refuse_length(given)
     if not _PLAIN.match(text):
         text, state = _tidy(text)
-    written, text = text, _BONDS.sub("", text)
+    written, text = text, spelled_out(_BONDS.sub("", text))
     charge, body = 0, text
     if "+" in text or "-" in text or "^" in text:
         charge, end = _read_charge(text, given)
-        written = body = text[:end]
+        body, written = text[:end], _uncharged(written, text[end:])
 
     first, body = _leading_number(body)
     counts: dict[str, int] = {}
@@ -203,6 +204,11 @@ def _parse_formula(given: str) -> Formula:
     if sum(counts.values()) > MAX_COUNT:
         _refuse_count(given)
     return Formula(tuple(sorted(counts.items())), charge, written, state)
+
+
+def _uncharged(written: str, charge: str) -> str:
+    """The text without its charge and its bonds; an abbreviated ligand stays abbreviated."""
+    return _BONDS.sub("", written).removesuffix(charge)
 
 
 def _tidy(text: str) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from adjudicator.chem.naming.by_ions import name_of_ions
 from adjudicator.chem.naming.checking import NameCheck, check
+from adjudicator.chem.naming.diagnosis import written
 from adjudicator.chem.naming.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
@@ -29,4 +30,5 @@ __all__ = [
     "plain_name",
     "structure_of",
     "substance",
+    "written",
 ]

@@ -16,15 +16,24 @@ from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.common import alloy_keys, common, elements_by_key, is_element_called
+from adjudicator.chem.naming.comparing import compare
+from adjudicator.chem.naming.complexes import Complex, complexes_at
 from adjudicator.chem.naming.data import GREEK, Cation
-from adjudicator.chem.naming.diagnosis import explain, written
+from adjudicator.chem.naming.diagnosis import explain, names_back, shown, written
 from adjudicator.chem.naming.grammar import anion_words, cation_words
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.reading import read, read_ion
 from adjudicator.chem.naming.salts import salts
-from adjudicator.chem.naming.spelling import corrected, is_slip, speaks_of_ions
+from adjudicator.chem.naming.spelling import (
+    corrected,
+    elements_spoken_of,
+    is_slip,
+    puts_words_wrongly,
+    unknown_words,
+)
 from adjudicator.chem.naming.structures import isomeric_ion, skeletons_of, structure_of
+from adjudicator.chem.naming.units import is_group, readings, same_kinds
 from adjudicator.chem.naming.writing import names, substance
 from adjudicator.errors import UnreadableInput
 from adjudicator.notebook import html_said
@@ -149,9 +158,14 @@ class _Question:
         )
 
     def _by_rule(self, key: str, reading: Reading) -> NameCheck | None:
-        for meaning in reading.definite:
-            if meaning.formula == self.formula:
-                return self._note(meaning)
+        fitting = [(compare(self.formula, m), m) for m in reading.definite if m.formula == self.formula]
+        for comparison in ("same", "other", "unknown"):
+            for meaning in (m for found, m in fitting if found == comparison):
+                if comparison == "same" or not meaning.sound:
+                    return self._note(meaning)
+                if comparison == "other":
+                    return self.say("wrong", "other_ions")
+                return self.say("unresolved", "unknown")
         if self._is_element_or_alloy(key):
             return self.say("right", "accepted")
         if self.formula.charge and self.formula in read_ion(key):
@@ -184,7 +198,13 @@ class _Question:
             return self.say("wrong", "class")
         ion = key.removesuffix("ion")
         polyatomic = any(isinstance(word.kind, Cation) for word in cation_words().get(ion, ()))
-        if (ion in anion_words() or polyatomic) and not self.formula.charge:
+        if self.formula.charge:
+            return None
+        complex_ion = any(
+            end == len(ion) and not isinstance(c, Complex) for c, end, _ in complexes_at(ion, 0)
+        )
+        numbered = "(" in ion and bool(read_ion(ion))  # copper(II)
+        if ion in anion_words() or polyatomic or complex_ion or numbered:
             return self.say("wrong", "only_an_ion")
         return None
 
@@ -205,23 +225,23 @@ class _Question:
         return None
 
     def _another(self, key: str, reading: Reading) -> NameCheck | None:
-        if any(meaning.formula == self.formula for meaning in reading.possible):
+        if any(meaning.formula == self.formula and meaning.sound for meaning in reading.possible):
             code = "number_missing" if reading.missing == "number" else "prefix_missing"
-            options = tuple(written(m.formula) for m in reading.possible)
-            return self.say("wrong", code, options=options)
+            options = {m.formula: shown(m) for m in reading.possible if names_back(key, m)}
+            options[self.formula] = options.get(self.formula, self.text)
+            return self.say("wrong", code, options=tuple(options.values()))
         meanings = reading.definite or reading.possible
         if any(_leaves_open(meaning, self.formula) for meaning in meanings):
+            if "[" in self.formula.text:  # what is in brackets is one ion, and the name takes it apart
+                return self.say("wrong", "other_ions")
             return self.say("unresolved", "leaves_open")
         if "hydrate" not in key and any(_is_dry(meaning.formula, self.formula) for meaning in meanings):
             return self.say("wrong", "water_missing")
         if meanings:
-            code, params = explain(self.formula, meanings[0])
-            if code == "of_another":
-                return self._of_another(meanings[0].formula)
-            return self.say("wrong", code, other=written(meanings[0].formula), **params)
+            return self._of_other_atoms(key, meanings, definite=bool(reading.definite))
         others = read_ion(key) if self.formula.charge else []
         if others:
-            return self.say("wrong", "of_another", other=str(others[0]), called=())
+            return self.say("wrong", "of_another", other=written(others[0]), called=())
         symbol = elements_by_key().get(key)
         if symbol:
             return self.say("wrong", "of_an_element", element=ELEMENTS[symbol].name)
@@ -229,8 +249,47 @@ class _Question:
             return self.say("wrong", "of_an_alloy", elements=tuple(sorted(alloy_keys()[key])))
         return None
 
-    def _of_another(self, other: Formula) -> NameCheck:
-        return self.say("wrong", "of_another", other=written(other), called=self._called(other))
+    def _of_other_atoms(self, key: str, meanings: tuple[Meaning, ...], *, definite: bool) -> NameCheck:
+        """Of a name that has another composition: which, if we know that substance (V-NAME-HONEST)."""
+        honest = [m for m in meanings if definite and names_back(key, m)]
+        if honest:
+            code, params = explain(self.formula, honest[0])
+            if code == "of_another":
+                return self._of_another(honest[0].formula, shown(honest[0]))
+            return self.say("wrong", code, other=shown(honest[0]), **params)
+        first = meanings[0]
+        other = self._of_other_elements({symbol for symbol, _ in first.formula.atoms})
+        if other:
+            return other
+        if "order" in first.notes:
+            return self.say("wrong", "order")
+        if first.units and not any(is_group(kind) for kind, _ in first.units):
+            counted = first.split is not None and first.split.counted
+            return (
+                self.say("wrong", "wrong_count", other="") if counted else self.say("wrong", "does_not_fit")
+            )
+        firm = [reading for reading in readings(self.formula.text, self.formula.charge) if reading.firm]
+        if not firm or not first.units:
+            return self.say("unresolved", "unknown")
+        alike = any(same_kinds(first.units, reading.units) for reading in firm)
+        return self.say("wrong", "does_not_fit" if alike else "other_ions")
+
+    def _of_other_elements(self, theirs: set[str]) -> NameCheck | None:
+        mine = {symbol for symbol, _ in self.formula.atoms}
+        if mine == theirs:
+            return None
+        more, missing = (_element_names(symbols) for symbols in (theirs - mine, mine - theirs))
+        return self.say("wrong", "other_elements", more=more, missing=missing)
+
+    def _badly_made(self) -> NameCheck:
+        """Of words that fit: a name that no rule puts together may still be real (V-NAME-REAL)."""
+        if puts_words_wrongly(self.name):
+            return self.say("wrong", "not_how")
+        return self.say("unresolved", "unknown")
+
+    def _of_another(self, other: Formula, text: str = "") -> NameCheck:
+        other = Formula.parse(text) if text else other
+        return self.say("wrong", "of_another", other=text or written(other), called=self._called(other))
 
     def _called(self, other: Formula) -> tuple[str, ...]:
         """What the name is also called: never by the name of an isomer."""
@@ -241,17 +300,19 @@ class _Question:
 
     def _misspelt(self) -> NameCheck | None:
         """One remedy, and it is right: accepted, with the spelling shown. Several: nobody can tell."""
+        if self.known and any(self.known.by_name(word) for word in unknown_words(self.name)):
+            return None  # a word of chemistry, though none of ours: Tiron is no iron
         answers: dict[Remedy, NameCheck] = {}
         for remedy in corrected(self.name):
             answer = _Question(self.formula, self.text, remedy.name, self.right, self.known).settled()
-            if answer:
+            if answer and (remedy.sound or answer.answer == "right"):
                 answers[remedy] = answer
         if len(answers) > 1:
             spellings = tuple(remedy.name for remedy in answers)
             return self.say("unresolved", "two_spellings", spellings=spellings)
         for remedy, answer in answers.items():
             if answer.answer != "right":
-                return answer
+                return replace(answer, params=(*answer.params, ("taken", _shown(self.name))))
             shown = next((n for n in self.right if normalise(n) == normalise(remedy.name)), remedy.name)
             if remedy.sound:
                 return self.say("right", "misspelt", spelling=shown)
@@ -260,8 +321,8 @@ class _Question:
 
     def _slip_on_record(self) -> NameCheck | None:
         """One letter from the name of a molecule on record, and itself the name of none: etanol."""
-        if self.known is None or self.known.by_name(self.name):
-            return None
+        if self.known is None or self.known.by_name(self.name) or not unknown_words(self.name):
+            return None  # words of chemistry are never slips of others: arsonic, carvonic
         meant = [name for name in self.right if is_slip(self.name, name)]
         return self.say("right", "misspelt", spelling=meant[0]) if len(meant) == 1 else None
 
@@ -280,9 +341,14 @@ class _Question:
             given = None
         if given is not None:
             return self.say("wrong", "is_a_formula")
-        if self.right and speaks_of_ions(self.name):
-            return self.say("wrong", "not_how")
+        spoken = elements_spoken_of(self.name)
+        if spoken:
+            return self._of_other_elements(set(spoken)) or self._badly_made()
         return self.say("unresolved", "unknown")
+
+
+def _element_names(symbols: set[str]) -> tuple[str, ...]:
+    return tuple(sorted(ELEMENTS[symbol].name for symbol in symbols))
 
 
 def _shown(name: str) -> str:

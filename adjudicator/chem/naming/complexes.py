@@ -1,7 +1,8 @@
-"""Simple complexes: tetraamminecopper(II), hexacyanidoferrate(III), [Co(NH3)6]Cl3.
+"""Complexes: tetraamminecopper(II), hexacyanidoferrate(4-), [Co(NH3)6]Cl3.
 
 In a name the ligands come first, each perhaps counted, then the metal, -ate where the ion is an anion, and
-its number. In a formula the complex stands in square brackets, the metal first.
+the oxidation number of the metal (Stock) or the charge of the whole (Ewens and Bassett, V-NAME-CHARGE). In a
+formula the complex stands in square brackets, the metal first.
 """
 
 from __future__ import annotations
@@ -9,71 +10,76 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.chem.formula import Formula, write_unit
+from adjudicator.chem.formula import Formula, Written, write_unit
+from adjudicator.chem.formula.written import write_groups
 from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Anion, Cation, knowledge
 from adjudicator.chem.naming.normalise import normalise
-from adjudicator.errors import UnreadableInput
+from adjudicator.chem.naming.salts import metal_name
+from adjudicator.chem.naming.units import Sphere, ligands, sphere
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from adjudicator.chem.formula.written import Group
+    from adjudicator.chem.naming.units import Ligand
 
 MAX_LIGANDS = 8
+MAX_KINDS = 4  # of ligand in one complex
+MAX_NAMES = 4  # of one formula
 _HALOGENS, _COORDINATION = ("F", "Cl", "Br", "I"), (4, 6)
 _ALKALI = ("Li", "Na", "K", "Rb", "Cs")
-
-_BRACKET = re.compile(r"(?P<before>[^\[\]]*)\[(?P<inside>[^\[\]]+)\](?P<count>[0-9]*)(?P<after>[^\[\]]*)\Z")
-_UNIT = re.compile(r"\((?P<group>[A-Za-z0-9]+)\)(?P<many>[0-9]*)|(?P<symbol>[A-Z][a-z]?)(?P<count>[0-9]*)")
-_STOCK = re.compile(r"\((0|[ivx]+)\)")
-
-
-class Ligand(NamedTuple):
-    names: tuple[str, ...]  # the usual one first
-    formula: str
-    charge: int
+_NUMBER = re.compile(r"\((?:(?P<stock>0|[ivx]+)|(?P<charge>[1-9])(?P<sign>[+~]))\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Complex:
-    """So many of each ligand around a metal, and the charge of the whole."""
+    """Ligands around a metal, its oxidation number, and the charge of the whole."""
 
-    metal: str
+    sphere: Sphere
     number: int
-    ligands: tuple[tuple[Ligand, int], ...]
-
-    @property
-    def charge(self) -> int:
-        return self.number + sum(ligand.charge * count for ligand, count in self.ligands)
+    charge: int
 
     @property
     def atoms(self) -> tuple[tuple[str, int], ...]:
-        counts = {self.metal: 1}
-        for ligand, count in self.ligands:
-            for symbol, n in Formula.parse(ligand.formula).atoms:
-                counts[symbol] = counts.get(symbol, 0) + n * count
-        return Formula.of(counts).atoms
+        return self.sphere.kind.atoms
 
     @property
     def formula(self) -> str:
-        parts = [f"({x.formula}){n if n > 1 else ''}" for x, n in self.ligands]
-        return f"[{self.metal}{''.join(parts)}]"
+        parts = [
+            f"({ligand.formula}){n if n > 1 else ''}"
+            if ligand.formula not in ELEMENTS
+            else write_unit(ligand.formula, n)
+            for ligand, n in self.sphere.ligands
+        ]
+        return f"[{self.sphere.metal}{''.join(parts)}]"
 
     @property
     def name(self) -> str:
         """Ligands by the alphabet, whatever their number."""
-        parts = sorted((ligand.names[0], count) for ligand, count in self.ligands)
-        ligands = "".join(f"{GREEK[count] if count > 1 else ''}{name}" for name, count in parts)
-        stem = _stem(self.metal) if self.charge < 0 else ELEMENTS[self.metal].name
-        metal = knowledge().metals.get(self.metal)
+        parts = sorted((ligand.names[0], count, ligand.organic) for ligand, count in self.sphere.ligands)
+        around = "".join(_counted(*part) for part in parts)
+        symbol = self.sphere.metal
+        stem = _stem(symbol) if self.charge < 0 else ELEMENTS[symbol].name
+        metal = knowledge().metals.get(symbol)
         number = "" if metal and metal.all_charges == (self.number,) else f"({ROMAN[self.number] or '0'})"
-        return f"{ligands}{stem}{number}"
+        return f"{around}{stem}{number}"
 
 
-@cache
-def ligands() -> tuple[Ligand, ...]:
-    return tuple(Ligand(tuple(row["names"]), row["formula"], row["charge"]) for row in knowledge().ligands)
+def _counted(name: str, count: int, organic: bool) -> str:
+    if not organic:
+        return f"{GREEK[count] if count > 1 else ''}{name}"
+    return f"{KIS[count]}({name})" if count > 1 else f"({name})"
+
+
+def _complexes(found: Sphere, number: int) -> Iterator[Complex]:
+    """With this oxidation number: two where a ligand is counted in two ways."""
+    for charges in product(*(ligand.charges for ligand, _ in found.ligands)):
+        around = sum(charge * n for charge, (_, n) in zip(charges, found.ligands, strict=True))
+        yield Complex(found, number, number + around)
 
 
 def _stem(symbol: str) -> str:
@@ -89,32 +95,49 @@ def _stem(symbol: str) -> str:
 class Found(NamedTuple):
     ion: Cation | Anion | Complex  # a Complex where it has no charge
     end: int
+    open: bool = False  # the number was left out, and the metal has several
 
 
 def complexes_at(key: str, start: int) -> Iterator[Found]:
     """Every complex that the key of a name goes on with."""
-    for parts, after in _ligands_at(key, start, 0):
-        for word, symbol, anionic in _metals():
-            if not key.startswith(word, after):
-                continue
-            end = after + len(word)
-            stock = _STOCK.match(key, end)
-            metal = knowledge().metals.get(symbol)
-            numbers = (_roman(stock[1]),) if stock else metal.charges if metal else ()
-            for number in numbers if stock or len(numbers) == 1 else ():
-                found = Complex(symbol, number, parts)
-                ion = _as_ion(found)
-                if (found.charge < 0) == anionic and sum(n for _, n in parts) <= MAX_LIGANDS:
-                    yield Found(ion, stock.end() if stock else end)
+    for around, after in _ligands_at(key, start, 0):
+        if sum(n for _, n in around) > MAX_LIGANDS:
+            continue
+        for word, symbol, anionic in _centres():
+            if key.startswith(word, after):
+                yield from _numbered(key, after + len(word), Sphere(symbol, around), anionic=anionic)
+
+
+def _numbered(key: str, end: int, found: Sphere, *, anionic: bool) -> Iterator[Found]:
+    said = _NUMBER.match(key, end)
+    metal = knowledge().metals.get(found.metal)
+    if said and said["charge"]:
+        charge = int(said["charge"]) * (1 if said["sign"] == "+" else -1)
+        every = [c for number in range(len(ROMAN)) for c in _complexes(found, number) if c.charge == charge]
+    elif said:
+        every = list(_complexes(found, _roman(said["stock"])))
+    else:
+        every = [c for number in (metal.charges if metal else ()) for c in _complexes(found, number)]
+    fitting = [c for c in every if (c.charge < 0) == anionic]
+    left_open = said is None and len({c.charge for c in fitting}) > 1
+    for each in {c.charge: c for c in fitting}.values():
+        yield Found(_as_ion(each), said.end() if said else end, left_open)
 
 
 def _ligands_at(key: str, start: int, depth: int) -> Iterator[tuple[tuple[tuple[Ligand, int], ...], int]]:
-    if depth == 3 or not _any_ligand().match(key, start):
+    if depth == MAX_KINDS or not _any_ligand().match(key, start):
         return
-    for ligand, name in _ligand_words():
-        for count, multiplier in _multipliers():
-            if key.startswith(multiplier + name, start):
-                end = start + len(multiplier) + len(name)
+    for count, multiplier in _multipliers():
+        if not key.startswith(multiplier, start):
+            continue
+        after = start + len(multiplier)
+        bracket = key.startswith("(", after)
+        for ligand, name in _ligand_words():
+            if key.startswith(name, after + bracket):
+                end = after + bracket + len(name)
+                if bracket and not key.startswith(")", end):
+                    continue
+                end += bracket
                 yield ((ligand, count),), end
                 for rest, last in _ligands_at(key, end, depth + 1):
                     yield ((ligand, count), *rest), last
@@ -124,7 +147,7 @@ def _ligands_at(key: str, start: int, depth: int) -> Iterator[tuple[tuple[tuple[
 def _any_ligand() -> re.Pattern[str]:
     """Whether some ligand comes next, at one look: hardly any name has one."""
     numbers = "|".join(re.escape(word) for _, word in _multipliers())
-    return re.compile(f"(?:{numbers})(?:{'|'.join(re.escape(name) for _, name in _ligand_words())})")
+    return re.compile(f"(?:{numbers})\\(?(?:{'|'.join(re.escape(name) for _, name in _ligand_words())})")
 
 
 @cache
@@ -134,17 +157,19 @@ def _ligand_words() -> tuple[tuple[Ligand, str], ...]:
 
 @cache
 def _multipliers() -> tuple[tuple[int, str], ...]:
-    """tetra, and tetr before a vowel: tetramminecopper."""
-    plain = [(n, word) for n, word in enumerate(GREEK[: MAX_LIGANDS + 1]) if n != 1]
+    """tetra, and tetr before a vowel: tetramminecopper; bis, tris before a name in brackets."""
+    plain = [(n, word) for n, word in enumerate(GREEK[: MAX_LIGANDS + 1]) if n > 1]
     short = [(n, word[:-1]) for n, word in plain if word.endswith("a")]
-    many = [(n, f"{word}(") for n, word in enumerate(KIS[: MAX_LIGANDS + 1]) if word]
-    return tuple([(1, "" if not n else word) if not n else (n, word) for n, word in (*plain, *short, *many)])
+    many = [(n, word) for n, word in enumerate(KIS[: MAX_LIGANDS + 1]) if word]
+    return ((1, ""), *plain, *short, *many)
 
 
 @cache
-def _metals() -> tuple[tuple[str, str, bool], ...]:
+def _centres() -> tuple[tuple[str, str, bool], ...]:
+    """Metals by their names, and as the centre of an anion; nonmetals in anions only: tetrahydridoborate."""
     plain = [(normalise(ELEMENTS[s].name), s, False) for s in ELEMENTS if ELEMENTS[s].metal]
     ates = [(_stem(s), s, True) for s in ELEMENTS if ELEMENTS[s].metal]
+    ates += [(_stem(s), s, True) for s in knowledge().ate_stems if not ELEMENTS[s].metal]
     return tuple(sorted([*plain, *ates], key=lambda entry: -len(entry[0])))
 
 
@@ -163,24 +188,75 @@ def _as_ion(found: Complex) -> Cation | Anion | Complex:
 # --- from a formula ---------------------------------------------------------------------------------------
 
 
+class _Side(NamedTuple):
+    """A kind of ion in a formula: how many, and its names by its charge."""
+
+    times: int
+    names: tuple[tuple[str, int], ...]
+
+
 def complex_names(formula: Formula) -> Iterator[str]:
-    """The name of what stands in square brackets, with its counter-ion: K2[PtCl4]."""
-    bracket = _BRACKET.match(formula.text)
-    parts = _inside(bracket["inside"]) if bracket else None
-    if bracket is None or parts is None:
+    """The name of what stands in square brackets, with what stands beside it: K2[PtCl4]."""
+    parts = Written.of(formula).parts
+    if len(parts) != 1 or parts[0].count > 1:
         return
-    metal, around = parts
-    own = sum(ligand.charge * count for ligand, count in around)
-    times = int(bracket["count"] or 1)
-    outside = bracket["before"] + bracket["after"]
-    if not outside:
-        if times == 1 and 0 <= formula.charge - own < len(ROMAN):
-            yield Complex(metal, formula.charge - own, around).name
+    sides = _sides(parts[0].groups)
+    if sides is None:
         return
-    for word, charge in _counter_ions(outside, before=bool(bracket["before"])):
-        if charge % times == 0 and 0 <= -charge // times - own < len(ROMAN):
-            name = Complex(metal, -charge // times - own, around).name
-            yield f"{word} {name}" if bracket["before"] else f"{name} {word}"
+    given = 0
+    for choice in product(*(side.names for side in sides)):
+        total = sum(side.times * charge for side, (_, charge) in zip(sides, choice, strict=True))
+        if total == formula.charge and given < MAX_NAMES and (len(sides) == 1 or all(c for _, c in choice)):
+            given += 1
+            ordered = sorted(choice, key=lambda named: named[1] < 0)
+            yield " ".join(name for name, _ in ordered)
+
+
+def _sides(groups: Sequence[Group]) -> list[_Side] | None:
+    found: list[_Side] = []
+    outside: list[Group] = []
+    for group in (*groups, None):
+        if group is not None and group.bracket != "[":
+            outside.append(group)
+            continue
+        if outside:
+            side = _outside(tuple(outside))
+            if side is None:
+                return None
+            found.append(side)
+            outside = []
+        if group is not None:
+            around = sphere(group.inside)
+            if around is None or not ELEMENTS[around.metal].metal:
+                return None
+            found.append(_Side(group.count, tuple(_sphere_names(around))))
+    return found if len(found) <= 2 else None
+
+
+def _sphere_names(found: Sphere) -> Iterator[tuple[str, int]]:
+    """The usual numbers of the metal first."""
+    metal = knowledge().metals.get(found.metal)
+    usual = metal.all_charges if metal else ()
+    for number in (*usual, *(n for n in range(len(ROMAN)) if n not in usual)):
+        yield from ((each.name, each.charge) for each in _complexes(found, number))
+
+
+def _outside(groups: tuple[Group, ...]) -> _Side | None:
+    """What stands outside the brackets: so many of one ion, K2 or (SO4)3."""
+    first = groups[0]
+    times = first.count if len(groups) == 1 else 1
+    atoms = first.one if len(groups) == 1 else Formula.parse(write_groups(groups)).atoms
+    listed = knowledge()
+    names = [(anion.name, anion.charge) for anion in listed.anions if anion.atoms == atoms]
+    names += [(cation.name, cation.charge) for cation in listed.cations if cation.atoms == atoms]
+    if len(groups) == 1 and not first.bracket:
+        metal = listed.metals.get(first.symbol)
+        names += [(metal_name(metal, c), c) for c in metal.all_charges] if metal else []
+        names += [("hydrogen", 1)] if first.symbol == "H" else []
+        whole = [(ion.name, ion.charge) for ion in listed.anions if ion.atoms == first.atoms]
+        if whole and not names:
+            return _Side(1, tuple(whole))
+    return _Side(times, tuple(names)) if names else None
 
 
 def complex_salt_names(formula: Formula) -> Iterator[str]:
@@ -242,48 +318,3 @@ def carbonyl(key: str) -> Formula | None:
         return None
     metals, each = GREEK.index(found["n"] or found["j"] or "mono"), GREEK.index(found["m"] or found["k"])
     return Formula.of({symbol: metals, "C": each, "O": each}) if each >= 3 * metals else None
-
-
-def _inside(text: str) -> tuple[str, tuple[tuple[Ligand, int], ...]] | None:
-    """The metal and its ligands: Co(NH3)5Cl."""
-    units = list(_UNIT.finditer(text))
-    if "".join(unit[0] for unit in units) != text or not units or units[0]["count"]:
-        return None
-    metal = units[0]["symbol"]
-    if metal not in ELEMENTS or not ELEMENTS[metal].metal:
-        return None
-    by_atoms = {Formula.parse(ligand.formula).atoms: ligand for ligand in ligands()}
-    found = []
-    for unit in units[1:]:
-        try:
-            ligand = by_atoms.get(Formula.parse(unit["group"] or unit["symbol"]).atoms)
-        except UnreadableInput:
-            return None
-        if ligand is None:
-            return None
-        found.append((ligand, int(unit["many"] or unit["count"] or 1)))
-    return (metal, tuple(found)) if found else None
-
-
-def _counter_ions(text: str, *, before: bool) -> Iterator[tuple[str, int]]:
-    """What the text outside the brackets is, and its charge in all: (SO4)3 is sulfate, -6."""
-    try:
-        outside = Formula.parse(text)
-    except UnreadableInput:
-        return
-    listed = knowledge()
-    if before:
-        kinds = [
-            (cation.name, cation.atoms, cation.charge) for cation in listed.cations if not cation.partners
-        ]
-        kinds += [
-            (m.name, ((m.symbol, 1),), m.charges[0]) for m in listed.metals.values() if len(m.charges) == 1
-        ]
-        kinds += [("hydrogen", (("H", 1),), 1)]
-    else:
-        kinds = [(anion.name, anion.atoms, anion.charge) for anion in listed.anions if not anion.rare]
-    for name, atoms, charge in kinds:
-        symbol, n = atoms[0]
-        times, rest = divmod(dict(outside.atoms).get(symbol, 0), n)
-        if times and not rest and outside.atoms == tuple((s, k * times) for s, k in atoms):
-            yield name, charge * times

@@ -65,6 +65,7 @@ class Cation:
     atoms: Counts
     charge: int
     partners: frozenset[str]  # names of the anions it goes with; empty: any
+    free: bool = False  # a name may combine it with any anion
 
     def goes_with(self, anion: Anion) -> bool:
         return not self.partners or anion.name in self.partners
@@ -109,6 +110,7 @@ class Knowledge:
     fold: tuple[tuple[str, str], ...]
     slips: dict[str, str]
     lookalikes: frozenset[str]
+    molecules: frozenset[str]  # that are taken for ions
     ligands: tuple[dict[str, Any], ...]
     ate_stems: dict[str, str]  # ferr(ate), cupr(ate)
     phases: tuple[str, ...]  # compounds whose composition no charges give: MgB2, WC, Fe3C
@@ -139,6 +141,7 @@ def knowledge() -> Knowledge:
         fold=tuple((old, new) for old, new in plain["spelling"]["fold"]),
         slips=plain["spelling"]["slips"],
         lookalikes=frozenset(plain["spelling"]["lookalikes"]),
+        molecules=frozenset(plain["spelling"]["molecules"]),
         ligands=tuple(plain["complexes"]["ligands"]),
         ate_stems=plain["complexes"]["stems"],
         phases=tuple(plain["phases"]["compounds"]),
@@ -163,6 +166,7 @@ def _cation(row: dict[str, Any]) -> Cation:
         Formula.parse(row["formula"]).atoms,
         row["charge"],
         frozenset(row.get("with", ())),
+        row.get("free", False),
     )
 
 

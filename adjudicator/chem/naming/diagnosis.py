@@ -5,20 +5,69 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.chem.formula import write_unit
+from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.data import Cation, Metal
-from adjudicator.chem.naming.reading import acid_of
-from adjudicator.chem.naming.salts import salts
-from adjudicator.chem.naming.writing import salt_and_water
+from adjudicator.chem.naming.data import Cation, Metal, knowledge
+from adjudicator.chem.naming.grammar import CationWord
+from adjudicator.chem.naming.normalise import normalise
+from adjudicator.chem.naming.reading import acid_of, read
+from adjudicator.chem.naming.salts import salt_and_water, salts
+from adjudicator.chem.naming.units import is_group, same
+from adjudicator.chem.naming.writing import names
 
 if TYPE_CHECKING:
-    from adjudicator.chem.formula import Formula
     from adjudicator.chem.naming.data import Anion
     from adjudicator.chem.naming.reading import Meaning
     from adjudicator.chem.naming.salts import Salt
 
 CACHE = 1 << 12
+
+
+def shown(meaning: Meaning) -> str:
+    """How what a name means is written, its water apart."""
+    if meaning.text or not meaning.waters:
+        return meaning.text or written(meaning.formula)
+    counts = dict(meaning.formula.atoms)
+    dry = Formula.of({s: n - meaning.waters * {"H": 2, "O": 1}.get(s, 0) for s, n in counts.items()})
+    halved = Formula.of({s: n // 2 for s, n in dry.atoms}) if "half" in meaning.notes else None
+    return f"{written(dry) if halved is None else '2' + written(halved)}·{_many(meaning.waters)}H2O"
+
+
+def _many(count: int) -> str:
+    return str(count) if count > 1 else ""
+
+
+@lru_cache(CACHE)
+def names_back(key: str, meaning: Meaning) -> bool:
+    """Whether we know the substance: listed, or written as a formula whose names have the same units.
+
+    Only then a formula is said to be what the name means (V-NAME-HONEST).
+    """
+    if meaning.split is None and not meaning.text:
+        return True
+    if not meaning.sound or _is_on_paper_only(meaning):
+        return False
+    for name in names(Formula.parse(shown(meaning))):
+        again = normalise(name)
+        if again == key or any(_is_same(meaning, other) for other in read(again).definite):
+            return True
+    return False
+
+
+def _is_on_paper_only(meaning: Meaning) -> bool:
+    """Carbon acetate: a nonmetal in the place of a metal."""
+    split = meaning.split
+    nonmetal = split is not None and any(
+        isinstance(term.word, CationWord) and isinstance(term.word.kind, str) and term.word.kind != "H"
+        for term in split.cations
+    )
+    return nonmetal and any(is_group(kind) for kind, _ in meaning.units or ())
+
+
+def _is_same(one: Meaning, other: Meaning) -> bool:
+    units = one.units, other.units
+    alike = units[0] is not None and units[1] is not None and same(units[0], units[1])
+    return one.formula == other.formula and one.waters == other.waters and alike and other.sound
 
 
 def explain(formula: Formula, meaning: Meaning) -> tuple[str, dict[str, Any]]:
@@ -85,7 +134,9 @@ def written(formula: Formula | str) -> str:
     """How a formula is shown: ions kept together, Mg(NO2)2; the text itself where one was given."""
     if isinstance(formula, str):
         return formula.strip(" ")
-    salt = _first_salt(formula) if not formula.charge else None
+    if formula.charge:
+        return _written_ion(formula)
+    salt = _first_salt(formula)
     if salt and len(salt.anions) == 1:
         parts = []
         for charged in salt.cations:
@@ -102,8 +153,17 @@ def written(formula: Formula | str) -> str:
         return write_unit("H", hydrogens) + rest
     if formula in common().texts:
         return common().texts[formula]
-    hydrate = salt_and_water(formula) if not formula.charge else None
+    hydrate = salt_and_water(formula)
     if hydrate:
         dry, waters = hydrate
         return f"{written(dry)}·{waters if waters > 1 else ''}H2O"
-    return str(formula) if formula.charge else formula.conventional
+    return formula.conventional
+
+
+def _written_ion(formula: Formula) -> str:
+    """SO4^2-, NH4^+, OH^-: as the list of ions has it, else metals first."""
+    listed: tuple[Anion | Cation, ...] = (*knowledge().anions, *knowledge().cations)
+    texts = [ion.formula for ion in listed if (ion.atoms, ion.charge) == (formula.atoms, formula.charge)]
+    size = abs(formula.charge)
+    sign = f"^{size if size > 1 else ''}{'+' if formula.charge > 0 else '-'}"
+    return (texts[0] if texts else Formula(formula.atoms).conventional) + sign

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 MAX_TERMS = 5  # words for ions in one name
 MAX_SPLITS = 32  # of one name into words
-_STOCK = re.compile(r"\(([ivx]+(?:,[ivx]+)*)\)")
+_STOCK = re.compile(r"\((?:([ivx]+(?:,[ivx]+)*)|([1-9])\+)\)")  # for one atom its charge is its number
+_CHARGE = re.compile(r"\(([1-9])~\)")
 _WATER = re.compile(
     r"[(,·]?(?P<count>hemi|[a-z]{0,9}?|[1-9][0-9]?)hydrate\)?\Z|·(?P<number>[1-9]?[0-9]?)h2o\Z"
     r"|(?P<water>[1-9][0-9]?)water\Z"
@@ -53,6 +54,7 @@ class Term:
     word: CationWord | Anion
     count: int | None = None
     stock: tuple[int, ...] = ()
+    open: bool = False  # a complex whose number was left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +156,9 @@ def _cations(key: str, start: int, depth: int) -> Iterator[tuple[tuple[Term, ...
                 yield (term,), end
                 for rest, last in _cations(key, end, depth + 1):
                     yield (term, *rest), last
-    for ion, end in complexes_at(key, start):
+    for ion, end, left_open in complexes_at(key, start):
         if isinstance(ion, Cation):
-            yield (Term(CationWord(ion)),), end
+            yield (Term(CationWord(ion), open=left_open),), end
 
 
 def _anions(key: str, start: int, depth: int) -> Iterator[tuple[tuple[Term, ...], int]]:
@@ -170,13 +172,17 @@ def _anions(key: str, start: int, depth: int) -> Iterator[tuple[tuple[Term, ...]
                 end = inside + size
                 if bracket and not key.startswith(")", end):
                     continue
+                charge = _CHARGE.match(key, end + bracket)
+                if charge and int(charge[1]) != -anion.charge:
+                    continue
+                end = charge.end() if charge else end + bracket
                 term = Term(anion, count)
-                yield (term,), end + bracket
-                for rest, last in _anions(key, end + bracket, depth + 1):
+                yield (term,), end
+                for rest, last in _anions(key, end, depth + 1):
                     yield (term, *rest), last
-    for ion, end in complexes_at(key, start):
+    for ion, end, left_open in complexes_at(key, start):
         if isinstance(ion, Anion):
-            yield (Term(ion),), end
+            yield (Term(ion, open=left_open),), end
 
 
 def _counts(key: str, start: int) -> Iterator[tuple[int | None, int]]:
@@ -192,6 +198,8 @@ def _read_stock(key: str, start: int) -> tuple[tuple[int, ...], int]:
     found = _STOCK.match(key, start) if key.startswith("(", start) else None
     if found is None:
         return (), start
+    if found[2]:
+        return (int(found[2]),), found.end()
     numbers = tuple(NUMERALS.get(part, 0) for part in found[1].split(","))
     return tuple(sorted(set(numbers))), found.end()
 

@@ -17,9 +17,11 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff"))
 _DOTS = dict.fromkeys(map(ord, "•∙⋅*"), "·")
 _CHARACTERS = {**_DASHES, **_APOSTROPHES, **_INVISIBLE, **_DOTS}
 
-# An oxidation number, with or without brackets: iron(III), iron (III), iron III, iron-3, iron(3+), iron(+3).
+# A charge in brackets, ferrate(4-), iron(3+), is kept apart from an oxidation number: (4~), (3+) in the key.
+# An oxidation number comes with or without brackets: iron(III), iron (III), iron III, iron-3, iron(+3).
 _NUMBER = re.compile(
-    r"(?<=[a-z])[\s-]*\(\s*(?P<inside>(?:[ivx]+|\+?[1-9]\+?)(?:\s*,\s*(?:[ivx]+|\+?[1-9]\+?))*)\s*\)"
+    r"(?<=[a-z)])[\s-]*\(\s*(?P<charge>[1-9])(?P<sign>[+~-])\s*\)"
+    r"|(?<=[a-z])[\s-]*\(\s*(?P<inside>(?:[ivx]+|\+?[1-9]\+?)(?:\s*,\s*(?:[ivx]+|\+?[1-9]\+?))*)\s*\)"
     r"|(?<=[a-z])[\s-]+(?P<bare>[ivx]+|[1-9]\+?)(?=[\s-]+(?!hydrate|water)[a-z(])"
 )
 _STATE = re.compile(r"[\s]*\((?:aq|s|l|g)\)\Z")  # hydrochloric acid (aq)
@@ -60,7 +62,9 @@ def _fold(text: str) -> str:
 
 
 def _stock(found: re.Match[str]) -> str:
-    """Any way to write an oxidation number as (iii)."""
+    """Any way to write an oxidation number as (iii), a charge as (3+) or (3~)."""
+    if found["sign"]:
+        return f"({found['charge']}{'+' if found['sign'] == '+' else '~'})"
     given = found["inside"] or found["bare"]
     parts = [part.strip().strip("+") for part in given.split(",")]
     romans = [ROMAN[int(part)].lower() if part.isdecimal() else part for part in parts]
@@ -69,4 +73,4 @@ def _stock(found: re.Match[str]) -> str:
 
 def words(text: str) -> tuple[str, ...]:
     """The words of a name, oxidation numbers left out."""
-    return tuple(_WORD.findall(re.sub(r"\([ivx,]+\)", " ", spaced(text))))
+    return tuple(_WORD.findall(re.sub(r"\((?:[ivx,]+|[1-9][+~])\)", " ", spaced(text))))

@@ -67,7 +67,19 @@ def _wrong_number(name: str, formula: str, right: Sequence[str], other: str, cal
 
 
 def _wrong_count(name: str, formula: str, right: Sequence[str], other: str) -> str:
-    return f"No: {name} counts the atoms of {other}. {_it_is(formula, right)}"
+    counted = f"counts the atoms of {other}" if other else f"does not count the atoms of {formula}"
+    return f"No: {name} {counted}. {_it_is(formula, right)}"
+
+
+def _other_elements(
+    name: str, formula: str, right: Sequence[str], more: Sequence[str], missing: Sequence[str]
+) -> str:
+    """What the name speaks of and the formula lacks, or the other way round."""
+    if more:
+        what = f"{name} speaks of {listed(list(more))}, which {formula} does not have"
+    else:
+        what = f"{name} says nothing of {listed(list(missing))}, which {formula} has"
+    return f"No: {what}. {_it_is(formula, right)}"
 
 
 def _wrong_ending(name: str, formula: str, right: Sequence[str], other: str, ion: str, other_ion: str) -> str:
@@ -108,7 +120,11 @@ def _impossible(name: str, formula: str, right: Sequence[str], other: str = "") 
 
 
 def _other_ions(name: str, formula: str, right: Sequence[str]) -> str:
-    return f"No: the atoms fit, but {formula} does not have the ions of {name}. {_it_is(formula, right)}"
+    return f"No: {formula} is not built of what {name} names. {_it_is(formula, right)}"
+
+
+def _does_not_fit(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"No: {name} has the parts of {formula}, but not in its proportion. {_it_is(formula, right)}"
 
 
 def _water_missing(name: str, formula: str, right: Sequence[str]) -> str:
@@ -124,12 +140,12 @@ def _is_a_formula(name: str, formula: str, right: Sequence[str]) -> str:  # noqa
 
 
 def _not_how(name: str, formula: str, right: Sequence[str]) -> str:
-    return f"No: {name} is no name of a substance that the rules can make out. {_it_is(formula, right)}"
+    return f"No: {name} is not how names are made of these words. {_it_is(formula, right)}"
 
 
 def _unknown(name: str, formula: str, right: Sequence[str]) -> str:
     ours = f" {_it_is(formula, right)}" if right else f" The question was {formula}."
-    return f"We cannot tell: {name} is unknown to us, so the players decide.{ours}"
+    return f"We cannot tell: we do not know the name {name}, so the players decide.{ours}"
 
 
 def _leaves_open(name: str, formula: str, right: Sequence[str]) -> str:
@@ -166,8 +182,20 @@ def _with_isomers(sentence: Callable[..., str]) -> Callable[..., str]:
     return say
 
 
+def _with_spelling(sentence: Callable[..., str]) -> Callable[..., str]:
+    """Of a name that was read as if it had been spelled otherwise: what was said, then the answer."""
+
+    def say(*, taken: str = "", **params: Any) -> str:
+        text = sentence(**params)
+        return f"We read {taken} as {params['name']}. {text}" if taken else text
+
+    return say
+
+
 SENTENCES: dict[str, Callable[..., str]] = {
-    f"name_{sentence.__name__[1:]}": _with_isomers(sentence) if sentence in _RIGHT else sentence
+    f"name_{sentence.__name__[1:]}": _with_isomers(sentence)
+    if sentence in _RIGHT
+    else _with_spelling(sentence)
     for sentence in (
         _preferred,
         _accepted,
@@ -180,6 +208,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         _of_another,
         _wrong_number,
         _wrong_count,
+        _other_elements,
         _wrong_ending,
         _number_missing,
         _prefix_missing,
@@ -189,6 +218,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         _of_an_alloy,
         _impossible,
         _other_ions,
+        _does_not_fit,
         _water_missing,
         _order,
         _is_a_formula,

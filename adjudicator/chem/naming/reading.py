@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import product
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.chem import oxidation
 from adjudicator.chem.elements import WRITING_ORDER
-from adjudicator.chem.formula import MAX_COUNT, Formula
+from adjudicator.chem.formula import MAX_COUNT, Formula, write_unit
+from adjudicator.chem.formula.written import together
 from adjudicator.chem.naming.acids import acid_formula, acid_name, acid_names, acids
 from adjudicator.chem.naming.common import common
 from adjudicator.chem.naming.complexes import Complex, carbonyl, complexes_at
@@ -28,15 +29,20 @@ from adjudicator.chem.naming.grammar import (
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.refrigerants import refrigerant
 from adjudicator.chem.naming.salts import salts
+from adjudicator.chem.naming.units import Kind, has_complex, kind_of, units_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from adjudicator.chem.naming.grammar import Split, Term
+    from adjudicator.chem.naming.units import Units
 
 CACHE = 1 << 13
 MAX_EACH = 6  # of one kind of ion, where several kinds are mixed
 WATER = Formula.parse("H2O")
+_GEOMETRY = re.compile("cis|trans|fac|mer")
+_SESQUI = re.compile(r"sesqui[a-z]+ide\Z")
+_HYDROXYHALIDE = re.compile(r"hydroxy(fluoride|chloride|bromide|iodide)\Z")
 _OXYHALIDE = re.compile(r"oxy((?:di|tri|tetra)?(?:fluoride|chloride|bromide|iodide)|hydroxide)\Z")
 
 
@@ -47,7 +53,11 @@ class Meaning:
     formula: Formula
     split: Split | None = None
     notes: frozenset[str] = frozenset()
+    units: Units | None = None  # None where the name is no sum of ions: a common name, an acid, a molecule
+    waters: int = 0
+    text: str = ""  # as it is written, where it has a complex
     # number_not_needed, number_left_out, counted, slip: right all the same.
+    # half: of two of the salt there is one water.
     # impossible (charges never balance), other_ions (PbO2 is no peroxide), order: not right.
 
     @property
@@ -64,6 +74,9 @@ class Reading:
     missing: str = ""  # "number" or "prefix": what would decide
 
 
+Kept = dict[tuple[Formula, "Units | None"], Meaning]
+
+
 @lru_cache(CACHE)
 def read(key: str) -> Reading:
     """The reading of a normalised name by common names and by rule; empty when no rule fits."""
@@ -78,7 +91,14 @@ def read(key: str) -> Reading:
 def _wet(meanings: tuple[Meaning, ...], water: int) -> tuple[Meaning, ...]:
     times, waters = (1, water) if water else (2, 1)
     return tuple(
-        Meaning(_sum([(m.formula.atoms, times), (WATER.atoms, waters)]), m.split, m.notes)
+        replace(
+            m,
+            formula=_sum([(m.formula.atoms, times), (WATER.atoms, waters)]),
+            units=m.units and tuple((kind, n * times) for kind, n in m.units),
+            waters=waters,
+            notes=m.notes if water else m.notes | {"half"},
+            text=f"{m.text}·{waters if waters > 1 else ''}H2O" if m.text and times == 1 else "",
+        )
         for m in meanings
         if m.formula.size < MAX_COUNT // 2 - 3 * waters
     )
@@ -89,19 +109,33 @@ def _read_dry(key: str) -> Reading:
     if named:
         return Reading(tuple(Meaning(formula) for formula in named))
     atoms = halomethane(key)
-    numbered = Formula.of(atoms) if atoms else refrigerant(key) or carbonyl(key) or _neutral_complex(key)
+    numbered = Formula.of(atoms) if atoms else refrigerant(key) or carbonyl(key)
     if numbered:
         return Reading((Meaning(numbered),))
-    if "sesqui" in key:  # iron sesquioxide: three to two
+    neutral = _neutral_complex(key)
+    if neutral:
+        units = units_of([(neutral.sphere.kind, 1)])
+        return Reading((Meaning(Formula(neutral.atoms), units=units, text=neutral.formula),))
+    geometry = _GEOMETRY.match(key)
+    if geometry and next(complexes_at(key, geometry.end()), None):  # cis-diammine...: more than is asked
+        return _read_dry(key[geometry.end() :])
+    if _SESQUI.search(key):  # iron sesquioxide: three to two
         return _read_dry(f"di{key.replace('sesqui', 'tri', 1)}")
-    oxyhalide = _OXYHALIDE.sub(r"\1oxide", key)
+    oxyhalide = _HYDROXYHALIDE.sub(r"\1hydroxide", key)
+    oxyhalide = _OXYHALIDE.sub(r"\1oxide", oxyhalide)
     if oxyhalide != key:  # bismuth oxychloride, vanadium oxytrichloride, iron oxyhydroxide
         return _read_dry(oxyhalide)
-    meanings: dict[Formula, Meaning] = {f: Meaning(f) for f in common().phase_keys.get(key, ())}
-    possible: dict[Formula, Meaning] = {}
+    meanings: Kept = {(f, None): Meaning(f) for f in common().phase_keys.get(key, ())}
+    possible: Kept = {}
     missing = ""
-    for split in splits(key):
+    every = splits(key)
+    numbers = {meaning.formula for split in every if _is_open(split) for meaning in _resolve(split)[0]}
+    for split in every:
         definite, left_open, what = _resolve(split)
+        if _is_open(split) and len(numbers) > 1:  # hexacyanoferrate: of which iron?
+            definite, left_open, what = [], definite, "number"
+        elif _is_open(split):
+            definite = [replace(m, notes=m.notes | {"number_left_out"}) for m in definite]
         _keep_soundest(meanings, definite)
         _keep_soundest(possible, left_open)
         missing = missing or what
@@ -122,10 +156,12 @@ def _acid_salt(key: str) -> Reading:
     return Reading()
 
 
-def _neutral_complex(key: str) -> Formula | None:
+def _neutral_complex(key: str) -> Complex | None:
     """Diamminedichloroplatinum(II), tetracarbonylnickel(0)."""
-    found = [ion for ion, end in complexes_at(key, 0) if end == len(key) and isinstance(ion, Complex)]
-    return Formula(found[0].atoms) if found else None
+    for ion, end, left_open in complexes_at(key, 0):
+        if end == len(key) and isinstance(ion, Complex) and not left_open:
+            return ion
+    return None
 
 
 def read_ion(key: str) -> list[Formula]:
@@ -140,20 +176,26 @@ def read_ion(key: str) -> list[Formula]:
             found.append(Formula(meant.kind.atoms, meant.kind.charge))
         elif isinstance(meant.kind, Metal):
             numbers = meant.kind.charges if len(meant.kind.charges) == 1 else ()
-            charge = NUMERALS.get(stock.rstrip(")")) if stock else meant.charge or next(iter(numbers), None)
+            said = stock.rstrip("+)")
+            number = int(said) if said.isdecimal() else NUMERALS.get(said)
+            charge = number if stock else meant.charge or next(iter(numbers), None)
             doubled = 2 if meant.kind.symbol == "Hg" and charge == 1 else 1
             found += [Formula(((meant.kind.symbol, doubled),), charge * doubled)] if charge else []
-    for ion, end in complexes_at(name, 0):
-        if end == len(name) and not isinstance(ion, Complex):
+    for ion, end, left_open in complexes_at(name, 0):
+        if end == len(name) and not isinstance(ion, Complex) and not left_open:
             found.append(Formula(ion.atoms, ion.charge))
     return found
 
 
-def _keep_soundest(kept: dict[Formula, Meaning], new: Iterable[Meaning]) -> None:
+def _keep_soundest(kept: Kept, new: Iterable[Meaning]) -> None:
     for meaning in new:
-        known = kept.get(meaning.formula)
+        known = kept.get((meaning.formula, meaning.units))
         if known is None or (meaning.sound, -len(meaning.notes)) > (known.sound, -len(known.notes)):
-            kept[meaning.formula] = meaning
+            kept[meaning.formula, meaning.units] = meaning
+
+
+def _is_open(split: Split) -> bool:
+    return any(term.open for term in (*split.cations, *split.anions))
 
 
 @cache
@@ -180,7 +222,7 @@ def _fits(split: Split) -> bool:
     """Groups go with their partners, hydrogen with what makes an acid, nonmetals are the only cation."""
     for term, anion_term in product(split.cations, split.anions):
         word, anion = _cation(term), _anion(anion_term)
-        if isinstance(word.kind, Cation) and not word.kind.goes_with(anion):
+        if isinstance(word.kind, Cation) and not (word.kind.free or word.kind.goes_with(anion)):
             return False
         if word.kind == "H" and not split.counted and not _makes_hydrogen_compound(anion):
             return False
@@ -215,9 +257,33 @@ def _sum(parts: Iterable[tuple[tuple[tuple[str, int], ...], int]]) -> Formula:
     return Formula.of(counts)
 
 
-def _compose(split: Split, cations: Iterable[int], anions: Iterable[int]) -> Formula:
-    parts = [(_atoms_of(_cation(t)), n) for t, n in zip(split.cations, cations, strict=True)]
-    return _sum(parts + [(_anion(t).atoms, n) for t, n in zip(split.anions, anions, strict=True)])
+class Counts(NamedTuple):
+    """How many of each ion of a split."""
+
+    cations: Sequence[int]
+    anions: Sequence[int]
+
+
+def _meaning(split: Split, counts: Counts, notes: Iterable[str] = (), protons: int = 0) -> Meaning:
+    """The composition and the units; `protons`: hydrogens that the name leaves unsaid, disodium phosphate."""
+    cations = [(_cation(t), n) for t, n in zip(split.cations, counts.cations, strict=True)]
+    anions = [(_anion(t), n) for t, n in zip(split.anions, counts.anions, strict=True)]
+    parts = [(_atoms_of(word), n) for word, n in cations] + [(anion.atoms, n) for anion, n in anions]
+    kinds = [(_kind(word), n) for word, n in cations] + [(kind_of(anion), n) for anion, n in anions]
+    if protons:
+        anion, n = anions[0]
+        kinds[-1] = (Kind(together(anion.atoms, (("H", protons // n),))), n)
+    formula = _sum([*parts, ((("H", 1),), protons)])
+    units = units_of(kinds)
+    if not has_complex(units) or protons:
+        return Meaning(formula, split, frozenset(notes), units)
+    texts = [(w.kind.formula if isinstance(w.kind, Cation) else w.symbol or "", n) for w, n in cations]
+    text = "".join(write_unit(unit, n) for unit, n in [*texts, *((a.formula, n) for a, n in anions)])
+    return Meaning(formula, split, frozenset(notes), units, text=text)
+
+
+def _kind(word: CationWord) -> Kind:
+    return kind_of(word.kind) if isinstance(word.kind, Cation) else Kind(((word.symbol or "", 1),))
 
 
 # --- counted names: dinitrogen pentoxide, iron trichloride, disodium phosphate ----------------------------
@@ -228,11 +294,11 @@ def _literal(split: Split) -> Iterator[Meaning]:
     cations = [term.count or 1 for term in split.cations]
     anions = [term.count or 1 for term in split.anions]
     negative = -sum(_anion(t).charge * n for t, n in zip(split.anions, anions, strict=True))
-    formula = _compose(split, cations, anions)
+    plain = _meaning(split, Counts(cations, anions))
     notes = {"counted"} | _slips(split)
-    old = list(_old_counts(split))
+    old = list(_old_counts(split, notes))
     if old:
-        yield from (Meaning(formula, split, frozenset(notes)) for formula in old)
+        yield from old
         if _cation(split.cations[0]).kind in knowledge().metals.values():
             return
     balance = _balances(split, cations, negative)
@@ -241,18 +307,32 @@ def _literal(split: Split) -> Iterator[Meaning]:
         balance < 0
         and not acidic
         and all(_anion(t).central and not _anion(t).monatomic for t in split.anions)
+        and _is_listed(_anion(split.anions[0]), -balance, sum(anions))
     ):
         # disodium phosphate: what the metals leave open is hydrogen's.
-        yield Meaning(_sum([(formula.atoms, 1), ((("H", 1),), -balance)]), split, frozenset(notes))
+        yield _meaning(split, Counts(cations, anions), notes, protons=-balance)
         return
-    if balance and not salts(formula):  # iron disulfide: there are ions that make it
+    # V-NAME-CHARGE: what counts atoms, samarium hexaboride, needs no charges. Iron disulfide: ions make it.
+    if balance and not _counts_atoms(split) and not salts(plain.formula):
         notes.add("impossible")
     if _out_of_order(split):
         notes.add("order")
-    yield Meaning(formula, split, frozenset(notes))
+    yield replace(plain, notes=frozenset(notes))
 
 
-def _old_counts(split: Split) -> Iterator[Formula]:
+def _counts_atoms(split: Split) -> bool:
+    return all(_cation(term).symbol for term in split.cations) and all(
+        _anion(term).monatomic for term in split.anions
+    )
+
+
+def _is_listed(anion: Anion, protons: int, many: int) -> bool:
+    """Whether the ion is known to keep so many hydrogens."""
+    with_hydrogen = together(anion.atoms, (("H", protons),))
+    return many == 1 and any(other.atoms == with_hydrogen for other in knowledge().anions)
+
+
+def _old_counts(split: Split, notes: Iterable[str]) -> Iterator[Meaning]:
     """Names that count one side only, as they always did: antimony trisulfide, trimagnesium phosphate."""
     if len(split.cations) > 1 or len(split.anions) > 1:
         return
@@ -264,14 +344,13 @@ def _old_counts(split: Split) -> Iterator[Formula]:
     many = anion_term.count
     if many and term.count is None and not term.stock and anion.monatomic and anion.charge == -2 and many % 2:
         if many in numbers and 2 * many not in numbers:
-            yield _compose(split, [2], [many])  # Sb2S3, I2O5: twice the element
+            yield _meaning(split, Counts([2], [many]), notes)  # Sb2S3, I2O5: twice the element
     elif many is None and isinstance(word.kind, Metal) and word.kind.charges == (2,) and anion.charge == -3:
         # one, two or all three hydrogens of the acid replaced: M(H2PO4)2, MHPO4, M3(PO4)2
         shares = {1: (1, 2, 4), 2: (1, 1, 1), 3: (3, 2, 0)}.get(term.count or 0)
         if shares and anion.central:
             metals, anions, protons = shares
-            salt = _compose(split, [metals], [anions])
-            yield _sum([(salt.atoms, 1), ((("H", 1),), protons)])
+            yield _meaning(split, Counts([metals], [anions]), notes, protons)
 
 
 def _balances(split: Split, counts: list[int], negative: int) -> int:
@@ -307,6 +386,8 @@ def _out_of_order(split: Split) -> bool:
         return False
     first, second = _cation(split.cations[0]).kind, _anion(split.anions[0])
     both = isinstance(first, str) and second.monatomic
+    if first == "O" and second.formula in {"Cl", "Br", "I"}:  # since 2005; dichlorine monoxide stays right
+        return False
     return both and WRITING_ORDER[str(first)] > WRITING_ORDER[second.formula]
 
 
@@ -324,14 +405,18 @@ def _pair(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
     if isinstance(word.kind, Metal):
         return _of_metal(split, term, word.kind, notes)
     if isinstance(word.kind, Cation):
-        return [Meaning(_ratio(split, (word.kind.charge,), anion), split, frozenset(notes))], [], ""
+        return [_ratio(split, (word.kind.charge,), anion, notes)], [], ""
     numbers = knowledge().numbers.get(word.kind, ())
     if word.kind == "H" or term.stock:
         stock = term.stock or (1,)
         if len(stock) > 1 or 0 in stock:
             return [], [], ""
-        return [Meaning(_ratio(split, stock, anion), split, frozenset(notes))], [], ""
-    return [], [Meaning(_ratio(split, (n,), anion), split) for n in numbers], "prefix"
+        return [_ratio(split, stock, anion, notes)], [], ""
+    if _out_of_order(split):
+        notes |= {"order"}
+    if len(numbers) == 1:  # boron sulfide
+        return [_ratio(split, numbers, anion, notes | {"number_left_out"})], [], ""
+    return [], [_ratio(split, (n,), anion, notes) for n in numbers], "prefix"
 
 
 def _of_metal(
@@ -345,7 +430,7 @@ def _of_metal(
     if not stock and len(metal.charges) > 1:
         return (
             [],
-            [_judged(Meaning(_ratio(split, (c,), anion), split), anion) for c in metal.charges],
+            [_judged(_ratio(split, (c,), anion), anion) for c in metal.charges],
             "number",
         )
     if not stock:
@@ -357,7 +442,7 @@ def _of_metal(
         notes |= {"impossible"}
     if 0 in stock or len(stock) > 2:
         return [], [], ""
-    return [_judged(Meaning(_ratio(split, stock, anion), split, frozenset(notes)), anion)], [], ""
+    return [_judged(_ratio(split, stock, anion, notes), anion)], [], ""
 
 
 def _judged(meaning: Meaning, anion: Anion) -> Meaning:
@@ -365,26 +450,22 @@ def _judged(meaning: Meaning, anion: Anion) -> Meaning:
     if not anion.mono or not meaning.sound:
         return meaning
     readings = {a.name for salt in salts(meaning.formula) for a, _ in salt.anions}
-    return (
-        meaning
-        if anion.name in readings
-        else Meaning(meaning.formula, meaning.split, meaning.notes | {"other_ions"})
-    )
+    return meaning if anion.name in readings else replace(meaning, notes=meaning.notes | {"other_ions"})
 
 
-def _ratio(split: Split, charges: tuple[int, ...], anion: Anion) -> Formula:
+def _ratio(split: Split, charges: tuple[int, ...], anion: Anion, notes: Iterable[str] = ()) -> Meaning:
     """The simplest neutral composition; with two charges the smallest that has both."""
     if len(charges) == 2:
-        return _mixed_ratio(split, charges, anion)
+        return _mixed_ratio(split, charges, anion, notes)
     size = -anion.charge
     if charges == (1,) and _cation(split.cations[0]).symbol == "Hg":
         both = lcm(2, size)  # Hg2 with 2+
-        return _compose(split, [2 * both // 2], [both // size])
+        return _meaning(split, Counts([2 * both // 2], [both // size]), notes)
     both = lcm(charges[0], size)
-    return _compose(split, [both // charges[0]], [both // size])
+    return _meaning(split, Counts([both // charges[0]], [both // size]), notes)
 
 
-def _mixed_ratio(split: Split, charges: tuple[int, ...], anion: Anion) -> Formula:
+def _mixed_ratio(split: Split, charges: tuple[int, ...], anion: Anion, notes: Iterable[str]) -> Meaning:
     low, high = charges
     size = -anion.charge
     smallest = min(
@@ -394,9 +475,10 @@ def _mixed_ratio(split: Split, charges: tuple[int, ...], anion: Anion) -> Formul
         if (low * a + high * b) % size == 0
     )
     _, a, b = smallest
-    formula = _compose(split, [a + b], [(low * a + high * b) // size])
-    elements = {symbol for symbol, _ in formula.atoms}
-    return next((f for f in knowledge().mixed if {s for s, _ in f.atoms} == elements), formula)
+    found = _meaning(split, Counts([a + b], [(low * a + high * b) // size]), notes)
+    elements = {symbol for symbol, _ in found.formula.atoms}
+    listed = next((f for f in knowledge().mixed if {s for s, _ in f.atoms} == elements), None)
+    return Meaning(listed, split, found.notes) if listed else found
 
 
 # --- several kinds: potassium aluminium sulfate, calcium chloride fluoride --------------------------------
@@ -428,8 +510,7 @@ def _smallest(split: Split, charges: tuple[int, ...]) -> Meaning | None:
             best = (sum(counts), counts)
     if best is None:
         return None
-    formula = _compose(split, best[1][: len(charges)], best[1][len(charges) :])
-    return Meaning(formula, split)
+    return _meaning(split, Counts(best[1][: len(charges)], best[1][len(charges) :]))
 
 
 def acid_of(formula: Formula) -> Anion | None:

@@ -14,19 +14,21 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Cation, Metal, knowledge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adjudicator.chem.formula import Formula
     from adjudicator.chem.naming.data import Anion
 
 MAX_ATOMS = 200  # of a composition that is taken apart
 MAX_KINDS = 3  # of cation in one salt
 MAX_ATOMS_MIXED = 60  # where two kinds of anion are looked for: hydroxyapatite has 44
 MAX_SHARES = 6  # of each of them
+MAX_WATERS = 12
 CACHE = 1 << 12
+_WATER = {"H": 2, "O": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,7 @@ def _sensible(found: list[Salt]) -> list[Salt]:
         if salt.kinds == fewest
         and salt.anions[0][0].mono not in plain
         and not (basic and _has_acid_beside_oxide(salt))
+        and not _has_acid_beside_hydroxide(salt)
     ]
 
 
@@ -155,6 +158,12 @@ def _has_acid_beside_oxide(salt: Salt) -> bool:
     ions = [anion for anion, _ in salt.anions]
     oxide = any(ion.formula == "O" for ion in ions)
     return oxide and any(ion.formula != "OH" and "H" in dict(ion.atoms) for ion in ions)
+
+
+def _has_acid_beside_hydroxide(salt: Salt) -> bool:
+    """Hydrogen sulfate with hydroxide is sulfate with water."""
+    ions = [anion for anion, _ in salt.anions]
+    return any(ion.formula == "OH" for ion in ions) and any("hydrogen" in ion.name for ion in ions)
 
 
 def _of_one_anion(counts: dict[str, int], anion: Anion) -> Iterator[Salt]:
@@ -261,6 +270,18 @@ def _one_metal(metal: Metal, count: int, charge: int) -> Charged | None:
         return Charged(metal, count, (charge // count,) * count) if allowed else None
     numbers = oxidation.assignment(metal.charges, count, charge) if metal.symbol != "Hg" else None
     return Charged(metal, count, numbers) if numbers and len(set(numbers)) == 2 else None
+
+
+def salt_and_water(formula: Formula) -> tuple[Formula, int] | None:
+    """CuSO9H10 can only be a salt with its water; as much of it as leaves a salt."""
+    counts = dict(formula.atoms)
+    if salts(formula) or not {"H", "O"} < set(counts) or not set(counts) & set(knowledge().metals):
+        return None
+    for waters in range(min(MAX_WATERS, counts["H"] // 2, counts["O"]), 0, -1):
+        dry = Formula.of({s: n - waters * _WATER.get(s, 0) for s, n in counts.items()})
+        if any(salt.anions[0][0].formula != "O" for salt in plain_salts(dry)):
+            return dry, waters
+    return None
 
 
 # --- names ------------------------------------------------------------------------------------------------

@@ -10,19 +10,26 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
+from typing import TYPE_CHECKING
 
 from adjudicator.chem.naming.acids import acid_names, acids
 from adjudicator.chem.naming.common import common, elements_by_key
-from adjudicator.chem.naming.data import GREEK, knowledge
+from adjudicator.chem.naming.data import GREEK, Cation, knowledge
 from adjudicator.chem.naming.grammar import anion_words, cation_words
 from adjudicator.chem.naming.normalise import spaced, words
 from adjudicator.chem.naming.salts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SHORTEST = 5  # letters of a word that may have a slip
 MAX_WORDS = 6
 MAX_SLIPS = 2
 CACHE = 1 << 10
-ENDINGS = ("ate", "ite", "ide", "ine", "ic", "ous")
+ENDINGS = ("ate", "ite", "ide", "ine", "ane", "ene", "yne", "one", "ol", "yl", "ic", "ous")
+_ACID_ENDINGS = ("onic", "inic")  # arsonic, sulfinic: of other acids than arsenic, sulfuric
+_NUMERALS = re.compile(r"\([ivx,]+\)")
+_GROUPS = re.compile("methyl|ethyl|propyl|butyl|phenyl|amino|imino|azo|oxo|thio")
 
 
 @cache
@@ -92,7 +99,14 @@ def _one_change(one: str, other: str) -> bool:
 def changes_ending(slip: str, remedy: str) -> bool:
     """Carbonite for carbonate: an ending that means something else is no slip."""
     one, other = (next((e for e in ENDINGS if word.endswith(e)), "") for word in (slip, remedy))
-    return bool(one and other and one != other)
+    acid = next((e for e in _ACID_ENDINGS if slip.endswith(e)), "")
+    return bool(one and other and one != other) or (bool(acid) and not remedy.endswith(acid))
+
+
+def _changes_groups(slip: str, remedy: str) -> bool:
+    """Tetraethyl for tetramethyl: both are words."""
+    mine = _GROUPS.findall(slip)
+    return bool(mine) and mine != _GROUPS.findall(remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,19 +115,35 @@ class Remedy:
     sound: bool  # False where an ending had to be changed
 
 
+def unknown_words(name: str) -> list[str]:
+    return [word for word in words(name) if word not in _known_words()]
+
+
+def _remedies(word: str) -> list[str]:
+    if len(word) < SHORTEST:
+        return []
+    return sorted(remedy for remedy in one_slip_away(word) if not _changes_groups(word, remedy))
+
+
 def corrected(name: str) -> tuple[Remedy, ...]:
     """What the name may have been meant to be, every slip mended; several when a slip has two remedies."""
     text = spaced(name)
-    unknown = [word for word in words(name) if word not in _known_words()]
+    unknown = unknown_words(name)
     if not 1 <= len(unknown) <= MAX_SLIPS or len(words(name)) > MAX_WORDS:
         return ()
-    remedies = [sorted(one_slip_away(word)) if len(word) >= SHORTEST else [] for word in unknown]
+    remedies = [
+        sorted(r for r in one_slip_away(word) if not _changes_groups(word, r))
+        if len(word) >= SHORTEST
+        else []
+        for word in unknown
+    ]
     found = []
     for choice in product(*(options[:8] for options in remedies)):
         mended = text
         for word, remedy in zip(unknown, choice, strict=True):
             mended = mended.replace(word, remedy, 1)
         pairs = zip(unknown, choice, strict=True)
+        mended = _NUMERALS.sub(lambda number: number[0].upper(), mended)
         found.append(Remedy(mended, not any(changes_ending(*pair) for pair in pairs)))
     return tuple(found)
 
@@ -135,8 +165,30 @@ def is_slip(said: str, meant: str) -> bool:
     return short in _dropped(long)
 
 
-def speaks_of_ions(name: str) -> bool:
-    """Whether every word is one that names are built of, whatever they amount to: sodium chlorine."""
+def elements_spoken_of(name: str) -> frozenset[str] | None:
+    """The elements of all that the words name; None where a word is none of ours or names several things."""
+    found: set[str] = set()
+    for word in words(name):
+        every = {frozenset(s for s, _ in atoms) for atoms in _atoms_of(word)}
+        if len(every) != 1:
+            return None
+        found |= every.pop()
+    return frozenset(found)
+
+
+def _atoms_of(word: str) -> Iterator[tuple[tuple[str, int], ...]]:
+    for meant in cation_words().get(word, ()):
+        yield meant.kind.atoms if isinstance(meant.kind, Cation) else ((meant.symbol or "", 1),)
+    yield from (anion.atoms for anion in anion_words().get(word, ()))
+    if word in elements_by_key():
+        yield ((elements_by_key()[word], 1),)
+    yield from (formula.atoms for formula in common().formulas.get(word, ()))
+    if word == "acid":
+        yield (("H", 1),)
+
+
+def puts_words_wrongly(name: str) -> bool:
+    """Whether a word has the wrong form for its place: sodium chlorine, ammonia chloride."""
     found = words(name)
-    parts = (cation_words(), anion_words(), elements_by_key(), common().formulas, {"acid": None, "ion": None})
-    return bool(found) and all(any(word in part for part in parts) for word in found)
+    ends = found[-1] in anion_words() or found[-1] == "acid"
+    return len(found) > 1 and (not ends or found[0] in knowledge().molecules)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from adjudicator.chem.naming.known import KnownCompound, KnownNames
 
 
+_SYMBOL = re.compile("[A-Z][a-z]?")
+_SUM = re.compile(r"C[0-9]*H[0-9]*(?:[A-Z][a-z]?[0-9]*)+")
 _CYANATE, _FULMINATE = re.compile("OCN|NCO"), re.compile("ONC(?!O)")
 _CYANATE_NAMED, _FULMINATE_NAMED = (
     re.compile(r"\bcyanate", re.IGNORECASE),
@@ -44,6 +46,8 @@ def structure_of(formula: Formula) -> Structure | None:
     """The structure that the text of a formula gives; None where it gives a composition only."""
     if not formula.text or formula.charge or not any(symbol == "C" for symbol, _ in formula.atoms):
         return None
+    if _SUM.fullmatch(formula.text) and len(formula.atoms) == len(_SYMBOL.findall(formula.text)):
+        return None  # C2H3OCl: every element once, as a sum is written
     if is_ammonium_salt(formula.text):
         return Structure(ammonium=True)
     condensed = read_condensed(formula.text)

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.acids import acid_names
 from adjudicator.chem.naming.common import alloy_names, common, element_names
+from adjudicator.chem.naming.comparing import compare
 from adjudicator.chem.naming.complexes import carbonyl_names, complex_names, complex_salt_names
 from adjudicator.chem.naming.data import GREEK, ROMAN, knowledge
 from adjudicator.chem.naming.molecular import molecular_names
 from adjudicator.chem.naming.normalise import normalise
-from adjudicator.chem.naming.reading import WATER, read
-from adjudicator.chem.naming.salts import nonmetal_salts, plain_salts, salt_names, salts
+from adjudicator.chem.naming.reading import read
+from adjudicator.chem.naming.salts import nonmetal_salts, plain_salts, salt_and_water, salt_names, salts
 from adjudicator.chem.naming.structures import isomeric_ion, on_record, skeletons_of, structure_of
 from adjudicator.errors import AmbiguousInput
 
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 CACHE = 1 << 12
 MAX_ISOMERS = 20  # of the reference table that are listed
-MAX_WATERS = 12
 _HYDRATE = re.compile(r"(?P<two>2?)(?P<dry>[A-Z(\[][^·]*)·(?P<waters>[0-9]{0,2})H2O\Z")
 
 
@@ -53,9 +53,17 @@ def names(formula: Formula | str, known: KnownNames | None = None) -> tuple[str,
             spoken = list(confirmed(whole, proposed))
             salt = not spoken or _says_ammonium(spoken[0])
             found = _each_once([*spoken, *(name for name in found if salt or not _says_ammonium(name))])
-    found = tuple(name for name in found if not isomeric_ion(whole.text, name))
+    found = tuple(
+        name for name in found if not isomeric_ion(whole.text, name) and _is_as_written(whole, name)
+    )
     structure = structure_of(whole)
     return found if structure is None else _of_structure(whole, structure, found, known)
+
+
+def _is_as_written(formula: Formula, name: str) -> bool:
+    """Whether the name, where a rule gives it, says what stands in the text."""
+    meanings = [m for m in read(normalise(name)).definite if m.formula == formula]
+    return not meanings or any(compare(formula, meaning) == "same" for meaning in meanings)
 
 
 def substance(text: str) -> Formula:
@@ -186,7 +194,7 @@ def _hydrate_names(whole: Formula, dry: str, waters: int, *, half: bool = False)
     salt = Formula.parse(dry)
     everyday = common().names.get(salt, ())  # there is no anhydrite dihydrate
     many = "hemi" if half else GREEK[waters]
-    by_rule = (f"{name} {many}hydrate" for name in _by_rule(salt) if name not in everyday)
+    by_rule = (f"{name} {many}hydrate" for name in names(salt) if name not in everyday)
     confirmed = [n for n in by_rule if any(m.formula == whole for m in read(normalise(n)).definite)]
     return _each_once([*confirmed, *listed])
 
@@ -196,18 +204,6 @@ def _as_hydrate(formula: Formula) -> Iterator[str]:
     if parts:
         dry, waters = parts
         yield from _hydrate_names(formula, dry.hill, waters)
-
-
-def salt_and_water(formula: Formula) -> tuple[Formula, int] | None:
-    """CuSO9H10 can only be a salt with its water; as much of it as leaves a salt."""
-    counts = dict(formula.atoms)
-    if salts(formula) or not {"H", "O"} < set(counts) or not set(counts) & set(knowledge().metals):
-        return None
-    for waters in range(min(MAX_WATERS, counts["H"] // 2, counts["O"]), 0, -1):
-        dry = Formula.of({s: n - waters * dict(WATER.atoms).get(s, 0) for s, n in counts.items()})
-        if any(salt.anions[0][0].formula != "O" for salt in plain_salts(dry)):
-            return dry, waters
-    return None
 
 
 # --- ions -------------------------------------------------------------------------------------------------

@@ -17,8 +17,9 @@ from adjudicator.engine.replay import record_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
     from adjudicator.engine.replay import Record
 
@@ -26,6 +27,9 @@ A = TypeVar("A", bound=Action)
 C = TypeVar("C")
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 
+OVERLOOKS = 0.7  # how often a gentle bot does not look for the best
+SEEN_BY_BEGINNERS = 8  # plausible actions that it chooses from instead
+RECALLED = 200  # events that a bot is reminded of: more than a round of any game has
 MOST_ACTIONS = 5000  # of a game; more means that its bots go round in circles
 
 _CHARACTER = re.compile(r"([a-z][a-z-]*)(?::([0-9]))?((?:\+[a-z-]+)*)")
@@ -70,10 +74,31 @@ class Hint(Generic[A]):
     action: A
     value: float  # points; where chance has a say, what can be expected
     why: str
+    sound: bool = False  # known to be legal as it is: the generator has judged it
+
+
+@dataclass(frozen=True, slots=True)
+class GentleBot:
+    """Plays like a beginner: knows what kind of thing to do, and now and then does not see the best of it."""
+
+    player: Bot[Any]  # which plays well enough
+    hints: Callable[[Mapping[str, Any], int], Sequence[Hint[Any]]]
+
+    def choose(self, view: Mapping[str, Any], random: Random) -> Any:
+        action = self.player.choose(view, random)
+        if action is None or random.random() > OVERLOOKS:
+            return action
+        seen = [
+            hint.action for hint in self.hints(view, SEEN_BY_BEGINNERS) if hint.action.type == action.type
+        ]
+        return random.choice(seen) if seen else action
 
 
 class Players(Protocol):
-    """What a game brings for programs that play it: a module will do."""
+    """What a game brings for programs that play it: a module will do.
+
+    A bot that remembers has `recalling(seen)`: itself with the events in mind that its seat has seen.
+    """
 
     BOTS: Mapping[str, str]  # by name, each in a line
     LEVELLED: frozenset[str]  # those that come in levels of strength
@@ -133,14 +158,31 @@ def chance_of(seed: int | str, player: int, version: int) -> Random:
     return Random(f"{seed}:{player}:{version}")  # noqa: S311 - a game, not a secret
 
 
+def recalling(bot: Bot[A], seen: Sequence[Event]) -> Bot[A]:
+    """The bot with what its seat has seen happen in mind, if it is one that remembers."""
+    recall = getattr(bot, "recalling", None)
+    remembering: Bot[A] = bot if recall is None else recall(seen)
+    return remembering
+
+
 def next_action(
-    game: Game[Any, A], state: Any, bots: Mapping[int, Bot[A]], seed: int | str
+    game: Game[Any, A],
+    state: Any,
+    bots: Mapping[int, Bot[A]],
+    seed: int | str,
+    history: Sequence[Event] = (),
 ) -> tuple[int, A] | None:
-    """The first action that a bot wants to take now; None if no bot has anything to do or to say."""
+    """The first action that a bot wants to take now; None if no bot has anything to do or to say.
+
+    `history` are the events so far: bots that remember are shown what their seat saw of them.
+    """
     for player in game.players_to_act(state):
         if player in bots:
             chance = chance_of(seed, player, state.version)
-            action = bots[player].choose(game.view(state, player), chance)
+            bot = bots[player]
+            if history and hasattr(bot, "recalling"):
+                bot = recalling(bot, game.events_shown(history[-RECALLED:], player))
+            action = bot.choose(game.glance(state, player), chance)
             if action is not None:
                 return player, action
     return None
@@ -153,16 +195,28 @@ def play_out(
     seed: int | str,
     edition: str | None = None,
 ) -> Record:
-    """A whole game between bots; the same seed gives the same game."""
+    """A whole game between bots; the same seed gives the same game. Raises AdjudicatorError: bots_stuck."""
+    record = play_on(game, options, players, seed, edition)
+    if record.result is None:
+        raise AdjudicatorError("bots_stuck", f"The bots did not end the game with seed {seed}.")
+    return record
+
+
+def play_on(
+    game: Game[Any, Any],
+    options: Mapping[str, Any],
+    players: Sequence[str],
+    seed: int | str,
+    edition: str | None = None,
+) -> Record:
+    """The same, for at most MOST_ACTIONS: without a result if it did not end by then."""
     bots = dict(enumerate(seated(game.name, players)))
     state, events = game.start(options, seed, players=len(players), edition=edition)
     history = list(events)
     for _ in range(MOST_ACTIONS):
-        chosen = next_action(game, state, bots, seed)
+        chosen = next_action(game, state, bots, seed, history)
         if chosen is None:
             break
         state, events = game.apply(state, *chosen)
         history += events
-    if state.result is None:
-        raise AdjudicatorError("bots_stuck", f"The bots did not end the game with seed {seed}.")
     return record_of(game, history, players)

@@ -38,9 +38,11 @@ def _choices(game: Game[Any, Any], state: Any, player: int, most: int, *, free: 
     yield from complete
     if len(complete) < len(listed):
         found = players_of(game.name).hints(game.view(state, player), most)
-        for action in dict.fromkeys(hint.action for hint in found):
+        for action, sound in {hint.action: hint.sound for hint in found}.items():
             # A hint may leave out what the player is to know: the name of a molecule.
-            if action not in complete and game.judge(state, player, action).ruling is Ruling.VALID:
+            if action in complete:
+                continue
+            if sound or game.judge(state, player, action).ruling is Ruling.VALID:
                 yield action
     if not listed and not free:
         yield Resign()  # the one thing that is always allowed

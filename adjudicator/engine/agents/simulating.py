@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, product
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.batch.executors import ALONE, ordered
 from adjudicator.engine import codec
-from adjudicator.engine.agents.bots import play_out
+from adjudicator.engine.agents.bots import play_on
 from adjudicator.engine.agents.figures import figures_of
 from adjudicator.engine.game import load_game
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.replay import Record
 
 Z = 1.959963984540054  # 95 %
+UNFINISHED = "unfinished"  # the reason of a game that did not end within its bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,16 @@ class Match:
     idle: str = "Passes before the end"  # what a turn is called in which nothing was made
     ranks: tuple[int, ...] = ()  # from 1; those who tie share one
 
+    @classmethod
+    def unfinished(cls, players: int) -> Match:
+        """Nobody has won or lost it: it is counted, and stays out of all other figures."""
+        none = (0,) * players
+        return cls(none, (0.0,) * players, 0, none, none, none, UNFINISHED, ranks=none)
+
+    @property
+    def is_finished(self) -> bool:
+        return self.reason != UNFINISHED
+
     def ahead(self, entrant: int, other: int) -> float:
         """1 if the entrant ranks before the other, 0 behind, a half where they tie."""
         mine, theirs = self.ranks[entrant], self.ranks[other]
@@ -85,8 +97,11 @@ def played(plan: Plan, force: Workforce = ALONE) -> Iterator[Match]:
 def play_one(plan: Plan, number: int) -> Played:
     game, seats = load_game(plan.game), plan.seats(number)
     names = [plan.players[entrant] for entrant in seats]
-    record = play_out(game, plan.options, names, f"{plan.seed}/{number}", plan.edition)
-    match = _match(record, figures_of(game.name).measure(record), seats)
+    record = play_on(game, plan.options, names, f"{plan.seed}/{number}", plan.edition)
+    if record.result is None:
+        match = Match.unfinished(len(seats))
+    else:
+        match = _match(record, figures_of(game.name).measure(record), seats)
     return Played(match, written(record) if plan.record is not None else "")
 
 
@@ -153,16 +168,18 @@ class Rate:
 def summary(plan: Plan, matches: Sequence[Match]) -> dict[str, Any]:
     """The figures of a simulation, as JSON has them; of an edition only its label."""
     setup = load_game(plan.game).setup(plan.options, len(plan.players), plan.edition)
+    ends = Counter(match.reason for match in matches)
+    whole, idle, matches = len(matches), matches[0].idle, finished(matches)
     number = len(matches)
     firsts = sum(match.wins[match.first] for match in matches)
-    reasons = sorted({match.reason for match in matches})
     turns = sum(sum(match.turns) for match in matches)
     return {
         "game": plan.game,
         "edition": setup.edition,
         "options": codec.plain(setup.options),
         "seed": plan.seed,
-        "games": number,
+        "games": whole,
+        "unfinished": ends[UNFINISHED],
         "players": [
             {
                 "player": player,
@@ -173,19 +190,24 @@ def summary(plan: Plan, matches: Sequence[Match]) -> dict[str, Any]:
         ],
         "pairs": pairs(plan.players, matches),
         "turns": _spread([sum(match.turns) for match in matches]),
-        "idle": matches[0].idle,
+        "idle": matches[0].idle if matches else idle,
         "passes_before_end": _ratio(sum(sum(match.passes) for match in matches), turns),
         "points_per_turn": _ratio(sum(sum(match.scores) for match in matches), turns),
         "first_player_wins": Rate.of(firsts, number).to_json(),
         "pieces_left": _spread([sum(match.pieces_left) for match in matches]),
-        "ends": {reason: sum(match.reason == reason for match in matches) / number for reason in reasons},
+        "ends": {reason: count / whole for reason, count in sorted(ends.items())},
     }
+
+
+def finished(matches: Sequence[Match]) -> list[Match]:
+    return [match for match in matches if match.is_finished]
 
 
 def pairs(players: Sequence[str], matches: Sequence[Match]) -> list[dict[str, Any]]:
     """Every two bots compared by rank wherever they met, ties half. A game counts once, however many of each
     sat there: what happens at one table is no independent sample.
     """
+    matches = finished(matches)
     names = list(dict.fromkeys(players))
     places = {name: [place for place, player in enumerate(players) if player == name] for name in names}
     found = []
@@ -202,11 +224,13 @@ def _figures(matches: Sequence[Match], entrant: int) -> dict[str, Any]:
         "score": _spread([match.scores[entrant] for match in matches]),
         "points_per_turn": _ratio(sum(match.scores[entrant] for match in matches), turns),
         "passes_before_end": _ratio(sum(match.passes[entrant] for match in matches), turns),
-        "pieces_left": round(fmean(match.pieces_left[entrant] for match in matches), 2),
+        "pieces_left": _spread([match.pieces_left[entrant] for match in matches])["mean"],
     }
 
 
 def _spread(numbers: Sequence[int]) -> dict[str, float]:
+    """All nothing where no game was finished."""
+    numbers = numbers or [0]
     return {"mean": round(fmean(numbers), 2), "least": min(numbers), "most": max(numbers)}
 
 

@@ -38,10 +38,14 @@ def standings(plan: Plan, matches: Sequence[Match]) -> dict[str, Any]:
     """The cross table and the ratings, from the matches of `tables_of` one after the other."""
     number = len(plan.players)
     won = [[0.0] * number for _ in range(number)]
-    meetings = [(pair, match) for pair, match in zip(_pairs(plan), matches, strict=True)]
-    for (one, other), match in meetings:
-        won[one][other] += match.ahead(0, 1)
-        won[other][one] += match.ahead(1, 0)
+    unfinished = [[0] * number for _ in range(number)]
+    for (one, other), match in zip(_pairs(plan), matches, strict=True):
+        if match.is_finished:
+            won[one][other] += match.ahead(0, 1)
+            won[other][one] += match.ahead(1, 0)
+        else:
+            unfinished[one][other] += 1
+            unfinished[other][one] += 1
     rows: list[dict[str, Any]] = [
         {
             "player": plan.players[entrant],
@@ -49,15 +53,28 @@ def standings(plan: Plan, matches: Sequence[Match]) -> dict[str, Any]:
             "low": round(elo - Z * error, 1),
             "high": round(elo + Z * error, 1),
             "against": {
-                plan.players[other]: round(won[entrant][other] / plan.games, 4)
+                plan.players[other]: _share(won[entrant][other], plan.games - unfinished[entrant][other])
                 for other in range(number)
                 if other != entrant
             },
+            "unfinished": sum(unfinished[entrant]),
         }
         for entrant, (elo, error) in enumerate(ratings(won))
     ]
     rows.sort(key=lambda row: -row["elo"])
-    return {"game": plan.game, "seed": plan.seed, "games": len(matches), "players": rows}
+    left = sum(not match.is_finished for match in matches)
+    return {
+        "game": plan.game,
+        "seed": plan.seed,
+        "games": len(matches),
+        "unfinished": left,
+        "players": rows,
+    }
+
+
+def _share(won: float, games: int) -> float | None:
+    """Of the games that ended; None where none did."""
+    return round(won / games, 4) if games else None
 
 
 def _pairs(plan: Plan) -> Iterator[tuple[int, int]]:
@@ -70,10 +87,10 @@ def written(found: Mapping[str, Any]) -> str:
     names = [row["player"] for row in found["players"]]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["player", "elo", "low", "high", *names])
+    writer.writerow(["player", "elo", "low", "high", *names, "unfinished"])
     for row in found["players"]:
-        shares = [row["against"].get(name, "") for name in names]
-        writer.writerow([row["player"], row["elo"], row["low"], row["high"], *shares])
+        shares = [row["against"].get(name) for name in names]
+        writer.writerow([row["player"], row["elo"], row["low"], row["high"], *shares, row["unfinished"]])
     return text.getvalue()
 
 
@@ -86,7 +103,7 @@ def ratings(won: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
 
     points = np.array(won, dtype=float)
     games = points + points.T
-    met = games > 0
+    met = ~np.eye(len(points), dtype=bool)  # every two, even if none of their games ended
     points, games = points + met / 2, games + met
     strength = np.zeros(len(points))
     centre = np.full((len(points), len(points)), 1 / len(points))  # pins the mean, which games do not say

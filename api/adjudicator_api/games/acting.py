@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from adjudicator import prose
 from adjudicator.engine.agenda import stale
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.game import Resign
+from adjudicator.errors import UnreadableInput
 from adjudicator_api.games.clocks import clock_due
 from adjudicator_api.games.tables import require_playing, require_seat
 from adjudicator_api.http.idempotency import key_reused
@@ -99,6 +101,8 @@ class _Act:
             state, happened = self.outcome(before, self.tables.database.read)
         except Refused:
             return None  # decided by the table as it is when it is our turn
+        if not happened:
+            return None
         return self.tables.change(before, state, happened, self.tables.clocks(self.id)), happened
 
     def commit(self, connection: Connection) -> Done:
@@ -118,6 +122,8 @@ class _Act:
             stored = rows.events_after(connection, self.id, earlier.first - 1, earlier.last)
             return table, tuple(table.game.read_event(event) for event in stored)
         state, happened = self.outcome(table, lambda work: work(connection))
+        if not happened:
+            return table, ()
         self.note(connection, seat, happened)
         return self.tables.happened(connection, table, state, happened), happened
 
@@ -131,9 +137,13 @@ class _Act:
 
     def outcome(self, table: Table, read: Read) -> tuple[Any, tuple[Event, ...]]:
         """The state after it and what happened, or Refused."""
-        require_playing(table)
         game, seat = table.game, self.seat_of(table)
-        wanted = game.read_action(self.action)
+        require_playing(table)
+        try:
+            wanted = game.read_action(self.action)
+        except UnreadableInput:
+            require_current(table, seat, self.seen)
+            raise
         if not isinstance(wanted, Resign):
             asks = [a for a in game.asked(table.state) if a.player == seat and wanted.type in a.kinds]
             _refuse_stale(table, asks, self.seen)
@@ -148,11 +158,22 @@ class _Act:
         if ruled is None or ruled[0] is not table.state or ruled[1] != seat:
             with prose.seated(table.names):
                 try:
-                    found: Ruling = table.game.apply(table.state, seat, wanted)
+                    found: Ruling = _changed(table.state, *table.game.apply(table.state, seat, wanted))
                 except IllegalAction as illegal:
                     found = illegal
             ruled = self.ruled = table.state, seat, found
         return ruled[2]
+
+
+def _changed(before: Any, after: Any, happened: tuple[Event, ...]) -> tuple[Any, tuple[Event, ...]]:
+    """Who chooses again what is chosen already changes nothing: there is nothing to write and to tell."""
+    return (before, ()) if replace(after, version=before.version) == before else (after, happened)
+
+
+def require_current(table: Table, seat: int, seen: int) -> None:
+    """For an action that cannot be read: whatever it was, is this seat still asked as it was then?"""
+    require_playing(table)
+    _refuse_stale(table, [ask for ask in table.game.asked(table.state) if ask.player == seat], seen)
 
 
 def _refuse_stale(table: Table, asks: list[Ask], seen: int) -> None:

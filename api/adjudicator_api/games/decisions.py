@@ -6,11 +6,13 @@ Called by name in another process (see `jobs.pool`), with plain values only; not
 from __future__ import annotations
 
 from contextlib import suppress
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.engine import codec
-from adjudicator.engine.agents.bots import Character, chance_of, players_of
+from adjudicator.engine.agents.bots import Character, chance_of, players_of, recalling
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, game_of, states
 from adjudicator.errors import UnreadableInput
@@ -21,17 +23,28 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
 
 BOT_SECONDS = 2.0  # that a bot may think at a table with people
+PLAYOUTS = 32  # for every decision of an analysis
+THINKING = 12.0  # after which a part that was asked for by its size begins no further decision
 
 
 def choose(
-    game: str, edition: str | None, view: Mapping[str, Any], bot: str, seed: str, seat: int
+    game: str,
+    edition: str | None,
+    view: Mapping[str, Any],
+    bot: str,
+    seed: str,
+    seat: int,
+    seen: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, Any] | None:
-    """What a bot does, by its view and its own chance; None if it leaves it to others."""
+    """What a bot does, by its view, what its seat has seen and its chance; None if it leaves it to others."""
     played = load_game(game)
     if edition is not None:
         played.editions.remember(edition)
     chance = chance_of(seed, seat, view["version"])
-    action = players_of(game).bot(Character.parse(bot), BOT_SECONDS).choose(view, chance)
+    player = recalling(
+        players_of(game).bot(Character.parse(bot), BOT_SECONDS), [*map(played.read_event, seen)]
+    )
+    action = player.choose(view, chance)
     plain: dict[str, Any] | None = codec.plain(action)
     return plain
 
@@ -45,19 +58,37 @@ def hints(game: str, edition: str | None, view: Mapping[str, Any], count: int) -
 
 
 def analysis(
-    record: Mapping[str, Any], language: str = "en", after: int = 0, search: int | None = None
+    record: Mapping[str, Any],
+    language: str = "en",
+    after: int = 0,
+    search: int | None = None,
+    playouts: int = PLAYOUTS,
+    seconds: float = THINKING,
 ) -> dict[str, Any]:
-    """The turns after a version, with the best there was for the first `search` of them, and what is next."""
-    from adjudicator.engine.agents.analysis import totals, turns_of
+    """The decisions after a version, the first `search` of them looked into, and where the next part begins.
+
+    Of a part no further decision is begun after so many `seconds`: there is less of it, and nothing else.
+    """
+    from adjudicator.engine.agents.analyst import Analyst, totals, turning_points
+    from adjudicator.engine.agents.rollouts import finished
 
     read = Record.from_json(record)
+    until = inf if search is None else monotonic() + seconds
     try:
         with prose.speaking(language):
-            turns = list(turns_of(game_of(read), read, after, search))
+            analyst = Analyst(game_of(read), read, playouts)
+            turns, left = [], None
+            for place, (act, turn, candidates) in enumerate(analyst.turns(after)):
+                late = place > 0 and monotonic() > until
+                if left is None and (late or place == search):
+                    left = turn.version - 1
+                looked = left is None
+                turns.append(finished(analyst.looked_into(act, turn, candidates)) if looked else turn)
         return {
             "turns": [turn.to_json() for turn in turns],
             "totals": totals(read, turns),
-            "next": None if search is None or search >= len(turns) else turns[search].version - 1,
+            "turning_points": [turn.version for turn in turning_points(turns)],
+            "next": left,
         }
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise UnreadableInput("bad_record", f"This record cannot be analysed: {error!r}.") from error

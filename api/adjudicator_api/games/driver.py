@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
+from adjudicator.engine.agents.bots import RECALLED, Character, players_of
 from adjudicator.errors import AdjudicatorError
 from adjudicator_api.games import acting
 from adjudicator_api.games.clocks import asks_of, bot_due, clock_due
@@ -141,8 +142,7 @@ class Driver(threading.Thread):
                 later.append(at)
                 continue
             action = self._think(table, ask.player)
-            if action is not None:
-                self._act(table, ask.player, action, "bot")
+            if action is not None and self._act(table, ask.player, action, "bot"):
                 return
             waiting = waiting or (ask if ask.obliged else None)
         if waiting is not None:
@@ -156,10 +156,14 @@ class Driver(threading.Thread):
         game = table.game
         text = game.editions.unreleased_text(table.row.edition)
         view = game.view(table.state, seat)
+        seen: list[dict[str, Any]] = []
+        if Character.parse(bot).name in getattr(players_of(game.name), "RECALLING", ()):
+            events = self._tables.events(table.row.id)[-RECALLED:]
+            seen = [event.to_json() for event in game.events_shown(events, seat)]
         began = time.perf_counter()
         try:
             return self._work.run(
-                choose, game.name, text, view, bot, table.row.seed, seat,
+                choose, game.name, text, view, bot, table.row.seed, seat, seen,
                 seconds=THINK_SECONDS, client=table.row.opened_by or table.row.id,
             )  # fmt: skip
         except Refused as refused:
@@ -169,11 +173,16 @@ class Driver(threading.Thread):
         finally:
             self._metrics.thinking.observe(time.perf_counter() - began)
 
-    def _act(self, table: Table, seat: int, action: dict[str, Any], who: str) -> None:
-        version = table.row.version
+    def _act(self, table: Table, seat: int, action: dict[str, Any], who: str) -> bool:
+        """Whether the table has changed, by us or by somebody who was faster."""
+        id_, version = table.row.id, table.row.version
         try:
             with self._metrics.moves.labels(who).time():
-                acting.act_for(self._tables, table.row.id, seat, action, version, f"{who}:{seat}:{version}")
+                _, happened = acting.act_for(
+                    self._tables, id_, seat, action, version, f"{who}:{seat}:{version}"
+                )
         except Refused as refused:
             if refused.status != 412:
-                raise  # somebody was faster: what is due now was written with their act
+                raise
+            return True  # what is due now was written with their act
+        return bool(happened)

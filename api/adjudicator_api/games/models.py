@@ -350,6 +350,15 @@ class WatchedGames(Answer):
 
 
 class Analysis(Answer):
-    turns: list[dict[str, Any]] = Field(description="`lost` is null where no better one was looked for.")
-    totals: list[dict[str, Any]] = Field(description="Of these turns.")
+    turns: list[dict[str, Any]] = Field(
+        description="Every decision: `lost` points ± `error`, `chance_lost` ± `chance_error` of winning, "
+        "every seat's `chances` then, what `luck` did, and a sentence. `lost` is null where nobody has "
+        "looked yet."
+    )
+    totals: list[dict[str, Any]] = Field(
+        description="Of these turns: `accuracy` is the share of decisions as good as the best."
+    )
+    turning_points: list[int] = Field(
+        description="Versions of the few of these turns that moved the game most."
+    )
     next: int | None = Field(description="Ask again with this as `after`; null when all has been looked at.")

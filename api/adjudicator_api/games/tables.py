@@ -329,6 +329,7 @@ def require_seat(table: Table, token: str | None) -> int:
 
 
 def require_host(table: Table, token: str | None) -> None:
+    table.seat_of(token)  # an unknown token is told so
     if not table.is_host(token):
         raise Refused(403, "host_only", "Only the host may do this, with the host's token.")
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 MAX_FAULTS = 20  # listed in one answer
 JSON = "application/json"
+SHAPE = (400, 415, 422)  # refused for its shape
 
 Handler = TypeVar("Handler", bound="Callable[..., Any]")
 Model = TypeVar("Model", bound="Request")
@@ -104,10 +105,13 @@ class Resource(Blueprint):
         bearer: bool = False,
         headers: Mapping[str, str] | None = None,
         links: Mapping[str, Mapping[str, Any]] | None = None,
+        first: Callable[..., object] | None = None,
     ) -> Callable[[Handler], Handler]:
         """Registers a handler; it is called with `body`, `query` and the parameters of the path.
 
         `place` and `cost`: see server.gate. A body that comes as `text` is made by the model's `from_text`.
+        `first` is asked with the parameters of the path before a request is refused for its shape: who asks
+        (401), whether they may (403), whether it exists (404) and is still so (412) is said before.
         """
 
         def register(handler: Handler) -> Handler:
@@ -116,10 +120,15 @@ class Resource(Blueprint):
                 for name, pattern in (parameters or {}).items():
                     if not re.fullmatch(pattern, arguments[name]):
                         raise Refused(404, "not_found", "There is nothing at this address.")
-                if body is not None:
-                    arguments["body"] = read_body(body, max_body, text)
-                if query is not None:
-                    arguments["query"] = read_query(query)
+                try:
+                    asked = {} if body is None else {"body": read_body(body, max_body, text)}
+                    if query is not None:
+                        asked["query"] = read_query(query)
+                except Refused as refused:
+                    if first is not None and refused.status in SHAPE:
+                        first(**arguments)
+                    raise
+                arguments |= asked
                 with prose.speaking(languages.chosen(request)):
                     return respond(handler(**arguments), answer)
 

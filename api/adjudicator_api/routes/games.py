@@ -21,7 +21,7 @@ from adjudicator.errors import AdjudicatorError
 from adjudicator_api.games import acting, decisions, lobby, models
 from adjudicator_api.games.catalogue import described, title_of
 from adjudicator_api.games.lessons import lesson_of
-from adjudicator_api.games.tables import game_of, require_playing, require_seat
+from adjudicator_api.games.tables import game_of, require_host, require_playing, require_seat
 from adjudicator_api.games.views import require_watching, sentence, told, view_of
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import digest_of_client
@@ -62,6 +62,27 @@ STREAM_SECONDS = 240.0
 JITTER_SECONDS = 60
 HINT_SECONDS = 20.0  # the first of a process reads the rules, too
 ANALYSIS_SECONDS = 25.0
+
+
+# What is asked before a request is refused for its shape: see `Resource.operation`.
+
+
+def _watching(id: str) -> None:  # noqa: A002 - the name in the path
+    _looking(id)
+
+
+def _seated(id: str) -> None:  # noqa: A002
+    require_seat(tables().find(id), token())
+
+
+def _hosting(id: str, **_path: str) -> None:  # noqa: A002
+    require_host(tables().find(id), token())
+
+
+def _up_to_date(id: str) -> None:  # noqa: A002
+    table = tables().find(id)
+    seat = require_seat(table, token())
+    acting.require_current(table, seat, _seen())
 
 
 def _links(token: str | None, *operations: str) -> dict[str, dict[str, Any]]:
@@ -279,7 +300,7 @@ def _joined(way: str, find: Any, body: models.Join) -> Response:
 
 @resource.operation(
     "POST", "/v1/games/<id>/start", summary="Begin with the seats that are taken", body=models.Start,
-    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, first=_hosting,
 )  # fmt: skip
 def start_game(id: str, body: models.Start) -> dict[str, Any]:  # noqa: A002
     """The host's token. Open seats are closed, or given to bots."""
@@ -289,7 +310,7 @@ def start_game(id: str, body: models.Start) -> dict[str, Any]:  # noqa: A002
 @resource.operation(
     "PUT", "/v1/games/<id>/seats/<seat>", summary="Change a seat", body=models.SeatChange,
     answer=models.SeatChanged, parameters={**PATH, "seat": "[0-9]"}, problems=(401, 403, 404, 409, 503),
-    bearer=True,
+    bearer=True, first=_hosting,
 )  # fmt: skip
 def change_seat(id: str, seat: str, body: models.SeatChange) -> Response:  # noqa: A002
     """The host's token. A bot takes it, it is open again, or who sits there gets a new token."""
@@ -299,7 +320,7 @@ def change_seat(id: str, seat: str, body: models.SeatChange) -> Response:  # noq
 
 @resource.operation(
     "POST", "/v1/games/<id>/cancel", summary="Call a game off", body=models.Nothing, answer=models.Said,
-    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, first=_hosting,
 )  # fmt: skip
 def cancel_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """The host's token. It is gone for everybody."""
@@ -347,6 +368,7 @@ def list_actions(id: str) -> Response:  # noqa: A002
 @resource.operation(
     "GET", "/v1/games/<id>/log", summary="The record, as far as you may know it", parameters=PATH,
     query=models.LogPart, answer=models.Loose, problems=(401, 403, 404, 409, 503), bearer=True,
+    first=_watching,
 )  # fmt: skip
 def read_log(id: str, query: models.LogPart) -> Response:  # noqa: A002
     """Everything once the game is over; before that, what your seat has seen. Events carry their sentence.
@@ -374,6 +396,7 @@ def _record(table: Table, seat: int | None, events: Any) -> Any:
 @resource.operation(
     "GET", "/v1/games/<id>/analysis", summary="A finished game, turn by turn", query=models.Part,
     answer=models.Analysis, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=20,
+    first=_watching,
 )  # fmt: skip
 def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
     """What was done, and the best there was, by what each player could see then.
@@ -386,19 +409,13 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
         raise Refused(409, "not_over", "This game is not over yet.")
     record = record_of(table.game, tables().events(id), table.names).to_json()
     search = None if query.search is None else int(query.search)
-    return work().run(
-        decisions.analysis,
-        record,
-        languages.chosen(request),
-        int(query.after),
-        search,
-        seconds=ANALYSIS_SECONDS,
-    )
+    asked = (record, languages.chosen(request), int(query.after), search)
+    return work().run(decisions.analysis, *asked, seconds=ANALYSIS_SECONDS)
 
 
 @resource.operation(
     "POST", "/v1/games/<id>/share", summary="Let others look at a finished game", body=models.Nothing,
-    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, first=_seated,
 )  # fmt: skip
 def share_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """By anybody who sat there. From then on whoever has its address sees the record and the analysis."""
@@ -408,7 +425,7 @@ def share_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 
 @resource.operation(
     "GET", "/v1/games/<id>/hints", summary="Good moves", query=models.HintCount, answer=models.Hints,
-    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=10,
+    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=10, first=_seated,
 )  # fmt: skip
 def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
     """Only where whoever opened the table allowed them, and only from what your seat sees."""
@@ -460,10 +477,15 @@ def _event(id_: str, version: int) -> bytes:
 @resource.operation(
     "POST", "/v1/games/<id>/actions", summary="Act", body=models.Act, answer=models.Acted, parameters=PATH,
     problems=(401, 404, 409, 412, 428, 503), bearer=True, idempotent=True, headers=IF_MATCH,
+    first=_up_to_date,
 )  # fmt: skip
 def act(id: str, body: models.Act) -> Response:  # noqa: A002
     """412 only if what your seat was asked has changed; an illegal action is 422 with its verdict."""
-    seen = _seen()
+    try:
+        seen = _seen()
+    except Refused:
+        _seated(id)
+        raise
     key = request.headers.get(HEADER)
     if key is not None:
         Key.of(body)  # raises Refused when it makes no sense
@@ -472,13 +494,14 @@ def act(id: str, body: models.Act) -> Response:  # noqa: A002
             table, events = acting.act(tables(), id, token(), body.model_dump(), seen, key, _arrived())
         seat = require_seat(table, token())
         vouch(id)
-        answer = {"version": events[-1].version, "events": told(table, events, seat)}
+        version = events[-1].version if events else table.row.version
+        answer = {"version": version, "events": told(table, events, seat)}
     return _private(Response(to_json(models.Acted, answer), mimetype=JSON))
 
 
 @resource.operation(
     "POST", "/v1/games/<id>/preview", summary="What the rules would say", body=models.Act,
-    answer=models.Preview, parameters=PATH, problems=(401, 404, 409, 503), bearer=True,
+    answer=models.Preview, parameters=PATH, problems=(401, 404, 409, 503), bearer=True, first=_seated,
 )  # fmt: skip
 def preview(id: str, body: models.Act) -> Response:  # noqa: A002
     """Changes nothing, and says only what the table would say before the act."""
@@ -492,7 +515,7 @@ def preview(id: str, body: models.Act) -> Response:  # noqa: A002
 
 @resource.operation(
     "POST", "/v1/games/<id>/leave", summary="Leave your seat", body=models.Nothing, answer=models.Said,
-    parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True,
+    parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True, first=_seated,
 )  # fmt: skip
 def leave_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """The seat may be taken over by a person or a bot; your token dies."""
@@ -502,7 +525,7 @@ def leave_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 
 @resource.operation(
     "POST", "/v1/games/<id>/resign", summary="Give up", body=models.Nothing, answer=models.Said,
-    parameters=PATH, problems=(401, 404, 409, 412, 503), bearer=True, idempotent=True,
+    parameters=PATH, problems=(401, 404, 409, 412, 503), bearer=True, idempotent=True, first=_seated,
 )  # fmt: skip
 def resign(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """At any time, whoever's turn it is."""
@@ -513,7 +536,7 @@ def resign(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 @resource.operation(
     "POST", "/v1/games/<id>/rematch", summary="Play again", body=models.Nothing, answer=models.Joined,
     parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True,
-    status=201,
+    status=201, first=_seated,
 )  # fmt: skip
 def rematch(id: str, body: models.Nothing) -> Response:  # noqa: A002
     """The same seats, one further round. The first who asks opens the table, the others take their seats."""

@@ -67,7 +67,8 @@ def analyse_record(body: Recorded) -> dict[str, Any]:
     That takes some seconds, for a long game more than a request may: ask for a part, and for the `next` one.
     """
     language = languages.chosen(request)
-    return work().run(decisions.analysis, body.record, language, body.after, body.search, seconds=SECONDS)
+    asked = (body.record, language, body.after, body.search)
+    return work().run(decisions.analysis, *asked, seconds=SECONDS)
 
 
 @resource.operation(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import UnknownRuleset, quote
 from adjudicator_rulesets.chemistry_monopoly.edition import DEFAULT
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.agents.bots import Players
     from adjudicator.engine.agents.figures import Figures
+    from adjudicator.engine.agents.foresight import Foresight
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
@@ -58,6 +59,12 @@ def load_terminal() -> Terminal:
     from adjudicator_rulesets.chemistry_monopoly.shown import terminal
 
     return terminal
+
+
+def load_foresight() -> type[Foresight[Any]]:
+    from adjudicator_rulesets.chemistry_monopoly.bots.foresight import Ahead
+
+    return Ahead
 
 
 def load_figures() -> Figures:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import UnknownRuleset, quote
 from adjudicator_rulesets.ion.edition import DEFAULT, EXPANSIONS
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.agents.bots import Players
     from adjudicator.engine.agents.figures import Figures
+    from adjudicator.engine.agents.foresight import Foresight
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
@@ -67,6 +68,12 @@ def load_terminal() -> Terminal:
     from adjudicator_rulesets.ion.shown import terminal
 
     return terminal
+
+
+def load_foresight() -> type[Foresight[Any]]:
+    from adjudicator_rulesets.ion.bots.foresight import Ahead
+
+    return Ahead
 
 
 def load_figures() -> Figures:

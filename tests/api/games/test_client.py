@@ -11,10 +11,12 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from adjudicator.client import Service, ServiceError
+from adjudicator.engine.game import playable_games
 from docs.example_bot import play
 from tests.support.serving import Server, serving
 
@@ -39,6 +41,19 @@ def test_the_example_bot_plays_a_whole_game_against_ours(server: Server) -> None
     assert finished["result"]["ranks"]
     versions = [event["version"] for event in service.table(table.id).log()["events"]]
     assert versions == list(range(1, len(versions) + 1))
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_the_example_bot_plays_every_game_with_the_usual_limits(game: str, tmp_path: Path) -> None:
+    """In Ion it used to choose the same card again and again, until the service had enough of it."""
+    with serving(tmp_path, ADJUDICATOR_RATE_LIMIT="1200 per minute", ADJUDICATOR_BOT_PAUSE_MS="0") as limited:
+        service = Service(limited.url)
+        least = next(one["players"][0] for one in service.catalogue()["games"] if one["game"] == game)
+        table = service.open(game, [{"bot": "random"}] * (least - 1) + [{}], watch="public")
+        assert table.code is not None
+        assert play(limited.url, table.code)["status"] == "over"
+        told = [event["type"] for event in service.table(table.id).log()["events"]]
+    assert len(told) < 5000
 
 
 def test_a_stream_tells_of_another_players_move_in_whichever_process(server: Server) -> None:

@@ -72,6 +72,12 @@ class Appraisal:
                 gained += self._value(alike, then) - self._value(alike, now)
         return gained
 
+    def holdings_value(self) -> float:
+        """What all elements of this player are worth to it."""
+        own = self.now.of(self.me)
+        families = dict.fromkeys([self.board.alike(deed) for deed in own])
+        return sum([self._value(alike, [deed for deed in alike if deed in own]) for alike in families])
+
     def worth_to(self, player: int, deed: str) -> float:
         return self.gain(player, {deed: player})
 

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.engine import codec
+from adjudicator.engine.glance import world_of
 from adjudicator.engine.offers import ACTIONS as OFFER_ACTIONS
 from adjudicator.engine.offers import AcceptOffer, DeclineOffer, Goods, ProposeOffer, Term
 from adjudicator.engine.rng import Rng
@@ -51,7 +52,8 @@ class Situation:
 
     @cached_property
     def state(self) -> State:
-        return imagined(_game(), self.view, Rng("unused"), shuffled=False)
+        world: State | None = world_of(self.view)
+        return imagined(_game(), self.view, Rng("unused"), shuffled=False) if world is None else world
 
     @cached_property
     def eye(self) -> Appraisal:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.engine.agents.bots import Hint, chooser_of
+from adjudicator.engine.agents.bots import Character, GentleBot, Hint, chooser_of
 from adjudicator_rulesets.chemistry_monopoly.bots.bots import (
     GreedyChooser,
     MonopolyBot,
@@ -22,12 +22,12 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import NAME, Turn
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from adjudicator.engine.agents.bots import Character
     from adjudicator_rulesets.chemistry_monopoly.bots.bots import Chooser
     from adjudicator_rulesets.chemistry_monopoly.bots.ideas import Idea
 
 BOTS: Mapping[str, str] = {
     "random": "anything that is allowed",
+    "gentle": "plays like a beginner: something sensible, not always the best",
     "greedy": "buys and condenses whatever it can, and tries to buy cheap and to sell dear",
     "strong": "weighs sets, reserves, auctions, and trades that complete sets on both sides",
 }
@@ -40,7 +40,9 @@ CHOOSERS: dict[str, type[Chooser]] = {
 }
 
 
-def bot(character: Character, seconds: float | None = None) -> MonopolyBot:  # noqa: ARG001 - it never thinks long
+def bot(character: Character, seconds: float | None = None) -> MonopolyBot | GentleBot:  # noqa: ARG001 - it never thinks long
+    if character == Character("gentle"):
+        return GentleBot(bot(Character("greedy")), hints)
     return MonopolyBot(chooser_of(character, CHOOSERS)())
 
 

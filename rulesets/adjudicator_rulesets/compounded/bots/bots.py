@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from adjudicator.engine.glance import world_of
 from adjudicator.engine.offers import AcceptOffer, DeclineOffer
 from adjudicator.engine.rng import Rng
 from adjudicator_rulesets.compounded.bots.worth import Taste, Worth
@@ -44,7 +45,7 @@ from adjudicator_rulesets.compounded.play.state import (
 from adjudicator_rulesets.compounded.play.views import imagined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
     from random import Random
 
     from adjudicator.engine.offers import Offer
@@ -64,16 +65,17 @@ class Situation:
     me: int
     kinds: frozenset[str]  # asked of this player
     seat: int  # for whom it acts: itself, or Nobel
-    actions: Sequence[Mapping[str, Any]] = ()  # listed for this player
+    view: Mapping[str, Any]
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Situation:
-        state = imagined(GAME, view, Rng("unused"), shuffled=False)
+        world: State | None = world_of(view)
+        state = imagined(GAME, view, Rng("unused"), shuffled=False) if world is None else world
         me = view["you"]
         kinds = frozenset(kind for ask in view["asks"] if ask["player"] == me for kind in ask["kinds"])
         seat = choices.next_seat(state)
         acts = seat is not None and lab.actor(state, seat) == me
-        return cls(state, me, kinds, seat if acts and seat is not None else me, view["actions"])
+        return cls(state, me, kinds, seat if acts and seat is not None else me, view)
 
     @property
     def my_turn(self) -> bool:
@@ -101,7 +103,7 @@ class RandomChooser:
             return Done()
         if situation.kinds == {"burn"} and random.random() < IDLE_DONE:
             return None
-        listed = [action for action in situation.actions if not action.get("open")]
+        listed = [action for action in situation.view["actions"] if not action.get("open")]
         return GAME.read_action(random.choice(listed)) if listed else None
 
 

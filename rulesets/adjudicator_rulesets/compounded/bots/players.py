@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.engine.agents.bots import chooser_of
+from adjudicator.engine.agents.bots import Character, GentleBot, chooser_of
 from adjudicator_rulesets.compounded.bots.bots import CompoundedBot, GreedyChooser, RandomChooser
 from adjudicator_rulesets.compounded.bots.hints import hints_for
 from adjudicator_rulesets.compounded.bots.strong import StrongChooser
@@ -12,11 +12,12 @@ from adjudicator_rulesets.compounded.bots.strong import StrongChooser
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from adjudicator.engine.agents.bots import Character, Hint
+    from adjudicator.engine.agents.bots import Hint
     from adjudicator_rulesets.compounded.bots.bots import Chooser
 
 BOTS: Mapping[str, str] = {
     "random": "any legal action, no offers",
+    "gentle": "plays like a beginner: something sensible, not always the best",
     "greedy": "what brings points soonest; answers offers",
     "strong": "also weighs experiments, tools and fires, and trades",
 }
@@ -28,7 +29,9 @@ CHOOSERS: dict[str, type[Chooser]] = {
 }
 
 
-def bot(character: Character, seconds: float | None = None) -> CompoundedBot:  # noqa: ARG001 - it never thinks long
+def bot(character: Character, seconds: float | None = None) -> CompoundedBot | GentleBot:  # noqa: ARG001 - it never thinks long
+    if character == Character("gentle"):
+        return GentleBot(bot(Character("greedy")), hints)
     return CompoundedBot(chooser_of(character, CHOOSERS)())
 
 

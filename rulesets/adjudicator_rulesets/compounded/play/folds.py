@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.events import Shown
+from adjudicator.engine.values import replace
 from adjudicator_rulesets.compounded.play import lab
 from adjudicator_rulesets.compounded.play.crystals import (
     back_to_bag,

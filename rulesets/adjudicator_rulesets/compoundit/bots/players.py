@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem.formula import Tiles
-from adjudicator.engine.agents.bots import Hint, level_of, unknown_bot
+from adjudicator.engine.agents.bots import Character, GentleBot, Hint, level_of, unknown_bot
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator_rulesets.compoundit.bots.bots import (
     BUDGETS,
@@ -22,7 +22,6 @@ from adjudicator_rulesets.compoundit.play.state import Place
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from adjudicator.engine.agents.bots import Character
     from adjudicator_rulesets.compoundit.bots.bots import Chooser
     from adjudicator_rulesets.compoundit.bots.moves import Play
 
@@ -31,13 +30,16 @@ DARING = "daring"
 
 BOTS: Mapping[str, str] = {
     "random": "any legal play",
+    "gentle": "plays like a beginner: something sensible, not always the best",
     "greedy": "the play that scores most",
     "strong": f"also weighs what it keeps and opens; levels 1 to {max(BUDGETS)}, {LEVEL} if not said",
 }
 LEVELLED = frozenset({"strong"})
 
 
-def bot(character: Character, seconds: float | None = None) -> CompoundItBot:
+def bot(character: Character, seconds: float | None = None) -> CompoundItBot | GentleBot:
+    if character == Character("gentle"):
+        return GentleBot(bot(Character("greedy")), hints)
     unknown = set(character.habits) - {DARING}
     if unknown:
         raise UnreadableInput(
@@ -48,7 +50,8 @@ def bot(character: Character, seconds: float | None = None) -> CompoundItBot:
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Place], ...]:
     return tuple(
-        Hint(Place(play.placements), play.score, _why(play)) for play in Situation.of(view).best(number)
+        Hint(Place(play.placements), play.score, _why(play), sound=True)
+        for play in Situation.of(view).best(number)
     )
 
 
@@ -62,6 +65,8 @@ def _chooser(character: Character, seconds: float | None) -> Chooser:
         return StrongChooser(replace(BUDGETS[level], seconds=seconds))
     if character.name not in BOTS:
         raise unknown_bot(character, BOTS)
+    if character.name == "gentle":
+        raise UnreadableInput("bad_bot", "gentle has neither levels nor habits.", input=str(character))
     if character.level is not None:
         raise UnreadableInput("bad_bot", f"{character.name} has no levels.", input=str(character))
     return RandomChooser() if character.name == "random" else GreedyChooser()

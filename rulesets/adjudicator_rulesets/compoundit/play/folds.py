@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.agenda import Agenda
 from adjudicator.engine.events import Shown
 from adjudicator.engine.inventory import Inventory, MissingPiece
+from adjudicator.engine.values import replace
 from adjudicator_rulesets.compoundit.play.state import (
     BOARD,
     SET_ASIDE,

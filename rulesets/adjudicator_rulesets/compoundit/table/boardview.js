@@ -99,6 +99,13 @@ function squareOf(event) {
   return [square, { row: Number(square?.dataset.row), col: Number(square?.dataset.col) }];
 }
 
+/** "A" above the first column, "1" beside the first row, as hints and the log write squares. @param {Square} place */
+function edgeName({ row, col }) {
+  const letter = String.fromCharCode(64 + col);
+  if (row === 1) return col === 1 ? `${letter}1` : letter;
+  return col === 1 ? String(row) : null;
+}
+
 /** Squares that were described before: nearly all of 225, at every press. @type {Map<string, ReturnType<typeof h>>} */
 const described = new Map();
 
@@ -126,7 +133,7 @@ function square({ draft, ctx, mine }, layout, lies, place) {
   ];
   const node = h(
     "div",
-    { key: place.col, class: "square", role: mine ? "gridcell" : "cell", "data-row": place.row, "data-col": place.col, "data-kind": kind, "data-laid": laid ? "yes" : null, "data-fresh": fresh ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), ...(mine ? { tabindex: first ? 0 : -1, "aria-selected": String(chosen) } : {}) },
+    { key: place.col, class: "square", role: mine ? "gridcell" : "cell", "data-row": place.row, "data-col": place.col, "data-kind": kind, "data-at": edgeName(place), "data-laid": laid ? "yes" : null, "data-fresh": fresh ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), ...(mine ? { tabindex: first ? 0 : -1, "aria-selected": String(chosen) } : {}) },
     tile && tileView(bare(tile), { size: 28, state: laid ? "new" : undefined, hidden: true }),
   );
   described.set(key, node);

@@ -105,8 +105,8 @@ JUDGING: dict[str, Callable[..., str]] = {
     ),
     "needs_mixing": _needs_mixing,
     "never_opposite": lambda elements: (
-        f"{listed(elements)} haben nie entgegengesetzte Oxidationszahlen, also ergibt keine Zahl von Steinen "
-        "zusammen null."
+        f"Auf diesen Steinen stehen für {listed(elements)} keine entgegengesetzten Zahlen, also ergibt keine "
+        "Anzahl zusammen null."
     ),
     "sum_not_zero": lambda total, mends=(): (
         f"Die Oxidationszahlen ergeben zusammen {signed(total)}.{mending(mends)}"

@@ -41,7 +41,9 @@ def _needs_mixing(elements: Sequence[str], policy: str) -> str:
 
 
 def _never_opposite(elements: Sequence[str]) -> str:
-    return f"{listed(elements)} never have opposite oxidation numbers, so no number of tiles adds up to zero."
+    return (
+        f"On these tiles {listed(elements)} print no opposite numbers, so no count of them adds up to zero."
+    )
 
 
 def _mixed_ions(ions: Sequence[str], partners: Sequence[str]) -> str:

@@ -5,19 +5,23 @@ I-RACE: Take from Center and RXN they use only when all others are ready, so the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol
 
+from adjudicator.engine.values import replace
+from adjudicator_rulesets.ion.bots.memory import hands_known
 from adjudicator_rulesets.ion.bots.position import Situation, layouts
 from adjudicator_rulesets.ion.bots.worth import Scale, completions
 from adjudicator_rulesets.ion.judging.bonding import neutral
 from adjudicator_rulesets.ion.play.state import Decline, Hold, Pick, Ready, Rxn, Settle, TakeCard, TakeCenter
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
+    from adjudicator.engine.events import Event
     from adjudicator_rulesets.ion.play.state import Action, Area, Place
 
 TRIED = 4  # cards of a hand that are tried together for Select Two
@@ -32,10 +36,19 @@ class Chooser(Protocol):
 @dataclass(frozen=True, slots=True)
 class IonBot:
     chooser: Chooser
+    known: Mapping[int, Counter[str]] = field(default_factory=dict)  # hands that it has held and passed on
 
     def choose(self, view: Mapping[str, Any], random: Random) -> Action | None:
-        situation = Situation(view)
+        situation = Situation(view, self.known)
         return None if situation.ask is None else self.chooser.choose(situation, random)
+
+
+@dataclass(frozen=True, slots=True)
+class RememberingBot(IonBot):
+    """Knows which cards are in the hands that it has held."""
+
+    def recalling(self, seen: Sequence[Event]) -> IonBot:
+        return IonBot(self.chooser, hands_known(seen))
 
 
 class RandomChooser:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.engine.agents.bots import Hint, chooser_of
-from adjudicator_rulesets.ion.bots.bots import GREEDY, STRONG, IonBot, RandomChooser
+from adjudicator.engine.agents.bots import Character, GentleBot, Hint, chooser_of
+from adjudicator_rulesets.ion.bots.bots import GREEDY, STRONG, IonBot, RandomChooser, RememberingBot
 from adjudicator_rulesets.ion.bots.position import Situation
 from adjudicator_rulesets.ion.bots.worth import Scale
 from adjudicator_rulesets.ion.judging.bonding import Laid
@@ -28,21 +28,25 @@ from adjudicator_rulesets.ion.play.state import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from adjudicator.engine.agents.bots import Character
     from adjudicator_rulesets.ion.bots.bots import Chooser
     from adjudicator_rulesets.ion.play.state import Action
 
 BOTS: Mapping[str, str] = {
     "random": "any legal action",
+    "gentle": "plays like a beginner: something sensible, not always the best",
     "greedy": "what scores most at once",
-    "strong": "also weighs what its cards can become, what it passes on, goals to come and tiles",
+    "strong": "also weighs what its cards can become, what it passes on, goals and tiles; remembers hands",
 }
 LEVELLED: frozenset[str] = frozenset()
+RECALLING = frozenset({"strong"})  # those that remember what their seat has seen
 CHOOSERS: dict[str, Chooser] = {"random": RandomChooser(), "greedy": GREEDY, "strong": STRONG}
 
 
-def bot(character: Character, seconds: float | None = None) -> IonBot:  # noqa: ARG001 - it never thinks long
-    return IonBot(chooser_of(character, CHOOSERS))
+def bot(character: Character, seconds: float | None = None) -> IonBot | GentleBot:  # noqa: ARG001 - it never thinks long
+    if character == Character("gentle"):
+        return GentleBot(bot(Character("greedy")), hints)
+    chooser = chooser_of(character, CHOOSERS)
+    return RememberingBot(chooser) if character.name in RECALLING else IonBot(chooser)
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
+from adjudicator.engine.glance import world_of
+from adjudicator.engine.values import replace
 from adjudicator_rulesets.ion.edition import TILES
 from adjudicator_rulesets.ion.judging.bonding import may_join, ratio, ways_to_show
 from adjudicator_rulesets.ion.play.folds import lying
-from adjudicator_rulesets.ion.play.opening import cards_of, edition_of, goal_cards, picks_of
-from adjudicator_rulesets.ion.play.state import ACTIONS, Place, Radioactive
+from adjudicator_rulesets.ion.play.opening import Begun, cards_of, edition_of, goal_cards, picks_of
+from adjudicator_rulesets.ion.play.state import ACTIONS, AWAY, DECK, Place, Radioactive, hand
 from adjudicator_rulesets.ion.play.views import area_in, game_in, unseen
 
 if TYPE_CHECKING:
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 
     from adjudicator_rulesets.ion.edition import Card, Edition, Goal, Tile
     from adjudicator_rulesets.ion.judging.bonding import Laid
-    from adjudicator_rulesets.ion.play.opening import Begun
     from adjudicator_rulesets.ion.play.state import Action, Area
 
 MEAN_COST = 3  # of a tile whose points nobody has seen: a set of three makes 9 (I-TILE-KNOWN)
@@ -29,6 +30,7 @@ MEAN_COST = 3  # of a tile whose points nobody has seen: a set of three makes 9 
 @dataclass(frozen=True)
 class Situation:
     view: Mapping[str, Any]
+    known: Mapping[int, Counter[str]] = field(default_factory=dict)  # hands of others that one remembers
 
     @property
     def table(self) -> Mapping[str, Any]:
@@ -42,7 +44,8 @@ class Situation:
 
     @cached_property
     def game(self) -> Begun:
-        return game_in(self.view)
+        world = world_of(self.view)
+        return game_in(self.view) if world is None else Begun(world.options, world.edition)
 
     @cached_property
     def edition(self) -> Edition:
@@ -58,7 +61,8 @@ class Situation:
 
     @cached_property
     def areas(self) -> tuple[Area, ...]:
-        return tuple([area_in(shown) for shown in self.table["areas"]])
+        world = world_of(self.view)
+        return tuple([area_in(shown) for shown in self.table["areas"]]) if world is None else world.areas
 
     @property
     def area(self) -> Area:
@@ -78,7 +82,11 @@ class Situation:
 
     @cached_property
     def unseen(self) -> Counter[str]:
-        return unseen(self.view)
+        world = world_of(self.view)
+        if world is None:
+            return unseen(self.view)
+        hidden = [AWAY, DECK, *(hand(seat) for seat in range(self.players) if seat != self.me)]
+        return Counter([card for place in hidden for card in world.pieces[place]])
 
     @property
     def picks_after(self) -> int:
@@ -104,6 +112,13 @@ class Situation:
         """Who gets the hand when it is passed."""
         around = [(self.me + step) % self.players for step in range(1, self.players)]
         return next((seat for seat in around if self.view["seats"][seat]["out"] is None), self.me)
+
+    @cached_property
+    def coming(self) -> tuple[Counter[str] | None, ...]:
+        """The hands that will come round, the next one first; None for one that nobody remembers."""
+        around = [(self.me - step) % self.players for step in range(1, self.players)]
+        seats = [seat for seat in around if self.view["seats"][seat]["out"] is None]
+        return tuple([self.known.get(seat) for seat in seats])
 
     # --- what is asked --------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
 from typing import TYPE_CHECKING
 
 from adjudicator_rulesets.ion.judging.bonding import classify, neutral, ratio, ways_to_show
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.ion.play.state import Area
 
 TAKEN = 0.35  # how often a card that is in a hand is still there, and the best there, when it comes round
+REMEMBERED = 0.5  # the same of a card that one knows to be there
 EVERY_PICK = 3.2  # what a pick brings that nothing waits for
 HOPE = 0.8  # of a hope against what one has
 HALF_WAY = 0.5  # of the points at the end of the game, as long as it is open who has most
@@ -135,14 +137,22 @@ class Scale:
         result = 1.0
         for card in set(missing):
             number = missing.count(card)
-            once = self._once(card)
-            none = (1 - once) ** picks
+            each = [self._at(card, pick) for pick in range(picks)]
+            none = prod([1 - once for once in each])
             if number == 1:
                 result *= 1 - none
             else:
-                one = picks * once * (1 - once) ** max(0, picks - 1)
+                one = sum([once * none / (1 - once) for once in each])
                 result *= max(0.0, 1 - none - one) ** (number - 1)
         return result if len(missing) <= picks else 0.0
+
+    def _at(self, card: str, pick: int) -> float:
+        """That it lies in the hand of so many picks later, and is worth taking then."""
+        coming = self._situation.coming
+        hand = coming[pick] if pick < len(coming) else None
+        if hand is None:
+            return self._once(card)
+        return REMEMBERED if hand[card] else 0.0
 
     def _once(self, card: str) -> float:
         """That it lies in the next hand, and is worth taking then."""

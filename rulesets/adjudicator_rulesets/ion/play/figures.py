@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.agents.figures import Measures, Scored
+from adjudicator.engine.agents.figures import Measures
 from adjudicator.engine.replay import replay, states
 from adjudicator_rulesets.ion.judging.bonding import neutral
 from adjudicator_rulesets.ion.play.folds import points
 from adjudicator_rulesets.ion.play.game import IonGame
 from adjudicator_rulesets.ion.play.score_sheets import lines_now
-from adjudicator_rulesets.ion.play.state import Pick, Place, face_down
-from adjudicator_rulesets.ion.shown.terminal import write
+from adjudicator_rulesets.ion.play.state import face_down
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
     from adjudicator.engine.replay import Record
     from adjudicator_rulesets.ion.play.state import State
-
-ENDS = ("hands_passed", "round_scored", "final_scored")  # what ends a pick for everybody
 
 
 def measure(record: Record) -> Measures:
@@ -44,33 +41,7 @@ def measure(record: Record) -> Measures:
     )
 
 
-def turns(events: Sequence[Event]) -> list[Scored]:
-    """Every pick, with what its player's area was worth more when the next one began; and every placing."""
-    after = {event.version: state for event, state in states(IonGame(), events)}
-    picks = {event.version for event in _picks(events)}
-    found: list[Scored] = []
-    for version, event in enumerate(events, 1):
-        if version in picks:
-            end = next((e.version for e in events[version:] if e.type in ENDS), len(events))
-            while end < len(events) and events[end].type in ("final_scored", "game_ended"):
-                end += 1
-            start = _start(events, version)
-            score = _standing(after[end], event.by) - _standing(after[start], event.by)
-            found.append(Scored(version, event.by, score, choice=write(Pick(event["cards"]))))
-        elif event.type == "card_placed":
-            charge = event["charge"] if event["family"] == "transition" else None
-            choice = write(Place(event["card"], event["onto"], charge))
-            found.append(Scored(version, event.by, 0, choice=choice))
-    return found
-
-
-def _start(events: Sequence[Event], version: int) -> int:
-    """When the pick began for everybody: after the hands were passed, or the last round was counted."""
-    before = [e.version for e in events[: version - 1] if e.type in (*ENDS, "round_started")]
-    return before[-1]
-
-
-def _standing(state: State, player: int) -> int:
+def standing(state: State, player: int) -> int:
     """Points that are counted, and what lies on the table."""
     counted = state.accounts[points(player)]
     if len(state.sheets) >= state.round:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
@@ -11,6 +10,7 @@ from adjudicator.engine.agenda import Agenda
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.events import Shown
 from adjudicator.engine.inventory import Inventory, MissingPiece
+from adjudicator.engine.values import replace
 from adjudicator_rulesets.ion.edition import TILES
 from adjudicator_rulesets.ion.judging.bonding import Laid
 from adjudicator_rulesets.ion.judging.scoring import Line

@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.engine.agents.bots import Hint, chooser_of
+from adjudicator.engine.agents.bots import Character, GentleBot, Hint, chooser_of
 from adjudicator_rulesets.valence_plus.bots.bots import GreedyChooser, RandomChooser, ValencePlusBot
 from adjudicator_rulesets.valence_plus.bots.position import Situation
 from adjudicator_rulesets.valence_plus.bots.strong import StrongChooser
@@ -18,13 +18,13 @@ from adjudicator_rulesets.valence_plus.play.state import Build, Draw, Exchange, 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from adjudicator.engine.agents.bots import Character
     from adjudicator_rulesets.valence_plus.bots.bots import Chooser
     from adjudicator_rulesets.valence_plus.judging.solver import Plan
     from adjudicator_rulesets.valence_plus.play.state import Action
 
 BOTS: Mapping[str, str] = {
     "random": "any legal action",
+    "gentle": "plays like a beginner: something sensible, not always the best",
     "greedy": "what scores most at once",
     "strong": "also weighs reactions, blocking, what it keeps and what it leaves on the discard pile",
 }
@@ -37,8 +37,15 @@ CHOOSERS: dict[str, type[Chooser]] = {
 }
 
 
-def bot(character: Character, seconds: float | None = None) -> ValencePlusBot:  # noqa: ARG001 - it never thinks long
+def bot(character: Character, seconds: float | None = None) -> ValencePlusBot | GentleBot:  # noqa: ARG001 - it never thinks long
+    if character == Character("gentle"):
+        return GentleBot(bot(Character("greedy")), _complete)
     return ValencePlusBot(chooser_of(character, CHOOSERS)())
+
+
+def _complete(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:
+    """Hints that can be played as they are; where names are asked, a build needs one (V-NAME)."""
+    return () if view["options"]["naming"] else hints(view, number)
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:

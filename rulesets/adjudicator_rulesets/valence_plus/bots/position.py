@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.naming import names
 from adjudicator.engine import codec
-from adjudicator_rulesets.valence_plus.judging.reactions import react
+from adjudicator_rulesets.valence_plus.judging.reactions import products_of
 from adjudicator_rulesets.valence_plus.judging.solver import buildable
 from adjudicator_rulesets.valence_plus.play.opening import kinds_to_make, molecule_cards, rules_of
 from adjudicator_rulesets.valence_plus.play.rulings import cards_to_draw
@@ -154,7 +154,7 @@ class Situation:
                 if (c.molecule, c.formula) == (reaction.target, action.target)
             ]
             if sorted(reaction.reactors) == kinds and targets:
-                made = react(reaction, action.reactors, action.target, self.rules.builds).products
+                made = products_of(reaction, action.reactors, action.target, self.rules.builds)
                 points = molecule_cards(self.rules)
                 products = tuple(
                     StashCard(p.molecule, p.formula, None, points[p.molecule].points) for p in made

@@ -74,6 +74,15 @@ def members(molecule: str, builds: Builds) -> tuple[str, ...]:
 
 
 @lru_cache(1 << 10)
+def products_of(
+    reaction: Reaction, reactors: tuple[str, ...], target: str, builds: Builds
+) -> tuple[Substance, ...]:
+    """What each product card stands for. Whoever weighs a reaction needs no equation, which takes long."""
+    made = {name: _product(name, reactors, target, builds) for name in reaction.products}
+    return tuple(Substance(name, listed[0]) for name, listed in made.items())
+
+
+@lru_cache(1 << 10)
 def react(reaction: Reaction, reactors: tuple[str, ...], target: str, builds: Builds) -> Reacted:
     """The products of concrete reactors and a concrete target, with the balanced equation."""
     made = {name: _product(name, reactors, target, builds) for name in reaction.products}
@@ -84,7 +93,7 @@ def react(reaction: Reaction, reactors: tuple[str, ...], target: str, builds: Bu
         used = tuple(symbol for symbol, _ in Formula.parse(target).atoms)
     equation = _equation(tuple(dict.fromkeys((*reactors, *used))), tuple(dict.fromkeys(formulas)))
     simplified = any(part.isdigit() for part in equation.split()) or len(formulas) != len(reaction.products)
-    products = tuple(Substance(name, listed[0]) for name, listed in made.items())
+    products = products_of(reaction, reactors, target, builds)
     return Reacted(products, equation, simplified, _in_the_flask(reaction, target))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.agents.figures import Measures, Scored
-from adjudicator.engine.replay import replay, states
+from adjudicator.engine.agents.figures import Measures
+from adjudicator.engine.replay import replay
 from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
 from adjudicator_rulesets.valence_plus.play.opening import kinds_to_make
-from adjudicator_rulesets.valence_plus.play.state import DISCARD, hand
+from adjudicator_rulesets.valence_plus.play.state import hand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
     from adjudicator.engine.replay import Record
     from adjudicator_rulesets.valence_plus.play.state import State
-
-
-BUILDING = ("molecule_built", "name_given", "turn_ended")  # what follows the collecting
 
 
 def measure(record: Record) -> Measures:
@@ -38,66 +35,8 @@ def measure(record: Record) -> Measures:
     )
 
 
-def turns(events: Sequence[Event]) -> list[Scored]:
-    """From the collecting to the end of the turn, the last one too, with what it changed for everybody.
-
-    V-COOP: together only new kinds count, and they count for all.
-    """
-    game = ValencePlusGame()
-    after = {event.version: state for event, state in states(game, events)}
-    found = []
-    for turn in _by_turn(events):
-        before, then = after[turn[0].version - 1], after[turn[-1].version]
-        changes = [late - soon for soon, late in zip(_standing(before), _standing(then), strict=True)]
-        player = _owner(turn)
-        others = [(other, n) for other, n in enumerate(changes) if n and other != player]
-        built = [event for event in turn if event.type == "molecule_built"]
-        going_on = next((event.version for event in turn if event.type in BUILDING), None)
-        found.append(
-            Scored(
-                turn[0].version,
-                player,
-                changes[player],
-                others=tuple(others),
-                until=turn[-1].version,
-                choice=_choice(turn),
-                going_on=going_on,
-                made=sum(_worth(event, before) for event in built),
-            )
-        )
-    return found
-
-
-def _choice(turn: Sequence[Event]) -> str:
-    """The collecting action as the terminal writes it."""
-    for event in turn:
-        match event.type:
-            case "cards_drawn":
-                return "draw discard" if event["source"] == DISCARD else "draw"
-            case "hand_exchanged":
-                return "exchange"
-            case "traded_up":
-                return f"trade {event['card']['formula']}"
-            case "reaction_aimed":
-                reactors, target = event["reactors"], event["target"]
-            case "reacted":
-                reactors = [card["formula"] for card in event["reactors"]]
-                target = event["target"]["formula"]
-            case _:
-                continue
-        return f"react {' '.join(reactors)} with {target} of {event['owner'] + 1}"
-    return "draw"
-
-
-def _worth(built: Event, before: State) -> int:
-    """Points, or together a kind that is new."""
-    if not before.options.cooperative:
-        points: int = built["points"]
-        return points
-    return int(built["molecule"] in kinds_to_make(before) - set(before.made))
-
-
-def _standing(state: State) -> tuple[int, ...]:
+def standing(state: State) -> tuple[int, ...]:
+    """V-COOP: together only new kinds count, and they count for all."""
     if not state.options.cooperative:
         return state.scores
     return (len(kinds_to_make(state) & set(state.made)),) * len(state.seats)

@@ -90,7 +90,7 @@ def test_every_name_that_is_given_is_right() -> None:
 
 
 def test_a_complex_is_read_from_its_name() -> None:
-    (found,) = [ion for ion, end in complexes_at("tetraaquadichlorochromium(iii)", 0) if end == 30]
+    (found,) = [ion for ion, end, _ in complexes_at("tetraaquadichlorochromium(iii)", 0) if end == 30]
     assert Formula(found.atoms) == Formula.parse("CrH8O4Cl2")
     assert list(complexes_at("sodium", 0)) == []
 

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from adjudicator import prose
 from adjudicator.cli import main
-from adjudicator.engine.agents.analysis import totals, turns_of
+from adjudicator.engine import codec
+from adjudicator.engine.agents.analyst import Analyst, Turn, acts_of, totals, turns_of
 from adjudicator.engine.agents.bots import play_out
+from adjudicator.engine.agents.rollouts import finished
 from adjudicator.engine.agents.simulating import Plan, written
 from adjudicator.engine.agents.simulating import played as played_matches
-from adjudicator.engine.replay import Record, states
+from adjudicator.engine.game import load_game, playable_games
+from adjudicator.engine.replay import Record, game_of, states
 from adjudicator_rulesets.compoundit.bots.bots import Situation
 from adjudicator_rulesets.compoundit.play.game import CompoundItGame
+from adjudicator_rulesets.compoundit.play.state import Place
 from adjudicator_rulesets.valence_plus.bots import players
 from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
 from tests.support.sampling import more_at_night
 
 GAME = CompoundItGame()
-RECORDED = sorted(Path("fixtures/games/compoundit").glob("*.json"))
+FEW = 6  # playouts
+FIELDS = {
+    "version", "player", "played", "score", "best", "best_score", "why", "lost", "taken_back", "others", "until",
+    "best_action", "error", "chance_lost", "chance_error", "chances", "luck", "candidates", "accurate", "swing", "text",
+}  # fmt: skip
+RECORDED = sorted(path for path in Path("fixtures/games").glob("*/*.json") if path.parent.name != "frozen")
 
 
 def analyse(path: Path | str, *arguments: str, text: bytes | None = None) -> tuple[int, str, str]:
@@ -30,94 +41,181 @@ def analyse(path: Path | str, *arguments: str, text: bytes | None = None) -> tup
     return result.exit_code, result.stdout, result.stderr
 
 
+def opening(record: Record, events: int) -> Record:
+    """The first events of a game, as if it had been broken off."""
+    return replace(record, events=record.events[:events], result=None)
+
+
 @pytest.fixture(scope="module")
 def played() -> Record:
     return play_out(GAME, {}, ["greedy", "random"], "analysed")
 
 
-def test_a_greedy_player_loses_nothing_and_a_random_one_a_lot(played: Record) -> None:
-    greedy, random = totals(played, list(turns_of(GAME, played)))
+@pytest.fixture(scope="module")
+def looked(played: Record) -> list[Turn]:
+    return list(turns_of(GAME, played, playouts=4))
+
+
+def test_a_greedy_player_finds_the_play_that_scores_most_and_a_random_one_does_not(
+    played: Record, looked: list[Turn]
+) -> None:
+    greedy, random = totals(played, looked)
     assert played.result is not None
     assert (greedy["score"], random["score"]) == played.result.scores
     assert greedy["lost"] == 0
     assert greedy["best_found"] == greedy["turns"]
     assert random["lost"] > 50
+    assert greedy["accuracy"] > random["accuracy"]
+    assert greedy["chance_lost"] < random["chance_lost"]
 
 
-def test_every_turn_is_there_once_with_what_its_player_saw(played: Record) -> None:
-    turns = list(turns_of(GAME, played))
-    moves = [event.version for event in played.events if event.type in ("tiles_placed", "passed")]
-    assert [turn.version for turn in turns] == moves
-    before: Any = None
-    for event, state in states(GAME, played.events):
-        if event.version == moves[2]:
-            assert before is not None
-            best = Situation.of(GAME.view(before, event.player)).best()[0]
-            assert (turns[2].best_score, turns[2].player) == (best.score, event.player)
-        before = state
+def test_every_turn_is_there_once_with_what_its_player_saw(played: Record, looked: list[Turn]) -> None:
+    moves = {event.version for event in played.events if event.type in ("tiles_placed", "passed")}
+    assert {version for turn in looked for version in range(turn.version, turn.until + 1)} >= moves
+    before = {event.version: state for event, state in states(GAME, played.events)}
+    for turn in looked[:6]:
+        best = Situation.of(GAME.view(before[turn.version - 1], turn.player)).best()[0]
+        assert (turn.best_score, turn.best_action) == (best.score, codec.plain(Place(best.placements)))
 
 
 def test_a_bluff_that_is_caught_scores_nothing_and_one_that_stands_loses_nothing() -> None:
     record = play_out(GAME, {"mode": "challenge"}, ["greedy+daring", "greedy"], "caught")
-    caught = [turn for turn in turns_of(GAME, record) if turn.taken_back]
+    analyst = Analyst(GAME, record, playouts=4)
+    decisions = list(analyst.turns())
+    turns = [turn for _, turn, _ in decisions]
+    caught = [decision for decision in decisions if decision[1].taken_back]
     assert caught
-    for turn in caught:
+    for decision in caught:
+        turn = finished(analyst.looked_into(*decision))
         assert (turn.score, turn.lost) == (0, turn.best_score)
-        assert turn.best_score > 0
+        assert (turn.best_score or 0) > 0
     assert record.result is not None
-    found = totals(record, list(turns_of(GAME, record)))
-    assert tuple(player["score"] for player in found) == record.result.scores
+    assert tuple(player["score"] for player in totals(record, turns)) == record.result.scores
 
 
-@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
-def test_recorded_games_of_every_kind_can_be_analysed(path: Path) -> None:
-    code, out, err = analyse(path, "--json")
-    assert (code, err) == (0, "")
-    found, record = json.loads(out), json.loads(path.read_text(encoding="utf-8"))
-    assert [player["score"] for player in found["players"]] == record["result"]["scores"]
-    fields = {
-        "version",
-        "player",
-        "played",
-        "score",
-        "best",
-        "best_score",
-        "why",
-        "lost",
-        "taken_back",
-        "others",
-        "until",
-        "best_action",
-    }
-    assert all(set(turn) == fields for turn in found["turns"])
+# --- all games ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", params=playable_games())
+def record(request: pytest.FixtureRequest) -> Record:
+    """A game of each, between a bot that knows what it does and one that does not."""
+    name = request.param
+    return play_out(
+        load_game(name), {}, ["greedy" if name == "compoundit" else "strong", "random"], "decided"
+    )
+
+
+def test_every_act_is_found_again_in_the_events_it_brought_about(record: Record) -> None:
+    """The twin is the game played: the same actions bring the whole record about once more."""
+    game = load_game(record.game)
+    acts = list(acts_of(game, record))
+    state, events = None, []
+    for act in acts:
+        if state is None:
+            state, events = act.before, list(record.events[: act.version - 1])
+        assert act.version == len(events) + 1, "nothing lies between two acts"
+        state, more = game.apply(state, act.player, act.action)
+        events += more
+    assert tuple(events) == record.events
+
+
+def test_a_decision_has_two_ways_to_go_and_the_one_that_was_gone_is_among_them(record: Record) -> None:
+    analyst = Analyst(load_game(record.game), record)
+    for act, turn, candidates in analyst.turns():
+        assert turn.candidates == len(candidates) > 1
+        assert sum(analyst.foresight.same(action, act.action) for action in candidates) == 1
+        assert turn.played
+
+
+def test_what_is_found_has_its_figures_and_errors_and_is_the_same_each_time(record: Record) -> None:
+    found = []
+    for _ in range(2):
+        analyst = Analyst(load_game(record.game), record, playouts=FEW)
+        decisions = list(analyst.turns())[:30:10]
+        found.append([finished(analyst.looked_into(*decision)) for decision in decisions])
+    assert found[0] == found[1]
+    for turn in found[0]:
+        assert turn.lost is not None
+        assert turn.lost >= 0
+        assert sum(turn.chances) == pytest.approx(1)
+        assert turn.error is not None
+        assert set(turn.to_json()) == FIELDS
+        assert turn.accurate or turn.best
+
+
+def test_an_analysis_knows_no_more_than_the_player_knew(
+    monkeypatch: pytest.MonkeyPatch, record: Record
+) -> None:
+    """Worlds are imagined from views: whatever is hidden in the true state is never looked at."""
+    game = load_game(record.game)
+    analyst = Analyst(game, record, playouts=4)
+    act, turn, candidates = next(iter(analyst.turns()))
+    asked: list[Any] = []
+    whole = analyst.foresight.imagine
+
+    def imagine(view: Any, seen: Any, rng: Any) -> Any:
+        assert view == game.view(act.before, act.player) or view == game.view(act.after, act.player)
+        assert list(seen) == list(game.events_shown(record.events[: view["version"]], act.player))
+        asked.append(view)
+        return whole(view, seen, rng)
+
+    monkeypatch.setattr(analyst.foresight, "imagine", imagine)
+    finished(analyst.looked_into(act, turn, candidates))
+    assert len(asked) >= 2
+
+
+def test_in_german_everything_that_is_said_is_german(played: Record) -> None:
+    with prose.speaking("de"):
+        turns = list(turns_of(GAME, opening(played, 20), playouts=4))
+    said = [turn.text for turn in turns if turn.text]
+    assert said
+    assert all("Besser war" in text or "Das Glück" in text for text in said)
+    assert not any("Better" in text or "Luck" in text for text in said)
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_what_recorded_games_of_every_kind_brought_adds_up_to_their_results(path: Path) -> None:
+    record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
+    game = game_of(record)
+    turns = [turn for _, turn, _ in Analyst(game, record).turns()]
+    assert turns
+    assert record.result is not None
+    began = 1500 if record.game == "chemistry-monopoly" else 0
+    found = [player["score"] + began for player in totals(record, turns)]
+    assert found == list(record.result.scores[: len(record.players)])
 
 
 def test_the_annotated_game_for_people(played: Record, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    path.write_text(written(played), encoding="utf-8")
-    code, out, err = analyse(path)
+    path.write_text(written(opening(played, 30)), encoding="utf-8")
+    code, out, err = analyse(path, "--playouts", str(FEW))
     assert (code, err) == (0, "")
     assert "  1. " in out
-    assert "no play scores more" in out
-    assert "best was " in out
+    assert "nothing was better" in out
+    assert "Better was: " in out
+    assert "Turning points:" in out
     assert "random: " in out.splitlines()[-1]
+    assert "% of " in out.splitlines()[-1]
+    code, out, err = analyse(path, "--playouts", "4", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert all(set(turn) == FIELDS for turn in found["turns"])
+    assert set(found["turning_points"]) <= {turn["version"] for turn in found["turns"]}
 
 
-def test_two_bots_of_one_kind_are_told_apart_and_luck_is_called_luck() -> None:
+def test_two_bots_of_one_kind_are_told_apart() -> None:
     record = play_out(VALENCE, {}, ["greedy", "greedy"], "apart")
-    code, out, _ = analyse("-", text=written(record).encode())
+    code, out, _ = analyse("-", "--playouts", "4", text=written(opening(record, 30)).encode())
     assert code == 0
     assert [line.split(":")[0] for line in out.splitlines()[-2:]] == ["greedy", "greedy 2"]
     assert "greedy 2: builds " in out
-    assert "more than was to be expected" in out
-    assert "more than any legal play" not in out
     asked = ["simulate", "valence-plus", "--games", "1", "--workers", "1", "--players", "greedy,greedy"]
     shown = CliRunner().invoke(main, asked).stdout.splitlines()
     assert [line.split("  ")[0] for line in shown[3:5]] == ["greedy", "greedy 2"]
 
 
 def test_standard_input_by_a_dash(played: Record) -> None:
-    code, out, _ = analyse("-", "--json", text=written(played).encode())
+    code, out, _ = analyse("-", "--json", "--playouts", "4", text=written(opening(played, 9)).encode())
     assert code == 0
     assert json.loads(out)["game"] == "compoundit"
 
@@ -154,21 +252,9 @@ def test_totals_equal_the_result_of_every_game(cooperative: bool, games: int) ->
     bots = ["strong", "strong", "strong"] if cooperative else ["greedy", "random"]
     for seed in range(games * (3 if cooperative else 7) // 10):
         record = play_out(VALENCE, {"cooperative": cooperative}, bots, f"analysed/{seed}")
-        turns = list(turns_of(VALENCE, record))
+        turns = [turn for _, turn, _ in Analyst(VALENCE, record).turns()]
         assert record.result is not None
         assert tuple(player["score"] for player in totals(record, turns)) == record.result.scores
-        last = max(event.version for event in record.events)
-        assert turns[-1].version <= last
-        assert "The game is over" in turns[-1].played
-
-
-def test_a_turn_of_valence_begins_with_collecting_and_luck_is_no_loss() -> None:
-    record = play_out(VALENCE, {}, ["greedy", "random"], "analysed")
-    turns = list(turns_of(VALENCE, record))
-    assert all(turn.best is not None for turn in turns), "there is always a way to collect"
-    assert all(turn.best.split()[0] in ("draw", "exchange", "trade", "react") for turn in turns if turn.best)
-    greedy, random = totals(record, turns)
-    assert greedy["lost"] < random["lost"]
 
 
 @pytest.mark.rule("V-COLLECT")

@@ -11,15 +11,23 @@ from typing import Any
 import pytest
 
 from adjudicator import ruleset
-from adjudicator.engine.agents.bots import Character, chance_of, next_action, play_out, players_of, seated
+from adjudicator.engine.agents.bots import (
+    Bot,
+    Character,
+    chance_of,
+    next_action,
+    play_out,
+    players_of,
+    seated,
+)
 from adjudicator.engine.agents.figures import figures_of
-from adjudicator.engine.game import load_game
+from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import record_of, replay
 from adjudicator.engine.rng import Rng
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError, UnknownRuleset, UnreadableInput
 from adjudicator_rulesets.compoundit.bots import players
-from adjudicator_rulesets.compoundit.bots.bots import BUDGETS, CompoundItBot, Situation, StrongChooser
+from adjudicator_rulesets.compoundit.bots.bots import BUDGETS, Situation, StrongChooser
 from adjudicator_rulesets.compoundit.bots.moves import best_plays, every_play
 from adjudicator_rulesets.compoundit.judging.board import laying
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
@@ -36,7 +44,7 @@ def chance(seed: int = 1) -> Random:
     return Random(seed)
 
 
-def bot(text: str) -> CompoundItBot:
+def bot(text: str) -> Bot[Any]:
     return players.bot(Character.parse(text))
 
 
@@ -97,7 +105,7 @@ def test_a_game_that_lacks_something_says_so(
 class SpyBot:
     """Passes a view on, and notes that it was one."""
 
-    def __init__(self, inner: CompoundItBot, player: int) -> None:
+    def __init__(self, inner: Bot[Any], player: int) -> None:
         self.inner, self.player, self.views = inner, player, 0
 
     def choose(self, view: Mapping[str, Any], random: Random) -> Any:
@@ -188,7 +196,8 @@ def test_strong_passes_when_that_ends_the_game_won() -> None:
 def test_levels_differ_in_how_much_they_look_at() -> None:
     work = [budget.candidates * budget.samples for _, budget in sorted(BUDGETS.items())]
     assert work == sorted(set(work))
-    assert all(isinstance(bot(f"strong:{level}").chooser, StrongChooser) for level in BUDGETS)
+    strong: list[Any] = [bot(f"strong:{level}") for level in BUDGETS]
+    assert all(isinstance(one.chooser, StrongChooser) for one in strong)
 
 
 def test_a_limit_of_time_still_gives_a_legal_move() -> None:
@@ -317,3 +326,14 @@ def test_bots_that_never_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(AdjudicatorError) as stuck:
         play_out(GAME, {}, ["greedy", "greedy"], 1)
     assert stuck.value.code == "bots_stuck"
+
+
+@pytest.mark.parametrize("name", playable_games())
+def test_a_gentle_bot_plays_legally_to_the_end_and_not_always_the_best(name: str) -> None:
+    game = load_game(name)
+    record = play_out(game, {}, ["gentle", "gentle"], "beginner")
+    assert record.result is not None
+    assert record.events != play_out(game, {}, ["greedy", "greedy"], "beginner").events
+    for text in ("gentle:2", "gentle+daring"):
+        with pytest.raises(UnreadableInput, match="gentle"):
+            players_of(name).bot(Character.parse(text))

@@ -7,6 +7,8 @@ import os
 import pty
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from click.testing import CliRunner
 
 from adjudicator.batch.executors import workforce
 from adjudicator.cli import main
+from adjudicator.engine.agents import bots, simulating
 from adjudicator.engine.agents.simulating import Match, Plan, Rate, played, summary
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, record_of
@@ -44,6 +47,42 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_cores(tmp_path: Pat
     outcomes: dict[str, list[Match]] = {}
     assert records("one", jobs=1) == records("two", jobs=2)
     assert outcomes["one"] == outcomes["two"]
+
+
+def cut_short(monkeypatch: pytest.MonkeyPatch, unfinished: Callable[[str], bool]) -> None:
+    """Games with such a seed stop one event before their end."""
+    whole = bots.play_on
+
+    def play_on(game: Any, options: Any, players: Any, seed: Any, edition: Any = None) -> Record:
+        record = whole(game, options, players, seed, edition)
+        return replace(record, events=record.events[:-1], result=None) if unfinished(seed) else record
+
+    monkeypatch.setattr(simulating, "play_on", play_on)
+
+
+def test_a_game_that_does_not_end_is_a_row_unfinished_never_the_end_of_the_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    plan = Plan("compoundit", ("greedy", "random"), 5, "1")
+    ended = summary(plan, [match for number, match in enumerate(played(plan)) if number not in (1, 3)])
+    cut_short(monkeypatch, lambda seed: seed.endswith(("/1", "/3")))
+    plan = replace(plan, record=tmp_path)
+    found = summary(plan, list(played(plan)))
+    assert (found["games"], found["unfinished"]) == (5, 2)
+    assert found["ends"]["unfinished"] == 0.4
+    assert sum(found["ends"].values()) == pytest.approx(1)
+    for name in ("players", "pairs", "turns", "first_player_wins", "idle"):
+        assert found[name] == ended[name], "only what ended counts"
+    records = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(tmp_path.iterdir())]
+    assert [record["result"] is None for record in records] == [False, True, False, True, False]
+
+
+def test_if_no_game_ends_the_run_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.engine.agents.bots.MOST_ACTIONS", 3)
+    for players in (("--players", "random,random"), ("--players", "random,greedy", "--round-robin")):
+        code, out, _ = run("chemistry-monopoly", "--games", "2", "--seed", "1", "--workers", "1", *players)
+        assert code == 0
+        assert "Unfinished            2 of 2 games; they count for nobody" in out
 
 
 def test_seats_rotate_and_figures_follow_the_player_not_the_seat(tmp_path: Path) -> None:

@@ -94,8 +94,23 @@ def test_the_cross_table_counts_who_was_ahead_ties_half() -> None:
     assert against == {"a": {"b": 0.75, "c": 1.0}, "b": {"a": 0.25, "c": 0.5}, "c": {"a": 0.0, "b": 0.5}}
     assert [row["player"] for row in found["players"]] == ["a", "b", "c"]
     rows = list(csv.reader(written(found).splitlines()))
-    assert rows[0] == ["player", "elo", "low", "high", "a", "b", "c"]
-    assert rows[2][4:] == ["0.25", "", "0.5"]
+    assert rows[0] == ["player", "elo", "low", "high", "a", "b", "c", "unfinished"]
+    assert rows[2][4:] == ["0.25", "", "0.5", "0"]
+
+
+def test_a_game_that_does_not_end_is_a_row_unfinished_and_counts_for_nobody() -> None:
+    plan = Plan("valence-plus", ("a", "b", "c"), 2, "1")
+    never = Match.unfinished(2)
+    found = standings(plan, [match(1, 2), never, never, never, match(2, 1), match(1, 2)])
+    assert found["unfinished"] == 3
+    rows = {row["player"]: row for row in found["players"]}
+    assert rows["a"]["against"] == {"b": 1.0, "c": None}
+    assert rows["b"]["against"] == {"a": 0.0, "c": 0.5}
+    assert [rows[name]["unfinished"] for name in "abc"] == [3, 1, 2]
+    assert rows["a"]["elo"] > rows["b"]["elo"]
+    head, *lines = csv.reader(written(found).splitlines())
+    told = {line[0]: dict(zip(head, line, strict=True)) for line in lines}
+    assert (told["a"]["b"], told["a"]["c"], told["a"]["unfinished"]) == ("1.0", "", "3")
 
 
 def test_every_pair_at_a_table_of_four_is_compared_by_rank() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from click import unstyle
 
-from adjudicator.engine.agents.analysis import totals, turns_of
+from adjudicator.engine.agents.analyst import Analyst, totals
 from adjudicator.engine.agents.bots import MOST_ACTIONS, Character, next_action, play_out, players_of, seated
 from adjudicator.engine.events import Event
 from adjudicator.engine.offers import AcceptOffer, CounterOffer, DeclineOffer, ProposeOffer
@@ -229,48 +229,24 @@ def test_hints_have_a_value_and_a_sentence_and_are_allowed() -> None:
 # --- figures --------------------------------------------------------------------------------------------------
 
 
-def test_measures_and_turns_of_a_recorded_game() -> None:
+def test_measures_of_a_recorded_game() -> None:
     record = Record.from_json(data_of("short-2"))
     measures = figures.measure(record)
     ended = [event for event in record.events if event.type == "turn_ended"]
     assert sum(measures.turns) == len(ended)
     assert all(idle <= turns for idle, turns in zip(measures.passes, measures.turns, strict=True))
-    found = figures.turns(record.events)
-    assert [turn.version for turn in found] == sorted({turn.version for turn in found})
-    gained = [0, 0]
-    for turn in found:
-        gained[turn.player] += turn.score
-        for other, change in turn.others:
-            gained[other] += change
+
+
+def test_what_was_gained_in_all_is_the_result_and_blind_taxes_are_left_out() -> None:
+    record = Record.from_json(data_of("short-2"))
+    turns = [turn for _, turn, _ in Analyst(GAME, record).turns()]
+    gained = [row["score"] for row in totals(record, turns)]
     assert record.result is not None
     start = [1500, 1500]  # dealt cards are worth what they cost
     assert [s + g for s, g in zip(start, gained, strict=True)] == list(record.result.scores)
-
-
-def test_analysis_weighs_every_choice_and_luck_is_nobodys_loss() -> None:
-    record = Record.from_json(data_of("short-2"))
-    turns = list(turns_of(GAME, record))
-    assert len(totals(record, turns)) == 2
-    assert all(turn.played and turn.best and turn.by_chance for turn in turns)
-    assert any(turn.lost for turn in turns)
-    strong = [turn for turn in turns if record.players[turn.player] == "strong" and "buys" in turn.played]
-    assert all(turn.lost == 0 for turn in strong), "it buys what it thinks best"
-    ruined = max(turns, key=lambda turn: -turn.score)
-    assert (ruined.lost or 0) < -ruined.score, "the dice did that"
-
-
-def test_a_choice_is_told_from_what_followed_by_itself() -> None:
-    table = Table(3, auctions=True).money(1, 0).money(2, 30)
-    table.roll(0, 4, 5)
-    before = {table.state.version: table.state}
-    table.act(0, Decline())
-    declined, begun, passed = table.events[-3:]
-    assert figures.choice_of(declined, before[declined.version - 1]) == Decline()
-    assert (begun.type, passed.type) == ("auction_begun", "bid_passed")
-    states_after = {event.version: state for event, state in _from(before, table.events[-3:])}
-    assert figures.choice_of(passed, states_after[begun.version]) is None  # had nothing to bid
-    table.act(2, Bid(20))
-    assert figures.choice_of(table.last, states_after[passed.version]) == Bid(20)
+    taxed = {event.version for event in record.events if event.type == "tax_chosen"}
+    assert not taxed & {turn.version for turn in turns}, "M-BLIND-TAX"
+    assert all(turn.candidates > 1 for turn in turns), "forced moves are no decisions"
 
 
 def _from(before: dict[int, State], events: list[Event]) -> Iterator[tuple[Event, State]]:

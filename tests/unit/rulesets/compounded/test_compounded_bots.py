@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.agenda import Open
-from adjudicator.engine.agents.analysis import totals, turns_of
+from adjudicator.engine.agents.analyst import Analyst, totals
 from adjudicator.engine.agents.bots import Character, chance_of, play_out
 from adjudicator.engine.offers import AcceptOffer, CounterOffer, DeclineOffer, Goods, ProposeOffer, Term
 from adjudicator.engine.replay import Record, states
@@ -86,9 +86,8 @@ def test_the_figures_of_a_game_add_up(records: list[Record]) -> None:
 def test_the_totals_of_an_analysis_are_the_result(records: list[Record]) -> None:
     record = records[0]
     assert record.result is not None
-    turns = list(turns_of(GAME, record))
+    turns = [turn for _, turn, _ in Analyst(GAME, record).turns()]
     assert [row["score"] for row in totals(record, turns)] == list(record.result.scores[:2])
-    assert all(turn.best is None or turn.why for turn in turns)
 
 
 # --- trading --------------------------------------------------------------------------------------------------

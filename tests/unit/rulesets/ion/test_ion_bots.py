@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,12 +10,14 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.agenda import Open
-from adjudicator.engine.agents.analysis import totals, turns_of
-from adjudicator.engine.agents.bots import Character, play_out
+from adjudicator.engine.agents.analyst import Analyst, totals
+from adjudicator.engine.agents.bots import Character, play_out, seated
 from adjudicator.engine.agents.simulating import Rate
+from adjudicator.engine.replay import states
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Ruling
 from adjudicator_rulesets.ion.bots import players
+from adjudicator_rulesets.ion.bots.memory import hands_known
 from adjudicator_rulesets.ion.bots.position import Situation, layouts
 from adjudicator_rulesets.ion.bots.worth import Scale
 from adjudicator_rulesets.ion.play.figures import measure
@@ -30,6 +33,7 @@ from adjudicator_rulesets.ion.play.state import (
     TakeCard,
     TakeCenter,
     Turn,
+    hand,
 )
 from adjudicator_rulesets.ion.shown import terminal
 from tests.support.ion_subject import act
@@ -202,12 +206,10 @@ def test_what_cannot_be_read_is_refused_with_what_would_be_right(text: str) -> N
 @pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
 def test_the_turns_of_an_analysis_add_up_to_the_result(options: dict[str, Any]) -> None:
     record = play_out(GAME, options, ["strong", "greedy", "random"], "analysed")
-    turns = list(turns_of(GAME, record))
+    turns = [turn for _, turn, _ in Analyst(GAME, record).turns()]
     found = totals(record, turns)
     assert record.result is not None
     assert tuple(player["score"] for player in found) == record.result.scores
-    assert found[0]["lost"] < found[2]["lost"]
-    assert all(turn.best for turn in turns if turn.played.endswith("face down"))
     figures = measure(record)
     assert figures.turns == (6 * 3,) * 3 if not options else (7 * 3,) * 3
     assert figures.passes[2] > figures.passes[0]
@@ -250,3 +252,49 @@ def test_hundreds_of_games_of_bots_per_preset(preset: str) -> None:
 
 def test_the_presets_whose_strength_is_measured_are_those_of_four() -> None:
     assert [GAME.presets()[preset] for preset in SHOWN] == [(4, {}), (4, EVERYTHING)]
+
+
+@pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
+def test_in_a_world_that_was_made_up_a_bot_chooses_as_by_the_view(options: dict[str, Any]) -> None:
+    """What is read from the state is what the view says: nothing hidden comes in by that way."""
+    state = GAME.new(options, 5, players=3)
+    bots = seated("ion", ["strong", "greedy", "strong"])
+    for _ in range(60):
+        for player in GAME.players_to_act(state):
+            chosen = [
+                bots[player].choose(view, Random(state.version))
+                for view in (GAME.view(state, player), GAME.glance(state, player, imagined=True))
+            ]
+            assert chosen[0] == chosen[1]
+            if chosen[0] is not None:
+                state, _ = GAME.apply(state, player, chosen[0])
+                break
+
+
+@pytest.mark.rule("I-VIEW")
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {}), (3, EVERYTHING)], ids=str)
+def test_hands_that_were_held_are_remembered_as_they_are_now(seats: int, options: dict[str, Any]) -> None:
+    """The twin is the state itself, which the seat never sees: what is remembered is there."""
+    record = play_out(GAME, options, ["greedy"] * seats, "remembered")
+    remembered = 0
+    for event, state in states(GAME, record.events):
+        if event.type != "hands_passed":
+            continue
+        for player in range(seats):
+            known = hands_known(GAME.events_shown(record.events[: event.version], player))
+            assert player not in known
+            for seat, cards in known.items():
+                assert not cards - Counter(state.pieces[hand(seat)]), (event.version, player, seat)
+                remembered += 1
+            if seats == 2:
+                assert known == {1 - player: Counter(state.pieces[hand(1 - player)])}
+    assert remembered > 20
+
+
+def test_strong_knows_what_comes_round_only_if_it_was_there() -> None:
+    """The same view with and without memory: a card that is not in the next hand is not hoped for."""
+    view = GAME.view(GAME.new({}, 5, players=2), 0)
+    dreaming, knowing = Situation(view), Situation(view, {1: Counter({"Na": 2})})
+    assert Scale(dreaming).chance(("Cl",), 1) > 0
+    assert Scale(knowing).chance(("Cl",), 1) == 0
+    assert Scale(knowing).chance(("Na",), 1) > Scale(dreaming).chance(("Na",), 1)

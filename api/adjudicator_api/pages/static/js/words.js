@@ -34,6 +34,12 @@ export const t = (key, words = {}) => parts(key, words).join("");
 /** Whether the catalogue has a sentence that is not empty. @param {string} key */
 export const has = (key) => Boolean(catalogue.sentences[key]);
 
+/** Whether something has to be filled into a sentence. @param {string} key */
+export const hasGap = (key) => String(catalogue.sentences[key] ?? "").includes("{");
+
+/** What sentences there are of a kind. @param {string} prefix @returns {string[]} */
+export const keysOf = (prefix) => Object.keys(catalogue.sentences).filter((key) => key.startsWith(prefix));
+
 /** @param {number} number */
 export const spelled = (number) => t("words.numbers").split(" ")[number] ?? String(number);
 

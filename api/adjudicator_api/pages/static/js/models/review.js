@@ -6,7 +6,8 @@
  * @typedef {import("./asked.js").Action} Action
  * @typedef {{schema: number, game: string, edition: string, options: Record<string, any>, players: string[], events: Event[], result: any}} Recorded
  * @typedef {{version: number, until: number, player: number, played: string, score: number | null, best: string | null, best_score: number, why: string | null,
- *   lost: number | null, taken_back: boolean, best_action: Action | null, others: {player: number, change: number}[]}} Step `lost` is null where it is not known
+ *   lost: number | null, taken_back: boolean, best_action: Action | null, others: {player: number, change: number}[], error?: number | null, chance_lost?: number | null, chance_error?: number | null,
+ *   chances?: number[] | null, luck?: {points: number, error: number, chance: number, chance_error: number} | null, accurate?: boolean | null, swing?: number, text?: string | null}} Step `lost` is null where it is not known
  * @typedef {{version: number, seat: number | null}} Moment
  */
 
@@ -79,4 +80,25 @@ export function scoreLines(steps, seats) {
     lines.forEach((line, seat) => line.push((line.at(-1) ?? 0) + (seat === step.player ? (step.score ?? 0) : 0) + (changes.get(seat) ?? 0)));
   }
   return lines;
+}
+
+/** Everybody's chance to win at each step that was looked into: lines from 0 to 1, each point with its place. @param {readonly Step[]} steps @param {number} seats @returns {[number, number][][]} */
+export function chanceLines(steps, seats) {
+  const known = steps.flatMap((step, place) => (step.chances ? [{ place, chances: step.chances }] : []));
+  return Array.from({ length: seats }, (_, seat) => known.map(({ place, chances }) => /** @type {[number, number]} */ ([place + 0.5, chances[seat] ?? 0])));
+}
+
+const TURNING = 0.05; // of winning chance: less is no turning point
+const MOST_TURNING = 5;
+
+/** Where the few steps are that moved the game most, in their order. @param {readonly Step[]} steps @returns {number[]} */
+export function turningPoints(steps) {
+  const moved = steps.flatMap((step, place) => (step.text && (step.swing ?? 0) >= TURNING ? [{ place, swing: step.swing ?? 0 }] : []));
+  return moved.sort((one, other) => other.swing - one.swing).slice(0, MOST_TURNING).map(({ place }) => place).sort((one, other) => one - other);
+}
+
+/** The share of a player's decisions that were as good as the best; null before any was looked into. @param {readonly Step[]} steps @param {number} player @returns {number | null} */
+export function accuracyOf(steps, player) {
+  const own = steps.filter((step) => step.player === player && typeof step.accurate === "boolean");
+  return own.length ? own.filter((step) => step.accurate).length / own.length : null;
 }

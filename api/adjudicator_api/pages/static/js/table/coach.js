@@ -1,6 +1,6 @@
 /** The coach of a lesson: says what to do, takes only that, shows it to whoever wants, and moves for the others. */
 
-import { byId, icon, prose } from "../dom.js";
+import { byId, icon } from "../dom.js";
 import { does } from "../models/lesson.js";
 import { h, patch } from "../patch.js";
 import { t } from "../words.js";
@@ -56,14 +56,14 @@ export class Coach {
     place.hidden = false;
     patch(
       place,
-      h("p", { class: "coach-text", role: "status" }, h("b", {}, step ? t("lesson.step", { n: this.at + 1, of: this.steps.length }) : t("lesson.done")), " ", prose(step ? step.text : this.end)),
+      h("p", { class: "coach-text", role: "status" }, h("b", {}, step ? t("lesson.step", { n: this.at + 1, of: this.steps.length }) : t("lesson.done")), " ", step ? step.text : this.end),
       h(
         "div",
         { class: "row" },
         step
           ? h("button", { key: "show", type: "button", class: "button", "aria-disabled": busy ? "true" : null, click: () => !busy && show(step.does) }, icon("hint"), t("lesson.show"))
           : h("a", { key: "play", class: "button primary", href: `/play/${this.kept.game}`, click: () => forgetTable(this.kept.id) }, t("lesson.play")),
-        step && h("a", { key: "skip", class: "button", href: `/play/${this.kept.game}`, click: () => forgetTable(this.kept.id) }, t("lesson.skip")),
+        step && h("a", { key: "skip", class: "icon-button", href: `/play/${this.kept.game}`, "aria-label": t("lesson.skip"), click: () => forgetTable(this.kept.id) }, icon("close")),
       ),
     );
   }

@@ -13,6 +13,7 @@ import { t } from "../words.js";
 import { isPrinted } from "./edition.js";
 import { Coach } from "./coach.js";
 import { addressOf, keepName, keepTable, ownName } from "./kept.js";
+import { legend } from "./legend.js";
 import { chemistry, logList } from "./log.js";
 import { drawMenu, invitation, sound, startButtons } from "./menu.js";
 import { lookAgain, saveRecord } from "./review.js";
@@ -318,6 +319,7 @@ export function openTable(table) {
   addEventListener("pageshow", (event) => {
     if (event.persisted) room.enter();
   });
+  byId("legend-sheet").addEventListener("sheet-opening", () => patch(byId("legend-body"), legend(printed.game)));
   for (const sheet of ["events-sheet", "menu-sheet"]) byId(sheet).addEventListener("toggle", draw);
   wide.addEventListener("change", draw);
   setInterval(tick, 1000);

@@ -4,7 +4,7 @@ import { ask, AskError } from "../requests.js";
 import { data } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import { plain } from "../models/form.js";
-import { momentKey, momentsOf, scoreLines, searched, stepAt, stepsOf, viewOf, wantedAround, withPart } from "../models/review.js";
+import { accuracyOf, chanceLines, momentKey, momentsOf, scoreLines, searched, stepAt, stepsOf, turningPoints, viewOf, wantedAround, withPart } from "../models/review.js";
 import { h, patch } from "../patch.js";
 import { share } from "../sharing.js";
 import { signed, t } from "../words.js";
@@ -24,10 +24,12 @@ import { pause } from "./wire.js";
  */
 
 const ANALYSED = 40_000; // ms; the server gives up before
-const FIRST = 4; // turns that are looked into at first: something is there soon
-const PART = 16;
+const FIRST = 2; // turns that are looked into at first: something is there soon
+const PART = 12;
 const PATIENT = 8; // times to come back where the service is busy
 const MOST = 24; // moments that are asked for at once
+/** @param {number | null | undefined} share */
+const percent = (share) => Math.round(100 * (share ?? 0));
 const printed = /** @type {any} */ (data).table;
 
 /** @param {Table} table @param {(room: any, view: View) => Context} contextOf */
@@ -113,6 +115,7 @@ export function lookAgain(table, contextOf) {
       h("div", { key: "course", class: "look-course" }, course(), stepper()),
       h("section", { key: "step", class: "look-step stack", "aria-live": "polite", "aria-label": t("look.decision", { n: at + 1, count: steps.length }) }, decision(step)),
       h("section", { key: "table", class: "look-table", "aria-label": t("table.table") }, atThatMoment(step)),
+      turning(),
       h("section", { key: "steps", class: "look-steps stack" }, h("h2", {}, t("look.decisions")), h("ol", { class: "step-list" }, steps.map(stepLine))),
     ]);
     if (record && !unseen) fetchViews();
@@ -132,19 +135,38 @@ export function lookAgain(table, contextOf) {
   /** Everybody's points over the game, and where some were left on the table. */
   function course() {
     const seats = record?.players.length ?? 0;
-    const lines = scoreLines(steps, seats);
-    const top = Math.max(1, ...lines.flat());
-    const low = Math.min(0, ...lines.flat());
-    const most = Math.max(1, ...steps.map((step) => step.lost ?? 0));
-    const y = (/** @type {number} */ score) => (60 - ((score - low) / (top - low)) * 56).toFixed(2);
+    const chances = chanceLines(steps, seats);
+    const scores = scoreLines(steps, seats);
+    const top = Math.max(1, ...scores.flat());
+    const low = Math.min(0, ...scores.flat());
+    const most = Math.max(0.05, ...steps.map((step) => step.chance_lost ?? 0));
+    const y = (/** @type {number} */ share) => (60 - share * 56).toFixed(2);
+    // The chance to win, as far as it is known; before that, points.
+    const lines = chances[0]?.length > 1 ? chances : scores.map((line) => line.map((score, place) => [place, (score - low) / (top - low)]));
     if (!known()) return h("p", { key: "searching", class: "small soft", role: "status" }, state === "loading" && t("look.searching"));
     return [searching(), h(
       "svg",
       { key: "course", class: "course", viewBox: `0 0 ${Math.max(steps.length, 1)} 80`, preserveAspectRatio: "none", "aria-hidden": "true", click: (/** @type {MouseEvent} */ event) => go(Math.floor((event.offsetX / /** @type {Element} */ (event.currentTarget).clientWidth) * steps.length)) },
       h("rect", { class: "here", x: at, y: 0, width: 1, height: 80 }),
-      steps.map((step, place) => (step.lost ?? 0) > 0 && h("rect", { key: place, class: "lost", x: place + 0.15, y: 80 - ((step.lost ?? 0) / most) * 18, width: 0.7, height: ((step.lost ?? 0) / most) * 18 })),
-      lines.map((line, seat) => h("polyline", { key: `line ${seat}`, "data-seat": seat, points: line.map((score, place) => `${place},${y(score)}`).join(" ") })),
-    )];
+      steps.map((step, place) => (step.chance_lost ?? 0) > 0 && h("rect", { key: place, class: "lost", x: place + 0.15, y: 80 - ((step.chance_lost ?? 0) / most) * 18, width: 0.7, height: ((step.chance_lost ?? 0) / most) * 18 })),
+      lines.map((line, seat) => h("polyline", { key: `line ${seat}`, "data-seat": seat, points: line.map(([x, share]) => `${x},${y(share)}`).join(" ") })),
+    ), h("p", { key: "legend", class: "small soft legend" }, (record?.players ?? []).map((name, seat) => h("span", { key: seat }, seatMark(seat), legend(name, seat))))];
+  }
+
+  /** A player's chance to win here, and how many decisions were as good as the best. @param {string} name @param {number} seat */
+  function legend(name, seat) {
+    const chance = steps[at]?.chances?.[seat];
+    const accuracy = accuracyOf(steps, seat);
+    const said = [name];
+    if (chance !== undefined) said.push(t("look.chance_now", { chance: Math.round(100 * chance) }));
+    if (accuracy !== null) said.push(t("look.accuracy", { share: Math.round(100 * accuracy) }));
+    return ` ${said.join(" · ")}`;
+  }
+
+  /** The few decisions that the game turned on. */
+  function turning() {
+    const places = turningPoints(steps);
+    return places.length > 0 && h("section", { key: "turning", class: "look-turning stack" }, h("h2", {}, t("look.turning")), h("ol", { class: "step-list" }, places.map((place) => h("li", { key: place }, h("button", { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => go(place) }, seatMark(steps[place].player), h("span", {}, steps[place].played, h("br"), h("span", { class: "small soft" }, steps[place].text)))))));
   }
 
   /** Whether the turns and their points are here, all looked into or not. */
@@ -172,12 +194,27 @@ export function lookAgain(table, contextOf) {
     const view = viewHere(step, true);
     const named = action && view ? (table.label?.(action, view, contextFor(view, step, null)) ?? actionText(view, action)) : step.best;
     const lost = step.lost ?? 0;
+    const chanceLost = step.chance_lost ?? 0;
     return [
       h("h2", { key: "who" }, seatMark(step.player), record?.players[step.player]),
       h("p", { key: "played" }, playedText(step, view) ?? [step.played, step.score !== null && [" ", h("b", {}, signed(step.score))]], step.taken_back && ` (${t("look.taken_back")})`),
-      step.lost === null ? state === "analysing" && h("p", { key: "searching", class: "soft" }, t("look.searching")) : !step.best ? h("p", { key: "none", class: "soft" }, t("look.nothing")) : lost > 0 ? h("div", { key: "best", class: "better" }, h("p", {}, h("b", {}, t("look.better", { lost }))), h("p", {}, named, " ", h("b", {}, signed(step.best_score))), step.why && h("p", { class: "soft" }, prose(step.why))) : h("p", { key: "best", class: "best-found" }, icon("valid"), t("look.best_found"), step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(step.why))),
+      step.lost === null ? state === "analysing" && h("p", { key: "searching", class: "soft" }, t("look.searching")) : !step.best ? h("p", { key: "none", class: "soft" }, t("look.nothing")) : lost > 0 || chanceLost > 0 ? h("div", { key: "best", class: "better" }, h("p", {}, h("b", {}, t("look.better", { lost }))), h("p", {}, named), h("p", { class: "small" }, figures(step)), step.why && h("p", { class: "soft" }, prose(step.why))) : h("p", { key: "best", class: "best-found" }, icon("valid"), t("look.best_found"), step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(step.why))),
+      luckHere(step),
       canLay(step) && h("div", { key: "sides", class: "sides", role: "group", "aria-label": t("look.sides") }, side(false), side(true)),
     ];
+  }
+
+  /** What was lost, with the errors of both figures. @param {Step} step */
+  function figures(step) {
+    const points = t("look.points_lost", { lost: step.lost ?? 0, error: step.error ?? 0 });
+    return `${points} · ${t("look.chance_lost", { chance: percent(step.chance_lost), error: percent(step.chance_error) })}`;
+  }
+
+  /** What chance did, where that is more than nothing. @param {Step} step @returns {Child} */
+  function luckHere(step) {
+    const luck = step.luck;
+    if (!luck || Math.abs(luck.chance) <= 2 * luck.chance_error) return false;
+    return h("p", { key: "luck", class: "small soft" }, t(luck.chance < 0 ? "look.bad_luck" : "look.good_luck", { points: Math.abs(luck.points), chance: Math.abs(percent(luck.chance)) }));
   }
 
   /** As the table tells it, if it has words of its own. @param {Step} step @param {View | null} view @returns {Child} */

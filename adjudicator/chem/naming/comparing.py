@@ -1,0 +1,75 @@
+"""Whether a name says what was written, and not only the same atoms (V-NAME-UNITS)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from adjudicator.chem.formula import Written
+from adjudicator.chem.naming.acids import acids
+from adjudicator.chem.naming.data import Cation
+from adjudicator.chem.naming.salts import nonmetal_salts, salt_and_water, salts
+from adjudicator.chem.naming.units import Kind, has_complex, is_group, kind_of, readings, same, units_of
+
+if TYPE_CHECKING:
+    from adjudicator.chem.formula import Formula
+    from adjudicator.chem.naming.reading import Meaning
+    from adjudicator.chem.naming.salts import Salt
+    from adjudicator.chem.naming.units import Units
+
+CACHE = 1 << 12
+HYDROGEN = Kind((("H", 1),))
+
+Comparison = Literal["same", "other", "unknown"]
+
+
+def compare(formula: Formula, meaning: Meaning) -> Comparison:
+    """Of a name with the composition of the formula.
+
+    "other": the formula is written as something else. "unknown": it is written as a composition only, and no
+    substance is known to us that has it and is built as the name says.
+    """
+    written = readings(formula.text, formula.charge)
+    if any(reading.firm for reading in written):
+        return "same" if any(_says(meaning, r.units, r.waters) for r in written) else "other"
+    waters = Written.of(formula).waters
+    if waters:
+        return "same" if meaning.waters == waters or _is_plain_name(meaning) else "other"
+    if meaning.waters and not salt_and_water(formula):
+        return "unknown"
+    if meaning.units is None or meaning.waters or len(formula.atoms) < 3 or formula.charge:
+        return "same"
+    if has_complex(meaning.units) or not any(is_group(kind) for kind, _ in meaning.units):
+        return "same"  # complexes and atoms have nothing to be mistaken for
+    return "same" if any(same(meaning.units, units) for units in _known(formula)) else "unknown"
+
+
+def _is_plain_name(meaning: Meaning) -> bool:
+    """Gypsum, blue vitriol: a name of the whole, which says no units."""
+    return meaning.units is None and not meaning.waters
+
+
+def _says(meaning: Meaning, units: Units, waters: int) -> bool:
+    if meaning.units is None:
+        return not meaning.waters or meaning.waters == waters
+    return meaning.waters == waters and same(meaning.units, units)
+
+
+@lru_cache(CACHE)
+def _known(formula: Formula) -> tuple[Units, ...]:
+    """The salts and acids that a chemist sees in a composition, and what only a game makes of it."""
+    ions = [anion for _, anion in acids().get(formula, ())]
+    acidic = [units_of([(HYDROGEN, -ion.charge), (kind_of(ion), 1)]) for ion in ions]
+    return (*(_units(salt) for salt in (*salts(formula), *nonmetal_salts(formula))), *acidic)
+
+
+def _units(salt: Salt) -> Units:
+    counts = [(kind_of(anion), n) for anion, n in salt.anions]
+    for charged in salt.cations:
+        kind = charged.kind
+        if isinstance(kind, Cation):
+            counts.append((kind_of(kind), charged.count))
+        else:  # Hg2 with 2+ is counted as one
+            doubled = 2 if kind.symbol == "Hg" and charged.charges[0] == 1 else 1
+            counts.append((Kind(((kind.symbol, 1),)), charged.count * doubled))
+    return units_of(counts)

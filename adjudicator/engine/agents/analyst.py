@@ -1,0 +1,452 @@
+"""A finished game looked at again: every decision with what was done, what was best, and what luck did.
+
+A decision is weighed by rollouts (see `rollouts`) from what its player could see then. Forced moves are no
+decisions. A difference below two standard errors is none: the choice was as good.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from math import hypot
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from adjudicator import prose
+from adjudicator.engine import codec
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.bots import players_of
+from adjudicator.engine.agents.foresight import foresight_of
+from adjudicator.engine.agents.rollouts import (
+    Candidate,
+    Difference,
+    Estimate,
+    Question,
+    finished,
+    play_on,
+    weighed,
+)
+from adjudicator.engine.replay import states
+from adjudicator.engine.terminal import terminal_of
+from adjudicator.errors import AdjudicatorError
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator, Mapping, Sequence
+
+    from adjudicator.engine.agents.figures import Scored
+    from adjudicator.engine.agents.foresight import Foresight
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.game import Game
+    from adjudicator.engine.replay import Record
+
+PLAYOUTS = 48  # for a decision, unless somebody says otherwise
+TURNING = 0.05  # of winning chance: less is no turning point
+MOST_TURNING = 5
+# What a game may stumble over amid the events of one act, where nothing is settled yet.
+UNSETTLED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+
+class Act(NamedTuple):
+    """What somebody did: the action that brought these events about."""
+
+    player: int
+    action: Any
+    before: Any  # the state in which it was done
+    after: Any
+    events: tuple[Event, ...]
+
+    @property
+    def version(self) -> int:
+        return self.events[0].version
+
+    @property
+    def until(self) -> int:
+        return self.events[-1].version
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """How much better or worse it came than could be expected of what was done."""
+
+    points: Estimate
+    chance: Estimate
+
+    @property
+    def counts(self) -> bool:
+        return self.chance.counts
+
+    def to_json(self) -> dict[str, float]:
+        return {
+            "points": _tenths(self.points.mean),
+            "error": _tenths(self.points.error),
+            "chance": _share(self.chance.mean),
+            "chance_error": _share(self.chance.error),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A decision: what was done and, once it was looked into, what was best."""
+
+    version: int  # of its first event in the record
+    until: int  # of its last
+    player: int
+    played: str
+    score: int  # until the next decision
+    others: tuple[tuple[int, int], ...] = ()  # how the scores of other players changed meanwhile
+    taken_back: bool = False
+    candidates: int = 0  # that there were to choose from
+    # From here on only where the best was looked for:
+    best: str | None = None
+    best_score: float | None = None  # at once, where that is known exactly; else by how much it is ahead
+    best_action: Mapping[str, Any] | None = None  # as it would have been sent
+    why: str | None = None
+    lost: float | None = None  # points; None where no better one was looked for
+    error: float | None = None
+    chance_lost: float | None = None  # of winning
+    chance_error: float | None = None
+    chances: tuple[float, ...] = ()  # every seat's chance to win with what was done
+    luck: Luck | None = None
+    accurate: bool | None = None  # whether it was as good as the best, by the playouts
+    text: str | None = None  # the finding, in a sentence
+
+    @property
+    def swing(self) -> float:
+        """How much it moved the game, by choice or by luck."""
+        by_luck = abs(self.luck.chance.mean) if self.luck is not None and self.luck.counts else 0.0
+        return max(self.chance_lost or 0.0, by_luck)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "version": self.version,
+            "player": self.player,
+            "played": self.played,
+            "score": self.score,
+            "best": self.best,
+            "best_score": self.best_score or 0,
+            "why": self.why,
+            "lost": self.lost,
+            "taken_back": self.taken_back,
+            "until": self.until,
+            "best_action": self.best_action,
+            "others": [{"player": player, "change": change} for player, change in self.others],
+            "error": self.error,
+            "chance_lost": self.chance_lost,
+            "chance_error": self.chance_error,
+            "chances": [_share(chance) for chance in self.chances] or None,
+            "luck": None if self.luck is None else self.luck.to_json(),
+            "candidates": self.candidates,
+            "accurate": self.accurate,
+            "swing": _share(self.swing),
+            "text": self.text,
+        }
+
+
+def _tenths(number: float) -> float:
+    return round(number, 1) + 0.0
+
+
+def _share(number: float) -> float:
+    return round(number, 3) + 0.0
+
+
+# --- what was done ------------------------------------------------------------------------------------------
+
+
+def acts_of(game: Game[Any, Any], record: Record) -> Iterator[Act]:
+    """Every action of a player, found again by doing it: it is what brings the same events about."""
+    foresight = foresight_of(game)
+    at = {event.version: state for event, state in states(game, record.events)}
+    place = 0
+    while place < len(record.events):
+        before = at.get(record.events[place].version - 1)
+        act = None if before is None else _act(foresight, before, record.events[place:], at)
+        if act is not None:
+            yield act
+        place += 1 if act is None else len(act.events)
+
+
+def _act(
+    foresight: Foresight[Any], before: Any, events: Sequence[Event], at: Mapping[int, Any]
+) -> Act | None:
+    game, first = foresight.game, events[0]
+    if before.result is not None:
+        return None
+    possible = list(foresight.open_acts(events))
+    if first.player is not None and first.player in _asked(game, before):
+        listed = game.legal_actions(before, first.player)
+        possible += [(first.player, action) for action in listed if not isinstance(action, Open)]
+    for player, action in possible:
+        try:
+            _, made = game.apply(before, player, action)
+        except AdjudicatorError:
+            continue
+        if len(made) <= len(events) and all(map(_agree, made, events)):
+            until = events[len(made) - 1].version
+            return Act(player, action, before, at[until], tuple(events[: len(made)]))
+    return None
+
+
+def _asked(game: Game[Any, Any], state: Any) -> tuple[int, ...]:
+    """Who has something to do; nobody amid the events of the opening, where a game cannot say it yet."""
+    try:
+        return game.players_to_act(state)
+    except UNSETTLED:
+        return ()
+
+
+def _agree(made: Event, recorded: Event) -> bool:
+    """What both tell of themselves is the same; an older record may tell less."""
+    if (made.type, made.player) != (recorded.type, recorded.player):
+        return False
+    return all(made.facts[name] == recorded.facts[name] for name in made.facts if name in recorded.facts)
+
+
+# --- decisions ----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Analyst:
+    """Looks at one record."""
+
+    game: Game[Any, Any]
+    record: Record
+    playouts: int = PLAYOUTS
+    seed: str = "analyst"
+    foresight: Foresight[Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.foresight = foresight_of(self.game)
+        self._names = prose.told_apart(self.record.players)
+        self._offered: dict[int, set[Any]] = {}  # by seat, what was weighed: it is charged once
+
+    def turns(self, after: int = 0) -> Iterator[tuple[Act, Turn, list[Any]]]:
+        """The decisions after a version, told, with their candidates; nothing is looked into yet."""
+        acts = list(acts_of(self.game, self.record))
+        found = [(act, candidates) for act in acts if len(candidates := self._candidates(act)) > 1]
+        scored = self.foresight.scored(self.record)
+        ends = [following.version for following, _ in found[1:]] + [len(self.record.events) + 1]
+        at: dict[int, Any] = {}
+        for event, state in states(self.game, self.record.events):
+            with suppress(*UNSETTLED):
+                at[event.version] = self.foresight.standing(state)
+        start = 1
+        for (act, candidates), end in zip(found, ends, strict=True):
+            begun, start = start, end - 1
+            if act.version > after:
+                score, others, back = self._score(act, at, begun, end - 1, scored)
+                told = self._told(self.record.events[act.version - 1 : act.until])
+                yield (
+                    act,
+                    Turn(act.version, act.until, act.player, told, score, others, back, len(candidates)),
+                    candidates,
+                )
+
+    def _candidates(self, act: Act) -> list[Any]:
+        """What could have been done, without what chance or others had to bring; and always what was done."""
+        found = list(self.foresight.candidates(self.game.view(act.before, act.player)))
+        known = self._offered.setdefault(act.player, set())
+        traded = [self.foresight.offered(action) for action in found]
+        found = [a for a, what in zip(found, traded, strict=True) if what not in known or a == act.action]
+        known.update(what for what in traded if what is not None)
+        if not any(self.foresight.same(action, act.action) for action in found):
+            found.append(act.action)
+        return found
+
+    def _score(
+        self,
+        act: Act,
+        at: Mapping[int, Sequence[int]],
+        begun: int,
+        end: int,
+        scored: Mapping[int, Scored] | None,
+    ) -> tuple[int, tuple[tuple[int, int], ...], bool]:
+        if scored is not None:
+            meanwhile = [scored[version] for version in range(begun + 1, end + 1) if version in scored]
+            changes = [
+                sum(one.score for one in meanwhile if one.player == seat) for seat in range(len(at[1]))
+            ]
+            back = any(one.taken_back for one in meanwhile if act.version <= one.version <= act.until)
+        else:
+            changes = [late - soon for soon, late in zip(at[begun], at[end], strict=True)]
+            back = False
+        others = [(seat, change) for seat, change in enumerate(changes) if change and seat != act.player]
+        return changes[act.player], tuple(others), back
+
+    def _told(self, events: Sequence[Event]) -> str:
+        told = [prose.tell(self.game.name, event, self._names) for event in events]
+        return "; ".join(text for text in told if text) or events[0].type
+
+    # --- looking into one -----------------------------------------------------------------------------------
+
+    def looked_into(self, act: Act, turn: Turn, candidates: Sequence[Any]) -> Generator[int, None, Turn]:
+        """The turn with what was best; yields how many playouts were spent whenever one is over."""
+        view = self.game.view(act.before, act.player)
+        seen = self.game.events_shown(self.record.events[: act.version - 1], act.player)
+        seed = f"{self.seed}/{act.version}"
+        done = next(a for a in candidates if self.foresight.same(a, act.action))
+        question = Question(self.foresight, view, candidates, seed, seen)
+        found = yield from weighed(question, self.playouts, keep=done)
+        chosen = next(candidate for candidate in found if candidate.action == done)
+        best = found[0]
+        difference = Difference.between(best, chosen, act.player)
+        luck = yield from self._luck(act, chosen, seed)
+        return self._finding(act, turn, view, best, chosen, difference, luck)
+
+    def _luck(self, act: Act, chosen: Candidate, seed: str) -> Generator[int, None, Luck | None]:
+        """What is expected once chance has spoken, less what was expected before."""
+        if act.after.result is not None or not any(map(self.foresight.by_chance, act.events)):
+            return None
+        view = self.game.view(act.after, act.player)
+        seen = self.game.events_shown(self.record.events[: act.until], act.player)
+        question = Question(self.foresight, view, (), f"{seed}/after", seen)
+        bots: dict[int, Any] = {}
+        came = Candidate(None)
+        for number in range(len(chosen.outlooks)):
+            world = question.world(number)
+            came.outlooks.append(
+                play_on(self.foresight, act.before, world, f"{question.seed}/{number}", bots)
+            )
+            yield number
+        margins = [
+            Estimate.of([outlook.margin(act.player) for outlook in side.outlooks]) for side in (came, chosen)
+        ]
+        chances = [
+            Estimate.of([look.chances[act.player] for look in side.outlooks]) for side in (came, chosen)
+        ]
+        return Luck(*[Estimate(a.mean - b.mean, hypot(a.error, b.error)) for a, b in (margins, chances)])
+
+    def _finding(
+        self,
+        act: Act,
+        turn: Turn,
+        view: Mapping[str, Any],
+        best: Candidate,
+        chosen: Candidate,
+        difference: Difference,
+        luck: Luck | None,
+    ) -> Turn:
+        exact = self.foresight.exact(view)
+        better = difference.counts and best is not chosen
+        points, chance = difference.points, difference.chance
+        lost, error = (
+            (max(0.0, _tenths(points.mean)), _tenths(points.error))
+            if better
+            else (0.0, _tenths(points.error))
+        )
+        action, value = best.action if better else chosen.action, _tenths(points.mean)
+        if exact is not None:
+            action, value = exact[0] if exact else (None, 0)
+            lost, error = max(0.0, value - turn.score), 0.0
+        found = replace(
+            turn,
+            best=None if action is None else self._written(act, action),
+            best_score=value,
+            best_action=None if action is None else codec.plain(action),
+            why=self._why(view, action),
+            lost=lost,
+            error=error,
+            chance_lost=max(0.0, _share(chance.mean)) if better else 0.0,
+            chance_error=_share(chance.error),
+            chances=chosen.chances(),
+            luck=luck,
+            accurate=not better,
+        )
+        return replace(found, text=_finding_said(found))
+
+    def _written(self, act: Act, action: Any) -> str:
+        """What would have been told of it, as far as chance has no say; else as the terminal writes it."""
+        try:
+            _, events = self.game.apply(act.before, act.player, action)
+        except AdjudicatorError:
+            events = ()
+        if events and not self.foresight.by_chance(events[0]):
+            told = prose.tell(self.game.name, events[0], self._names)
+            if told:
+                own = f"{self._names[act.player]}: "
+                return told.removeprefix(own)
+        return terminal_of(self.game.name).write(action)
+
+    def _why(self, view: Mapping[str, Any], action: Any) -> str | None:
+        hints = players_of(self.game.name).hints(view, 20)
+        return next((hint.why for hint in hints if self.foresight.same(hint.action, action)), None)
+
+
+def _finding_said(turn: Turn) -> str | None:
+    """What there is to say about a decision: that there was a better one, and what luck did."""
+    said = []
+    if turn.lost or turn.chance_lost:
+        figures = {"lost": turn.lost, "error": turn.error, "best": turn.best}
+        chances = {"chance": _percent(turn.chance_lost), "chance_error": _percent(turn.chance_error)}
+        said.append(prose.render(prose.SHARED, "analysis_better", figures | chances))
+    if turn.luck is not None and turn.luck.counts:
+        params = {"points": _tenths(turn.luck.points.mean), "chance": _percent(turn.luck.chance.mean)}
+        said.append(prose.render(prose.SHARED, "analysis_luck", {**params, "lost": turn.lost or 0}))
+    return " ".join(said) or None
+
+
+def _percent(share: float | None) -> int:
+    return round(100 * (share or 0))
+
+
+# --- the whole game -----------------------------------------------------------------------------------------
+
+
+def turns_of(
+    game: Game[Any, Any],
+    record: Record,
+    after: int = 0,
+    search: int | None = None,
+    playouts: int = PLAYOUTS,
+) -> Iterator[Turn]:
+    """Every decision, with the best there was for its player, who sees here what could be seen then, no more.
+
+    From the version `after` on; looking for the best takes its time: it is done for the first `search` turns.
+    """
+    analyst = Analyst(game, record, playouts)
+    for place, (act, turn, candidates) in enumerate(analyst.turns(after)):
+        told = search is not None and place >= search
+        yield turn if told else finished(analyst.looked_into(act, turn, candidates))
+
+
+def turning_points(turns: Sequence[Turn]) -> list[Turn]:
+    """The few decisions and draws that moved the game most, in their order."""
+    moved = [turn for turn in turns if turn.text is not None and turn.swing >= TURNING]
+    moved.sort(key=lambda turn: -turn.swing)
+    return sorted(moved[:MOST_TURNING], key=lambda turn: turn.version)
+
+
+def totals(record: Record, turns: Sequence[Turn]) -> list[dict[str, Any]]:
+    """What each player lost in all, and how many of the decisions were as good as the best."""
+    found = []
+    for player, name in enumerate(prose.told_apart(record.players)):
+        own = [turn for turn in turns if turn.player == player]
+        looked = [turn for turn in own if turn.lost is not None]
+        found.append(
+            {
+                "player": name,
+                "score": sum(turn.score for turn in own)
+                + sum(change for turn in turns for other, change in turn.others if other == player),
+                "lost": round(sum(turn.lost or 0 for turn in own), 1),
+                "turns": len(own),
+                "best_found": sum(not turn.lost for turn in looked),
+                "accuracy": round(fmean([bool(turn.accurate) for turn in looked]), 3) if looked else None,
+                "chance_lost": round(fmean([turn.chance_lost or 0 for turn in looked]), 4)
+                if looked
+                else None,
+            }
+        )
+    return found
+
+
+def _better(best: str, lost: float, error: float, chance: int, chance_error: int) -> str:
+    points = f"{lost:g} ± {error:g} points" if error else f"{lost:g} points"
+    return f"Better was: {best} ({points} more, {chance} ± {chance_error} % more winning chance)."
+
+
+def _luck_said(points: float, chance: int, lost: float) -> str:
+    did = "cost" if chance < 0 else "brought"
+    return f"Luck {did} {abs(points):g} points and {abs(chance)} % winning chance, the choice cost {lost:g}."
+
+
+prose.register(prose.SHARED, {"analysis_better": _better, "analysis_luck": _luck_said})

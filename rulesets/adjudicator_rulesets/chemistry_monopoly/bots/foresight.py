@@ -1,0 +1,60 @@
+"""Looking ahead in Chemistry Monopoly: some turns of everybody, then what all have, by what it may earn.
+
+A game lasts hundreds of steps, and its end says little about one purchase. Within some turns of each player
+rents begin to be paid; from there on sets and money are weighed as the strong bot weighs them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine.agents.foresight import Foresight, by_margin
+from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
+from adjudicator_rulesets.chemistry_monopoly.play.figures import worths
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
+from adjudicator_rulesets.chemistry_monopoly.play.state import Bid, State, Tax
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from adjudicator.engine.agents.foresight import Outlook
+    from adjudicator.engine.events import Event
+
+TURNS = 4  # of every player
+SPREAD = 900.0  # AMUny: who is so much ahead wins nearly three times of four
+CHANCE = ("rolled", "card_drawn")
+
+
+class Ahead(Foresight[State]):
+    policy = "strong"
+
+    def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
+        """Left out is the tax, which is chosen before anybody adds up (M-BLIND-TAX)."""
+        if any(
+            matter["type"] == Tax.__dataclass_fields__["type"].default
+            for matter in view["table"]["matters"][-1:]
+        ):
+            return ()
+        return super().candidates(view)
+
+    def open_acts(self, events: Sequence[Event]) -> Iterator[tuple[int, Any]]:
+        if events[0].type == "bid_made":
+            yield events[0].by, Bid(events[0]["amount"])
+        else:
+            yield from super().open_acts(events)
+
+    def standing(self, state: State) -> Sequence[int]:
+        return worths(state)
+
+    def by_chance(self, event: Event) -> bool:
+        return event.type in CHANCE
+
+    def over(self, start: State, state: State) -> bool:
+        return state.turns >= start.turns + TURNS * len(start.playing)
+
+    def outlook(self, state: State) -> Outlook:
+        points = [0.0] * len(state.seats)
+        for seat in state.playing:
+            eye = Appraisal(state, seat)
+            points[seat] = cash(state, seat) + eye.holdings_value()
+        return by_margin(points, SPREAD, state.playing)

@@ -1,0 +1,79 @@
+"""Looking ahead in CompoundIt!: the plays that score most, a reply of everybody, and one's own next turn.
+
+Beyond that the board has changed so much that only the tiles one keeps matter, and those have been drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine import codec
+from adjudicator.engine.agents.foresight import Foresight, by_margin
+from adjudicator_rulesets.compoundit.bots.bots import NEXT_TURN, Situation
+from adjudicator_rulesets.compoundit.bots.moves import best_score
+from adjudicator_rulesets.compoundit.judging.board.laying import Placement, position_of
+from adjudicator_rulesets.compoundit.play.figures import turns
+from adjudicator_rulesets.compoundit.play.opening import rules_of
+from adjudicator_rulesets.compoundit.play.state import Pass, Place, State, rack, supply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from adjudicator.engine.agents.figures import Scored
+    from adjudicator.engine.agents.foresight import Outlook
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.replay import Record
+
+WIDTH = 5  # plays: the next one scores so much less that nothing makes up for it
+A_TURN = 14.0  # points that a turn brings, give or take: the lead of one is no more than half a game's luck
+LAYING = ("tiles_drawn", "tiles_placed", "passed")
+
+
+class Ahead(Foresight[State]):
+    policy = "greedy"
+
+    def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
+        situation = Situation.of(view)
+        if not situation.may("pass"):
+            return super().candidates(view)
+        return [Place(play.placements) for play in situation.best(WIDTH)] or [Pass()]
+
+    def exact(self, view: Mapping[str, Any]) -> Sequence[tuple[Any, float]] | None:
+        """The generator finds the play that scores most, and no other scores more."""
+        situation = Situation.of(view)
+        if not situation.may("pass"):
+            return None
+        return [(Place(play.placements), float(play.score)) for play in situation.best()]
+
+    def scored(self, record: Record) -> Mapping[int, Scored]:
+        """A move that is taken back has scored nothing (C-CHAL)."""
+        return {turn.version: turn for turn in turns(record.events)}
+
+    def open_acts(self, events: Sequence[Event]) -> Iterator[tuple[int, Any]]:
+        """Where a move becomes final by the next one, its author draws first (C-DRAW)."""
+        for event in events:
+            if event.type not in LAYING:
+                return
+            if event.type == "tiles_placed":
+                placements = codec.read(tuple[Placement, ...], event["placements"], "placements")
+                yield event.by, Place(placements)
+                return
+            if event.type == "passed":
+                yield event.by, Pass()
+                return
+
+    def by_chance(self, event: Event) -> bool:
+        return event.type == "tiles_drawn"
+
+    def over(self, start: State, state: State) -> bool:
+        moved = len(state.pieces["board"]) > len(start.pieces["board"]) or bool(state.passed)
+        return moved and state.turn == start.turn and state.version > start.version + len(state.seats)
+
+    def outlook(self, state: State) -> Outlook:
+        """The scores, and half of what whose turn it is can score: others may take the place first."""
+        points = [float(score) for score in state.scores]
+        if state.turn is not None:
+            board, own = position_of(state.board), state.pieces[rack(state.turn)]
+            points[state.turn] += NEXT_TURN * best_score(board, own, rules_of(state)) if own else 0.0
+        left = sum(len(state.pieces[supply(seat)]) for seat in state.players) / len(state.players)
+        return by_margin(points, A_TURN * (0.3 + left / 20), state.playing)

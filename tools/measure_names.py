@@ -1,0 +1,58 @@
+"""How names are answered, counted on lists from outside: `python -m tools.measure_names [FILE ...]`.
+
+A list is a CSV file of formula, name and answer (right or wrong), as in `fixtures/naming/`. Printed are right
+names accepted, refused and left open, and the same of wrong ones; with `--each`, every pair that is answered
+otherwise.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from adjudicator.chem.naming import check
+from adjudicator.errors import UnreadableInput
+from adjudicator.reference.table.reading import Table
+
+LISTS = ("fixtures/naming/collected.csv", "fixtures/naming/textbook.csv")
+ANSWERS = ("right", "wrong", "unresolved", "unreadable")
+
+
+def pairs(path: Path) -> list[tuple[str, str, str]]:
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    return [(row["formula"], row["name"], row["answer"]) for row in csv.DictReader(lines)]
+
+
+def answer(formula: str, name: str, table: Table | None) -> tuple[str, str]:
+    """The answer and its sentence; "unreadable" where the formula cannot be read."""
+    try:
+        found = check(formula, name, table)
+    except UnreadableInput as error:
+        return "unreadable", str(error)
+    return found.answer, found.message
+
+
+@click.command()
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--each", is_flag=True, help="Print every pair that is answered otherwise than in the list.")
+@click.option("--table/--no-table", "with_table", default=True, help="Ask the reference table too.")
+def main(files: tuple[Path, ...], *, each: bool, with_table: bool) -> None:
+    table = Table.open() if with_table else None
+    for path in files or tuple(map(Path, LISTS)):
+        counts: Counter[tuple[str, str]] = Counter()
+        for formula, name, expected in pairs(path):
+            given, message = answer(formula, name, table)
+            counts[expected, given] += 1
+            if each and given != expected:
+                click.echo(f"{expected} -> {given}\t{formula}\t{name}\t{message}")
+        click.echo(path.name)
+        for expected in ("right", "wrong"):
+            parts = [f"{counts[expected, given]} {given}" for given in ANSWERS]
+            click.echo(f"  {expected} names: {', '.join(parts)}")
+
+
+if __name__ == "__main__":
+    main()
