@@ -20,7 +20,7 @@ for compound in known("C2H6O"):
     svg: str = draw(compound)
 plays = best_plays("NaCl", [(8, 8, "Na")], "compoundit:standard", count=2)
 assert_type(plays, tuple[Play, ...])
-places: list[tuple[int, int, str]] = [tuple(tile) for tile in plays[0].placements]
+places: list[tuple[int, int, str]] = list(plays[0].placements)
 game = load_game("ion")
 state = game.new(seed=1)
 hints = best_plays(game.view(state, 0))

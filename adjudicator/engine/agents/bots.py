@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from adjudicator import ruleset
 from adjudicator.engine.game import Action
 from adjudicator.engine.replay import record_of
-from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
+from adjudicator.errors import AdjudicatorError, UnreadableInput, quote, quote_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
     from adjudicator.engine.replay import Record
+    from adjudicator.ruleset import EditionLike
 
 A = TypeVar("A", bound=Action)
 C = TypeVar("C")
@@ -117,10 +118,22 @@ def players_of(game: str) -> Players:
     return players
 
 
-def seated(game: str, names: Sequence[str]) -> tuple[Bot[Any], ...]:
-    """The bots of these names; raises UnreadableInput."""
-    players = players_of(game)
-    return tuple(players.bot(Character.parse(name)) for name in names)
+def seated(game: str, players: Sequence[str | Bot[Any]]) -> tuple[Bot[Any], ...]:
+    """The game's bots of these names, and those that are bots already; raises UnreadableInput."""
+    return tuple(_seated(game, player) for player in players)
+
+
+def _seated(game: str, player: str | Bot[Any]) -> Bot[Any]:
+    if isinstance(player, str):
+        return players_of(game).bot(Character.parse(player))
+    if not callable(getattr(player, "choose", None)):
+        said = f"A player is the name of a bot or has choose(view, random), not {quote_value(player)}."
+        raise UnreadableInput("bad_bot", said)
+    return player
+
+
+def _name_of(player: str | Bot[Any]) -> str:
+    return player if isinstance(player, str) else type(player).__name__
 
 
 def unknown_bot(character: Character, names: Iterable[str]) -> UnreadableInput:
@@ -191,11 +204,14 @@ def next_action(
 def play_out(
     game: Game[Any, Any],
     options: Mapping[str, Any],
-    players: Sequence[str],
+    players: Sequence[str | Bot[Any]],
     seed: int | str,
-    edition: str | None = None,
+    edition: EditionLike | None = None,
 ) -> Record:
-    """A whole game between bots; the same seed gives the same game. Raises AdjudicatorError: bots_stuck."""
+    """A whole game between bots: those of the game by their names, others as they are.
+
+    The same seed gives the same game. Raises AdjudicatorError: bots_stuck.
+    """
     record = play_on(game, options, players, seed, edition)
     if record.result is None:
         raise AdjudicatorError("bots_stuck", f"The bots did not end the game with seed {seed}.")
@@ -205,9 +221,9 @@ def play_out(
 def play_on(
     game: Game[Any, Any],
     options: Mapping[str, Any],
-    players: Sequence[str],
+    players: Sequence[str | Bot[Any]],
     seed: int | str,
-    edition: str | None = None,
+    edition: EditionLike | None = None,
 ) -> Record:
     """The same, for at most MOST_ACTIONS: without a result if it did not end by then."""
     bots = dict(enumerate(seated(game.name, players)))
@@ -219,4 +235,4 @@ def play_on(
             break
         state, events = game.apply(state, *chosen)
         history += events
-    return record_of(game, history, players)
+    return record_of(game, history, [_name_of(player) for player in players])

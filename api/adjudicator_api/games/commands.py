@@ -112,7 +112,7 @@ def import_(file: Any, database_url: str | None) -> None:
         data = json.load(file)
     except ValueError as error:
         raise UnreadableInput("bad_record", f"This is no JSON: {error}.") from None
-    with _tables(database_url) as tables:
+    with _tables(database_url, new=True) as tables:
         table, host, tokens = imported(tables, data)
     click.echo(
         json.dumps({"id": table.row.id, "status": table.row.status, "host_token": host, "tokens": tokens})
@@ -139,7 +139,7 @@ def expire(database_url: str | None, abandoned_days: int | None, notice_days: in
 
 
 @contextmanager
-def _tables(database_url: str | None) -> Iterator[Tables]:
+def _tables(database_url: str | None, *, new: bool = False) -> Iterator[Tables]:
     """Changes are told to a service that runs, as far as its bus reaches."""
     from adjudicator_api.games.clocks import Pace
     from adjudicator_api.games.notifications import Live
@@ -148,7 +148,7 @@ def _tables(database_url: str | None) -> Iterator[Tables]:
     from adjudicator_api.server.metrics import Log
 
     config = Config.from_env()
-    storage = open_storage(database_url)
+    storage = open_storage(database_url, new=new)
     try:
         storage.migrate()
         live = Live(Bus(), storage.database, config.cache_url, Log(config))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -235,6 +237,23 @@ def test_wrong_use_of_a_game_is_quoted(name: str) -> None:
         game.apply(None, 0, None)
     with pytest.raises(UnreadableInput, match="not for 1"):
         game.start({}, 1, players=1)
+
+
+class FirstListed:
+    """A bot of somebody else: the first complete action that it is shown."""
+
+    def choose(self, view: Mapping[str, Any], random: Random) -> Any:  # noqa: ARG002
+        listed = [action for action in view["actions"] if not action.get("open")]
+        return load_game(view["game"]).read_action(listed[0]) if listed else None
+
+
+def test_a_bot_of_ones_own_plays_against_those_of_the_game() -> None:
+    record = play_out(load_game("ion"), {}, [FirstListed(), "greedy"], seed=1)
+    assert record.players == ("FirstListed", "greedy")
+    assert record.result is not None
+    assert record == play_out(load_game("ion"), {}, [FirstListed(), "greedy"], seed=1)
+    with pytest.raises(UnreadableInput, match=r"has choose\(view, random\), not 7"):
+        play_out(load_game("ion"), {}, [7, "greedy"], seed=1)  # type: ignore[list-item]
 
 
 def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
