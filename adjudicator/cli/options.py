@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator import ruleset
+from adjudicator.errors import EditionError
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
@@ -47,8 +48,10 @@ def _released(name: str, game: str) -> str | None:
     if game not in playable_games():
         return None
     editions = load_game(game).editions
-    label = editions.named(name)
-    return None if label is None else editions.text_of(label)
+    try:
+        return editions.text_of(editions.label_of(name))
+    except EditionError:
+        return None
 
 
 def authority_of(*, online: bool) -> Authority:
