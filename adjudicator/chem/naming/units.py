@@ -49,6 +49,7 @@ class Kind(NamedTuple):
 
 
 Units = tuple[tuple[Kind, int], ...]
+PROTON = Kind((("H", 1),))
 
 
 class Sphere(NamedTuple):
@@ -303,10 +304,33 @@ def has_complex(units: Units) -> bool:
 
 
 def same(one: Units, other: Units) -> bool:
-    """Whether the units agree; where the ligands of one are not known, its atoms decide."""
+    """Whether the units agree; where the ligands of one are not known, its atoms decide.
+
+    The hydrogen of an acid salt may stand apart from its anion: Na3H(SO4)2 has hydrogen sulfate.
+    """
+    if PROTON in dict(one) or PROTON in dict(other):
+        one, other = _with_protons(one), _with_protons(other)
     return _by_atoms(one).keys() == _by_atoms(other).keys() and all(
         _agree(kinds, _by_atoms(other)[atoms]) for atoms, kinds in _by_atoms(one).items()
     )
+
+
+def _with_protons(units: Units) -> Units:
+    """Acid anions as their protons and what is left: HSO4 as H and SO4, but not OH as H and O."""
+    parted: list[tuple[Kind, int]] = []
+    for kind, n in units:
+        bare = tuple((symbol, count) for symbol, count in kind.atoms if symbol != "H")
+        acid = len(bare) > 1 and bare in _anions_by_atoms()
+        if acid and bare != kind.atoms:
+            parted += [(PROTON, n * dict(kind.atoms)["H"]), (Kind(bare), n)]
+        else:
+            parted.append((kind, n))
+    return units_of(parted)
+
+
+@cache
+def _anions_by_atoms() -> frozenset[Atoms]:
+    return frozenset(kind_of(anion).atoms for anion in knowledge().anions)
 
 
 def same_kinds(one: Units, other: Units) -> bool:

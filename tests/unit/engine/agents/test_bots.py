@@ -93,7 +93,7 @@ def test_a_bot_that_is_not_there_is_refused_with_its_name(text: str) -> None:
 def test_a_game_that_lacks_something_says_so(
     part: Callable[[str], Any], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bare: Any = SimpleNamespace(title="Bare")
+    bare: Any = SimpleNamespace(title="Bare", variants=dict, load=None)
     monkeypatch.setattr(ruleset, "games", lambda: {"bare": lambda: bare})
     with pytest.raises(UnknownRuleset, match=f"Bare {said}"):
         part("bare")

@@ -183,7 +183,7 @@ def test_an_edition_of_ones_own_is_named_by_its_label(tmp_path: Path) -> None:
     [
         (("chess",), "There is no game 'chess'"),
         (("compoundit", "--players", "clever,greedy"), "There is no bot 'clever'"),
-        (("compoundit", "--players", "greedy"), "1 players"),
+        (("compoundit", "--players", "greedy"), "not for 1"),
         (("compoundit", "--rules", "compoundit:nonsense"), "no rule set 'nonsense'"),
         (("compoundit", "--option", "colour=red"), "'colour' does not belong here"),
         (("compoundit", "--option", "colour"), "NAME=VALUE"),
