@@ -284,7 +284,7 @@ def offers_are_carried_out_whole(subject: Subject, moment: Moment, random: Rando
             sides += [handed.goods for term in offer.terms for handed in term.onward]
             moved = Counter(piece for move in event["moves"] for piece in move["pieces"])
             assert moved == Counter(piece for goods in sides for piece in goods.pieces)
-            paid = sum(transfer["amount"] for transfer in event["accounts"])
+            paid = sum(transfer["amount"] for transfer in event.facts.get("accounts", ()))
             assert paid == sum(amount for goods in sides for _, amount in goods.amounts)
 
 

@@ -183,7 +183,7 @@ def codes_of(answers: list[TestResponse]) -> list[str]:
 def playable(game: Any, title: str) -> Iterator[None]:
     """A game that only a test knows is in the catalogue meanwhile."""
     installed = SimpleNamespace(
-        title=title, variants=dict, playable=lambda: game, load_players=lambda: NOBODY
+        title=title, variants=dict, load=None, playable=lambda: game, load_players=lambda: NOBODY
     )
     known = ruleset.games()
     with pytest.MonkeyPatch.context() as patch:

@@ -224,6 +224,8 @@ class Analyst:
         """The decisions after a version, told, with their candidates; nothing is looked into yet."""
         acts = list(acts_of(self.game, self.record))
         found = [(act, candidates) for act in acts if len(candidates := self._candidates(act)) > 1]
+        if not found:  # somebody resigned before there was anything to decide
+            return
         scored = self.foresight.scored(self.record)
         ends = [following.version for following, _ in found[1:]] + [len(self.record.events) + 1]
         at: dict[int, Any] = {}

@@ -20,6 +20,7 @@ SOURCES = [
 ]
 # Keys that are put together of two parts: those of these sections are in use when their section is.
 BUILT = (
+    "lesson",
     "language",
     "wait",
     "words",
@@ -53,7 +54,7 @@ def test_a_table_speaks_every_language(game: str) -> None:
     """Its sections are its own: what it says at the table, and before the game."""
     english, *others = (tables.words(game, code) for code in languages.languages())
     compare(english, others)
-    assert {key.partition(".")[0] for key in english} <= {game, f"lobby-{game}"}
+    assert {key.partition(".")[0] for key in english} <= {game, f"lobby-{game}", "legend"}
     assert english[f"lobby-{game}.about"].count(".") == 2, "two sentences"
 
 

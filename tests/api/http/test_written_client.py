@@ -55,6 +55,7 @@ def test_a_written_client_judges_names_challenges_and_settles(app: Flask, writte
     )
     judge = written("api.judge.judge").sync
     assert {kind.__name__ for kind in get_args(judge.__annotations__["body"])} == {
+        "QuestionOfBench",
         "QuestionOfTiles",
         "QuestionOfFormula",
         "QuestionOfRuns",

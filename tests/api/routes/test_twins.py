@@ -124,6 +124,7 @@ def as_before(app: Flask, whole: str) -> None:
         for statement in (
             "DROP INDEX editions_known_as",
             "ALTER TABLE editions DROP COLUMN known_as",
+            "ALTER TABLE games DROP COLUMN opened_by",
             "UPDATE alembic_version SET version_num = '0006'",
         ):
             connection.execute(text(statement))
