@@ -22,11 +22,11 @@ OPTIONS = {"nobel_places": "research", "grant": "chosen", "flames": "endless", "
 REFILLING = {"": ("burners",), "burners": ("fill",), "fill": ("again", "keys"), "again": ("keys",)}
 ASKED = {
     "nobel_trade": ("nobel_trade_begun",), "claiming": ("study_begun",), "moving": ("claims_settled",),
-    "goggles": ("research_begun",), "last_burners": ("placing_ended",), "keys": ("keys_asked",),
+    "scoring": ("lab_begun",), "goggles": ("research_begun",), "last_burners": ("placing_ended",), "keys": ("keys_asked",),
     "fire": ("research_begun", "placing_begun", "placing_ended", "lab_begun", "refilling"),
 }  # fmt: skip
 DIRECTLY = {
-    "compound_scored": ("scoring_begun", "grant_named"), "compound_cleared": ("step_skipped", "crystal_kept"),
+    "compound_scored": ("scoring_begun", "grant_named"), "compound_cleared": ("step_skipped", "crystal_kept", "passed"),
     "offer_carried_out": ("offer_accepted",), "compound_completed": ("crystal_placed",),
     "extinguisher_ready": ("crystal_placed",), "grant_named": ("scoring_begun",),
 }  # fmt: skip
