@@ -52,7 +52,8 @@ def test_the_example_bot_plays_every_game_with_the_usual_limits(game: str, tmp_p
         least = next(one["players"][0] for one in service.catalogue()["games"] if one["game"] == game)
         opened = service.open(game, [{"bot": "random"}] * (least - 1) + [{}], watch="public")
         assert opened.code is not None
-        table, seen = service.join(opened.code, "Example"), []
+        table = service.join(opened.code, "Example")
+        seen: list[int] = []
         for view in table.my_turns():
             action = choose(table, view) if view["status"] != "over" and len(seen) < 12 else None
             if action is None:
