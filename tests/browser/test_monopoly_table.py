@@ -58,7 +58,7 @@ def begun(server: Server, seed: int) -> SeatedTable:
     record = {**record_of(GAME, events, ("Ann", "Bo")).to_json(), "table": {"seats": seats, "hints": True}}
     command = ["games", "import", "-", "--database-url", server.database_url]
     told = CliRunner().invoke(main, command, input=json.dumps(record))
-    made = json.loads(told.output)
+    made = json.loads(told.stdout)
     ann = {"seat": 0, "name": "Ann", "token": made["tokens"]["0"]}
     return SeatedTable(server.url, made["id"], GAME.name, made["host_token"], {0: ann})
 

@@ -86,7 +86,7 @@ def test_all_of_a_whole_game_was_told(phone: Visitor, server: Server, game: str)
     seats, options = bots(game)
     record = play_out(game_of(game), options, seats, "told").to_json()
     command = ["games", "import", "-", "--database-url", server.database_url]
-    made = json.loads(CliRunner().invoke(main, command, input=json.dumps(record)).output)
+    made = json.loads(CliRunner().invoke(main, command, input=json.dumps(record)).stdout)
     table = SeatedTable(server.url, made["id"], game, made["host_token"])
     host = f"Bearer {table.host}"
     events = table.ask("/log", Authorization=host)["events"]
