@@ -1,6 +1,7 @@
 """How names are answered, counted on lists from outside: `python -m tools.measure_names [FILE ...]`.
 
-A list is a CSV file of formula, name and answer (right or wrong), as in `fixtures/naming/`. Printed are right
+A list is a CSV file of formula, name and answer (right or wrong), as in `fixtures/naming/`, or a JSON list of
+formula and name, each right unless `accept` is false; `--language` is that of the question. Printed are right
 names accepted, refused and left open, and the same of wrong ones; with `--each`, every pair that is answered
 otherwise.
 """
@@ -8,6 +9,7 @@ otherwise.
 from __future__ import annotations
 
 import csv
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -22,6 +24,11 @@ ANSWERS = ("right", "wrong", "unresolved", "unreadable")
 
 
 def pairs(path: Path) -> list[tuple[str, str, str]]:
+    if path.suffix == ".json":
+        rows = json.loads(path.read_text(encoding="utf-8"))
+        return [
+            (row["formula"], row["name"], "right" if row.get("accept", True) else "wrong") for row in rows
+        ]
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     return [(row["formula"], row["name"], row["answer"]) for row in csv.DictReader(lines)]
 
