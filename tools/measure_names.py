@@ -33,10 +33,10 @@ def pairs(path: Path) -> list[tuple[str, str, str]]:
     return [(row["formula"], row["name"], row["answer"]) for row in csv.DictReader(lines)]
 
 
-def answer(formula: str, name: str, table: Table | None) -> tuple[str, str]:
+def answer(formula: str, name: str, table: Table | None, language: str = "en") -> tuple[str, str]:
     """The answer and its sentence; "unreadable" where the formula cannot be read."""
     try:
-        found = check(formula, name, table)
+        found = check(formula, name, table, language)
     except UnreadableInput as error:
         return "unreadable", str(error)
     return found.answer, found.message
@@ -46,12 +46,13 @@ def answer(formula: str, name: str, table: Table | None) -> tuple[str, str]:
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--each", is_flag=True, help="Print every pair that is answered otherwise than in the list.")
 @click.option("--table/--no-table", "with_table", default=True, help="Ask the reference table too.")
-def main(files: tuple[Path, ...], *, each: bool, with_table: bool) -> None:
+@click.option("--language", default="en", help="In which the question is asked.")
+def main(files: tuple[Path, ...], *, each: bool, with_table: bool, language: str) -> None:
     table = Table.open() if with_table else None
     for path in files or tuple(map(Path, LISTS)):
         counts: Counter[tuple[str, str]] = Counter()
         for formula, name, expected in pairs(path):
-            given, message = answer(formula, name, table)
+            given, message = answer(formula, name, table, language)
             counts[expected, given] += 1
             if each and given != expected:
                 click.echo(f"{expected} -> {given}\t{formula}\t{name}\t{message}")

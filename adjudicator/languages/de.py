@@ -22,6 +22,9 @@ Sentences = dict[str, "Callable[..., str]"]
 # --- names --------------------------------------------------------------------------------------------------
 
 
+LANGUAGES = {"de": "Deutsch", "en": "Englisch"}
+
+
 def _it_is(formula: str, right: Sequence[str]) -> str:
     return f"{formula} heißt {right[0]}." if right else f"{formula} hat keinen Namen, den wir kennen."
 
@@ -101,8 +104,11 @@ def _with_isomers(sentence: Callable[..., str]) -> Callable[..., str]:
 def _with_spelling(sentence: Callable[..., str]) -> Callable[..., str]:
     """Of a name that was read as if it had been spelled otherwise: what was said, then the answer."""
 
-    def say(*, taken: str = "", **params: Any) -> str:
+    def say(*, taken: str = "", elsewhere: Sequence[str] = (), **params: Any) -> str:
         text = sentence(**params)
+        if elsewhere:
+            language, other = elsewhere
+            text = f"{text} Auf {LANGUAGES.get(language, language)} ist {params['name']} {other}."
         return f"{taken} wurde als {params['name']} gelesen. {text}" if taken else text
 
     return say
