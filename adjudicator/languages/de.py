@@ -8,7 +8,7 @@ from adjudicator.chem.naming.data import ROMAN
 from adjudicator.engine.market import MOST, has_goods
 from adjudicator.errors import quote
 from adjudicator.languages import de_faults
-from adjudicator.languages.de_words import counted, listed, mending
+from adjudicator.languages.de_words import counted, listed, mending, named
 from adjudicator.prose import called, signed
 
 if TYPE_CHECKING:
@@ -328,13 +328,13 @@ HOW = {"boils": "siedet", "sublimes": "sublimiert", "decomposes": "zersetzt sich
 
 def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) -> str:
     celsius = f"{boiling_point_k - 273.15:.0f}".replace("-", "−")
-    return f"{name} {HOW.get(kind, kind)} bei {celsius} °C ({source})."
+    return f"{named(name)} {HOW.get(kind, kind)} bei {celsius} °C ({source})."
 
 
-def _no_boiling_point(formula: str, name: str | None, remark: str | None = None) -> str:
-    instead = f" ({remark})" if remark else ""
-    what = name or f"eine Verbindung {formula}"
-    return f"{what} ist verzeichnet, aber ohne Siedepunkt{instead}, und gilt darum als unbeständig."
+def _no_boiling_point(formula: str, name: str | None, remark: str | None = None) -> str:  # noqa: ARG001
+    """Without the remark, which its source made in English."""
+    what = named(name) if name else f"eine Verbindung {formula}"
+    return f"{what} ist verzeichnet, aber ohne Siedepunkt, und gilt darum als unbeständig."
 
 
 def _say_missing(lost: tuple[str, ...], new: tuple[str, ...]) -> str:
@@ -353,7 +353,7 @@ CHEMISTRY: Sentences = {
     "stable_compound": _stable_compound,
     "no_compound_on_record": lambda formula: f"Keine Verbindung {formula} ist verzeichnet.",
     "no_fitting_structure": lambda formula, name: (
-        f"{formula} ist als {name} verzeichnet, aber mit einer Struktur, die der Regel nicht genügt."
+        f"{formula} ist als {named(name)} verzeichnet, aber mit einer Struktur, die der Regel nicht genügt."
     ),
     "no_boiling_point": _no_boiling_point,
     "source_failed": lambda formula, reasons: (
@@ -423,7 +423,26 @@ TABLE: Sentences = {
     "offer_lacks_amount": lambda kind, amount: f"Du hast keine {amount} {kind}, die du geben würdest.",
 }
 
-SENTENCES: Sentences = {**NAMES, **UNREADABLE, **STRUCTURES, **CHEMISTRY, **TABLE}
+TERMINAL: Sentences = {
+    "terminal_valid": lambda: "gültig",
+    "terminal_invalid": lambda: "ungültig",
+    "terminal_unresolved": lambda: "offen",
+    "terminal_right": lambda: "richtig",
+    "terminal_wrong": lambda: "falsch",
+    "terminal_run": lambda: "Reihe",
+    "terminal_legal_by": lambda rules: f"Erlaubt nach der Regel {rules}:",
+    "terminal_on_record": lambda name, point, source: f"Verzeichnet: {name}, {point} ({source}).",
+    "terminal_no_boiling_point": lambda name, remark: f"Verzeichnet: {name}, ohne Siedepunkt.",  # noqa: ARG005
+    "terminal_no_point": lambda: "kein Siedepunkt",
+    "terminal_point": lambda kind, at: f"{HOW.get(kind, kind)} bei {at}",
+    "terminal_found": lambda formula, number: f"{formula}: {number or 'nichts'} verzeichnet",
+    "terminal_no_name": lambda formula: f"{formula}: Dafür ist kein Name bekannt.",
+    "terminal_also": lambda: "auch:",
+    "terminal_names": lambda: "Namen:",
+    "terminal_show_one": lambda: "Einzelne zeigt: adjudicator rulesets NAME",
+}
+
+SENTENCES: Sentences = {**NAMES, **UNREADABLE, **STRUCTURES, **CHEMISTRY, **TABLE, **TERMINAL}
 
 
 # --- events -------------------------------------------------------------------------------------------------

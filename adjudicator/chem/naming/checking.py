@@ -96,20 +96,20 @@ def check(
     whole = substance(formula) if isinstance(formula, str) else formula
     right = names(whole, known, language)
     text = written(formula)
-    own = _Question(whole, text, name, right, known, language).answer()
+    own = _Question(whole, text, name, right, known, language, language).answer()
     if own.answer == "right" or own.code in _ALIKE:
         return own
     meant = _meant(name, language)
     for other in languages():
         if other == language:
             continue
-        theirs = _Question(whole, text, name, right, known, other).answer()
+        theirs = _Question(whole, text, name, right, known, other, language).answer()
+        theirs = replace(theirs, code="name_accepted") if theirs.code == "name_preferred" else theirs
         elsewhere = _meant(name, other)
         if theirs.answer != "unresolved" and own.answer == "unresolved":
-            own = replace(theirs, params=_in_words_of(theirs.params, language), language=language)
-            own = replace(own, code="name_accepted") if own.code == "name_preferred" else own
+            own = theirs
         elif theirs.answer == "right" and not meant:
-            return replace(theirs, code="name_accepted", language=language)
+            return theirs
         elif meant and elsewhere and meant.isdisjoint(elsewhere):
             said = ("elsewhere", (other, min(map(written, elsewhere))))
             own = replace(own, params=(*own.params, said))
@@ -121,22 +121,9 @@ _ALIKE = frozenset({"name_too_long", "name_empty", "name_is_a_formula"})
 
 
 def _meant(name: str, language: str) -> frozenset[Formula]:
-    """What the name stands for in that language."""
-    return frozenset(meaning.formula for meaning in read(normalise(name, language), language).definite)
-
-
-def _in_words_of(params: Params, language: str) -> Params:
-    """The names among what a sentence is about."""
-    from adjudicator.chem.naming.translating import translated
-
-    def say(key: str, value: Any) -> Any:
-        if key in {"ion", "other_ion", "element"} and value:
-            return translated(value, language)
-        if key in {"called", "more", "missing", "others"}:
-            return tuple(translated(each, language) if isinstance(each, str) else each for each in value)
-        return value
-
-    return tuple((key, say(key, value)) for key, value in params)
+    """What the name stands for, or may stand for, in that language."""
+    found = read(normalise(name, language), language)
+    return frozenset(meaning.formula for meaning in (*found.definite, *found.possible))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +134,13 @@ class _Question:
     right: tuple[str, ...]
     known: KnownNames | None
     language: str  # that the name is read in
+    asked: str  # that the answer is in
 
     def say(self, answer: Answer, code: str, **params: Any) -> NameCheck:
         common_params = {"name": _shown(self.name), "formula": self.text, "right": self.right[:1]}
-        return NameCheck(answer, f"name_{code}", tuple({**common_params, **params}.items()), self.right, self.language)
+        return NameCheck(
+            answer, f"name_{code}", tuple({**common_params, **params}.items()), self.right, self.asked
+        )
 
     def answer(self) -> NameCheck:
         found = self._by_composition()
@@ -180,7 +170,7 @@ class _Question:
         if self.known is None:
             return found
         every = [c for c in self.known.by_formula(self.formula.hill) if c.skeleton not in theirs]
-        others = tuple(in_words_of(c.name, self.language) for c in every if c.well_known)[:MAX_ISOMERS]
+        others = tuple(in_words_of(c.name, self.asked) for c in every if c.well_known)[:MAX_ISOMERS]
         return replace(found, params=(*found.params, ("others", others))) if others and theirs else found
 
     def _isomer(self, skeletons: frozenset[str]) -> str:
@@ -202,7 +192,7 @@ class _Question:
         return (
             self._by_rule(key, reading)
             or self._class_name(key)
-            or self._on_record(key, reading)
+            or self._on_record(reading)
             or self._another(key, reading)
             or self._misspelt()
             or self._slip_on_record()
@@ -271,7 +261,7 @@ class _Question:
             return self.say("wrong", "only_an_ion")
         return None
 
-    def _on_record(self, key: str, reading: Reading) -> NameCheck | None:
+    def _on_record(self, reading: Reading) -> NameCheck | None:
         """A name that the reference has for this composition, unless a rule says it is another's."""
         if (
             self.known is None
@@ -310,7 +300,7 @@ class _Question:
             return self.say("wrong", "of_another", other=written(others[0]), called=())
         symbol, alloys = elements_by_key(self.language).get(key), alloy_keys(self.language)
         if symbol:
-            element = vocabulary(self.language).element(symbol)
+            element = vocabulary(self.asked).element(symbol)
             return self.say("wrong", "of_an_element", element=element)
         if key in alloys:
             return self.say("wrong", "of_an_alloy", elements=tuple(sorted(alloys[key])))
@@ -320,7 +310,7 @@ class _Question:
         """Of a name that has another composition: which, if we know that substance (V-NAME-HONEST)."""
         honest = [m for m in meanings if definite and names_back(key, m, self.language)]
         if honest:
-            code, params = explain(self.formula, honest[0], self.language)
+            code, params = explain(self.formula, honest[0], self.asked)
             if code == "of_another":
                 return self._of_another(honest[0].formula, shown(honest[0]))
             return self.say("wrong", code, other=shown(honest[0]), **params)
@@ -349,7 +339,7 @@ class _Question:
         return self.say("wrong", "other_elements", more=more, missing=missing)
 
     def _elements(self, symbols: set[str]) -> tuple[str, ...]:
-        return tuple(sorted(vocabulary(self.language).element(symbol) for symbol in symbols))
+        return tuple(sorted(vocabulary(self.asked).element(symbol) for symbol in symbols))
 
     def _badly_made(self) -> NameCheck:
         """Of words that fit: a name that no rule puts together may still be real (V-NAME-REAL)."""
@@ -365,9 +355,9 @@ class _Question:
         """What the name is also called: never by the name of an isomer."""
         skeletons = skeletons_of(self.name, other, self.known, self.language)
         if not skeletons or self.known is None:
-            return () if self._may_have_isomers(other) else names(other, self.known, self.language)[:1]
+            return () if self._may_have_isomers(other) else names(other, self.known, self.asked)[:1]
         alike = (c.name for c in self.known.by_formula(other.hill) if c.skeleton in skeletons)
-        return tuple(in_words_of(name, self.language) for name in alike)[:1]
+        return tuple(in_words_of(name, self.asked) for name in alike)[:1]
 
     def _misspelt(self) -> NameCheck | None:
         """One remedy, and it is right: accepted, with the spelling shown. Several: nobody can tell."""

@@ -140,8 +140,7 @@ def _metals(row: dict[str, Any]) -> list[Metal]:
     traditional = tuple(row.get("traditional", ()))
     numbered = len(charges) > 1 or row.get("stock", False)
     return [
-        Metal(symbol, charges, tuple(row.get("rare", ())), numbered, traditional)
-        for symbol in row["symbols"]
+        Metal(symbol, charges, tuple(row.get("rare", ())), numbered, traditional) for symbol in row["symbols"]
     ]
 
 

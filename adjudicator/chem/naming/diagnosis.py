@@ -71,9 +71,7 @@ def _is_same(one: Meaning, other: Meaning) -> bool:
     return one.formula == other.formula and one.waters == other.waters and alike and other.sound
 
 
-def explain(
-    formula: Formula, meaning: Meaning, language: str = ENGLISH
-) -> tuple[str, dict[str, Any]]:
+def explain(formula: Formula, meaning: Meaning, language: str = ENGLISH) -> tuple[str, dict[str, Any]]:
     """The code of the difference between what was asked and what the name means."""
     other = meaning.formula
     if not meaning.sound:

@@ -11,6 +11,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from adjudicator.chem.naming.common import elements_by_key
 from adjudicator.chem.naming.normalise import normalise, spaced
 from adjudicator.chem.naming.vocabulary import ENGLISH, WORDS, vocabulary
 
@@ -44,6 +45,9 @@ def in_words_of(name: str, language: str) -> str:
     listed = rules.listed.get(normalise(name))
     if listed is not None:
         return listed
+    symbol = elements_by_key().get(normalise(name))
+    if symbol is not None:
+        return vocabulary(language).element(symbol)
     text = name
     for old, new in rules.out:
         text = old.sub(new, text)

@@ -116,7 +116,9 @@ def _read_dry(key: str, language: str) -> Reading:
         units = units_of([(neutral.sphere.kind, 1)])
         return Reading((Meaning(Formula(neutral.atoms), units=units, text=neutral.formula),))
     geometry = _GEOMETRY.match(key)
-    if geometry and next(complexes_at(key, geometry.end(), language), None):  # cis-diammine...: more than is asked
+    if geometry and next(
+        complexes_at(key, geometry.end(), language), None
+    ):  # cis-diammine...: more than is asked
         return _read_dry(key[geometry.end() :], language)
     other = _with_plain_prefixes(key, language)
     if other != key:
@@ -168,7 +170,9 @@ def _with_plain_prefixes(key: str, language: str) -> str:
 def _acid_salt(key: str) -> Reading:
     """Sodium acid carbonate, acid sodium carbonate: hydrogen carbonate."""
     if not key.startswith("acid"):
-        return _read_dry(key.replace("acid", "hydrogen", 1), ENGLISH) if not key.endswith("acid") else Reading()
+        return (
+            _read_dry(key.replace("acid", "hydrogen", 1), ENGLISH) if not key.endswith("acid") else Reading()
+        )
     rest = key.removeprefix("acid")
     for size in range(len(rest), 2, -1):
         if rest[:size] in cation_words():

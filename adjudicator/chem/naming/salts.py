@@ -305,8 +305,9 @@ def salt_names(salt: Salt, language: str = ENGLISH) -> Iterator[str]:
     words = vocabulary(language)
     ordered = sorted(salt.cations, key=lambda charged: _plain(charged.kind, language))
     for anions in product(*(words.anion(anion) for anion, _ in salt.anions)):
+        complexes = [name for name, (ion, _) in zip(anions, salt.anions, strict=True) if "(" in ion.formula]
         for cations in product(*(cation_names(c, language) for c in ordered)):
-            yield words.salt(cations, anions)
+            yield words.salt(cations, anions, complexes=complexes)
     yield counted_name(salt, language)
 
 

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, cast
 
+from adjudicator import prose
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.common import common, elements_by_key
+from adjudicator.chem.naming.data import knowledge
 from adjudicator.chem.naming.diagnosis import shown
-from adjudicator.chem.naming.grammar import anion_words, cation_words
+from adjudicator.chem.naming.grammar import CationWord, anion_words, cation_words
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.organic import in_words_of
 from adjudicator.chem.naming.reading import read
 from adjudicator.chem.naming.vocabulary import ENGLISH, languages, vocabulary
 from adjudicator.chem.naming.writing import names
 
+if TYPE_CHECKING:
+    from adjudicator.chem.naming.data import Anion, Cation
+
 CACHE = 1 << 13
 _ION = re.compile(r"\A(?P<name>.+) ion\Z")
+
+
+def in_spoken(name: str | None) -> str | None:
+    """A name, where there is one, in the language that is spoken."""
+    return name and translated(name, prose.spoken())
 
 
 @lru_cache(CACHE)
@@ -30,6 +41,7 @@ def translated(name: str, language: str) -> str:
     key = normalise(name)
     return (
         _element(key, language)
+        or _acid(key, language)
         or _listed(key, language)
         or _by_rule(key, language)
         or _single_ion(key, language)
@@ -40,6 +52,20 @@ def translated(name: str, language: str) -> str:
 def _element(key: str, language: str) -> str | None:
     symbol = elements_by_key().get(key)
     return vocabulary(language).element(symbol) if symbol else None
+
+
+def _acid(key: str, language: str) -> str | None:
+    """Hydrochloric acid: not the gas, which has the same composition."""
+    anion = _acids().get(key)
+    spoken = vocabulary(language).acid(anion) if anion is not None else ()
+    return spoken[0] if spoken else None
+
+
+@cache
+def _acids() -> dict[str, Anion]:
+    words = vocabulary()
+    ions = [(anion, name) for anion in knowledge().anions for name in words.acid(anion)]
+    return {normalise(name): anion for anion, name in reversed(ions)}
 
 
 def _listed(key: str, language: str) -> str | None:
@@ -57,7 +83,10 @@ def _by_rule(key: str, language: str) -> str | None:
     for meaning in read(key).definite:
         formula = Formula.parse(meaning.text or shown(meaning))
         theirs = names(formula, language=language)
-        for name in theirs:
+        acidic = meaning.split is not None and any(
+            isinstance(term.word, CationWord) and term.word.symbol == "H" for term in meaning.split.cations
+        )
+        for name in () if acidic else theirs:  # hydrogen chloride is Chlorwasserstoff
             readings = read(normalise(name, language), language).definite
             if meaning.split is not None and any(other.split == meaning.split for other in readings):
                 return name
@@ -72,6 +101,6 @@ def _single_ion(key: str, language: str) -> str | None:
     for anion in anion_words().get(key, ()):
         return words.ion(anion)
     for word in cation_words().get(key, ()):
-        if not word.symbol and not isinstance(word.kind, str):
-            return words.begun(words.cations[word.kind.name][0])  # type: ignore[union-attr]
+        if word.symbol is None:
+            return words.ion(cast("Cation", word.kind))
     return None

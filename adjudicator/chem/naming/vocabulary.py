@@ -5,6 +5,7 @@ A language is a folder in words/. English and German are two of them; nothing el
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 WORDS = FOLDER / "words"
 Names = tuple[str, ...]
+_FIRST_WORD = re.compile(r"(?<![^\W\d_])(?!(?:tert|sec|cis|trans|iso)-)[^\W\d_](?=[^\W\d_])")
 
 
 @cache
@@ -51,6 +53,7 @@ class Vocabulary:
     acid_endings: tuple[tuple[str, str], ...]
     acid_of_gases: tuple[str, str]
     acid_stems: Mapping[str, str]
+    acids_of_synonyms: bool  # whether other names of an ion give names of its acid
     gases: Mapping[str, Names]  # names of hydrogen compounds that no rule gives: Chlorwasserstoff
     ligands: Mapping[str, Names]
     centre_stems: Mapping[str, str]
@@ -107,7 +110,8 @@ class Vocabulary:
     # --- names --------------------------------------------------------------------------------------------
 
     def begun(self, name: str) -> str:
-        return name[:1].upper() + name[1:] if self.capital else name
+        """With a capital, which stands after numbers and the like: 1,2-Dichlorethan, tert-Butanol."""
+        return _FIRST_WORD.sub(lambda found: found[0].upper(), name, count=1) if self.capital else name
 
     def salt(self, cations: Sequence[str], anions: Sequence[str], *, complexes: Sequence[str] = ()) -> str:
         """The words of a salt, joined; `complexes`: those of them that are complexes."""
@@ -147,8 +151,8 @@ class Vocabulary:
         return tuple(filter(None, [self._acid_by(endings, self.anions[ion.name][0])]))
 
     def acid_by_ending(self, name: str) -> str:
-        """Sulfate gives sulfuric acid, sulfate(VI) sulfuric(VI) acid; empty where no ending is known."""
-        return self._acid_by(self.acid_endings, name)
+        """Of another name of an ion: sulfate(VI) gives sulfuric(VI) acid; empty where no ending is known."""
+        return self._acid_by(self.acid_endings, name) if self.acids_of_synonyms else ""
 
     def _acid_by(self, endings: Iterable[tuple[str, str]], name: str) -> str:
         plain, bracket, number = name.partition("(")
@@ -191,6 +195,7 @@ def vocabulary(language: str = ENGLISH) -> Vocabulary:
         acid_endings=tuple((ending, acid) for ending, acid in acids["endings"]),
         acid_of_gases=tuple(acids["of_gases"]),
         acid_stems=acids["stems"],
+        acids_of_synonyms=acids["of_synonyms"],
         gases={key: tuple(names) for key, names in acids.get("gases", {}).items()},
         ligands={key: tuple(names) for key, names in plain["ligands"].items()},
         centre_stems=plain["centres"]["stems"],
@@ -206,7 +211,8 @@ def vocabulary(language: str = ENGLISH) -> Vocabulary:
 
 def _anions(plain: Mapping[str, Any]) -> dict[str, Names]:
     """Those that are listed, and their hydrogen ions: hydrogen carbonate, also called bicarbonate."""
-    phrases, found = plain["phrases"], {}
+    phrases = plain["phrases"]
+    found: dict[str, Names] = {}
     families = plain["centres"].get("families", {})
     for anion in knowledge().anions:
         if anion.base:
