@@ -77,6 +77,7 @@ class Referee:
     players may choose. Whatever follows is put on `due` at once, with the state as it will be then.
     """
 
+    later: ClassVar = ("seats", "ranks", "in_the_flask")  # facts that the oldest records have not
     former: ClassVar[Mapping[str, Any]] = {}  # readings of records that were made before they were options
 
     def __init__(self, record: Mapping[str, Any]) -> None:
@@ -93,14 +94,14 @@ class Referee:
         self.last: Event = {"type": None}
         self.begin()
         for version, written in enumerate(record["events"], 1):
-            event = self.read(written)
+            event, self.version = self.read(written), version
             demand(event["version"] == version, "versions count")
             demand(not self.over or self.due, "nothing happens after the end")
             while not self.due and not self.over and self.by_itself():
                 pass
             if self.due:
                 kind, player, drawn, facts = self.due.pop(0)
-                self._compare(event, kind, player, drawn, facts)
+                self.compare(event, kind, player, drawn, facts)
             else:
                 self._choose(event)
             self.last = event
@@ -124,23 +125,34 @@ class Referee:
 
     def must(self, event: Event, **facts: Any) -> None:
         """What a player has chosen says just that."""
-        self._compare(event, event["type"], event["player"], self.chance.drawn, facts)
+        self.compare(event, event["type"], event["player"], self.chance.drawn, facts)
+
+    def follow(self, event: Event) -> None:
+        """What a player has chosen is the first of those that have just been put on `due`."""
+        kind, player, drawn, facts = self.due.pop(0)
+        self.compare(event, kind, player, drawn, facts)
+
+    def peek(self, kind: str) -> Event:
+        """The next event of that type, whose words are no matter of rules; what can be known of it is checked."""
+        return next(e for e in self.record["events"][self.version - 1 :] if e["type"] == kind)
 
     def _choose(self, event: Event) -> None:
         chosen: Callable[[Event, int], None] | None = getattr(self, f"on_{event['type']}", None)
         demand(chosen, f"{event['type']} is nobody's choice")
         player = event["player"]
-        demand(type(player) is int and 0 <= player < self.number, "who chooses has a seat")
+        demand(
+            player is None or (type(player) is int and 0 <= player < self.number), "who chooses has a seat"
+        )
         assert chosen is not None
         chosen(event, player)
 
-    def _compare(
+    def compare(
         self, event: Event, kind: str, player: int | None, drawn: int, facts: Mapping[str, Any]
     ) -> None:
         if event["type"] != kind or not same(event["player"], player):
             raise RuleBrokenError(f"{event['type']} of {event['player']} where {kind} of {player} is due")
         said = {k: v for k, v in event.items() if k not in ("version", "type", "player")}
-        due = {k: v for k, v in facts.items() if k != "accounts" or v}
+        due = {k: v for k, v in self._in_its_time(facts).items() if k != "accounts" or v}
         if drawn > self.seen:
             due["rng"] = {"seed": self.chance.seed, "drawn": drawn}
             self.seen = drawn
@@ -149,15 +161,26 @@ class Referee:
 
     # --- the end ----------------------------------------------------------------------------------------------
 
-    def end(self, scores: Sequence[int], reason: str, gone: Sequence[int] = ()) -> None:
-        """Ranks go by the scores; who is out ranks below, the first to go last."""
+    def end(
+        self,
+        scores: Sequence[int],
+        reason: str,
+        gone: Sequence[int] = (),
+        winners: Sequence[int] | None = None,
+    ) -> None:
+        """Ranks go by the scores; who is out ranks below, the first to go last. The first ones have won."""
         standing = [
             (0, gone.index(place), 0) if place in gone else (1, 0, score)
             for place, score in enumerate(scores)
         ]
         ranks = [1 + sum(other > own for other in standing) for own in standing]
-        winners = [place for place, rank in enumerate(ranks) if rank == 1]
-        facts: dict[str, Any] = {"scores": [*scores], "winners": winners, "reason": reason, "ranks": ranks}
+        if winners is None:
+            winners = [place for place, rank in enumerate(ranks) if rank == 1]
+        facts: dict[str, Any] = {"scores": [*scores], "winners": [*winners], "reason": reason, "ranks": ranks}
         self.then("game_ended", **facts)
-        demand(same(self.record["result"], facts), "the result is that of the last event")
+        demand(same(self.record["result"], self._in_its_time(facts)), "the result is that of the last event")
         self.points, self.over = [*scores], True
+
+    def _in_its_time(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        oldest = "seats" not in self.record["events"][0]
+        return {name: fact for name, fact in facts.items() if not oldest or name not in self.later}

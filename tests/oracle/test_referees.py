@@ -14,7 +14,13 @@ import pytest
 from adjudicator.engine.agents.bots import next_action, seated
 from adjudicator.engine.game import Resign, load_game
 from adjudicator.engine.replay import record_of
-from tests.oracle import compounded_referee, ion_referee, monopoly_referee
+from tests.oracle import (
+    compounded_referee,
+    compoundit_referee,
+    ion_referee,
+    monopoly_referee,
+    valence_referee,
+)
 from tests.support.corrupting import catch_rate
 from tests.support.sampling import more_at_night, one_in
 
@@ -22,9 +28,14 @@ REFEREES: dict[str, Any] = {
     "ion": ion_referee.Referee,
     "compounded": compounded_referee.Referee,
     "chemistry-monopoly": monopoly_referee.Referee,
+    "compoundit": compoundit_referee.Referee,
+    "valence-plus": valence_referee.Referee,
 }
 LONGEST = 2500  # events of a game of bots, after which they leave one by one
-LEAVING = {"chemistry-monopoly": 400}  # in one game of three somebody leaves after about so many events
+LEAVING = {
+    "chemistry-monopoly": 400,
+    "valence-plus": 60,
+}  # in one game of three somebody leaves after about so many events
 
 
 def records_of(game: str, folder: str = "") -> list[Path]:
