@@ -35,18 +35,35 @@ class Task(WSGITask):  # type: ignore[misc]
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection; it knows since when it waits for the rest of a request."""
+    """A connection; it knows for how many looks it has waited.
+
+    Looks are counted and not seconds: a loop that stands still, because the machine or the interpreter is
+    busy, looks once in the meantime, and what it did not read is not late.
+    """
 
     task_class = Task
-    waits_since: float | None = None
+    looks_at_rest = 0  # since something last came or went
+    looks_waiting = 0  # for the rest of a request
+    seen_activity = 0.0
 
     def received(self, data: bytes) -> bool:
         completed = bool(super().received(data))
         if self.request is None:
-            self.waits_since = None
-        elif self.waits_since is None:
-            self.waits_since = time.time()
+            self.looks_waiting = 0
         return completed
+
+    def look(self, silent_seconds: float, body_seconds: float) -> None:
+        """Once every LOOK_SECONDS: closes a connection that rests for too long, or whose request does."""
+        if self.requests or self.last_activity != self.seen_activity:
+            self.seen_activity, self.looks_at_rest = self.last_activity, 0
+        else:
+            self.looks_at_rest += 1
+        self.looks_waiting = 0 if self.requests or self.request is None else self.looks_waiting + 1
+        if (
+            self.looks_at_rest * LOOK_SECONDS > silent_seconds
+            or self.looks_waiting * LOOK_SECONDS > body_seconds
+        ):
+            self.will_close = True
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
@@ -54,13 +71,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     body_seconds: float
     stopping = False
 
-    def maintenance(self, now: float) -> None:
-        """Also closes connections whose request does not come to its end."""
-        super().maintenance(now)
+    def maintenance(self, _now: float) -> None:
         for channel in self.active_channels.values():
-            since = channel.waits_since
-            if since is not None and not channel.requests and now - since > self.body_seconds:
-                channel.will_close = True
+            channel.look(self.adj.channel_timeout, self.body_seconds)
 
     def handle_accept(self) -> None:
         """Several at once: between two of them every open connection is looked at, and that takes long."""
@@ -90,7 +103,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         wasyncore.loop(timeout=seconds, map=self._map, use_poll=True, count=1)
 
     def _is_answering(self) -> bool:
-        return any(channel.requests or channel.total_outbufs_len for channel in self.active_channels.values())
+        """A request whose body is still coming was begun too."""
+        return any(
+            channel.requests or channel.request is not None or channel.total_outbufs_len
+            for channel in self.active_channels.values()
+        )
 
 
 def serve(config: Config, announce: Callable[[], None]) -> None:
