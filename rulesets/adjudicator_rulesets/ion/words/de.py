@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import quote
-from adjudicator.languages.de_words import listed, mending, spelled
+from adjudicator.languages.boxes import saying
+from adjudicator.languages.de_words import listed, mending, named, spelled
 from adjudicator.prose import signed, unsaid
 from adjudicator_rulesets.ion.words import de_faults
 from adjudicator_rulesets.ion.words.play import MAX_SHOWN, TILE_NAMES
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
 
 FAULTS = de_faults.FAULTS
+
+say = saying(Path(__file__).with_suffix(".toml"), "de")
 
 CLASSES = {
     "acid": "eine Säure",
@@ -213,7 +217,7 @@ SENTENCES = {**JUDGING, **PLAYING}
 def _compound(made: Mapping[str, Any] | None) -> str:
     if made is None:
         return ""
-    name = f", {made['name']}" if made["name"] else ""
+    name = f", {named(made['name'])}" if made["name"] else ""
     return f": {made['formula']}{name} ({points(made['points'])})"
 
 
@@ -273,7 +277,9 @@ def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:
 
 TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "game_started": unsaid,
-    "round_started": lambda _, event, __: f"Runde {event['round']}. Ziele: {listed(event['goals'])}.",
+    "round_started": lambda _, event, __: (
+        f"Runde {event['round']}. Ziele: {listed([say(goal) for goal in event['goals']])}."
+    ),
     "cards_dealt": lambda name, event, _: (
         f"{name}: bekommt {' '.join(event['cards'])}" if "cards" in event.facts else None
     ),

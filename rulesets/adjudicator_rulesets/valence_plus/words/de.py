@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import quote
+from adjudicator.languages.boxes import saying, told_with_words, with_words
 from adjudicator.languages.de_words import counted, listed, mending, spelled
 from adjudicator.prose import called, signed, unsaid
 from adjudicator_rulesets.valence_plus.words import de_faults
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
 
 FAULTS = de_faults.FAULTS
+
+say = saying(Path(__file__).with_suffix(".toml"), "de")
 
 # --- the judge ----------------------------------------------------------------------------------------------
 
@@ -143,7 +147,11 @@ PLAY: dict[str, Callable[..., str]] = {
     "hint_builds": lambda builds: f"Baut in diesem Zug {listed(builds)}.",
 }
 
-SENTENCES = {**JUDGING, **PLAY}
+SENTENCES = with_words(
+    {**JUDGING, **PLAY},
+    {"molecule", "molecules", "kinds", "reactors", "target", "blocker", "colours", "products", "builds"},
+    say,
+)
 
 
 # --- events -------------------------------------------------------------------------------------------------
@@ -182,7 +190,7 @@ ENDS = {
     "cards_ran_out": "Die Karten sind aus. Alle haben verloren.",
     "one_left": "Sonst ist niemand mehr da.",
 }
-TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
+_TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
     "game_started": lambda _, event, names: f"Es beginnt: {names[event['first']]}",
     "cards_drawn": _draw,
     "deck_reshuffled": lambda _, event, __: (
@@ -198,7 +206,8 @@ TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
     "reaction_blocked": lambda name, *_: f"{name} hält die Reaktion auf",
     "reaction_allowed": lambda name, *_: f"{name} lässt die Reaktion zu",
     "molecule_built": lambda name, event, _: (
-        f"{name} baut {event['formula']}, {event['name']} ({event['molecule']}, {event['points']})"
+        f"{name} baut {event['formula']}, {say(event['name'] or event['formula'])} ({event['molecule']}, "
+        f"{event['points']})"
     ),
     "name_given": lambda name, event, _: f"{name} sagt {quote(event['name'])}. {said_of_name(event)}",
     "name_settled": unsaid,
@@ -211,3 +220,4 @@ TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
     ),
     "game_ended": _end,
 }
+TOLD = told_with_words(_TOLD, {"molecule", "products"}, say)
