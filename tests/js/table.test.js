@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kindsOf, ranking, secondsLeft, waitedFor } from "../../api/adjudicator_api/pages/static/js/models/asked.js";
 import { changed, emptyOf, fieldOf, plain, wordsIn } from "../../api/adjudicator_api/pages/static/js/models/form.js";
-import { begunWith, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
+import { begunWith, editionsOf, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
 import { goodsText, handedTo, handing, isWhole, leftOf, nothing, some, termFor, toggled, withoutPartner } from "../../api/adjudicator_api/pages/static/js/models/offers.js";
 import { tablesFrom, whoLooks, withoutSeat, withTable } from "../../api/adjudicator_api/pages/static/js/models/seats.js";
 
@@ -82,6 +82,15 @@ test("a code is read however it was typed", () => {
   assert.equal(readCode(" abc-def "), "ABCDEF");
   assert.equal(readCode("ABC DE1"), null, "a 1 is in no code");
   assert.equal(readCode("ABCDE"), null);
+});
+
+test("another edition of a game can be chosen, unless this device goes by a box of its own", () => {
+  const schema = { editions: ["ion/reference-1 sha256:28b5", "ion/paired-1 sha256:d205"] };
+  assert.deepEqual(editionsOf(schema), [{ edition: null, name: "reference" }, { edition: "ion/paired-1 sha256:d205", name: "paired" }]);
+  const chosen = setUpFrom({ slug: "two", label: "Two", players: 2, options: {} }, ["greedy"], "Ann");
+  assert.ok(!("edition" in wanted("ion", chosen, "Me", (bot) => bot)));
+  assert.equal(wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", (bot) => bot).edition, "ion/paired-1 sha256:d205");
+  assert.equal(wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", (bot) => bot, "sha256:mine").edition, "sha256:mine");
 });
 
 test("offers are read from both sides", () => {
