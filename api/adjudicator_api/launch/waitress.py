@@ -239,7 +239,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         wasyncore.loop(timeout=seconds, map=self._map, use_poll=True, count=1)
 
     def _is_answering(self) -> bool:
-        return any(channel.requests or channel.total_outbufs_len for channel in self.active_channels.values())
+        """A request whose body is still coming was begun too."""
+        return any(
+            channel.requests or channel.request is not None or channel.total_outbufs_len
+            for channel in self.active_channels.values()
+        )
 
 
 def serve(config: Config, announce: Callable[[], None]) -> None:
