@@ -110,7 +110,7 @@ def test_C_WORDS_a_known_substance_is_told_where_its_structure_fails() -> None:
 
 def test_C_WORDS_only_the_order_is_wrong() -> None:
     assert "no rule set" not in judge(Tiles.parse("MgNNOOOO"), STANDARD).decisive.message
-    torn = judge(Tiles.parse("CaOCOO"), BEGINNER).decisive.message
+    torn = judge(Tiles.parse("OCaCOO"), BEGINNER).decisive.message
     assert "Calcium carbonate is real." in torn
 
 
