@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from adjudicator.client import Service
 from adjudicator_api.launch.resources import allow_connections
@@ -14,7 +15,7 @@ STREAMS = 1000
 
 def test_a_thousand_streams_of_one_process(tmp_path: Path) -> None:
     allow_connections(STREAMS)
-    one_address = dict.fromkeys(
+    one_address: dict[str, Any] = dict.fromkeys(
         ("ADJUDICATOR_STREAMS_PER_ADDRESS", "ADJUDICATOR_CONNECTIONS_PER_ADDRESS"), "2000"
     )
     with serving(tmp_path, ADJUDICATOR_THREADS="8", **one_address) as server:
