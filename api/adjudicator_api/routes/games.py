@@ -132,6 +132,7 @@ def _described_by(box: Box) -> dict[str, Any]:
     return {
         **shown,
         "edition": box.label,
+        "editions": [box.label],
         "players": [number for number in shown["players"] if fits({}, number)],
         "presets": [preset for preset in shown["presets"] if fits(preset["options"], preset["players"])],
     }
