@@ -93,6 +93,7 @@ class Config:
         180, "Editions that nothing was made by are removed when unused for so long; 0 for never.", 0, 36500
     )
     editions: int = _setting(5000, "Editions of their own that people may keep here, in all.", 0, 1_000_000)
+    editions_per_client: int = _setting(100, "Of these, those that one client brought.", 1, 1_000_000)
     cache_url: str = _setting("", "What several machines share, such as rate limits: redis://…")
     rate_limit: str = _setting("1200 per minute", 'Questions of each client: such a limit, or "off".')
     proxies: int = _setting(0, "How many proxies in front add X-Forwarded-For.", 0, 10)
