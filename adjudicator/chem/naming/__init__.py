@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from adjudicator.chem.naming.by_ions import name_of_ions
+from adjudicator.chem.naming.by_ions import ide_of, name_of_ions
 from adjudicator.chem.naming.checking import NameCheck, check
 from adjudicator.chem.naming.diagnosis import written
 from adjudicator.chem.naming.known import KnownCompound, KnownNames
@@ -24,6 +24,7 @@ __all__ = [
     "KnownNames",
     "NameCheck",
     "check",
+    "ide_of",
     "name_of_ions",
     "names",
     "normalise",

@@ -32,6 +32,12 @@ def element_name(symbol: str) -> str:
     return ELEMENTS[symbol].name
 
 
+def ide_of(symbol: str) -> str | None:
+    """What a negative ion of one atom is called: fluoride for F; None for an element that has none."""
+    root = knowledge().roots.get(symbol)
+    return f"{root}ide" if root else None
+
+
 @lru_cache(CACHE)
 def name_of_ions(
     cation: Atoms, cations: tuple[int, ...], anion: Atoms, anions: tuple[int, ...]

@@ -110,7 +110,7 @@ def test_C_WORDS_a_known_substance_is_told_where_its_structure_fails() -> None:
 
 def test_C_WORDS_only_the_order_is_wrong() -> None:
     assert "no rule set" not in judge(Tiles.parse("MgNNOOOO"), STANDARD).decisive.message
-    torn = judge(Tiles.parse("CaOCOO"), BEGINNER).decisive.message
+    torn = judge(Tiles.parse("OCaCOO"), BEGINNER).decisive.message
     assert "Calcium carbonate is real." in torn
 
 
@@ -120,6 +120,11 @@ def test_C_WORDS_ions_of_one_tile_have_names() -> None:
     kinds = next(check for check in said.checks if check.code == "two_kinds")
     assert kinds.message == "Two kinds of ion: one ammonium and one fluoride."
     assert "one carbon and two hydroxides" in reason("CH2O2", STANDARD)
+
+
+@pytest.mark.parametrize("ion", ["SO4^2-", "NH4^+", "HCO3^-", "SCN^-"])
+def test_C_WORDS_an_ion_is_written_as_chemists_do(ion: str) -> None:
+    assert judge(Formula.parse(ion), STANDARD).formula == ion
 
 
 def test_C_WORDS_in_german() -> None:
@@ -203,6 +208,8 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
         ("HHHHNN", STANDARD, "One fewer H and one fewer N would make it NH3."),
         ("NClClCl", BEGINNER, None),
         ("CN", STANDARD, "One more H would make it HCN."),
+        ("OMgO", STANDARD, "One tile moved would make it MgO2."),
+        ("NaSiCBrO", STANDARD, None),
         ("NNOO", STANDARD, "One more H and one fewer N would make it HNO2."),
     ],
 )
