@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from adjudicator.chem.naming.added import added_names
 from adjudicator.chem.naming.by_ions import ide_of, name_of_ions
 from adjudicator.chem.naming.checking import NameCheck, check
 from adjudicator.chem.naming.diagnosis import written
@@ -23,6 +24,7 @@ __all__ = [
     "KnownCompound",
     "KnownNames",
     "NameCheck",
+    "added_names",
     "check",
     "ide_of",
     "name_of_ions",

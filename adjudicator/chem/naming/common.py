@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming.added import added_names
 from adjudicator.chem.naming.data import FOLDER, GREEK, knowledge
 from adjudicator.chem.naming.normalise import normalise
 
@@ -35,7 +36,8 @@ class Common:
 def common() -> Common:
     plain = tomllib.loads((FOLDER / "common.toml").read_text(encoding="utf-8"))
     found = Common({}, {}, {}, {}, {}, {normalise(c): c for c in plain["classes"]}, {}, {}, {})
-    for row in (row for group in plain["sources"].values() for row in group["each"]):
+    listed = [row for group in plain["sources"].values() for row in group["each"]]
+    for row in (*listed, *added_names()):
         formula = Formula.parse(row["formula"])
         group = found.first if row.get("first") else found.names
         group[formula] = (*group.get(formula, ()), *row["names"])
