@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import quote
-from adjudicator.languages.de_words import counted, listed, mending, spelled
+from adjudicator.languages.de_words import counted, listed, mending, named, spelled
 from adjudicator.prose import called, signed, unsaid
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.play.notation import written
@@ -51,14 +51,15 @@ def _needs_mixing(elements: Sequence[str], policy: str) -> str:
 
 def _mixed_ions(ions: Sequence[str], partners: Sequence[str]) -> str:
     rule = (
-        f"nur {listed(partners)} darf mit einem anderen verbunden werden"
+        f"nur {listed([named(partner) for partner in partners])} darf mit einem anderen verbunden werden"
         if partners
         else "sie dürfen nicht verbunden werden"
     )
-    return f"{listed(ions)} sind verschiedene mehratomige Ionen; {rule}."
+    return f"{listed([named(ion) for ion in ions])} sind verschiedene mehratomige Ionen; {rule}."
 
 
 def _ion_alone(ion: str, formula: str, charge: int, times: int) -> str:
+    ion = named(ion)
     what = f"Das ist das Ion {ion}, {formula}" if times == 1 else f"Das sind nur Ionen {ion}, {formula}"
     return (
         f"{what}, mit der Ladung {signed(charge * times)}; ein mehratomiges Ion braucht einen Partner, der "
@@ -71,7 +72,8 @@ def _ions_contiguous(charges: Sequence[tuple[str, Sequence[int]]] = ()) -> str:
         return "Die Atome jedes Ions liegen nebeneinander."
     numbers = [number for _, own in charges for number in own]
     sum_ = f"{' '.join(map(signed, numbers))} = {signed(sum(numbers))}"
-    return f"{sum_}: {listed([f'{len(own)} {kind}' for kind, own in charges])}, jedes Ion in einem Stück."
+    ions = listed([f"{len(own)} {named(kind)}" for kind, own in charges])
+    return f"{sum_}: {ions}, jedes Ion in einem Stück."
 
 
 def _charges_off(
@@ -155,7 +157,7 @@ JUDGING: dict[str, Callable[..., str]] = {
     "named_exception": lambda passage: f"Die Spielregel erlaubt es namentlich. {passage}.",
     "no_polyatomic_ion": lambda: "In diesen Steinen ist kein mehratomiges Ion der Liste zu finden.",
     "two_kinds": lambda cation, cations, anion, anions: (
-        f"Zwei Arten von Ionen: {cations} {cation} und {anions} {anion}."
+        f"Zwei Arten von Ionen: {cations} {named(cation)} und {anions} {named(anion)}."
     ),
     "not_two_kinds": lambda kinds: (
         "Eine Verbindung hat eine Art positiver und eine Art negativer Ionen; das liest sich als "
@@ -179,7 +181,8 @@ JUDGING: dict[str, Callable[..., str]] = {
     "charges_off": _charges_off,
     "ions_contiguous": _ions_contiguous,
     "ion_torn": lambda ion, formula, tile: (
-        f"Die Atome von {ion} ({formula}) müssen nebeneinander liegen; die Reihe bricht bei Stein {tile}."
+        f"Die Atome von {named(ion)} ({formula}) müssen nebeneinander liegen; die Reihe bricht bei "
+        f"Stein {tile}."
     ),
     "ion_alone": _ion_alone,
     "ion_or_molecule": _ion_alone,

@@ -15,6 +15,7 @@ from adjudicator.errors import UnreadableInput
 from adjudicator.ruleset import Described, refuse_terms
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.ion.judging.bonding import (
+    cards_written,
     classify,
     formula_of,
     neutral,
@@ -114,6 +115,8 @@ class Ion(Described):
         ruling, accepted_by = add_up({SET: together(checks)})
         laid = self._shown(cards)
         legal = ruling is Ruling.VALID
+        known = cards and all(card in self.cards for card in cards)
+        asked = formula.text or (cards_written(cards) if known else formula.conventional)
         real = None if legal else self.authority.real(formula)
         said = Facts(code="real_compound", name=real) if real and not _tells(checks) else None
         return Verdict(
@@ -121,7 +124,7 @@ class Ion(Described):
             rules=self.name,
             edition=self.edition.label,
             tiles=cards,
-            formula=_written(laid) if legal else formula.text or formula.conventional,
+            formula=_written(laid) if legal else asked,
             hill=formula.hill,
             accepted_by=accepted_by,
             checks=tuple(checks) if legal else with_beside(checks, said),
