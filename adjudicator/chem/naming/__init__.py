@@ -13,7 +13,8 @@ Names are ruled on and recorded in English; `translated` gives them in another l
 
 from __future__ import annotations
 
-from adjudicator.chem.naming.by_ions import name_of_ions
+from adjudicator.chem.naming.added import added_names
+from adjudicator.chem.naming.by_ions import ide_of, name_of_ions
 from adjudicator.chem.naming.checking import NameCheck, check
 from adjudicator.chem.naming.diagnosis import written
 from adjudicator.chem.naming.known import KnownCompound, KnownNames
@@ -30,7 +31,9 @@ __all__ = [
     "KnownCompound",
     "KnownNames",
     "NameCheck",
+    "added_names",
     "check",
+    "ide_of",
     "in_spoken",
     "languages",
     "name_of_ions",

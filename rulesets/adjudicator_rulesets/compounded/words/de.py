@@ -137,6 +137,7 @@ _SENTENCES: dict[str, Callable[..., str]] = {
         f"Der Feuerlöscher: Alle bauen einen aus {listed(crystals)}. Fertig hält er eine Flamme von einer "
         f"Karte fern; unbenutzt zählt er am Ende {worth} Punkte."
     ),
+    "real_compound": lambda name: f"{name} gibt es wirklich, aber keine Karte dieser Schachtel hat es.",
     "real_but_no_card": lambda text, name: (
         f"{text} ist {name}: eine echte Verbindung, aber keine Karte dieser Schachtel."
     ),

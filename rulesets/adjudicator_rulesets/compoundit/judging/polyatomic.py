@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem import ions, oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import Formula, write_unit
-from adjudicator.chem.naming import name_of_ions, plain_name
-from adjudicator.chem.naming.data import knowledge
+from adjudicator.chem.naming import ide_of, name_of_ions, plain_name
 from adjudicator.verdict import Check, Facts, together
 from adjudicator_rulesets.compoundit.judging.double_salts import double_salt, laid, not_listed
 from adjudicator_rulesets.compoundit.judging.findings import FAIL, PASS, Finding, Run, ratio_check
@@ -162,7 +161,7 @@ def _foreign(run: Run) -> Check | None:
     if len(metals) != (0 if name.startswith("ammonium ") else 1):
         return None
     ion = name.partition(" ")[2]
-    monatomic = [f"{knowledge().roots.get(symbol, '')}ide" for symbol, _ in run.formula.atoms]
+    monatomic = [ide_of(symbol) for symbol, _ in run.formula.atoms]
     if not ion.endswith(("ide", "ate", "ite")) or ion in monatomic:
         return None
     return Check("C-WORDS", "polyatomic", FAIL, "foreign_ion", Facts(ion=ion))

@@ -91,7 +91,8 @@ JUDGING: dict[str, Callable[..., str]] = {
     ),
     "both_signs": lambda: "Positive und negative Karten kommen zusammen.",
     "one_sign": lambda sign: (
-        f"Alle Ladungen sind {'positiv' if sign == 'positive' else 'negativ'}; nur ungleiche binden sich."
+        f"Alle diese Karten sind {'positiv' if sign == 'positive' else 'negativ'}; in diesem Spiel binden "
+        "sich nur ungleiche."
     ),
     "one_kind_each": lambda: "Eine Art positiver Karten und eine Art negativer.",
     "mixed_kinds": _mixed,

@@ -122,6 +122,11 @@ def test_C_WORDS_ions_of_one_tile_have_names() -> None:
     assert "one carbon and two hydroxides" in reason("CH2O2", STANDARD)
 
 
+@pytest.mark.parametrize("ion", ["SO4^2-", "NH4^+", "HCO3^-", "SCN^-"])
+def test_C_WORDS_an_ion_is_written_as_chemists_do(ion: str) -> None:
+    assert judge(Formula.parse(ion), STANDARD).formula == ion
+
+
 def test_C_WORDS_in_german() -> None:
     with speaking("de"):
         assert reason("C2H6O", STANDARD).startswith(
@@ -203,6 +208,8 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
         ("HHHHNN", STANDARD, "One fewer H and one fewer N would make it NH3."),
         ("NClClCl", BEGINNER, None),
         ("CN", STANDARD, "One more H would make it HCN."),
+        ("OMgO", STANDARD, "One tile moved would make it MgO2."),
+        ("NaSiCBrO", STANDARD, None),
         ("NNOO", STANDARD, "One more H and one fewer N would make it HNO2."),
     ],
 )
