@@ -35,13 +35,21 @@ def printed(words: Path) -> Mapping[str, str]:
 
 
 def saying(words: Path, language: str) -> Say:
-    """What turns a text of the box, or the name of a substance, into that language."""
+    """What turns a text of the box, or the name of a substance, into that language.
+
+    Of a name and what is said of it in brackets, both: Magnesium (Erdalkalimetalle), Wasser (H2O).
+    """
 
     def say(text: str) -> str:
         from adjudicator.chem.naming import translated
 
         found = printed(words).get(text)
-        return translated(text, language) if found is None else found
+        if found is not None:
+            return found
+        name, bracket, rest = text.partition(" (")
+        if bracket and rest.endswith(")"):
+            return f"{say(name)} ({say(rest[:-1])})"
+        return translated(text, language)
 
     return say
 

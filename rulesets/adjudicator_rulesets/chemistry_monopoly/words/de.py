@@ -95,8 +95,8 @@ _SENTENCES: dict[str, Callable[..., str]] = {
         f"{name} ist eine wirkliche Verbindung, aber dieses Spiel fragt nach Sätzen von Elementen."
     ),
     "not_on_board": lambda symbols: f"{listed(symbols)} {_are(symbols)} auf keinem Feld dieses Bretts.",
-    "one_family": lambda family, why: f"Sie gehören zusammen ({family}): {why}.",
-    "of_family": lambda family, why: f"Es gehört dazu ({family}): {why}.",
+    "one_family": lambda family, why: f"Sie gehören zusammen ({family}): {say(why)}.",
+    "of_family": lambda family, why: f"Es gehört dazu ({family}): {say(why)}.",
     "several_families": lambda families: f"Das sind verschiedene Sätze: {listed(families)}.",
     "never_condensed": lambda names: (
         f"{listed(names)} {_are(names)} nie zu kondensieren: Kohlenstoff und Silicium gehören zu keinem Satz."

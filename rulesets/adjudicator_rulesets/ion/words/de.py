@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import quote
-from adjudicator.languages.boxes import saying
+from adjudicator.languages.boxes import saying, with_words
 from adjudicator.languages.de_words import listed, mending, named, spelled
 from adjudicator.prose import signed, unsaid
 from adjudicator_rulesets.ion.words import de_faults
@@ -210,7 +210,7 @@ PLAYING: dict[str, Callable[..., str]] = {
         f"Dreht {listed([TILE_NAMES[tile] for tile in tiles])} zurück." if tiles else "Nimmt die Punkte."
     ),
 }
-SENTENCES = {**JUDGING, **PLAYING}
+SENTENCES = {**with_words(JUDGING, {"name"}, say), **PLAYING}
 
 
 # --- events -------------------------------------------------------------------------------------------------

@@ -47,7 +47,9 @@ JUDGING: dict[str, Callable[..., str]] = {
     "cards_in_edition": lambda: "Jede Karte gehört zu dieser Ausgabe.",
     "cards_not_in_edition": lambda symbols: f"Für {listed(symbols)} gibt es in dieser Ausgabe keine Karte.",
     "too_few_cards": lambda: "Eine Karte ist kein Molekül; zum Bauen braucht es mindestens zwei.",
-    "real_compound": lambda name: f"{name} gibt es wirklich, aber aus Elementkarten wird es nicht gebaut.",
+    "real_compound": lambda name: (
+        f"{say(name)} gibt es wirklich, aber aus Elementkarten wird es nicht gebaut."
+    ),
     "never_bonds": lambda symbols: f"Mit {listed(symbols)} bindet sich in diesem Spiel nichts.",
     "valences_zero": lambda: "Die Wertigkeiten ergeben zusammen null.",
     "second_valence": lambda symbols, valence: (
@@ -150,7 +152,18 @@ PLAY: dict[str, Callable[..., str]] = {
 
 SENTENCES = with_words(
     {**JUDGING, **PLAY},
-    {"molecule", "molecules", "kinds", "reactors", "target", "blocker", "colours", "products", "builds"},
+    {
+        "molecule",
+        "molecules",
+        "kinds",
+        "reactors",
+        "target",
+        "blocker",
+        "colours",
+        "products",
+        "builds",
+        "parts",
+    },
     say,
 )
 
