@@ -10,19 +10,23 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.verdict import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
-    from pathlib import Path
 
     from adjudicator.engine.events import Event
 
     Sentence = Callable[..., str]
     Telling = Callable[[str, Any, Sequence[str]], str | None]
     Say = Callable[[str], str]
+
+
+HERE = Path(__file__).parent
 
 
 @cache
@@ -52,6 +56,12 @@ def saying(words: Path, language: str) -> Say:
         return translated(text, language)
 
     return say
+
+
+def of_all_games(text: str) -> str:
+    """What no single game prints, a family of elements say, in the language that is spoken."""
+    language = prose.spoken()
+    return text if language == prose.ENGLISH else saying(HERE / f"{language}.toml", language)(text)
 
 
 def _said(value: Any, keys: Collection[str], say: Say) -> Any:
