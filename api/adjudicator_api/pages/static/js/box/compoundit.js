@@ -1,10 +1,10 @@
 /** Tiles, ions and the board of CompoundIt!, as they lie in the box. */
 
 import { formula } from "../dom.js";
-import * as model from "../models/box.js";
 import { h } from "../patch.js";
 import { tileButton } from "../tile.js";
 import { signed, t } from "../words.js";
+import * as model from "./compoundit_pieces.js";
 import { faultCount, faultText, stepper, takeOut } from "./fields.js";
 
 /**
