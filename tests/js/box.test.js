@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as pieces from "../../api/adjudicator_api/pages/static/js/box/compoundit_pieces.js";
+import * as pieces from "../../rulesets/adjudicator_rulesets/compoundit/table/pieces.js";
 import * as model from "../../api/adjudicator_api/pages/static/js/models/box.js";
 
+const OXIDATION = { table: "tiles", field: "oxidation", several: true };
+const VALENCE = { table: "elements", field: "valence", several: false };
 const reference = {
   schema: 1,
   game: "compoundit",
@@ -16,13 +18,13 @@ const reference = {
 };
 
 test("what differs is the owner's, the rest stays as it was", () => {
-  const mine = model.withNumbers({ ...reference, name: "mine" }, "N", [-3, 3, 5]);
+  const mine = model.corrected({ ...reference, name: "mine" }, OXIDATION, "N", 3);
   const marked = model.marked({ ...mine, exceptions: [...reference.exceptions, { formula: "NO", sets: ["binary"], source: "" }] }, reference);
   assert.equal(marked.tiles.source, model.OWN);
   assert.match(marked.tiles.why, /reference-2/);
   assert.deepEqual(marked.ions, reference.ions);
   assert.deepEqual(marked.exceptions.map((/** @type {any} */ one) => one.source), ["rulebook", model.OWN]);
-  const back = model.marked(model.withNumbers(marked, "N", [-3, 5]), reference);
+  const back = model.marked(model.corrected(marked, OXIDATION, "N", 3), reference);
   assert.deepEqual(back.tiles, reference.tiles);
   const rows = { ...reference, elements: { source: "public", each: [{ symbol: "K", source: "public" }, { symbol: "Na", source: "public" }] } };
   const other = { ...rows, elements: { ...rows.elements, each: [{ symbol: "K", source: "public" }, { symbol: "Na", count: 2, source: "public" }] } };
@@ -30,7 +32,7 @@ test("what differs is the owner's, the rest stays as it was", () => {
 });
 
 test("differences are told by table, entry and field", () => {
-  let mine = model.withNumbers(reference, "N", [-3, 3]);
+  let mine = model.corrected(model.corrected(reference, OXIDATION, "N", 3), OXIDATION, "N", 5);
   mine = { ...mine, diatomic: { ...mine.diatomic, elements: ["H"] }, ions: { ...mine.ions, each: mine.ions.each.slice(1) } };
   assert.deepEqual(model.differences(mine, reference), [
     { table: "tiles", entry: "N", field: "oxidation", was: [-3, 5], is: [-3, 3] },
@@ -61,10 +63,10 @@ test("numbers step over nought and over those that are there", () => {
 });
 
 test("one tap corrects a tile or a card", () => {
-  const corrected = model.CORRECTIONS.compoundit(reference, "N", 3);
-  assert.deepEqual(corrected.tiles.each[0].oxidation, [-3, 3, 5]);
+  const more = model.corrected(reference, OXIDATION, "N", 3);
+  assert.deepEqual(more.tiles.each.map((/** @type {any} */ tile) => tile.oxidation), [[-3, 3, 5], [1]]);
   const cards = { elements: { source: "public", each: [{ symbol: "Ca", valence: 2 }, { symbol: "K", valence: 1 }] } };
-  assert.deepEqual(model.CORRECTIONS["valence-plus"](cards, "Ca", 1).elements.each, [{ symbol: "Ca", valence: 1 }, { symbol: "K", valence: 1 }]);
+  assert.deepEqual(model.corrected(cards, VALENCE, "Ca", 1).elements.each, [{ symbol: "Ca", valence: 1 }, { symbol: "K", valence: 1 }]);
 });
 
 test("squares become another kind with every tap; the centre stays", () => {

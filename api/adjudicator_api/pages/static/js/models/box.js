@@ -100,23 +100,16 @@ export function entryName(row) {
 /** Taken out, or put in where it belongs. @param {readonly number[]} numbers @param {number} number */
 export const toggled = (numbers, number) => (numbers.includes(number) ? numbers.filter((other) => other !== number) : [...numbers, number].toSorted((one, other) => one - other));
 
-/** A tile with other numbers: what is corrected at the table. @param {Edition} data @param {string} symbol @param {number[]} numbers @returns {Edition} */
-export function withNumbers(data, symbol, numbers) {
-  const each = data.tiles.each.map((/** @type {any} */ tile) => (tile.symbol === symbol ? { ...tile, oxidation: numbers } : tile));
-  return { ...data, tiles: { ...data.tiles, each } };
+/**
+ * One tap on a number: a piece that prints several has it or has it no more; a piece that prints one has this one.
+ * @typedef {{table: string, field: string, several: boolean}} Numbers where an edition has the numbers of a piece
+ * @param {Edition} data @param {Numbers} numbers @param {string} symbol @param {number} number @returns {Edition}
+ */
+export function corrected(data, { table, field, several }, symbol, number) {
+  const fixed = (/** @type {any} */ piece) => ({ ...piece, [field]: several ? toggled(piece[field], number) : number });
+  const each = data[table].each.map((/** @type {any} */ piece) => (piece.symbol === symbol ? fixed(piece) : piece));
+  return { ...data, [table]: { ...data[table], each } };
 }
-
-/** A card with another valence. @param {Edition} data @param {string} symbol @param {number} valence @returns {Edition} */
-export function withValence(data, symbol, valence) {
-  const each = data.elements.each.map((/** @type {any} */ card) => (card.symbol === symbol ? { ...card, valence } : card));
-  return { ...data, elements: { ...data.elements, each } };
-}
-
-/** What one tap corrects, by game: a number more or less on a tile, another valence of a card. @type {Record<string, (data: Edition, symbol: string, number: number) => Edition>} */
-export const CORRECTIONS = {
-  compoundit: (data, symbol, number) => withNumbers(data, symbol, toggled(data.tiles.each.find((/** @type {any} */ tile) => tile.symbol === symbol)?.oxidation ?? [], number)),
-  "valence-plus": withValence,
-};
 
 // --- how it plays -------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 /** Tiles, ions and the board of a box that somebody corrects, and every change to them. */
 
-import { same } from "../models/box.js";
+import { same } from "#js/models/box.js";
 
 /**
- * @typedef {import("../models/box.js").Edition} Edition
+ * @typedef {import("#js/models/box.js").Edition} Edition
  * @typedef {{size: number, centre: number[], atoms: number[][], bonuses: Record<string, number[][]>}} Board
  */
 
