@@ -11,6 +11,7 @@ from __future__ import annotations
 from adjudicator.chem.naming.by_ions import name_of_ions
 from adjudicator.chem.naming.checking import NameCheck, check
 from adjudicator.chem.naming.diagnosis import written
+from adjudicator.chem.naming.finding import substances
 from adjudicator.chem.naming.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
@@ -30,5 +31,6 @@ __all__ = [
     "plain_name",
     "structure_of",
     "substance",
+    "substances",
     "written",
 ]

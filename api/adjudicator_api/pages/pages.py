@@ -70,6 +70,13 @@ def _practice() -> dict[str, Any]:
     return {"games": named, "practice": practised, "elements": catalogue.elements()}
 
 
+@blueprint.get("/lookup")
+@AT_HAND
+def lookup() -> str:
+    """`/lookup?q=ethanol` looks that up at once; the script reads the address."""
+    return page_of("lookup.html", lambda: {"games": [], "elements": catalogue.elements()})
+
+
 @blueprint.get("/rules")
 def rules() -> str:
     judged = {game["rulebook"] for game in catalogue.games()}
@@ -221,7 +228,7 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return bundling.style("box", "lobby"), "text/css"
     if script.startswith("box-"):
         return _box_file(script.removeprefix("box-"), rest)
-    known = script in (*SCRIPTS, "play", "box", "docs")
+    known = script in (*SCRIPTS, "play", "box", "docs", "lookup")
     if not known or language not in languages.languages() or rest == language:
         return None
     words = languages.languages()[language]

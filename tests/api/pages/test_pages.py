@@ -23,6 +23,8 @@ PAGES = (
     "/challenge/some-id",
     "/name",
     "/rules",
+    "/lookup",
+    "/lookup?q=ethanol",
     *(f"/rules/{game}" for game in rulebooks.GAMES),
     "/play",
     "/join",
