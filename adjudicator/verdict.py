@@ -301,6 +301,15 @@ def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
     return clear[0] if len(clear) == 1 else min(clear, key=partial(_remoteness, checks))
 
 
+def with_beside(checks: Sequence[Check], said: Facts | None) -> tuple[Check, ...]:
+    """The checks of a refusal; the one that leads says something beside its own: what chemistry knows."""
+    if said is None:
+        return tuple(checks)
+    lead = miss_to_lead_with(checks, Ruling.INVALID)
+    told = lead._replace(params=lead.params.plus(beside=said))
+    return tuple([told if check is lead else check for check in checks])
+
+
 def _remoteness(checks: Sequence[Check], miss: Check) -> tuple[object, ...]:
     """How far a set was from accepting: it got further when more checks passed before the first miss."""
     of_set = [check for check in checks if check.set == miss.set]

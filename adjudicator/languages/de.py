@@ -328,10 +328,35 @@ def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) 
     return f"{name} {HOW.get(kind, kind)} bei {celsius} °C ({source})."
 
 
-def _no_boiling_point(formula: str, name: str | None, remark: str | None = None) -> str:
+UNFIT = {
+    "no_centre_atom": "kein Atom darin ist an alle anderen gebunden",
+    "odd_electrons": "es hat eine ungerade Zahl von Elektronen, also bleibt eines ungepaart",
+    "hypervalent": "ein Atom darin hat mehr als acht Elektronen",
+    "incomplete_octet": "ein Atom darin hat weniger als acht Elektronen",
+    "too_many_neighbours": "ein Atom darin hat mehr Nachbarn, als ein Oktett erlaubt",
+    "hydrogen_bonds": "ein Wasserstoff darin hat mehr als eine Bindung",
+}
+
+
+def _fault(code: str | None) -> str:
+    return UNFIT.get(code or "", "mit einer Struktur, die der Regel nicht genügt")
+
+
+def _no_boiling_point(
+    formula: str,
+    name: str | None,
+    remark: str | None = None,
+    better_known: str | None = None,
+    fault: str | None = None,
+) -> str:
+    unfit = f"{better_known} passt nicht: {_fault(fault)}. " if better_known else ""
     instead = f" ({remark})" if remark else ""
     what = name or f"eine Verbindung {formula}"
-    return f"{what} ist verzeichnet, aber ohne Siedepunkt{instead}, und gilt darum als unbeständig."
+    return f"{unfit}{what} ist verzeichnet, aber ohne Siedepunkt{instead}, und gilt darum als unbeständig."
+
+
+def _no_fitting_structure(formula: str, name: str, fault: str | None = None) -> str:
+    return f"{formula} ist als {name} verzeichnet, aber {_fault(fault)}."
 
 
 def _say_missing(lost: tuple[str, ...], new: tuple[str, ...]) -> str:
@@ -349,9 +374,7 @@ CHEMISTRY: Sentences = {
     "nearest": lambda nearest: mending((nearest,)),
     "stable_compound": _stable_compound,
     "no_compound_on_record": lambda formula: f"Keine Verbindung {formula} ist verzeichnet.",
-    "no_fitting_structure": lambda formula, name: (
-        f"{formula} ist als {name} verzeichnet, aber mit einer Struktur, die der Regel nicht genügt."
-    ),
+    "no_fitting_structure": _no_fitting_structure,
     "no_boiling_point": _no_boiling_point,
     "source_failed": lambda formula, reasons: (
         f"Ob ein beständiges {formula} bekannt ist, bleibt offen, weil nicht jede Quelle geantwortet hat. "

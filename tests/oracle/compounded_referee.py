@@ -15,6 +15,7 @@ from typing import Any
 BOX = tomllib.loads(
     Path("rulesets/adjudicator_rulesets/compounded/editions/reference-1.toml").read_text(encoding="utf-8")
 )
+CRYSTALS = {row["symbol"]: row["count"] for row in BOX["crystals"]["each"]}
 CARDS = {card["name"]: card for card in BOX["cards"]["each"]}
 RAISES = {"liquid": "discovery", "gas": "research", "solid": "study"}
 TOP = 3
@@ -123,7 +124,7 @@ class Referee:
     def __init__(self, record: dict[str, Any]) -> None:
         self.people = len(record["players"])
         seats = len(record["events"][0]["seats"])
-        self.bag = Counter({row["symbol"]: row["count"] for row in BOX["crystals"]["each"]})
+        self.bag = Counter(CRYSTALS)
         self.bench = [Counter[str]() for _ in range(seats)]
         self.pile = [Counter[str]() for _ in range(seats)]
         self.extinguisher: list[list[str] | None] = [[] for _ in range(seats)]
@@ -249,11 +250,16 @@ class Referee:
         lying = [c for card in self.field.values() for c in card.crystals]
         lying += [c for rubble in self.rubble.values() for c in rubble]
         lying += [c for card in self.extinguisher for c in card or ()]
-        real = Counter(c for c in lying if ":" not in c)
-        total = self.bag + real + sum(self.bench, Counter()) + sum(self.pile, Counter())
-        assert total == Counter({row["symbol"]: row["count"] for row in BOX["crystals"]["each"]})
-        for seat in range(self.people):
-            assert sum(card.owner == seat for card in self.field.values()) <= 4
+        total = dict.fromkeys(CRYSTALS, 0)
+        for crystal in lying:
+            if ":" not in crystal:
+                total[crystal] += 1
+        for held in (self.bag, *self.bench, *self.pile):
+            for crystal, number in held.items():
+                total[crystal] += number
+        assert total == CRYSTALS
+        owners = [card.owner for card in self.field.values()]
+        assert all(owners.count(seat) <= 4 for seat in range(self.people))
 
     def take(self, held: Counter[str], pieces: list[str] | tuple[str, ...]) -> None:
         assert Counter(pieces) <= held, (pieces, held)

@@ -30,6 +30,7 @@ SHIPPED = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.to
 MAX_TILES = 15
 PER_CHUNK = 500
 CHUNKS = 104
+OTHER_EDITIONS = [("uniform", False), ("any", False), ("same-sign", True), ("uniform", True), ("any", True)]
 STRANGERS = ["Xe", "Au", "B"]  # known elements that no edition here has
 
 Run = tuple[str, ...]
@@ -364,7 +365,7 @@ def test_judge_and_twin_agree(chunk: int) -> None:
 @pytest.mark.parametrize("chunk", one_in(6, range(6)))
 @pytest.mark.parametrize(
     ("policy", "more"),
-    [("uniform", False), ("any", False), ("same-sign", True), ("uniform", True), ("any", True)],
+    by_day(2, [pytest.param(*each) for each in OTHER_EDITIONS]),
 )
 def test_judge_and_twin_agree_on_other_editions(tmp_path: Path, policy: str, more: bool, chunk: int) -> None:
     twin, rules = own_edition(tmp_path, policy, more=more)
@@ -453,7 +454,7 @@ def test_a_formula_is_legal_if_some_order_is_in_other_editions(
 
 
 @pytest.mark.rule("C-BIN", "C-RATIO")
-@pytest.mark.parametrize("policy", ["same-sign", "uniform", "any"])
+@pytest.mark.parametrize("policy", by_day(3, ["same-sign", "uniform", "any"]))
 def test_C_BIN_every_pair_of_elements_in_every_small_ratio(tmp_path: Path, policy: str) -> None:
     """No chance here: all pairs of tiles of the edition, up to five of each."""
     twin, rules = own_edition(tmp_path, policy, more=False)

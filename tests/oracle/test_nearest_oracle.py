@@ -59,12 +59,12 @@ def check(runs: Iterable[Run]) -> int:
             continue
         refused += 1
         hint = verdict.decisive.params.get("nearest")
-        wanted = twin().distance(run)
+        wanted = twin().best(run)
         if hint is None:
             assert wanted is None, run
             continue
         assert wanted is not None, run
-        tiles, binary = wanted
+        _, tiles, binary = wanted
         assert sum(abs(n) for _, n in hint["changes"]) + hint["moved"] == tiles, run
         made = RULES.judge(Formula.parse(hint["makes"]))
         assert made.ruling is Ruling.VALID, run

@@ -74,6 +74,16 @@ def _ions_contiguous(charges: Sequence[tuple[str, Sequence[int]]] = ()) -> str:
     return f"{sum_}: {listed([f'{len(own)} {kind}' for kind, own in charges])}, jedes Ion in einem Stück."
 
 
+def _charges_off(
+    total: int,
+    mends: Sequence[Mapping[str, Any]] = (),
+    charges: Sequence[tuple[str, Sequence[int]]] = (),
+) -> str:
+    kinds = listed([f"{len(own)} {kind}" for kind, own in charges]) if charges else ""
+    of = f" von {kinds}" if kinds else ""
+    return f"Die Ladungen{of} ergeben zusammen {signed(total)}.{mending(mends)}"
+
+
 def _not_in_edition(symbols: Sequence[str]) -> str:
     verb = "hat" if len(symbols) == 1 else "haben"
     return f"{listed(symbols)} {verb} in dieser Ausgabe keinen Stein."
@@ -89,7 +99,36 @@ def _kinds(kinds: Sequence[str]) -> str:
     return f"{spelled(len(kinds))} Arten von Ionen"
 
 
+RULES = {
+    "beginner": "Einsteigerregeln",
+    "standard": "Standardregeln",
+    "simple-lewis": "einfachen Lewis-Regeln",
+    "organic": "organischen Regeln",
+    "complex-lewis": "komplexen Lewis-Regeln",
+    "expert": "Expertenregeln",
+}
+
+
+def _legal_elsewhere(name: str, real: bool, rules: Sequence[str], playing: Sequence[str]) -> str:
+    known = "gibt es wirklich, und erlaubt ist es" if real else "ist erlaubt, aber"
+    others = listed([f"den {RULES[name]}" for name in rules], "oder")
+    yours = listed([f"den {RULES[name]}" for name in playing])
+    return f"{name} {known} nur mit {others}; ihr spielt mit {yours}."
+
+
+def _real_compound(name: str, tiles: bool) -> str:
+    but = ", aber keine Regeln dieses Spiels lassen es zu" if tiles else ""
+    return f"{name} gibt es wirklich{but}."
+
+
+def _not_simplest(counts: Sequence[int], simplest: str | None) -> str:
+    instead = f"; das wäre {simplest}" if simplest else ""
+    return f"{counts[0]} : {counts[1]} ist nicht das einfachste Verhältnis{instead}."
+
+
 JUDGING: dict[str, Callable[..., str]] = {
+    "legal_elsewhere": _legal_elsewhere,
+    "real_compound": _real_compound,
     "long_enough": lambda: "Zwei Steine oder mehr.",
     "too_short": lambda: "Ein einzelner Stein ist keine Verbindung; eine Reihe hat mindestens zwei Steine.",
     "in_edition": lambda: "Jeder Stein gehört zu dieser Ausgabe.",
@@ -109,12 +148,10 @@ JUDGING: dict[str, Callable[..., str]] = {
         "Anzahl zusammen null."
     ),
     "sum_not_zero": lambda total, mends=(): (
-        f"Die Oxidationszahlen ergeben zusammen {signed(total)}.{mending(mends)}"
+        f"Die aufgedruckten Oxidationszahlen ergeben zusammen {signed(total)}.{mending(mends)}"
     ),
     "simplest_ratio": lambda counts: f"{counts[0]} : {counts[1]} ist das einfachste Verhältnis.",
-    "not_simplest": lambda counts, simplest: (
-        f"{counts[0]} : {counts[1]} ist nicht das einfachste Verhältnis; das wäre {simplest}."
-    ),
+    "not_simplest": _not_simplest,
     "named_exception": lambda passage: f"Die Spielregel erlaubt es namentlich. {passage}.",
     "no_polyatomic_ion": lambda: "In diesen Steinen ist kein mehratomiges Ion der Liste zu finden.",
     "two_kinds": lambda cation, cations, anion, anions: (
@@ -136,8 +173,10 @@ JUDGING: dict[str, Callable[..., str]] = {
     "salt_not_listed": lambda kinds: (
         f"{_kinds(kinds)}, {listed(kinds)}, und kein solches Salz steht auf unserer Liste."
     ),
+    "foreign_ion": lambda ion: f"{ion} gehört nicht zu den Ionen dieses Spiels.",
+    "foreign_acid": lambda acid: f"Das Ion der Säure {acid} gehört nicht zu den Ionen dieses Spiels.",
     "ions_neutral": lambda: "Die Ladungen ergeben zusammen null.",
-    "charges_off": lambda total, mends=(): f"Die Ladungen ergeben zusammen {signed(total)}.{mending(mends)}",
+    "charges_off": _charges_off,
     "ions_contiguous": _ions_contiguous,
     "ion_torn": lambda ion, formula, tile: (
         f"Die Atome von {ion} ({formula}) müssen nebeneinander liegen; die Reihe bricht bei Stein {tile}."

@@ -97,7 +97,7 @@ def test_a_bluff_that_is_caught_scores_nothing_and_one_that_stands_loses_nothing
 # --- all games ----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module", params=playable_games())
+@pytest.fixture(scope="module", params=by_day(2, playable_games()))
 def record(request: pytest.FixtureRequest) -> Record:
     """A game of each, between a bot that knows what it does and one that does not."""
     return decided(request.param)
