@@ -71,7 +71,7 @@ def _substance(formula: Formula, name: str, authority: Authority) -> Substance:
     return Substance(
         formula,
         naming.written(formula),
-        _names(formula, known, authority)[:MAX_NAMES],
+        tuple(_names(formula, known, authority)[:MAX_NAMES]),
         known,
         tuple(other for other in listing if other is not known)[:MAX_ISOMERS],
         listing.failures,

@@ -74,7 +74,12 @@ def _practice() -> dict[str, Any]:
 @AT_HAND
 def lookup() -> str:
     """`/lookup?q=ethanol` looks that up at once; the script reads the address."""
-    return page_of("lookup.html", lambda: {"games": [], "elements": catalogue.elements()})
+    return page_of("lookup.html", _looked_up)
+
+
+def _looked_up() -> dict[str, Any]:
+    judged = [game["id"] for game in catalogue.games()]
+    return {"games": [], "judged": judged, "elements": catalogue.elements()}
 
 
 @blueprint.get("/rules")

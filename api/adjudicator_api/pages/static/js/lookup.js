@@ -14,6 +14,8 @@ import { capital, listed, t } from "./words.js";
  * @typedef {{formula: string, hill: string, names: string[], known: Known | null, isomers: Known[], rulings: import("./models/lookup.js").RulingOn[]}} Substance
  */
 
+/** @type {{judged: string[]}} the games that the page of the judge has */
+const { judged } = JSON.parse(byId("page-data").textContent ?? "{}");
 const field = byId("q");
 const found = byId("found");
 let turn = 0;
@@ -56,7 +58,7 @@ function legal({ formula: written, rulings }) {
               "dd",
               { key: rules, "data-ruling": ruling },
               h("span", { class: "mark" }, icon(ruling)),
-              h("span", {}, h("a", { href: query(rules) }, h("b", {}, t(`ruling.${ruling}`)), groups.length > 1 && ` · ${listed(variants.map((variant) => variant.replaceAll("-", " ")))}`), " ", prose(reason)),
+              h("span", {}, h(judged.includes(game) ? "a" : "span", { class: "legal-by", href: judged.includes(game) && query(rules) }, h("b", {}, t(`ruling.${ruling}`)), groups.length > 1 && ` · ${listed(variants.map((variant) => variant.replaceAll("-", " ")))}`), " ", prose(reason)),
             ),
           ),
         ),
