@@ -66,7 +66,7 @@ class NearestTwin:
     def best(self, run: Sequence[str]) -> tuple[int, int, bool] | None:
         """C-HINT: of what kind the best hint is, how many tiles it takes, and whether a binary compound can
         be had for that. 0: of the run's elements, 1: with others, 2: exchanged or far, 3: an element alone.
-        Of what is a real substance already no element may go.
+        Of what is a real substance already no element may go, and what is far is no hint.
         """
         whole = len(set(run)) > 1 and self._is_real(run)
         found: list[tuple[int, int, bool]] = []
@@ -74,7 +74,7 @@ class NearestTwin:
         for changed in range(self.reach + 1):
             for atoms in level:
                 strange, gone = set(atoms) - set(run), set(run) - set(atoms)
-                if len(strange) > 1 or len(gone) > 1 or (whole and gone):
+                if len(strange) > 1 or len(gone) > 1 or (whole and (gone or changed > 2)):
                     continue
                 ways = self.of_ions.get(atoms, ())
                 totals = [(changed + self._moves(tuple(run), kinds), False) for kinds in ways]

@@ -101,7 +101,7 @@ class Nearest:
     def hint(self, tiles: tuple[str, ...], *, whole: bool = False) -> tuple[Facts, str] | None:
         """What to change and what that makes, and by which set; None when nothing is within reach.
 
-        `whole`: no element of the run may go, for the run is a real substance.
+        `whole`: the run is a real substance, so no element of it may go, and far hints help nobody.
         """
         counts: dict[str, int] = {}
         for tile in tiles:
@@ -155,7 +155,7 @@ class Nearest:
                 atoms = self._rows[row]
                 strange = len(_strange(atoms, counts))
                 gone = len(counts) - (len(atoms) - strange)
-                if strange > 1 or gone > 1 or (whole and gone):
+                if strange > 1 or gone > 1 or (whole and (gone or distance > CLOSE)):
                     continue
                 kind = OTHER if strange else OWN
                 if distance > CLOSE or (strange and gone):

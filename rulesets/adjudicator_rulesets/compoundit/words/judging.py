@@ -64,11 +64,11 @@ def _ion_name(kind: str, charge: int) -> str:
     return (ide_of(kind) if charge < 0 else None) or ELEMENTS[kind].name
 
 
-_ANIONS = frozenset({"O", "S", "F", "Cl", "Br", "I"})  # negative beside other kinds of ion
+ANIONS = frozenset({"O", "S", "F", "Cl", "Br", "I"})  # negative beside other kinds of ion
 
 
 def _kinds(kinds: Sequence[str]) -> str:
-    return listed([_ion_name(kind, -1 if kind in _ANIONS else 1) for kind in kinds])
+    return listed([_ion_name(kind, -1 if kind in ANIONS else 1) for kind in kinds])
 
 
 def _two_kinds(cation: str, cations: int, anion: str, anions: int) -> str:
