@@ -183,12 +183,12 @@ def test_names_are_ruled_on_in_german(client: FlaskClient) -> None:
     for name, said in (
         ("caustic soda", "Ja: caustic soda ist ein Name von NaOH"),
         ("sodium oxide", "Nein: sodium oxide ist Na2O"),
-        ("natrium", "heißt sodium hydroxide"),
+        ("natrium", "heißt Natriumhydroxid"),
     ):
         body = {"formula": "NaOH", "name": name}
         answer = client.post("/v1/names/check", json=body, headers=GERMAN).get_json()
         assert said in answer["message"], answer
-        assert answer["names"][0] == "sodium hydroxide", "names of substances stay English"
+        assert answer["names"][0] == "Natriumhydroxid"
 
 
 def test_refusals_are_told_in_german_and_keep_their_code(client: FlaskClient) -> None:
