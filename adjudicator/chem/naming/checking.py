@@ -108,7 +108,7 @@ def check(
         elsewhere = _meant(name, other)
         if theirs.answer != "unresolved" and own.answer == "unresolved":
             own = theirs
-        elif theirs.answer == "right" and not meant:
+        elif theirs.answer == "right" and not meant and theirs.code != "name_on_record":
             return theirs
         elif meant and elsewhere and meant.isdisjoint(elsewhere):
             said = ("elsewhere", (other, min(map(written, elsewhere))))
@@ -269,7 +269,9 @@ class _Question:
             or any(m.sound for m in reading.definite if m.split is None)
         ):
             return None
-        candidates = recorded_as(self.name, self.language)
+        candidates = set(recorded_as(self.name, self.language))
+        if self.language != self.asked:  # what is on record as it was said has been looked up before
+            candidates -= set(recorded_as(self.name, self.asked))
         found = {c.formula for name in candidates for c in self.known.by_name(name)}
         if self.formula.hill in found and not self.formula.charge:  # the records are of molecules
             taken = any(self.known.by_formula(m.formula.hill) for m in reading.definite)
@@ -361,6 +363,8 @@ class _Question:
 
     def _misspelt(self) -> NameCheck | None:
         """One remedy, and it is right: accepted, with the spelling shown. Several: nobody can tell."""
+        if self.language != self.asked:
+            return None  # slips are mended in the language of the question only
         if self.known and any(self.known.by_name(word) for word in unknown_words(self.name, self.language)):
             return None  # a word of chemistry, though none of ours: Tiron is no iron
         answers: dict[Remedy, NameCheck] = {}
@@ -382,7 +386,9 @@ class _Question:
 
     def _slip_on_record(self) -> NameCheck | None:
         """One letter from the name of a molecule on record, and itself the name of none: etanol."""
-        if self.known is None or not unknown_words(self.name, self.language):
+        if self.language != self.asked or self.known is None:
+            return None
+        if not unknown_words(self.name, self.language):
             return None
         if any(self.known.by_name(name) for name in recorded_as(self.name, self.language)):
             return None  # words of chemistry are never slips of others: arsonic, carvonic
