@@ -278,6 +278,9 @@ UNREADABLE: Sentences = {
         "wie in MgNOONOO."
     ),
     "unreadable_case": _case,
+    "unreadable_substance": lambda given: (
+        f"Einen Stoff namens {quote(given)} kennen wir nicht. Auch eine Formel wie C2H6O wird nachgeschlagen."
+    ),
     "unreadable_question": lambda given: (
         'Eine Frage ist {"tiles": "HHO"}, {"tiles": ["H", "H", "O"]} oder {"formula": "H2O"}, '
         f"nicht {quote(given)}."

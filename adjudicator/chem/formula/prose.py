@@ -89,6 +89,9 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"{quote(given)} has {quote(found)} at position {position}. A run is symbols only, as in MgNOONOO."
     ),
     "unreadable_case": _case,
+    "unreadable_substance": lambda given: (
+        f"We know no substance called {quote(given)}. A formula such as C2H6O is looked up as well."
+    ),
     "unreadable_question": lambda given: (
         'A question is {"tiles": "HHO"}, {"tiles": ["H", "H", "O"]} or {"formula": "H2O"}, '
         f"not {quote(given)}."
