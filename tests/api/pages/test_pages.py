@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 import segno
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 from adjudicator import hues
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.engine.game import playable_games
+from adjudicator_api import Config, create_app
 from adjudicator_api.pages import bundling, catalogue, rulebooks
 from adjudicator_api.server.security import HEADERS
 
@@ -157,9 +159,30 @@ def test_no_table_of_a_game_that_is_not_here(client: FlaskClient) -> None:
         assert client.get(path).status_code == 404
 
 
-def test_the_picture_to_join_is_a_code_of_the_address_that_was_asked(client: FlaskClient) -> None:
-    answer = client.get("/join/ABCDEF.svg")
-    assert answer.mimetype == "image/svg+xml"
-    drawn = segno.make("http://localhost/join/ABCDEF", error="m").svg_inline(omitsize=True, border=3)
-    assert re.findall(r' d="(M[^"]+)"', drawn)[-1] in answer.text
-    assert client.get("/join/ABCDEF.svg?https").data != answer.data
+def test_the_picture_to_join_carries_an_address_that_phones_reach(config: Config) -> None:
+    """The one that is set, else the one asked at, else that in the local network; never 127.0.0.1."""
+
+    def link(asked_at: str, **settings: str) -> str | None:
+        client = create_app(replace(config, **settings)).test_client()  # type: ignore[arg-type]
+        answer = client.get("/join/ABCDEF.svg", base_url=asked_at)
+        if answer.status_code == 404:
+            return None
+        assert answer.mimetype == "image/svg+xml"
+        for origin in ("http://192.168.1.5:8000", "http://club.example", "https://club.example"):
+            drawn = segno.make(f"{origin}/join/ABCDEF", error="m").svg_inline(omitsize=True, border=3)
+            if re.findall(r' d="(M[^"]+)"', drawn)[-1] in answer.text:
+                return origin
+        return "somewhere else"
+
+    lan, public = "http://192.168.1.5:8000", "https://club.example"
+    assert link("http://club.example") == "http://club.example"
+    assert link("http://club.example", lan_url=lan) == "http://club.example"
+    for here in ("http://127.0.0.1:8000", "http://localhost:8000", "http://[::1]:8000"):
+        assert link(here) is None
+        assert link(here, lan_url=lan) == lan
+        assert link(here, lan_url=lan, public_url=public) == public
+
+
+def test_the_picture_to_join_is_of_the_scheme_that_the_page_has(client: FlaskClient) -> None:
+    plain = client.get("/join/ABCDEF.svg", base_url="http://club.example")
+    assert client.get("/join/ABCDEF.svg?https", base_url="http://club.example").data != plain.data
