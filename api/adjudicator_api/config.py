@@ -23,6 +23,7 @@ OTHERS = (
     "CHEMSPIDER_KEY",
     "CHEMSPIDER_URL",
     "DROP_SOURCES",
+    "PACE",
     "PUBCHEM_URL",
     "REFERENCE_TABLE",
     "SOURCES",

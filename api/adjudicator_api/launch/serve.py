@@ -10,10 +10,12 @@ import time
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.reference.online.pace import FOLDER
 from adjudicator_api.config import ALLOWANCES, GUESSES, LEVELS, SERVERS, Config, ConfigError, settings
 from adjudicator_api.http.addresses import is_this_machine
 
@@ -65,7 +67,8 @@ def run(config: Config, *, lan: bool = False) -> None:
     from adjudicator_api.storage import Storage
 
     _refuse_taken_port(config, config.port)
-    with _sharing(config) as shared:
+    with _sharing(config) as shared, TemporaryDirectory(prefix="adjudicator-pace-") as pace:
+        os.environ[FOLDER] = pace  # of outside sources: all processes of this run ask at one
         if config.metrics_port:
             _refuse_taken_port(config, config.metrics_port)
             _serve_metrics(config)
@@ -111,8 +114,6 @@ def _sharing(config: Config) -> Iterator[Config]:
     if config.workers == 1 and not config.metrics_port:
         yield config
         return
-    from tempfile import TemporaryDirectory
-
     from adjudicator_api.server.limiting.table import Table
 
     with TemporaryDirectory(prefix="adjudicator-") as folder:
