@@ -42,6 +42,10 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "unreadable_nothing": lambda given: (
         f"{quote(given)} names no element. A formula looks like H2O or Mg(NO2)2."
     ),
+    "unreadable_two_numbers": lambda given, readings: (
+        f"{quote(given)} has a number or atoms in brackets: is it {' or '.join(readings)}? A formula has no "
+        "roman numbers."
+    ),
     "unreadable_two_charges": lambda given, readings: (
         f"{quote(given)} can be read as {' or '.join(readings)}. Mark the charge with ^."
     ),

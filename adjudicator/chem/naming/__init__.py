@@ -1,14 +1,20 @@
 """Names of substances: `names("NaOH")` gives them, `check("NaOH", "caustic soda")` rules on one.
 
+Names are ruled on and recorded in English; `translated` gives them in another language, and `names` and
+`check` take the language of the question.
+
 >>> names("Fe2(SO4)3")[0]
 'iron(III) sulfate'
 >>> check("NaNO2", "sodium nitrate").message
 'No: sodium nitrate is NaNO3, with nitrate; NaNO2 has nitrite. NaNO2 is sodium nitrite.'
+>>> names("Fe2(SO4)3", language="de")[0], translated("sodium nitrite", "de")
+('Eisen(III)-sulfat', 'Natriumnitrit')
 """
 
 from __future__ import annotations
 
-from adjudicator.chem.naming.by_ions import name_of_ions
+from adjudicator.chem.naming.added import added_names
+from adjudicator.chem.naming.by_ions import ide_of, name_of_ions
 from adjudicator.chem.naming.checking import NameCheck, check
 from adjudicator.chem.naming.diagnosis import written
 from adjudicator.chem.naming.finding import substances
@@ -16,6 +22,8 @@ from adjudicator.chem.naming.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.structures import structure_of
+from adjudicator.chem.naming.translating import in_spoken, translated
+from adjudicator.chem.naming.vocabulary import languages
 from adjudicator.chem.naming.writing import names, plain_name, substance
 
 __all__ = [
@@ -24,7 +32,11 @@ __all__ = [
     "KnownCompound",
     "KnownNames",
     "NameCheck",
+    "added_names",
     "check",
+    "ide_of",
+    "in_spoken",
+    "languages",
     "name_of_ions",
     "names",
     "normalise",
@@ -32,5 +44,6 @@ __all__ = [
     "structure_of",
     "substance",
     "substances",
+    "translated",
     "written",
 ]
