@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["blueprint"]
 
 CODE = re.compile(r"[A-HJKMNP-Z2-9]{6}")
+OWN_PAGE = re.compile(r"/(?![/\\])[!-~]{0,799}")  # a path here, with its query
 
 
 @blueprint.get("/play")
@@ -151,6 +152,15 @@ def box_picture(digest: str) -> Response | tuple[str, int]:
     if re.fullmatch(EDITION_PATTERN, digest) is None:
         return page_of("missing.html", dict), 404
     return _picture(f"/box/{digest}")
+
+
+@blueprint.get("/qr.svg")
+def link_picture() -> Response | tuple[str, int]:
+    """The address of a page here as a QR code: of no other place."""
+    to = request.args.get("to", "")
+    if OWN_PAGE.fullmatch(to) is None:
+        return page_of("missing.html", dict), 404
+    return _picture(to)
 
 
 @blueprint.get("/join/<code>.svg")

@@ -218,3 +218,27 @@ def test_what_a_box_is_for_is_what_its_game_offers(client: FlaskClient) -> None:
     assert offered["valence-plus"]["rules"] == ["valence-plus", "valence-original"]
     assert {game for game, one in offered.items() if one["judged"]} == {"compoundit", "valence-plus"}
     assert {game for game, one in offered.items() if one["challenged"]} == {"compoundit"}
+
+
+@pytest.mark.parametrize(
+    "to", ["/r?tiles=Mg,N,O,O&rules=compoundit:standard", "/name?set=ions#practice", "/"]
+)
+def test_a_link_is_drawn_as_a_code_of_a_page_here(client: FlaskClient, to: str) -> None:
+    answer = client.get("/qr.svg", query_string={"to": to}, base_url="http://club.example")
+    assert answer.mimetype == "image/svg+xml"
+    drawn = segno.make(f"http://club.example{to}", error="m").svg_inline(omitsize=True, border=3)
+    assert re.findall(r' d="(M[^"]+)"', drawn)[-1] in answer.text
+
+
+@pytest.mark.parametrize(
+    "to", ["", "r", "//elsewhere.org", "/\\\\elsewhere.org", "https://elsewhere.org", "/a b", "/" + "a" * 900]
+)
+def test_no_code_leads_elsewhere(client: FlaskClient, to: str) -> None:
+    assert client.get("/qr.svg", query_string={"to": to}).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/challenge", "/name", "/box", "/look/ion"])
+def test_every_sheet_of_a_link_says_what_it_shares_and_has_a_code(client: FlaskClient, path: str) -> None:
+    page = client.get(path).text
+    for part in ("share-title", "share-about", "share-qr", "share-link", "share-copy"):
+        assert page.count(f'id="{part}"') == 1
