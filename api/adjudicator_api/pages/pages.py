@@ -175,6 +175,7 @@ def words() -> dict[str, Any]:
         "language": g.language,
         "languages": [(code, texts["language.name"]) for code, texts in languages.languages().items()],
         "t": say,
+        "config": current_app.extensions["config"],
         "app": app_address,
         "module": module,
         "default_rules": catalogue.default_rules,
