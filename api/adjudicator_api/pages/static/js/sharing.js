@@ -2,6 +2,7 @@
 
 import { announce, byId } from "./dom.js";
 import { openSheet } from "./frame.js";
+import { h, patch } from "./patch.js";
 import { t } from "./words.js";
 
 /** @typedef {"ruling" | "practice" | "box" | "game"} Kind what a link leads to */
@@ -14,7 +15,8 @@ export function share(link, title, kind) {
   shared = { title, url };
   byId("share-title").textContent = t(`share.title_${kind}`);
   byId("share-about").textContent = t(`share.about_${kind}`);
-  byId("share-qr").src = `/qr.svg?${new URLSearchParams({ to: pathname + search + hash, ...(location.protocol === "https:" ? { https: "" } : {}) })}`;
+  const code = `/qr.svg?${new URLSearchParams({ to: pathname + search + hash, ...(location.protocol === "https:" ? { https: "" } : {}) })}`;
+  patch(byId("share-qr"), h("img", { key: code, class: "qr", src: code, alt: t("share.qr"), width: 200, height: 200 }));
   byId("share-done").textContent = "";
   byId("share-send").hidden = !("share" in navigator);
   const field = byId("share-link");
