@@ -2,6 +2,7 @@
 
 import { announce, byId } from "./dom.js";
 import { openSheet } from "./frame.js";
+import { originForOthers } from "./origin.js";
 import { h, patch } from "./patch.js";
 import { t } from "./words.js";
 
@@ -11,16 +12,19 @@ let shared = { title: "", url: "" };
 
 /** @param {string} link @param {string} title @param {Kind} kind */
 export function share(link, title, kind) {
-  const { href: url, pathname, search, hash } = new URL(link, location.href);
-  shared = { title, url };
+  const { pathname, search, hash } = new URL(link, location.href);
+  const path = pathname + search + hash;
+  const origin = originForOthers(document.documentElement.dataset, location);
+  shared = { title, url: `${origin || location.origin}${path}` };
   byId("share-title").textContent = t(`share.title_${kind}`);
   byId("share-about").textContent = t(`share.about_${kind}`);
-  const code = `/qr.svg?${new URLSearchParams({ to: pathname + search + hash, ...(location.protocol === "https:" ? { https: "" } : {}) })}`;
-  patch(byId("share-qr"), h("img", { key: code, class: "qr", src: code, alt: t("share.qr"), width: 200, height: 200 }));
+  const code = `/qr.svg?${new URLSearchParams({ to: path, ...(location.protocol === "https:" ? { https: "" } : {}) })}`;
+  // A code that leads a phone to itself is none.
+  patch(byId("share-qr"), origin ? h("img", { key: code, class: "qr", src: code, alt: t("share.qr"), width: 200, height: 200 }) : null);
   byId("share-done").textContent = "";
   byId("share-send").hidden = !("share" in navigator);
   const field = byId("share-link");
-  field.value = url;
+  field.value = shared.url;
   openSheet("share-sheet");
   field.select();
 }
