@@ -203,3 +203,40 @@ def test_bots_try_a_box(phone: Visitor) -> None:
     phone.look("box-9-tried", whole=True)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+
+
+def test_an_added_tile_stays_in_sight(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/box/compoundit")
+    for symbol, name in (("Xe", "xenon"), ("W", "tungsten")):
+        page.get_by_label("Add a tile").select_option(symbol)
+        panel = page.get_by_role("region", name=name)
+        expect(panel).to_be_in_viewport(ratio=0.9)
+        expect(page.get_by_label("Add a tile")).to_be_visible()  # the section is still open
+        last, bar = (
+            panel.get_by_role("button").last.bounding_box(),
+            page.locator(".box-actions").bounding_box(),
+        )
+        assert last
+        assert bar
+        assert last["y"] + last["height"] <= bar["y"]
+    phone.look("box-12-added")
+
+
+def test_a_box_goes_down_as_a_file_and_comes_up_again(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/box/compoundit")
+    page.get_by_label("Name of this box").fill("Filed")
+    page.get_by_label("Add a tile").select_option("Xe")
+    page.get_by_role("button", name="Save and use it").click()
+    expect(page).to_have_url(SHARED)
+    saved = page.url
+    toml = page.request.get(f"/v1/editions/{saved.rpartition('/')[2]}.toml").body()
+    page.goto("/box")
+    field = page.get_by_label("Open a file (TOML)")
+    field.set_input_files({"name": "bad.toml", "mimeType": "application/toml", "buffer": b"game = 1"})
+    expect(page.locator(".trouble-text li").first).to_be_visible()
+    phone.look("box-13-file")
+    field.set_input_files({"name": "box.toml", "mimeType": "application/toml", "buffer": toml})
+    expect(page).to_have_url(saved)
+    expect(page.get_by_role("heading", name="Filed")).to_be_visible()

@@ -445,10 +445,15 @@ def test_a_ruling_has_a_link(visitor: Visitor) -> None:
     tap(page, "sodium", "chlorine")
     ask(page)
     expect(page).to_have_url(re.compile(r"/r\?tiles=Na,Cl&rules=compoundit:standard$"))
-    page.evaluate("navigator.share = undefined")
+    page.evaluate("document.documentElement.dataset.publicUrl = location.origin")  # phones reach it
     page.get_by_role("button", name="Share").click()
-    link = page.get_by_label("Whoever opens it sees this ruling")
+    link = page.get_by_label("Link", exact=True)
     expect(link).to_have_value(re.compile("tiles=Na,Cl"))
+    expect(page.locator("#share-sheet")).to_contain_text(
+        "Whoever opens it sees this question and its ruling."
+    )
+    code = page.get_by_role("img", name="QR code of the link")
+    expect(code).to_have_attribute("src", re.compile(r"^/qr\.svg\?to=%2Fr%3Ftiles%3DNa"))
     visitor.look("judge-share")
     page.goto(link.input_value())
     expect(page.locator(".hero")).to_contain_text("sodium chloride")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.errors import UnreadableInput
 from adjudicator.lookup import LookedUp, look_up
@@ -78,3 +79,24 @@ def test_what_looks_like_a_formula_is_refused_as_one(text: str, code: str) -> No
     with pytest.raises(UnreadableInput) as refused:
         looked_up(text)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("name", "formula"),
+    [
+        ("Natron", "NaHCO3"),
+        ("Kochsalz", "NaCl"),
+        ("Eisen(III)-oxid", "Fe2O3"),
+        ("Wasser", "H2O"),
+        ("water", "H2O"),
+    ],
+)
+def test_a_german_name_is_found_too(name: str, formula: str) -> None:
+    with prose.speaking("de"):
+        [found] = looked_up(name).substances
+    assert naming.written(found.formula) == formula
+
+
+def test_the_language_decides_what_a_word_of_two_languages_means() -> None:
+    [english] = looked_up("natron").substances
+    assert naming.written(english.formula) == "Na2CO3·10H2O"

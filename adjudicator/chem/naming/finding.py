@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator import prose
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.common import elements_by_key
 from adjudicator.chem.naming.diagnosis import names_back, shown
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.reading import read, read_ion
+from adjudicator.chem.naming.vocabulary import languages
 
 if TYPE_CHECKING:
     from adjudicator.chem.naming.known import KnownNames
 
 MAX_SUBSTANCES = 4  # of a name that leaves something open
+
+
+def _read_in(name: str, language: str) -> list[Formula]:
+    key = normalise(name, language)
+    reading = read(key, language)
+    meanings = [m for m in reading.definite or reading.possible if names_back(key, m, language)]
+    return [Formula.parse(shown(meaning)) if meaning.split else meaning.formula for meaning in meanings]
 
 
 def substances(name: str, known: KnownNames | None = None) -> tuple[Formula, ...]:
@@ -24,9 +33,10 @@ def substances(name: str, known: KnownNames | None = None) -> tuple[Formula, ...
     if len(name) > MAX_NAME:
         return ()
     key = normalise(name)
-    reading = read(key)
-    meanings = [m for m in reading.definite or reading.possible if names_back(key, m)]
-    found = [Formula.parse(shown(meaning)) if meaning.split else meaning.formula for meaning in meanings]
+    own = prose.spoken()
+    found: list[Formula] = []
+    for language in sorted(languages(), key=lambda code: code != own):  # Natron is another thing in English
+        found = found or _read_in(name, language)
     recorded = known.by_name(name) if known is not None else ()
     hills = {formula.hill for formula in found}
     found += [Formula.parse(compound.formula) for compound in recorded if compound.formula not in hills]

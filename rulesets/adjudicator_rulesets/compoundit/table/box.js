@@ -33,7 +33,7 @@ function tiles(editing, reference, elements) {
   const add = (/** @type {any} */ event) => {
     const symbol = event.target.value;
     if (!symbol) return;
-    editing.opened.clear();
+    for (const tile of each) editing.opened.delete(`tile ${tile.symbol}`);
     editing.opened.add(`tile ${symbol}`);
     editing.become(model.withTile(editing.data, reference, symbol, true));
   };
@@ -61,7 +61,7 @@ function tilePanel(editing, reference, elements, at) {
   const numbers = tile.oxidation;
   return h(
     "section",
-    { key: "panel", class: "tile-panel stack", "aria-label": name },
+    { key: `panel ${tile.symbol}`, class: "tile-panel stack", "aria-label": name, mounted: (/** @type {Element} */ panel) => requestAnimationFrame(() => panel.scrollIntoView({ block: "nearest" })) },
     h("h3", {}, name),
     h("div", { key: "count", class: "field box-field" }, h("span", { class: "label" }, t("box.field_count")), stepper({ label: t("box.of", { what: t("box.field_count"), tile: name }), value: tile.count, least: 1, step: (by) => set("count")(tile.count + by), set: set("count") }), faultText(editing, [...path, "count"])),
     h("div", { key: "points", class: "field box-field" }, h("span", { class: "label" }, t("box.field_points")), stepper({ label: t("box.of", { what: t("box.field_points"), tile: name }), value: tile.points, least: 0, step: (by) => set("points")(tile.points + by), set: set("points") }), faultText(editing, [...path, "points"])),

@@ -17,7 +17,7 @@ export class AskError extends Error {
 }
 
 /**
- * @param {string} path @param {object | null} [body] posted as JSON; without it the address is read
+ * @param {string} path @param {object | string | null} [body] posted as JSON, a text as it is; without it the address is read
  * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void, patience?: number}} [more] patience in ms
  * @returns {Promise<any>} null if it is as it was (304)
  */
@@ -25,7 +25,7 @@ export async function ask(path, body, { method = "POST", headers: own = {}, hear
   const headers = { "Accept-Language": language(), ...(body ? { "Content-Type": "application/json" } : {}), ...own };
   let answer;
   try {
-    answer = await fetch(path, { headers, ...(body ? { method, body: JSON.stringify(body) } : {}), signal: AbortSignal.timeout(patience) });
+    answer = await fetch(path, { headers, ...(body ? { method, body: typeof body === "string" ? body : JSON.stringify(body) } : {}), signal: AbortSignal.timeout(patience) });
   } catch (error) {
     const slow = error instanceof DOMException && error.name === "TimeoutError";
     if (!slow) note(false);

@@ -3,6 +3,7 @@
 import { announce, byId } from "./dom.js";
 import { openSheet } from "./frame.js";
 import { originForOthers } from "./origin.js";
+import { h, patch } from "./patch.js";
 import { t } from "./words.js";
 
 /** @typedef {"ruling" | "practice" | "box" | "game"} Kind what a link leads to */
@@ -17,8 +18,9 @@ export function share(link, title, kind) {
   shared = { title, url: `${origin || location.origin}${path}` };
   byId("share-title").textContent = t(`share.title_${kind}`);
   byId("share-about").textContent = t(`share.about_${kind}`);
-  byId("share-qr").hidden = !origin; // a code that leads a phone to itself is none
-  if (origin) byId("share-qr").src = `/qr.svg?${new URLSearchParams({ to: path, ...(location.protocol === "https:" ? { https: "" } : {}) })}`;
+  const code = `/qr.svg?${new URLSearchParams({ to: path, ...(location.protocol === "https:" ? { https: "" } : {}) })}`;
+  // A code that leads a phone to itself is none.
+  patch(byId("share-qr"), origin ? h("img", { key: code, class: "qr", src: code, alt: t("share.qr"), width: 200, height: 200 }) : null);
   byId("share-done").textContent = "";
   byId("share-send").hidden = !("share" in navigator);
   const field = byId("share-link");

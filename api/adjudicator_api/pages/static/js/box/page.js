@@ -59,6 +59,25 @@ function trouble(error, again) {
 
 // --- which game ---------------------------------------------------------------------------------------------------
 
+const LARGEST_FILE = 64 * 1024; // bytes, as much as the service takes
+/** @type {string[]} what is wrong with the file that was opened */
+let refused = [];
+
+/** A box from a file: saved, and in use on this device as one that was typed in. @param {File | undefined} file */
+async function bring(file) {
+  if (!file) return;
+  try {
+    if (file.size > LARGEST_FILE) throw new AskError("refused", t("box.file_large"));
+    const { digest } = await ask("/v1/editions", await file.text(), { headers: { "Content-Type": "application/toml" } });
+    location.assign(`/box/${digest}`);
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    refused = (error.problem?.faults ?? [error]).map((/** @type {{message: string}} */ one) => one.message);
+    announce(refused.join(" "));
+    showGames();
+  }
+}
+
 function showGames() {
   const inUse = boxesInUse();
   const back = (/** @type {string} */ game) => {
@@ -71,6 +90,7 @@ function showGames() {
     h("p", {}, t("box.about")),
     inUse.length > 0 &&
       h("section", { key: "used", class: "stack" }, h("h2", {}, t("box.used")), h("ul", { class: "table-list" }, inUse.map((box) => h("li", { key: box.game }, h("a", { class: "table-line", href: `/box/${box.digest}` }, h("b", {}, box.name), h("span", { class: "soft" }, titleOf(box.game))), h("button", { type: "button", class: "button", click: () => back(box.game) }, t("box.back")))))),
+    h("section", { key: "file", class: "stack" }, h("h2", {}, t("box.file")), h("p", { class: "soft" }, t("box.file_about")), h("label", { class: "field" }, h("span", { class: "label" }, t("box.file_choose")), h("input", { type: "file", accept: ".toml,application/toml,text/plain", change: (/** @type {any} */ event) => bring(event.target.files[0]) })), h("div", { role: "status" }, refused.length > 0 && h("ul", { class: "trouble-text" }, refused.map((message, at) => h("li", { key: at }, message))))),
     h("h2", {}, t("box.which")),
     h("ul", { key: "games", class: "game-cards" }, page.games.map(({ game, title, picture }) => h("li", { key: game }, h("a", { class: "game-card", href: `/box/${game}` }, h("img", { src: picture, alt: "", width: 160, height: 100 }), h("span", {}, h("b", {}, title), h("small", {}, t("box.begin"))))))),
   );
