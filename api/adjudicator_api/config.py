@@ -98,6 +98,7 @@ class Config:
     metrics_token: str = _setting("", "The bearer token for /metrics; without one it is for this machine.")
     log: str = _setting("info", f"From which level on lines are logged: {', '.join(LEVELS)}.")
     shared: str = field(default="")  # the folder that the workers of this machine share; made by `serve`
+    in_place: str = field(default="")  # not empty where there are no threads and no processes: in a browser
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] | None = None) -> Self:

@@ -99,9 +99,9 @@ class LewisStructure:
 
         return molecule(self.charged())
 
-    def charged(self) -> Charged:
-        """As RDKit is given it to lay it out: every hydrogen is an atom."""
-        return _charged(self, folded=False)
+    def charged(self, *, folded: bool = False) -> Charged:
+        """As RDKit is given it: every hydrogen an atom or, folded, those that need not be are counted."""
+        return _charged(self, folded=folded)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -272,7 +272,6 @@ def _reach(partners: Sequence[dict[int, int]]) -> set[int]:
 
 
 def _charged(structure: LewisStructure, *, folded: bool) -> Charged:
-    """As RDKit is given it: every hydrogen an atom, or those that are not needed as atoms counted."""
     if not folded:
         nothing = (0,) * len(structure.symbols)
         return Charged(structure.symbols, nothing, structure.bonds, structure.charges)
@@ -290,4 +289,4 @@ def _charged(structure: LewisStructure, *, folded: bool) -> Charged:
 def _smiles(structure: LewisStructure) -> str:
     from adjudicator.chem.toolkit import toolkit
 
-    return toolkit().write_structure(_charged(structure, folded=True))
+    return toolkit().write_structure(structure.charged(folded=True))

@@ -1,8 +1,8 @@
 """What is asked of RDKit, behind one small port with two adapters.
 
-`python` asks the Python package, wherever it is installed. `javascript` asks RDKit.js, the same RDKit compiled
-for browsers, where there is no Python package: the pocket edition. Nothing else in the judge imports RDKit;
-only deriving the reference table does. The import is lazy: most questions need no RDKit.
+`python` asks the Python package, wherever it is installed. `javascript` asks RDKit.js, the same RDKit,
+compiled for browsers: the pocket edition has no other. Nothing else in the judge imports RDKit; only deriving
+the reference table does. The import is lazy: most questions need no RDKit.
 """
 
 from __future__ import annotations

@@ -80,9 +80,10 @@ class JavaScriptToolkit:
         ]
 
     def _read(self, smiles: str, *, checked: bool) -> dict[str, Any] | None:
-        if smiles.lstrip().startswith("{") or "\n" in smiles:
-            return None  # RDKit.js would take it for its own JSON or for a MOL block
-        text = self._texts.read(smiles, checked)
+        words = smiles.split(maxsplit=1)  # what follows a SMILES is a remark
+        if not words or words[0].startswith("{"):
+            return None  # RDKit.js would take it for its own JSON
+        text = self._texts.read(words[0], checked)
         return None if text is None else dict(json.loads(text)["molecules"][0])
 
 

@@ -159,6 +159,7 @@ def words() -> dict[str, Any]:
     say = partial(languages.sentence, g.language)
     return {
         "language": g.language,
+        "pocket": current_app.extensions.get("pocket"),
         "languages": [(code, texts["language.name"]) for code, texts in languages.languages().items()],
         "t": say,
         "app": app_address,

@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 
 
 class PartsError(AdjudicatorError):
-    """What the pocket edition is built from cannot be had: `missing_program`, `not_fetched`, `other_content`."""
+    """What the pocket edition is made of cannot be had: `missing_program`, `not_fetched`, `other_content`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class Package:
 class Parts:
     """Where they are."""
 
+    folder: Path
     npm: dict[str, Path]  # by name: the folder of its files
     wheels: tuple[Path, ...]
 
@@ -65,7 +66,7 @@ def fetch(folder: Path) -> Parts:
     """Brings what is not in the folder yet."""
     folder.mkdir(parents=True, exist_ok=True)
     npm = {package.name: _npm(package, folder) for package in packages()}
-    return Parts(npm, tuple(_wheel(name, folder) for name in wanted()["wheels"]["packages"]))
+    return Parts(folder, npm, tuple(_wheel(name, folder) for name in wanted()["wheels"]["packages"]))
 
 
 def _npm(package: Package, folder: Path) -> Path:
@@ -112,7 +113,8 @@ def _run(*command: str) -> str:
     program = shutil.which(command[0])
     if program is None:
         raise PartsError(
-            "missing_program", f"{quote(command[0])} is not here; the pocket edition is built with Node and npm."
+            "missing_program",
+            f"{quote(command[0])} is not here; the pocket edition is built with Node and npm.",
         )
     done = subprocess.run(  # noqa: S603 - npm and pip, with what parts.toml says
         [program, *command[1:]], capture_output=True, text=True, check=False

@@ -83,7 +83,9 @@ def test_what_cannot_be_a_record_is_refused_in_words(
 
 
 def test_a_record_whose_facts_are_broken_is_no_accident_of_the_service(client: FlaskClient) -> None:
-    events = [{**event, "placements": "x"} if "placements" in event else event for event in RECORD["events"][:8]]
+    events = [
+        {**event, "placements": "x"} if "placements" in event else event for event in RECORD["events"][:8]
+    ]
     answer = client.post("/v1/records/analysis", json={"record": {**RECORD, "events": events}})
     assert (answer.status_code, answer.get_json()["code"]) == (422, "bad_record")
 

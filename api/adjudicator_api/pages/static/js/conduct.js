@@ -4,6 +4,7 @@
  * A page says what its questions and rulings look like; everything between is here.
  */
 
+import { at } from "./address.js";
 import { AskError } from "./requests.js";
 import { announce, byId, icon } from "./dom.js";
 import "./frame.js";
@@ -68,8 +69,8 @@ export class Conductor {
     if (samePlace(place, placeOf(before))) return;
     const address = place.step === "ruling" ? this.page.link(place.question) : this.page.home;
     const changing = before.step === "trouble" && act.type === "change"; // the question that had no answer is not a step back
-    if (changing || samePlace(place, placeFrom(history.state))) history.replaceState(place, "", address);
-    else history.pushState(place, "", address);
+    if (changing || samePlace(place, placeFrom(history.state))) history.replaceState(place, "", at(address));
+    else history.pushState(place, "", at(address));
   }
 
   /** Back to what was entered. */
@@ -112,7 +113,7 @@ export class Conductor {
       const entry = await this.page.ask(question);
       if (entry.kind !== "practice") keep(entry);
       this.act({ type: "answered", ticket, entry, remark: entry.here ? t("ruling.answered_here") : "" });
-      if (this.flow.entry === entry) history.replaceState({ step: "ruling", question: this.page.reopens(entry) }, "", entry.link);
+      if (this.flow.entry === entry) history.replaceState({ step: "ruling", question: this.page.reopens(entry) }, "", at(entry.link));
     } catch (error) {
       if (!(error instanceof AskError)) throw error;
       const seen = error.kind === "refused" ? null : this.page.seen(question);

@@ -1,12 +1,13 @@
 /** A link to a ruling: through the phone's own sheet where there is one, else to copy. */
 
+import { at } from "./address.js";
 import { announce, byId } from "./dom.js";
 import { openSheet } from "./frame.js";
 import { t } from "./words.js";
 
 /** @param {string} link @param {string} title */
 export async function share(link, title) {
-  const url = new URL(link, location.href).href;
+  const url = new URL(at(link), location.href).href;
   if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
     try {
       await navigator.share({ title, url });
