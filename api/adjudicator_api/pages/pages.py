@@ -160,6 +160,7 @@ def words() -> dict[str, Any]:
     return {
         "language": g.language,
         "pocket": current_app.extensions.get("pocket"),
+        "pocket_url": current_app.extensions["config"].pocket_url,
         "languages": [(code, texts["language.name"]) for code, texts in languages.languages().items()],
         "t": say,
         "app": app_address,

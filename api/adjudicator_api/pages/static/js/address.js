@@ -13,6 +13,12 @@ export const judgeScript = root?.dataset.pocket === undefined ? null : absolute(
 
 if (root && way !== undefined) for (const name of ["icons", "device"]) root.dataset[name] = absolute(root.dataset[name] ?? "").href;
 
+/** Where this service says that a pocket edition is; null where it says nothing. */
+const pocketUrl = root?.dataset.pocketUrl ? absolute(root.dataset.pocketUrl) : null;
+
+/** The same page there, which opens without a network where it is kept. @param {string} address @param {string} language */
+export const inPocketEdition = (address, language) => pocketUrl && new URL(`${language}${address}`, pocketUrl).href;
+
 /** An address of ours as this page has to name it. @param {string} address */
 export const at = (address) => (address.startsWith("/") ? base + address : address);
 

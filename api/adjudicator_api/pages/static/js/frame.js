@@ -1,6 +1,6 @@
 /** On every page: the theme, the language, the note when there is no network, sheets, the log, the service worker. */
 
-import { at, here, judgeScript } from "./address.js";
+import { at, here, inPocketEdition, judgeScript } from "./address.js";
 import { byId, icon } from "./dom.js";
 import { entries, forget } from "./journal.js";
 import { isReachable, probe } from "./network.js";
@@ -106,7 +106,11 @@ document.addEventListener("log-changed", showLog);
 // --- network ----------------------------------------------------------------------------------------------------
 
 function showNetwork() {
-  byId("offline-note").hidden = isReachable();
+  const note = byId("offline-note");
+  note.hidden = isReachable();
+  const pocket = inPocketEdition("/", language());
+  const said = isSecureContext ? t("frame.offline") : t("pocket.insecure"); // over plain http a browser keeps no page
+  patch(note, icon("offline"), ` ${said} `, pocket && h("a", { href: pocket }, t("pocket.ask")));
 }
 
 document.addEventListener("network-changed", showNetwork);
