@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from tests.support import slowness
@@ -22,7 +22,7 @@ LINES = Path(__file__).with_name("pocket_lines.mjs")
 class Files(SimpleHTTPRequestHandler):
     """As any static host: files, folders with a slash at the end, and 404."""
 
-    extensions_map: ClassVar = {
+    extensions_map = {  # noqa: RUF012 - as its base class has it
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
         ".js": "text/javascript",

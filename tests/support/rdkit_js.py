@@ -32,7 +32,7 @@ class NodeTexts:
     def layOut(self, graph: str, coordgen: bool) -> str | None:
         return self._ask("layOut", graph, coordgen)
 
-    def _ask(self, *question: Any) -> str | None:
+    def _ask(self, *question: Any) -> Any:
         assert self._process.stdin
         self._process.stdin.write(json.dumps(question) + "\n")
         self._process.stdin.flush()

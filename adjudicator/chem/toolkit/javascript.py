@@ -50,7 +50,9 @@ class JavaScriptToolkit:
         found = self._read(smiles, checked=True)
         if found is None:
             return None
-        more = next((one for one in found["extensions"] if one["name"] == "rdkitRepresentation"), {})
+        more: dict[str, Any] = next(
+            (one for one in found["extensions"] if one["name"] == "rdkitRepresentation"), {}
+        )
         aromatic = set(more.get("aromaticBonds", ()))
         return Drawn(
             _symbols(found),

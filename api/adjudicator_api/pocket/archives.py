@@ -44,6 +44,7 @@ LEFT_OUT = (
     "*.c",
     "*/tests/*",
     "*/testing/*",
+    "pydantic/v1/*",
     "sqlalchemy/dialects/mssql/*",
     "sqlalchemy/dialects/mysql/*",
     "sqlalchemy/dialects/oracle/*",
@@ -51,18 +52,20 @@ LEFT_OUT = (
 KEPT_OF_METADATA = ("METADATA", "entry_points.txt", "LICENSE*", "licenses/*", "COPYING*")
 _NAME = re.compile(r"[\w.-]+")
 _ELSEWHERE = re.compile("extra|platform|python_version")  # extras, other machines, older Pythons
+_SCRIPT = HERE / "web" / "compile.mjs"
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
 
 
 def write_archives(parts: Parts, folder: Path) -> None:
     """packages.zip, which others made; python.zip, which is ours; table.zip."""
+    as_it_is, without_docstrings = 0, 2  # as `python -OO`: what others explain is a third of their code
     ours = dict(_ours())
     _write_zip(folder / "table.zip", {TABLE: ours.pop(TABLE)})
-    _write_zip(folder / "python.zip", _compiled(parts, ours))
+    _write_zip(folder / "python.zip", _compiled(parts, ours, as_it_is))
     others = dict(_others(parts))
     kept = parts.folder / f"packages-{_key(others)}.zip"  # they change seldom, and there are many
     if not kept.is_file():
-        _write_zip(kept, _compiled(parts, others))
+        _write_zip(kept, _compiled(parts, others, without_docstrings))
     copyfile(kept, folder / "packages.zip")
 
 
@@ -132,7 +135,7 @@ def _left_out(name: str) -> bool:
     return any(fnmatch(name, pattern) for pattern in LEFT_OUT)
 
 
-def _compiled(parts: Parts, files: dict[str, bytes]) -> dict[str, bytes]:
+def _compiled(parts: Parts, files: dict[str, bytes], optimization: int) -> dict[str, bytes]:
     """With byte code in the place of sources, made by the Python that will run it."""
     node = which("node")
     if node is None:
@@ -146,7 +149,7 @@ def _compiled(parts: Parts, files: dict[str, bytes]) -> dict[str, bytes]:
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
         done = subprocess.run(  # noqa: S603 - our own script
-            [node, str(HERE / "web" / "compile.mjs"), str(parts.npm["pyodide"]), scratch],
+            [node, str(_SCRIPT), str(parts.npm["pyodide"]), scratch, str(optimization)],
             capture_output=True,
             text=True,
             check=False,
@@ -157,7 +160,7 @@ def _compiled(parts: Parts, files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _key(files: dict[str, bytes]) -> str:
-    digest = sha256(json.dumps(wanted()["npm"], sort_keys=True).encode())
+    digest = sha256(json.dumps(wanted()["npm"], sort_keys=True).encode() + _SCRIPT.read_bytes())
     for name in sorted(files):
         digest.update(name.encode() + b"\0" + sha256(files[name]).digest())
     return digest.hexdigest()[:16]

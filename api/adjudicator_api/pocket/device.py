@@ -38,6 +38,10 @@ class Device:
             )
         )
 
+    def rest(self) -> None:
+        """Closes the database: all of it is in its one file then, which the worker may copy or replace."""
+        self.app.extensions["storage"].database.engine.dispose()
+
     def answer(
         self, method: str, address: str, base: str, headers: Iterable[Iterable[str]], body: bytes
     ) -> Answer:

@@ -58,7 +58,7 @@ class Database:
         self.engine = engine_for(url)
         self.sqlite = self.engine.dialect.name == "sqlite"
         self._turns = Turns(None if in_place or not self.sqlite else self.engine.url.database)
-        self._line: Line | InPlace = InPlace() if in_place else self._new_line()
+        self._line = InPlace() if in_place else self._new_line()
         self._asking = threading.Lock()
         self._ask_again = 0.0  # when a database that hangs is asked again; 0: it does not hang
         self._full = False  # by the last write

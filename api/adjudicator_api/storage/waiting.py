@@ -41,16 +41,6 @@ def one_by_one(jobs: Sequence[Job]) -> list[Outcome]:
     return [outcome_of(job) for job in jobs]
 
 
-class InPlace:
-    """The line where there are no threads, as in a browser: each job is done at once, by whoever has it."""
-
-    def do(self, job: Job, seconds: float) -> Any:  # noqa: ARG002 - nobody else is there who could hold it up
-        return job()
-
-    def close(self) -> None:
-        """Nothing waits."""
-
-
 class Line:
     """First come, first served, by a few threads; these are daemons, so a hung one cannot hold up an exit.
 
@@ -134,3 +124,13 @@ class Line:
             return self._together(jobs) if jobs else []
         except BaseException as error:  # noqa: BLE001 - as above
             return [Outcome(error=error)] * len(jobs)
+
+
+class InPlace(Line):
+    """The line where there are no threads, as in a browser: each job is done at once, by whoever has it."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def do(self, job: Job, seconds: float) -> Any:  # noqa: ARG002 - nobody else is there who could hold it up
+        return job()

@@ -25,23 +25,33 @@ export async function wake({ pyodide: coming, rdkit: toolkit, archives, told = (
   told("python");
   for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: PLACE });
   told("archives");
-  const kept = await open(python.FS);
-  const device = python.runPython(OPEN)(KEPT, textsOf(await toolkit));
+  const kept = open(python.FS);
+  const texts = textsOf(await toolkit);
+  const device = await alone(async () => {
+    await kept.load();
+    const opened = python.runPython(OPEN)(KEPT, texts);
+    opened.rest();
+    await kept.save();
+    return opened;
+  });
   told("ready");
   return new Judge(python, device, kept);
 }
 
 /** The folder of what is kept; in Node nothing outlives the process. @param {any} FS */
-async function open(FS) {
+function open(FS) {
   FS.mkdirTree(KEPT);
   if (!("indexedDB" in globalThis)) return { load: async () => {}, save: async () => {} };
   FS.mount(FS.filesystems.IDBFS, {}, KEPT);
   const sync = (/** @type {boolean} */ load) => new Promise((resolve, reject) => FS.syncfs(load, (/** @type {any} */ error) => (error ? reject(error) : resolve(undefined))));
-  await sync(true);
   return { load: () => sync(true), save: () => sync(false) };
 }
 
 const LOCK = "adjudicator-kept";
+
+/** One page at a time: each has a copy of what is kept, and the last one written stays. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+const alone = (work) => (globalThis.navigator?.locks ? navigator.locks.request(LOCK, work) : work());
+
 const KEEPS = /^\/v1\/(challenges|editions)\b/; // what is kept, or reads what another page may have kept
 
 class Judge {
@@ -54,11 +64,12 @@ class Judge {
 
   /** @param {Question} question @returns {Promise<Answer>} */
   async answer(question) {
-    if (!KEEPS.test(question.address) || !globalThis.navigator?.locks) return this.#answer(question);
-    // One page at a time: each has a copy of the file, and the last one written is the one that stays.
-    return navigator.locks.request(LOCK, async () => {
+    if (!KEEPS.test(question.address)) return this.#answer(question);
+    return alone(async () => {
+      this.device.rest();
       await this.kept.load();
       const answer = this.#answer(question);
+      this.device.rest();
       if (question.method !== "GET") await this.kept.save();
       return answer;
     });
