@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 NO_EVENTS: Mapping[str, Callable[..., str | None]] = {}
 SHARED = ""  # the catalogue of no game: what the engine and the chemistry say
+ADDED = frozenset(("first", "beside", "nearest"))  # parameters of any check: said around its own sentence
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de")
 
@@ -114,16 +115,29 @@ def unsaid(*_: Any) -> None:
 
 
 def render(game: str, code: str, params: Mapping[str, Any], language: str | None = None) -> str:
-    """The sentence of a code, and of a nearest miss after it; without a language, in that of `speaking`."""
+    """The sentence of a code; without a language, in that of `speaking`.
+
+    A check may have more to say: `first` what comes before its own sentence, `beside` what comes after it,
+    each a code with its parameters, and last the nearest miss.
+    """
     if language is not None:
         with speaking(language):
             return render(game, code, params)
-    spoken, after = _speaking.get(), ""
-    if "nearest" in params:
-        after = _sentence(SHARED, "nearest", spoken)(nearest=params["nearest"])
-        params = {name: value for name, value in params.items() if name != "nearest"}
-    text = _sentence(game, code, spoken)(**params)
-    return f"{text[:1].upper()}{text[1:]}{after}"
+    before = after = ""
+    if not ADDED.isdisjoint(params):
+        if "first" in params:
+            before = f"{_added(game, params['first'])} "
+        if "beside" in params:
+            after = f" {_added(game, params['beside'])}"
+        if "nearest" in params:
+            after += _sentence(SHARED, "nearest", _speaking.get())(nearest=params["nearest"])
+        params = {name: value for name, value in params.items() if name not in ADDED}
+    text = _sentence(game, code, _speaking.get())(**params)
+    return f"{before}{text[:1].upper()}{text[1:]}{after}"
+
+
+def _added(game: str, said: Mapping[str, Any]) -> str:
+    return render(game, said["code"], {name: value for name, value in said.items() if name != "code"})
 
 
 def tell(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache, partial
 from html import escape
@@ -180,6 +180,13 @@ class Known:
     kind: str | None = None  # "boils" or "sublimes", where there is a temperature
     remark: str | None = None  # what is known instead: "decomposes at about 200 °C", "58 °C at 22 mmHg"
 
+    @property
+    def shown(self) -> Known:
+        """In the language that is spoken; a remark, which the source made in English, only in English."""
+        if prose.spoken() == prose.ENGLISH:
+            return self
+        return replace(self, name=_in_spoken(self.name) or self.name, remark=None)
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -219,13 +226,18 @@ class Verdict:
             "tiles": list(self.tiles),
             "formula": self.formula,
             "hill": self.hill,
-            "name": self.name,
+            "name": self.shown_name,
             "accepted_by": list(self.accepted_by),
             "checks": checks,
-            "known": _plain(self.known),
+            "known": _plain(self.known and self.known.shown),
             "authority": self.authority,
             "reason": reason,
         }
+
+    @property
+    def shown_name(self) -> str | None:
+        """The name in the language that is spoken."""
+        return _in_spoken(self.name)
 
     @property
     def smiles(self) -> str | None:
@@ -243,7 +255,7 @@ class Verdict:
         if self.smiles is not None:
             with suppress(DrawingError):
                 picture = draw(self.smiles)
-        title = " · ".join(filter(None, [self.ruling.value.upper(), self.formula, self.name]))
+        title = " · ".join(filter(None, [self.ruling.value.upper(), self.formula, self.shown_name]))
         rows = "".join(
             f"<tr><td>{'✔' if c.passed else '✘' if c.outcome is FAIL else '?'}</td>"
             f"<td>{escape(c.rule)}</td><td style='text-align:left'>{escape(c.message)}</td></tr>"
@@ -268,6 +280,14 @@ class Verdict:
             authority=plain["authority"],
             name=plain["name"],
         )
+
+
+def _in_spoken(name: str | None) -> str | None:
+    if name is None or prose.spoken() == prose.ENGLISH:
+        return name
+    from adjudicator.chem.naming import in_spoken
+
+    return in_spoken(name)
 
 
 @lru_cache(1024)
@@ -299,6 +319,15 @@ def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
     if not clear:
         return next(reversed(first.values()))
     return clear[0] if len(clear) == 1 else min(clear, key=partial(_remoteness, checks))
+
+
+def with_beside(checks: Sequence[Check], said: Facts | None) -> tuple[Check, ...]:
+    """The checks of a refusal; the one that leads says something beside its own: what chemistry knows."""
+    if said is None:
+        return tuple(checks)
+    lead = miss_to_lead_with(checks, Ruling.INVALID)
+    told = lead._replace(params=lead.params.plus(beside=said))
+    return tuple([told if check is lead else check for check in checks])
 
 
 def _remoteness(checks: Sequence[Check], miss: Check) -> tuple[object, ...]:

@@ -48,6 +48,7 @@ ROUNDS = 3  # of moves, each beside bare transactions
 RATE, P99 = attrgetter("rate"), attrgetter("p99")
 SETTINGS = {
     "ADJUDICATOR_STREAMS_PER_ADDRESS": "5000",
+    "ADJUDICATOR_CONNECTIONS_PER_ADDRESS": "5000",
     "ADJUDICATOR_LOG": "off",
     "ADJUDICATOR_BOT_PAUSE_MS": "0",
 }

@@ -26,6 +26,7 @@ settings.register_profile(
     "calm",
     deadline=None,
     derandomize=True,
+    max_examples=50,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.register_profile("nightly", settings.get_profile("calm"), derandomize=False, max_examples=1000)

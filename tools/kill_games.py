@@ -379,6 +379,8 @@ class Kept:
             key = sha256(act["key"].encode()).digest()
             there = [c for c in self.commits if c.seat == act["seat"] and c.request_key == key]
             told = _without_text(act["events"])
+            if not told and not there:  # the same choice once more, which changes nothing
+                continue
             if len(there) != 1:
                 yield f"an acknowledged move is there {len(there)} times: {act['key']}"
                 continue

@@ -1,6 +1,7 @@
 """How names are answered, counted on lists from outside: `python -m tools.measure_names [FILE ...]`.
 
-A list is a CSV file of formula, name and answer (right or wrong), as in `fixtures/naming/`. Printed are right
+A list is a CSV file of formula, name and answer (right or wrong), as in `fixtures/naming/`, or a JSON list of
+formula and name, each right unless `accept` is false; `--language` is that of the question. Printed are right
 names accepted, refused and left open, and the same of wrong ones; with `--each`, every pair that is answered
 otherwise.
 """
@@ -8,6 +9,7 @@ otherwise.
 from __future__ import annotations
 
 import csv
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -22,14 +24,19 @@ ANSWERS = ("right", "wrong", "unresolved", "unreadable")
 
 
 def pairs(path: Path) -> list[tuple[str, str, str]]:
+    if path.suffix == ".json":
+        rows = json.loads(path.read_text(encoding="utf-8"))
+        return [
+            (row["formula"], row["name"], "right" if row.get("accept", True) else "wrong") for row in rows
+        ]
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     return [(row["formula"], row["name"], row["answer"]) for row in csv.DictReader(lines)]
 
 
-def answer(formula: str, name: str, table: Table | None) -> tuple[str, str]:
+def answer(formula: str, name: str, table: Table | None, language: str = "en") -> tuple[str, str]:
     """The answer and its sentence; "unreadable" where the formula cannot be read."""
     try:
-        found = check(formula, name, table)
+        found = check(formula, name, table, language)
     except UnreadableInput as error:
         return "unreadable", str(error)
     return found.answer, found.message
@@ -39,12 +46,13 @@ def answer(formula: str, name: str, table: Table | None) -> tuple[str, str]:
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--each", is_flag=True, help="Print every pair that is answered otherwise than in the list.")
 @click.option("--table/--no-table", "with_table", default=True, help="Ask the reference table too.")
-def main(files: tuple[Path, ...], *, each: bool, with_table: bool) -> None:
+@click.option("--language", default="en", help="In which the question is asked.")
+def main(files: tuple[Path, ...], *, each: bool, with_table: bool, language: str) -> None:
     table = Table.open() if with_table else None
     for path in files or tuple(map(Path, LISTS)):
         counts: Counter[tuple[str, str]] = Counter()
         for formula, name, expected in pairs(path):
-            given, message = answer(formula, name, table)
+            given, message = answer(formula, name, table, language)
             counts[expected, given] += 1
             if each and given != expected:
                 click.echo(f"{expected} -> {given}\t{formula}\t{name}\t{message}")

@@ -2,7 +2,8 @@
 
 Seeded, so it writes the same files again until the rules, the edition or the bots change. The players of some
 games are showmen: they build and use extinguishers, trade tools, raise experiments evenly, share Grants, so
-that the records show what is rare; arsonists wait for a Volatile to hit what others complete.
+that the records show what is rare; arsonists wait for a Volatile to hit what others complete;
+ringmasters trade in rings.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.agents.bots import chance_of, seated
 from adjudicator.engine.agents.simulating import written
-from adjudicator.engine.offers import AcceptOffer, Goods, ProposeOffer, Term
+from adjudicator.engine.offers import AcceptOffer, Goods, Onward, ProposeOffer, Term
 from adjudicator.engine.replay import record_of
 from adjudicator_rulesets.compounded.bots.bots import CompoundedBot, best_claim, placing_gain, to_answer
 from adjudicator_rulesets.compounded.bots.strong import StrongChooser
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 OUT = Path("fixtures/games/compounded")
 BOTS = ("strong", "greedy", "random", "strong", "greedy")
-SHOWMAN, ARSONIST = "showman", "arsonist"
+SHOWMAN, ARSONIST, RINGMASTER = "showman", "arsonist", "ringmaster"
 GAMES: dict[str, tuple[tuple[str, ...], int]] = {  # by name: who plays, and the seed
     "players-2": (("strong", "greedy"), 12),
     "players-3": (("strong", "greedy", "random"), 13),
@@ -51,6 +52,7 @@ GAMES: dict[str, tuple[tuple[str, ...], int]] = {  # by name: who plays, and the
     "traded-tools-3": ((SHOWMAN,) * 3, 0),
     "shared-grant-4": ((SHOWMAN,) * 4, 1),
     "volatile-5": ((ARSONIST,) * 5, 101),
+    "ring-3": ((RINGMASTER,) * 3, 5),
 }
 
 
@@ -95,6 +97,25 @@ class Showman(StrongChooser):
             choices.grants(state, situation.seat),
             key=lambda a: (a.experiment is None, sum(lab.step_of(state, n, a.player) for n in EXPERIMENTS)),
         )
+
+
+class Ringmaster(Showman):
+    """The first seat has a crystal go round the table, once in a phase (K-GROUP)."""
+
+    def trade(self, situation: Situation, worth: Worth) -> Any:
+        state, me = situation.state, situation.me
+        benches = [state.pieces[bench(seat)] for seat in (me, *state.others(me))]
+        if (
+            me
+            or state.offers.open
+            or state.offers.made_by(me)
+            or "done" not in situation.kinds
+            or not all(benches)
+        ):
+            return super().trade(situation, worth)
+        own, second, third = [Goods((crystals[0],)) for crystals in benches]
+        left, right = state.others(me)
+        return ProposeOffer((Term(left, own, onward=(Onward(right, second),)), Term(right, gets=third)))
 
 
 class Arsonist(StrongChooser):
@@ -144,7 +165,11 @@ def _lights(situation: Situation, action: Place) -> bool:
     return sum(number for _, number in compound.missing) == 1
 
 
-CHARACTERS: dict[str, type[StrongChooser]] = {SHOWMAN: Showman, ARSONIST: Arsonist}
+CHARACTERS: dict[str, type[StrongChooser]] = {
+    SHOWMAN: Showman,
+    ARSONIST: Arsonist,
+    RINGMASTER: Ringmaster,
+}
 
 
 def _answers(situation: Situation) -> tuple[Any, ...]:

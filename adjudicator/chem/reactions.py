@@ -48,9 +48,6 @@ class Balanced:
         """For notebooks: 2 H<sub>2</sub> + O<sub>2</sub> → 2 H<sub>2</sub>O."""
         return html_formula(self.equation)
 
-    def coefficient(self, species: str) -> int:
-        return dict(self.reactants + self.products)[species]
-
     def to_json(self) -> dict[str, Any]:
         return {
             "equation": self.equation,

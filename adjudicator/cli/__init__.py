@@ -5,16 +5,41 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 from typing import Any
 
 import click
 
+from adjudicator import prose
 from adjudicator.errors import AdjudicatorError
 
 UNREADABLE = 2
 INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell counts signals
 COMMANDS = "adjudicator.commands"
+
+
+def _language(given: str) -> str:
+    """The language of a tag as `de`, `de-AT` or `de_CH.UTF-8`; English where we do not speak it."""
+    code = re.split("[-_.@]", given.strip().lower())[0]
+    return code if code in prose.LANGUAGES else prose.ENGLISH
+
+
+def _speak(ctx: click.Context, _: click.Parameter, given: str | None) -> None:
+    """By hand, else as the terminal is set up."""
+    known = given or next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    ctx.find_root().with_resource(prose.speaking(_language(known)))
+
+
+def _language_option() -> click.Option:
+    return click.Option(
+        ["--lang"],
+        metavar="LANGUAGE",
+        callback=_speak,
+        is_eager=True,
+        expose_value=False,
+        help="The language of the answer: en or de. Without it, that of the terminal (LANG).",
+    )
 
 
 class Commands(click.Group):
@@ -33,6 +58,8 @@ class Commands(click.Group):
 
         for point in entry_points(group=COMMANDS, name=cmd_name):
             command: click.Command = point.load()
+            if not any(option.name == "lang" for option in command.params):
+                command.params.append(_language_option())
             return command
         return None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator import ruleset
+from adjudicator import prose, ruleset
 from adjudicator.cli import render
 from adjudicator.cli.streaming import answer_lines
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
@@ -66,7 +66,7 @@ def _answer(formula: str, said: str | None) -> dict[str, Any]:
     if said is not None:
         found: NameCheck = check(formula, said, known)
         return {"formula": formula, "is": said, **found.to_json(), **note}
-    listed = names(asked, known)
+    listed = names(asked, known, prose.spoken())
     return {"formula": formula, "name": listed[0] if listed else None, "names": list(listed), **note}
 
 

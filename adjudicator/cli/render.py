@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator import prose
 from adjudicator.editions.labels import short_label
 from adjudicator.prose import signed
 from adjudicator.verdict import Outcome, Ruling
@@ -19,12 +20,37 @@ if TYPE_CHECKING:
 
     from adjudicator.chem.formula import Formula
     from adjudicator.reference.stability import Listing
-    from adjudicator.verdict import Check, Facts, Verdict
+    from adjudicator.verdict import Check, Facts, Known, Verdict
 
 _COLOURS = {Ruling.VALID: "green", Ruling.INVALID: "red", Ruling.UNRESOLVED: "yellow"}
 ICONS = {Ruling.VALID: "✔", Ruling.INVALID: "✘", Ruling.UNRESOLVED: "?"}
 SIGNED = ("charge", "charges", "oxidation", "valence", "valences")  # columns of an edition
 MARKS = {Outcome.PASS: "✔", Outcome.FAIL: "✘", Outcome.UNRESOLVED: "?"}
+
+
+prose.register(
+    prose.SHARED,
+    {
+        "terminal_valid": lambda: "valid",
+        "terminal_invalid": lambda: "invalid",
+        "terminal_unresolved": lambda: "unresolved",
+        "terminal_right": lambda: "right",
+        "terminal_wrong": lambda: "wrong",
+        "terminal_run": lambda: "run",
+        "terminal_legal_by": lambda rules: f"Legal by the {rules} rule:",
+        "terminal_on_record": lambda name, point, source: f"On record: {name}, {point} ({source}).",
+        "terminal_no_boiling_point": lambda name, remark: (
+            f"On record: {name}, without a boiling point{f': {remark}' if remark else ''}."
+        ),
+        "terminal_no_point": lambda: "no boiling point",
+        "terminal_point": lambda kind, at: f"{kind} at {at}",
+        "terminal_found": lambda formula, number: f"{formula}: {number or 'nothing'} on record",
+        "terminal_no_name": lambda formula: f"{formula}: no name is known for it.",
+        "terminal_also": lambda: "also:",
+        "terminal_names": lambda: "names:",
+        "terminal_show_one": lambda: "Show one with: adjudicator rulesets NAME",
+    },
+)
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -40,19 +66,27 @@ def _styled(text: str, **style: Any) -> str:
     return click.style(text, **style)
 
 
+def _say(code: str, **params: Any) -> str:
+    """What only a terminal says, in the language that is spoken: parts of lines, so as they are."""
+    return prose.catalogue_of(prose.SHARED, prose.spoken())[f"terminal_{code}"](**params)
+
+
 def heading(ruling: Ruling, title: str) -> str:
-    word = _styled(f" {ICONS[ruling]} {ruling.upper()} ", bold=True, reverse=True, fg=_COLOURS[ruling])
+    word = _styled(
+        f" {ICONS[ruling]} {_say(ruling.value).upper()} ", bold=True, reverse=True, fg=_COLOURS[ruling]
+    )
     return f"{word}  {_styled(title, bold=True)}"
 
 
 def verdict(verdict: Verdict) -> str:
     colour = _COLOURS[verdict.ruling]
-    title = f"{verdict.formula}  {verdict.name}" if verdict.name else verdict.formula
+    name = verdict.shown_name
+    title = f"{verdict.formula}  {name}" if name else verdict.formula
     lines = [heading(verdict.ruling, title), ""]
     picture = _picture(verdict)
     if picture:
         lines += [*picture, ""]
-    by = f"Legal by the {verdict.accepted_by[0]} rule: " if verdict.accepted_by else ""
+    by = f"{_say('legal_by', rules=verdict.accepted_by[0])} " if verdict.accepted_by else ""
     lines += [_styled(f"{by}{verdict.decisive.message}", fg=colour), ""]
     lines += _check_lines([check for check in verdict.checks if check.set or not check.passed])
     lines += ["", *_on_record(verdict)]
@@ -62,7 +96,7 @@ def verdict(verdict: Verdict) -> str:
 
 
 def _check_lines(checks: Sequence[Check]) -> list[str]:
-    labels = [f"{check.set or 'run'} {check.rule}" for check in checks]
+    labels = [f"{check.set or _say('run')} {check.rule}" for check in checks]
     width = max(map(len, labels))
     return [
         f"  {MARKS[check.outcome]} {label:<{width}}  {check.message}"
@@ -75,22 +109,25 @@ def _on_record(verdict: Verdict) -> list[str]:
     remarks = [check.message for check in verdict.checks if check.code == "not_on_record"]
     if verdict.known is None:
         return remarks
-    known = verdict.known
+    known = verdict.known.shown
     if known.boiling_point_k is None:
-        instead = f": {known.remark}" if known.remark else ""
-        return [*remarks, f"On record: {known.name}, without a boiling point{instead}."]
-    point = f"{known.kind or 'boils'} at {_celsius(known.boiling_point_k)}"
-    return [*remarks, f"On record: {known.name}, {point} ({known.source})."]
+        return [*remarks, _say("no_boiling_point", name=known.name, remark=known.remark)]
+    point = _point(known)
+    return [*remarks, _say("on_record", name=known.name, point=point, source=known.source)]
+
+
+def _point(known: Known) -> str:
+    if known.boiling_point_k is None:
+        return known.remark or _say("no_point")
+    return _say("point", kind=known.kind or "boils", at=_celsius(known.boiling_point_k))
 
 
 def compounds(formula: Formula, listing: Listing, authority: str) -> str:
     """Known compounds of a formula: name, boiling point, structure and where that is written."""
-    number = len(listing.compounds)
-    lines = [_styled(f"{formula.conventional}: {number or 'nothing'} on record", bold=True)]
-    for known in listing.compounds:
-        point = known.remark or "no boiling point"
-        if known.boiling_point_k is not None:
-            point = f"{known.kind or 'boils'} at {_celsius(known.boiling_point_k)}"
+    found = _say("found", formula=formula.conventional, number=len(listing.compounds))
+    lines = [_styled(found, bold=True)]
+    for known in (compound.shown for compound in listing.compounds):
+        point = _point(known)
         lines += [f"  {known.name}", f"    {point}  ·  {known.smiles}  ·  {known.source}"]
     lines += [f"  ? {failure.source}: {failure.reason}" for failure in listing.failures]
     lines += [f"  {formula.note}"] if formula.note else []
@@ -140,18 +177,18 @@ def names(answer: Mapping[str, Any]) -> str:
 
 def _called(answer: Mapping[str, Any]) -> str:
     if not answer["name"]:
-        return f"{answer['formula']}: no name is known for it."
+        return _say("no_name", formula=answer["formula"])
     others = ", ".join(answer["names"][1:])
-    return _styled(answer["name"], bold=True) + (f"\n  also: {others}" if others else "")
+    return _styled(answer["name"], bold=True) + (f"\n  {_say('also')} {others}" if others else "")
 
 
 def _said(answer: Mapping[str, Any]) -> str:
     marks = {"right": ("✔", "green"), "wrong": ("✘", "red"), "unresolved": ("?", "yellow")}
     icon, colour = marks[answer["answer"]]
-    word = _styled(f" {icon} {answer['answer'].upper()} ", bold=True, reverse=True, fg=colour)
+    word = _styled(f" {icon} {_say(answer['answer']).upper()} ", bold=True, reverse=True, fg=colour)
     lines = [f"{word}  {_styled(answer['formula'], bold=True)}", "", answer["message"]]
     if answer["names"]:
-        lines += ["", f"  names: {', '.join(answer['names'][:8])}"]
+        lines += ["", f"  {_say('names')} {', '.join(answer['names'][:8])}"]
     return "\n".join(lines)
 
 
@@ -164,7 +201,7 @@ def rulesets(listed: Sequence[Mapping[str, str]]) -> str:
             game = row["game"]
             lines += ["", _styled(game, bold=True)] if lines else [_styled(game, bold=True)]
         lines.append(f"  {row['name']:<{width}}  {row['description']}")
-    lines += ["", "Show one with: adjudicator rulesets NAME"]
+    lines += ["", _say("show_one")]
     return "\n".join(lines)
 
 

@@ -59,6 +59,17 @@ class Editions(Generic[E]):
         texts = [_text(path) for path in sorted(self._default.parent.glob("*.toml"))]
         return {self._parse(text).label: text for text in texts}
 
+    @cached_property
+    def offered(self) -> tuple[str, ...]:
+        """The labels for new games: of each name the one with the highest number, the usual one first."""
+        latest: dict[str, tuple[int, Path]] = {}
+        for path in self._default.parent.glob("*.toml"):
+            name, _, number = path.stem.rpartition("-")
+            one = (int(number), path) if name and number.isdecimal() else (0, path)
+            latest[name or path.stem] = max(latest.get(name or path.stem, one), one)
+        labels = sorted(self._parse(_text(path)).label for _, path in latest.values())
+        return tuple(sorted(labels, key=lambda label: label != self.current))
+
     def read(self, text: str) -> E:
         """An edition given as text, for now; raises EditionError."""
         return self._parse(text)

@@ -367,7 +367,7 @@ class Game(ABC, Generic[S, A]):
 
     def asked(self, state: S) -> tuple[Ask, ...]:
         """What the game waits for; nothing, when it is over. Worked out once per state."""
-        return _asked(self, _Same(state))
+        return _asked(self, Same(state))
 
     def players_to_act(self, state: S) -> tuple[int, ...]:
         """Everybody who has something to do or to say, in the order in which a table would ask them."""
@@ -375,7 +375,7 @@ class Game(ABC, Generic[S, A]):
 
     def legal_actions(self, state: S, player: int) -> tuple[A | Open, ...]:
         """Everything that this player is asked for: complete actions, and kinds that are open."""
-        return _legal(self, _Same(state), player)
+        return _legal(self, Same(state), player)
 
     def answers(self, state: S, ask: Ask) -> tuple[Any, ...]:
         """What the player may answer to an ask of the game or about offers."""
@@ -481,7 +481,7 @@ class Game(ABC, Generic[S, A]):
 # --- worked out once per state ------------------------------------------------------------------------------
 
 
-class _Same:
+class Same:
     """A state as a key, by identity: comparing two costs more than asking again."""
 
     __slots__ = ("state",)
@@ -490,21 +490,21 @@ class _Same:
         self.state = state
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.state is other.state
+        return isinstance(other, Same) and self.state is other.state
 
     def __hash__(self) -> int:
         return id(self.state)
 
 
 @lru_cache(64)
-def _asked(game: Game[Any, Any], same: _Same) -> tuple[Ask, ...]:
+def _asked(game: Game[Any, Any], same: Same) -> tuple[Ask, ...]:
     if same.state.result is not None:
         return ()
     return (*game.asks(same.state), *game._offer_asks(same.state))  # noqa: SLF001 - a part of the game
 
 
 @lru_cache(256)
-def _legal(game: Game[Any, Any], same: _Same, player: int) -> tuple[Any, ...]:
+def _legal(game: Game[Any, Any], same: Same, player: int) -> tuple[Any, ...]:
     state = same.state
     asks = [ask for ask in game.asked(state) if ask.player == player]
     return tuple([action for ask in asks for action in game.answers(state, ask)])

@@ -8,7 +8,7 @@ from adjudicator.chem.naming.data import ROMAN
 from adjudicator.engine.market import MOST, has_goods
 from adjudicator.errors import quote
 from adjudicator.languages import de_faults
-from adjudicator.languages.de_words import counted, listed, mending
+from adjudicator.languages.de_words import counted, listed, mending, named
 from adjudicator.prose import called, signed
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ FAULTS = de_faults.FAULTS
 Sentences = dict[str, "Callable[..., str]"]
 
 # --- names --------------------------------------------------------------------------------------------------
+
+
+LANGUAGES = {"de": "Deutsch", "en": "Englisch"}
 
 
 def _it_is(formula: str, right: Sequence[str]) -> str:
@@ -101,8 +104,11 @@ def _with_isomers(sentence: Callable[..., str]) -> Callable[..., str]:
 def _with_spelling(sentence: Callable[..., str]) -> Callable[..., str]:
     """Of a name that was read as if it had been spelled otherwise: what was said, then the answer."""
 
-    def say(*, taken: str = "", **params: Any) -> str:
+    def say(*, taken: str = "", elsewhere: Sequence[str] = (), **params: Any) -> str:
         text = sentence(**params)
+        if elsewhere:
+            language, other = elsewhere
+            text = f"{text} Auf {LANGUAGES.get(language, language)} ist {params['name']} {other}."
         return f"{taken} wurde als {params['name']} gelesen. {text}" if taken else text
 
     return say
@@ -322,13 +328,38 @@ HOW = {"boils": "siedet", "sublimes": "sublimiert", "decomposes": "zersetzt sich
 
 def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) -> str:
     celsius = f"{boiling_point_k - 273.15:.0f}".replace("-", "−")
-    return f"{name} {HOW.get(kind, kind)} bei {celsius} °C ({source})."
+    return f"{named(name)} {HOW.get(kind, kind)} bei {celsius} °C ({source})."
 
 
-def _no_boiling_point(formula: str, name: str | None, remark: str | None = None) -> str:
-    instead = f" ({remark})" if remark else ""
-    what = name or f"eine Verbindung {formula}"
-    return f"{what} ist verzeichnet, aber ohne Siedepunkt{instead}, und gilt darum als unbeständig."
+UNFIT = {
+    "no_centre_atom": "kein Atom darin ist an alle anderen gebunden",
+    "odd_electrons": "es hat eine ungerade Zahl von Elektronen, also bleibt eines ungepaart",
+    "hypervalent": "ein Atom darin hat mehr als acht Elektronen",
+    "incomplete_octet": "ein Atom darin hat weniger als acht Elektronen",
+    "too_many_neighbours": "ein Atom darin hat mehr Nachbarn, als ein Oktett erlaubt",
+    "hydrogen_bonds": "ein Wasserstoff darin hat mehr als eine Bindung",
+}
+
+
+def _fault(code: str | None) -> str:
+    return UNFIT.get(code or "", "mit einer Struktur, die der Regel nicht genügt")
+
+
+def _no_boiling_point(
+    formula: str,
+    name: str | None,
+    remark: str | None = None,  # noqa: ARG001
+    better_known: str | None = None,
+    fault: str | None = None,
+) -> str:
+    """Without the remark, which its source made in English."""
+    unfit = f"{named(better_known)} passt nicht: {_fault(fault)}. " if better_known else ""
+    what = named(name) if name else f"eine Verbindung {formula}"
+    return f"{unfit}{what} ist verzeichnet, aber ohne Siedepunkt, und gilt darum als unbeständig."
+
+
+def _no_fitting_structure(formula: str, name: str, fault: str | None = None) -> str:
+    return f"{formula} ist als {named(name)} verzeichnet, aber {_fault(fault)}."
 
 
 def _say_missing(lost: tuple[str, ...], new: tuple[str, ...]) -> str:
@@ -346,9 +377,7 @@ CHEMISTRY: Sentences = {
     "nearest": lambda nearest: mending((nearest,)),
     "stable_compound": _stable_compound,
     "no_compound_on_record": lambda formula: f"Keine Verbindung {formula} ist verzeichnet.",
-    "no_fitting_structure": lambda formula, name: (
-        f"{formula} ist als {name} verzeichnet, aber mit einer Struktur, die der Regel nicht genügt."
-    ),
+    "no_fitting_structure": _no_fitting_structure,
     "no_boiling_point": _no_boiling_point,
     "source_failed": lambda formula, reasons: (
         f"Ob ein beständiges {formula} bekannt ist, bleibt offen, weil nicht jede Quelle geantwortet hat. "
@@ -417,7 +446,26 @@ TABLE: Sentences = {
     "offer_lacks_amount": lambda kind, amount: f"Du hast keine {amount} {kind}, die du geben würdest.",
 }
 
-SENTENCES: Sentences = {**NAMES, **UNREADABLE, **STRUCTURES, **CHEMISTRY, **TABLE}
+TERMINAL: Sentences = {
+    "terminal_valid": lambda: "gültig",
+    "terminal_invalid": lambda: "ungültig",
+    "terminal_unresolved": lambda: "offen",
+    "terminal_right": lambda: "richtig",
+    "terminal_wrong": lambda: "falsch",
+    "terminal_run": lambda: "Reihe",
+    "terminal_legal_by": lambda rules: f"Erlaubt nach der Regel {rules}:",
+    "terminal_on_record": lambda name, point, source: f"Verzeichnet: {name}, {point} ({source}).",
+    "terminal_no_boiling_point": lambda name, remark: f"Verzeichnet: {name}, ohne Siedepunkt.",  # noqa: ARG005
+    "terminal_no_point": lambda: "kein Siedepunkt",
+    "terminal_point": lambda kind, at: f"{HOW.get(kind, kind)} bei {at}",
+    "terminal_found": lambda formula, number: f"{formula}: {number or 'nichts'} verzeichnet",
+    "terminal_no_name": lambda formula: f"{formula}: Dafür ist kein Name bekannt.",
+    "terminal_also": lambda: "auch:",
+    "terminal_names": lambda: "Namen:",
+    "terminal_show_one": lambda: "Einzelne zeigt: adjudicator rulesets NAME",
+}
+
+SENTENCES: Sentences = {**NAMES, **UNREADABLE, **STRUCTURES, **CHEMISTRY, **TABLE, **TERMINAL}
 
 
 # --- events -------------------------------------------------------------------------------------------------

@@ -26,6 +26,13 @@ _NUMBERS = (
 )
 
 
+def named(name: str) -> str:
+    """A substance, an ion or an element by its German name."""
+    from adjudicator.chem.naming import translated
+
+    return translated(name, "de")
+
+
 def listed(words: Sequence[str], joint: str = "und") -> str:
     """Words in a row: a; a und b; a, b und c."""
     return prose.listed(words, joint)

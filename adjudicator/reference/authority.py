@@ -13,9 +13,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
+from adjudicator.chem.elements import METALS
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable, UnreadableInput, quote
 from adjudicator.reference.online.failures import TITLES, SourceFailed
 from adjudicator.reference.online.recent import Recent
+from adjudicator.reference.salts import listed_salt
 from adjudicator.reference.stability import Failure, Listing, Stability, StabilityOutcome
 from adjudicator.verdict import Facts, Known
 
@@ -177,6 +179,20 @@ class Authority:
     def known(self, formula: Formula) -> Known | None:
         """The best-known compound of a formula, for information."""
         return next(iter(self.compounds(formula, lookups=1, enough=True).compounds), None)
+
+    def real(self, formula: Formula) -> str | None:
+        """The name of a real compound with these atoms: a salt of the handbook, or a molecule of the table.
+
+        For the second layer of a refusal: no source outside is asked.
+        """
+        if formula.charge or len(formula.atoms) < 2:
+            return None
+        salt = listed_salt(formula)
+        if any(symbol in METALS for symbol, _ in formula.atoms):
+            return salt
+        table = self.table
+        best = next(iter(table.by_formula(formula.hill)), None) if table is not None else None
+        return best.name if best is not None else salt
 
     def compounds(self, formula: Formula, lookups: int = 10, *, enough: bool = False) -> Listing:
         """Every compound on record; `enough`: stops at the first source that has one.

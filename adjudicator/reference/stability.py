@@ -102,14 +102,38 @@ def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) 
     return f"{capital_name(name)} {kind} at {celsius} °C ({source})."
 
 
-def _no_boiling_point(formula: str, name: str | None, remark: str | None = None) -> str:
+# At what the structure of a known compound fails, by the code of its refusal.
+FAULTS = {
+    "no_centre_atom": "no atom of it is bonded to all others",
+    "odd_electrons": "it has an odd number of electrons, so one stays unpaired",
+    "hypervalent": "an atom of it has more than eight electrons",
+    "incomplete_octet": "an atom of it has fewer than eight electrons",
+    "too_many_neighbours": "an atom of it has more neighbours than an octet allows",
+    "hydrogen_bonds": "a hydrogen of it has more than one bond",
+}
+
+
+def _fault(code: str | None) -> str:
+    return FAULTS.get(code or "", "with a structure that does not satisfy the rule")
+
+
+def _no_boiling_point(
+    formula: str,
+    name: str | None,
+    remark: str | None = None,
+    better_known: str | None = None,
+    fault: str | None = None,
+) -> str:
+    """`better_known` has a structure with a fault: formic acid, where dioxirane would fit."""
+    unfit = f"{capital_name(better_known)} does not fit: {_fault(fault)}. " if better_known else ""
     what = f"{capital_name(name)} is" if name else f"A compound {formula} is"
     instead = f" ({remark})" if remark else ""
-    return f"{what} on record, but without a boiling point{instead}, so it counts as unstable."
+    return f"{unfit}{what} on record, but without a boiling point{instead}, so it counts as unstable."
 
 
-def _no_fitting_structure(formula: str, name: str) -> str:
-    return f"{formula} is on record as {name}, but with a structure that does not satisfy the rule."
+def _no_fitting_structure(formula: str, name: str, fault: str | None = None) -> str:
+    """`fault` is missing in rulings that an older version kept."""
+    return f"{formula} is on record as {name}, but {_fault(fault)}."
 
 
 def _source_failed(formula: str, reasons: tuple[str, ...]) -> str:

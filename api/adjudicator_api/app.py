@@ -45,6 +45,7 @@ from adjudicator_api.server import metrics as observing
 from adjudicator_api.server.limiting import Limiter
 from adjudicator_api.server.limiting.exchange import REDIS, Exchange
 from adjudicator_api.storage import Storage
+from adjudicator_api.storage.editions import Room
 
 if TYPE_CHECKING:
     from adjudicator_api.http.operations import Resource
@@ -94,6 +95,7 @@ def create_app(config: Config | None = None) -> Flask:
     log = observing.Log(config)
     live = app.extensions["live"] = Live(bus, storage.database, config.cache_url, log)
     tables = app.extensions["tables"] = Tables(storage.database, Pace.of(config), live.changed)
+    tables.room = Room(config.editions_per_client, config.editions)
     followed = app.extensions["followed"] = Followed(tables, metrics)
     minder = app.extensions["minder"] = Minder(
         tables, followed, metrics, config, app.extensions["editions"].prune

@@ -36,7 +36,7 @@ SERVERS = ("auto", "granian", "waitress")
 # The files of the shared folder in which the limiters have their tables.
 ALLOWANCES, GUESSES = "allowances", "guesses"
 LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
-NEARBY = "127.0.0.0/8,::1/128,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"  # where proxies stand
+THIS_MACHINE = "127.0.0.0/8,::1/128"
 
 
 class ConfigError(AdjudicatorError):
@@ -62,12 +62,16 @@ class Config:
     bot_processes: int = _setting(2, "Processes of each worker in which bots think.", 1, 64)
     work_waiting: int = _setting(16, "Longer work of a worker that may wait; more gets 503.", 0, 1000)
     connections: int = _setting(4096, "Connections that a worker keeps open at once.", 16, 100_000)
-    streams: int = _setting(2000, "Of these, those that may follow a game.", 0, 100_000)
+    connections_per_address: int = _setting(
+        512, "Of these, those of one address; a school behind one address holds 200.", 1, 100_000
+    )
+    streams: int = _setting(2000, "Of the connections, those that may follow a game.", 0, 100_000)
     streams_per_address: int = _setting(
         256, "Of these, those of one address; a class of thirty phones has one.", 1, 100_000
     )
     body_seconds: int = _setting(10, "Time for the body of a request to come; then 408.", 1, 600)
     answer_seconds: int = _setting(30, "Time for an answer to be made; then 503.", 1, 600)
+    read_seconds: int = _setting(20, "Time in which a client must take something of its answer.", 1, 600)
     silent_seconds: int = _setting(10, "Time that a connection may be open without a word.", 1, 600)
     database_url: str = _setting(
         "sqlite:///var/adjudicator.sqlite", "Where rulings are kept: sqlite:///file or postgresql://…"
@@ -90,10 +94,13 @@ class Config:
         180, "Editions that nothing was made by are removed when unused for so long; 0 for never.", 0, 36500
     )
     editions: int = _setting(5000, "Editions of their own that people may keep here, in all.", 0, 1_000_000)
+    editions_per_client: int = _setting(100, "Of these, those that one client brought.", 1, 1_000_000)
     cache_url: str = _setting("", "What several machines share, such as rate limits: redis://…")
     rate_limit: str = _setting("1200 per minute", 'Questions of each client: such a limit, or "off".')
     proxies: int = _setting(0, "How many proxies in front add X-Forwarded-For.", 0, 10)
-    proxy_addresses: str = _setting(NEARBY, "Where these stand: networks, with commas between them.")
+    proxy_addresses: str = _setting(
+        THIS_MACHINE, "Where these proxies stand: networks, with commas between them."
+    )
     cors_origin: str = _setting("", "The one other origin whose pages may ask.")
     pocket_url: str = _setting(
         "", "Where a pocket edition is, for phones without a network: https://… or a path such as /pocket/."

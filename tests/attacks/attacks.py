@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import selectors
 import socket
 import threading
 import time
@@ -177,6 +178,75 @@ def _goes_on(connection: socket.socket, piece: bytes, statuses: list[int]) -> bo
         except (BrokenPipeError, ConnectionResetError):
             return False
     return True
+
+
+CROWD, DEAF = 4200, 300  # connections from one address
+
+
+@attack("4200 connections, each of which asks again and again", 429, 503)
+def crowding_connections(port: int, seconds: float) -> list[int]:
+    """Whoever is sent away comes back."""
+    asked = b"GET /v1/rulesets HTTP/1.1\r\nHost: x\r\n\r\n"
+    statuses: list[int] = []
+    late = time.monotonic() + seconds
+    with selectors.DefaultSelector() as selector:
+        for _ in range(CROWD):
+            _ask_anew(selector, port, asked)
+        while time.monotonic() < late:
+            for key, events in selector.select(0.1):
+                connection = key.fileobj
+                assert isinstance(connection, socket.socket)
+                try:
+                    if events & selectors.EVENT_READ:
+                        got = connection.recv(1 << 16)
+                        if not got:
+                            raise ConnectionResetError
+                        if got.startswith(b"HTTP/1.1 "):
+                            statuses.append(int(got.split(maxsplit=2)[1]))
+                    connection.send(asked)
+                    selector.modify(connection, selectors.EVENT_READ)
+                except BlockingIOError:
+                    continue
+                except OSError:
+                    selector.unregister(connection)
+                    connection.close()
+                    _ask_anew(selector, port, asked)
+        for key in list(selector.get_map().values()):
+            assert isinstance(key.fileobj, socket.socket)
+            key.fileobj.close()
+    return statuses
+
+
+def _ask_anew(selector: selectors.BaseSelector, port: int, asked: bytes) -> None:
+    connection = socket.socket()
+    connection.setblocking(False)
+    connection.connect_ex((HOST, port))
+    selector.register(connection, selectors.EVENT_WRITE)
+
+
+@attack("300 connections that send one request after the other and never read an answer", 429, 503)
+def deaf_connections(port: int, seconds: float) -> list[int]:
+    asked = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 500
+    late = time.monotonic() + seconds
+    with ExitStack() as stack:
+        open_: list[socket.socket] = []
+        while time.monotonic() < late:
+            if len(open_) < DEAF:
+                with suppress(OSError):
+                    connection = stack.enter_context(socket.create_connection((HOST, port), timeout=2))
+                    connection.setblocking(False)
+                    open_.append(connection)
+            else:
+                time.sleep(0.05)
+            for connection in list(open_):
+                try:
+                    connection.send(asked)
+                except BlockingIOError:
+                    continue
+                except OSError:
+                    connection.close()
+                    open_.remove(connection)
+    return []
 
 
 # --- strangers ---------------------------------------------------------------------------------------------

@@ -24,7 +24,10 @@ LIMITS: dict[str, Any] = {
     "ADJUDICATOR_SILENT_SECONDS": "2",
     "ADJUDICATOR_LOG": "error",
 }
-ON_WAITRESS = ("nonsense_batches", "slow_bodies", "silent_connections", "endless_chunks", "ring_drawings")
+ON_WAITRESS = (
+    "nonsense_batches", "slow_bodies", "silent_connections", "endless_chunks", "ring_drawings",
+    "crowding_connections", "deaf_connections",
+)  # fmt: skip
 MORE_MIB = 150  # of each service: what processes for longer work, started by the attack, may keep
 
 

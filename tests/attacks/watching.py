@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-import threading
+import multiprocessing
 import time
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
@@ -32,15 +33,16 @@ class Felt:
 
 
 def under(attack: Attack, port: int, seconds: float) -> Felt:
-    """Runs an attack and asks ordinary questions until it is over."""
+    """Runs an attack, in a process of its own, and asks ordinary questions until it is over."""
     felt = Felt()
-    thread = threading.Thread(target=lambda: felt.attacker.extend(attack.run(port, seconds)))
-    thread.start()
-    while thread.is_alive() or not felt.health:
-        felt.health.append(_ask(port, "GET", "/healthz", None, felt))
-        felt.judged.append(_ask(port, "POST", "/v1/judge", {"tiles": "MgNOONOO"}, felt))
-        time.sleep(0.05)
-    thread.join()
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as elsewhere:
+        elsewhere.submit(int).result()  # it is there
+        attacking = elsewhere.submit(attack.run, port, seconds)
+        while not attacking.done() or not felt.health:
+            felt.health.append(_ask(port, "GET", "/healthz", None, felt))
+            felt.judged.append(_ask(port, "POST", "/v1/judge", {"tiles": "MgNOONOO"}, felt))
+            time.sleep(0.05)
+        felt.attacker.extend(attacking.result())
     return felt
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,44 @@ def test_an_offer_is_countered_and_the_counter_taken(phone: Visitor) -> None:
     page.locator(".offer").get_by_role("button", name="Accept").click()
     expect(page.locator(".offer")).to_have_count(0, timeout=PATIENCE)
     assert table.view(0)["table"]["benches"][1]["kit"].count("wild") == 2
+
+
+def test_K_GROUP_a_ring_is_laid_out_and_accepted_by_both(phone: Visitor) -> None:
+    """Ann gives Bob a crystal, Bob hands one on to Cem, and Cem gives one to Ann."""
+    page = phone.page
+    table = opened(phone, [{"name": "Ann"}, {"name": "Bob"}, {"name": "Cem"}])
+    view = table.play_until(trading, declined)[0]
+    expect(page.locator("#room")).to_have_attribute("data-version", str(view["version"]), timeout=PATIENCE)
+    before = [Counter(bench["crystals"]) for bench in view["table"]["benches"]]
+    page.get_by_role("button", name="Trade").click()
+    sheet = page.locator("#offer-sheet")
+    sheet.get_by_role("combobox").select_option(label="Bob")
+    sheet.get_by_role("button", name="also with Cem").click()
+    sheet.get_by_role("group", name="I give Bob").get_by_role("button").first.click()
+    sheet.get_by_role("group", name="Cem gives me").get_by_role("button").first.click()
+    sheet.locator("summary", has_text="Bob gives Cem").click()
+    sheet.get_by_role("group", name="Bob gives Cem").get_by_role("button").first.click()
+    phone.look("compounded-ring")
+    sheet.get_by_role("button", name="offer").last.click()
+    expect(page.locator(".offer")).to_contain_text("Bob gives", timeout=PATIENCE)
+    (offer,) = table.view(0)["offers"]["open"]
+    (to_bob, to_cem), (handed,) = offer["terms"], offer["terms"][0]["onward"]
+    assert (to_bob["partner"], to_cem["partner"], handed["to"]) == (1, 2, 2)
+    for seat in (1, 2):
+        table.act(seat, {"type": "accept_offer", "offer": offer["id"]})
+    expect(page.locator(".offer")).to_have_count(0, timeout=PATIENCE)
+    after = [Counter(bench["crystals"]) for bench in table.view(0)["table"]["benches"]]
+    given = [
+        Counter(to_bob["gives"]["pieces"]),
+        Counter(handed["goods"]["pieces"]),
+        Counter(to_cem["gets"]["pieces"]),
+    ]
+    assert all(one.total() == 1 for one in given)
+    assert after == [
+        before[0] - given[0] + given[2],
+        before[1] - given[1] + given[0],
+        before[2] - given[2] + given[1],
+    ]
 
 
 # --- gestures: every action as a finger does it ---------------------------------------------------------------------

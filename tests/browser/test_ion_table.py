@@ -130,6 +130,21 @@ def test_a_round_of_the_base_game_against_a_bot_on_a_phone(phone: Visitor, serve
     phone.look("ion-sheet")
 
 
+def test_I_PAIRS_the_paired_box_is_chosen_at_the_set_up_page(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/play/ion")
+    page.get_by_text("More options").click()
+    page.get_by_label("Box").select_option(
+        label="Two cards each of three polyatomic ions, for (NH4)2SO4 and Mg(NO3)2"
+    )
+    phone.look("ion-set-up-paired")
+    with page.expect_response(lambda answer: answer.url.endswith("/v1/games")) as made:
+        page.get_by_role("button", name="Play", exact=True).click()
+    assert made.value.status == 201
+    assert "ion/paired-1 sha256:" in (made.value.request.post_data or "")
+    expect(page.locator("#room")).to_be_visible()
+
+
 def test_four_people_pick_at_once_and_see_nothing_before_the_reveal(browser: Browser, server: Server) -> None:
     names = ["Ann", "Bob", "Cem", "Dora"]
     visitors = [Visitor(browser, server.url, "phone") for _ in names]

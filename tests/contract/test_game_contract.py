@@ -34,7 +34,7 @@ TEST_ONLY = {
     "bazaar": bazaar.subject_of(bazaar.Bazaar()),
 }
 ALL = {**SUBJECTS, **TEST_ONLY}
-PARTS = 3  # of the presets of each game: one in every run, the others at night
+PARTS = 5  # of the presets of each game: one in every run, the others at night
 CASES = [
     case
     for name, subject in ALL.items()
@@ -122,11 +122,11 @@ SOUND = sorted({(faulty.__mro__[1].__name__, check) for faulty, check in FAULTS.
 
 @pytest.mark.parametrize(("name", "check"), SOUND, ids=[f"{name}: {c.__name__}" for name, c in SOUND])
 def test_without_a_fault_the_same_look_finds_nothing(name: str, check: Any) -> None:
-    look(TEST_ONLY["bazaar" if name == "Bazaar" else "pick-and-trade"], check)
+    look(TEST_ONLY["bazaar" if name == "Bazaar" else "pick-and-trade"], check, seeds=1)
 
 
-def look(subject: Subject, check: Any) -> None:
-    for seed in range(3):
+def look(subject: Subject, check: Any, seeds: int = 3) -> None:
+    for seed in range(seeds):
         for moment in as_far_as_it_goes(subject, seed):
             check(subject, moment, Random(seed))
 

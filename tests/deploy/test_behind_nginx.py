@@ -68,7 +68,7 @@ def test_a_large_body_is_refused_before_it_reaches_the_service(site: Site) -> No
 
 
 def test_a_table_may_bring_an_edition_along(site: Site) -> None:
-    body = {"game": "compoundit", "seats": [{"name": "Ann"}, {}], "edition": "#" * 59_000 + "é" * 900}
+    body = {"game": "compoundit", "seats": [{"name": "Ann"}, {}], "edition": "#" * 59_000 + "\n#" + "é" * 900}
     assert site.send("POST", "/v1/games", body)[1]["code"] == "edition_faulty", "read by the service"
     assert site.send("POST", "/v1/games", {**body, "edition": "#" * (200 << 10)})[0] == 413
 

@@ -14,7 +14,12 @@ STREAMS = 1000
 
 def test_a_thousand_streams_of_one_process(tmp_path: Path) -> None:
     allow_connections(STREAMS)
-    with serving(tmp_path, ADJUDICATOR_STREAMS_PER_ADDRESS="2000", ADJUDICATOR_THREADS="8") as server:
+    with serving(
+        tmp_path,
+        ADJUDICATOR_THREADS="8",
+        ADJUDICATOR_STREAMS_PER_ADDRESS="2000",
+        ADJUDICATOR_CONNECTIONS_PER_ADDRESS="2000",
+    ) as server:
         service = Service(server.url)
         tables = [service.open("compoundit", [{"name": "Ann"}, {}], watch="public") for _ in range(5)]
         reached = asyncio.run(

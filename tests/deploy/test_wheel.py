@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sampling import by_day
 from tests.support.serving import free_port
 from tests.support.snippets import follow, session
 
@@ -63,10 +64,10 @@ def built(index: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-CASES = [
-    pytest.param(version, kind, marks=marks)
+# The wheel for one of them in every run, for the other the next day; the source archive at night.
+CASES = by_day(2, [pytest.param(version, "adjudicator-*.whl") for version in sorted(interpreters())]) + [
+    pytest.param(version, "adjudicator-*.tar.gz", marks=pytest.mark.nightly)
     for version in sorted(interpreters())
-    for kind, marks in (("adjudicator-*.whl", ()), ("adjudicator-*.tar.gz", pytest.mark.nightly))
 ]
 
 

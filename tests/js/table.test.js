@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kindsOf, ranking, secondsLeft, waitedFor } from "../../api/adjudicator_api/pages/static/js/models/asked.js";
 import { changed, emptyOf, fieldOf, plain, wordsIn } from "../../api/adjudicator_api/pages/static/js/models/form.js";
-import { begunWith, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
-import { goodsText, termFor, toggled } from "../../api/adjudicator_api/pages/static/js/models/offers.js";
+import { begunWith, editionsOf, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
+import { goodsText, handedTo, handing, isWhole, leftOf, nothing, some, termFor, toggled, withoutPartner } from "../../api/adjudicator_api/pages/static/js/models/offers.js";
 import { tablesFrom, whoLooks, withoutSeat, withTable } from "../../api/adjudicator_api/pages/static/js/models/seats.js";
 
 const ask = (player, kinds, more = {}) => ({ player, kinds, obliged: true, since: 1, about: "turn", by: null, ...more });
@@ -84,12 +84,45 @@ test("a code is read however it was typed", () => {
   assert.equal(readCode("ABCDE"), null);
 });
 
+test("another edition of a game can be chosen, unless this device goes by a box of its own", () => {
+  const schema = { editions: ["ion/reference-1 sha256:28b5", "ion/paired-1 sha256:d205"] };
+  assert.deepEqual(editionsOf(schema), [{ edition: null, name: "reference" }, { edition: "ion/paired-1 sha256:d205", name: "paired" }]);
+  const chosen = setUpFrom({ slug: "two", label: "Two", players: 2, options: {} }, ["greedy"], "Ann");
+  assert.ok(!("edition" in wanted("ion", chosen, "Me", (bot) => bot)));
+  assert.equal(wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", (bot) => bot).edition, "ion/paired-1 sha256:d205");
+  assert.equal(wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", (bot) => bot, "sha256:mine").edition, "sha256:mine");
+});
+
 test("offers are read from both sides", () => {
   const offer = { id: 3, by: 0, counters: null, accepted: [], declined: [], terms: [{ partner: 2, gives: { pieces: ["H", "H", "O"], amounts: [["money", 5]] }, gets: { pieces: [], amounts: [] } }] };
   assert.equal(goodsText(offer.terms[0].gives, (id) => id), "2 × H, O, 5 money");
   assert.equal(termFor(offer, 2), offer.terms[0]);
   assert.deepEqual(toggled(["H", "O", "H"], "H", true), ["H", "O"]);
   assert.deepEqual(toggled([], "H", false), ["H"]);
+});
+
+test("a ring is one offer: a partner hands on to another, and nobody is left without a part", () => {
+  const H = { pieces: ["H"], amounts: [] };
+  const terms = [
+    { partner: 1, gives: { pieces: ["O"], amounts: [] }, gets: nothing(), onward: [] },
+    { partner: 2, gives: nothing(), gets: { pieces: ["C"], amounts: [] }, onward: [] },
+  ];
+  assert.ok(isWhole(terms));
+  const ring = [handing(terms[0], 2, H), terms[1]];
+  assert.deepEqual(ring[0].onward, [{ to: 2, goods: H }]);
+  assert.equal(handedTo(ring[0], 2), H);
+  assert.ok(!some(handedTo(ring[1], 1)));
+  assert.deepEqual(handing(ring[0], 2, nothing()).onward, []);
+  assert.deepEqual(withoutPartner(ring, 2), [{ ...terms[0], onward: [] }]);
+  const reached = [handing({ ...terms[0], gives: nothing() }, 2, H), { ...terms[1], gets: nothing() }];
+  assert.ok(isWhole(reached)); // who only gets something from another partner has a part
+  assert.ok(!isWhole([{ ...terms[0], gives: nothing() }, terms[1]]));
+});
+
+test("what one partner is given is not there for another", () => {
+  const pieces = [{ id: "H" }, { id: "H" }, { id: "O" }];
+  assert.deepEqual(leftOf(pieces, ["H"]), [{ id: "H" }, { id: "O" }]);
+  assert.deepEqual(leftOf(pieces, ["H", "H", "C"]), [{ id: "O" }]);
 });
 
 test("with whom: bots, friends or people at this screen; between people hints are off unless somebody chooses them", () => {

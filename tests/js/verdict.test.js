@@ -11,6 +11,13 @@ test("a verdict leads with the check that gave its reason, of a set that accepte
   assert.equal(model.decisive(verdict({ checks, reason: "other" })), checks[1]);
 });
 
+test("what other rules would accept comes before the nearest miss", () => {
+  const first = { code: "legal_elsewhere", name: "hydrazine", real: true, rules: ["complex-lewis"], playing: ["standard"] };
+  const near = check("binary", "fail", "no", { params: { total: -2, first, nearest: { changes: [["H", -1]] } } });
+  assert.deepEqual(model.legalElsewhere(verdict({ checks: [near], reason: "no" })), { name: "hydrazine", real: true });
+  assert.equal(model.legalElsewhere(verdict({ checks: [check("binary", "fail", "no")], reason: "no" })), null);
+});
+
 test("the nearest miss, where there is one", () => {
   for (const params of [{ total: 1, nearest: { changes: [["Cl", 1]] } }, { total: 1, mends: [{ changes: [["Cl", 1]] }] }]) {
     const near = check("binary", "fail", "no", { params });

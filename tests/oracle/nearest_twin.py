@@ -1,4 +1,4 @@
-"""The slow, obvious twin of the nearest miss: breadth first, a tile more or less at a time, until one is legal.
+"""The slow, obvious twin of the nearest miss (C-HINT): breadth first, a tile more or less at a time.
 
 Reads the edition by itself, through the twin of the rulings. How many tiles have to be moved is found by laying
 the compound in every legal order and comparing each with the run, tile by tile.
@@ -10,7 +10,10 @@ from collections import Counter
 from functools import cache
 from itertools import permutations, product
 from math import gcd
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from adjudicator.reference.table.reading import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,6 +23,32 @@ if TYPE_CHECKING:
 Atoms = tuple[str, ...]  # sorted
 Unit = tuple[Atoms, tuple[int, ...], str]  # what it is made of, its charges, its name
 Kinds = tuple[tuple[Atoms, int], ...]  # what each unit is made of, and how many there are
+
+
+AMMONIUM = ("H", "H", "H", "H", "N")
+METALS = frozenset({"Na", "K", "Mg", "Ca", "Fe", "Al", "Cu", "Li", "Zn", "Ag", "Pb"})
+SALTS = frozenset(
+    line.split("\t")[0]
+    for line in Path("adjudicator/reference/salts.tsv").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+)
+TABLE = Table.open()
+
+
+def _hill(counts: Counter[str]) -> str:
+    first = ["C", "H"] if "C" in counts else []
+    order = [*(s for s in first if s in counts), *sorted(s for s in counts if s not in first)]
+    return "".join(f"{s}{counts[s] if counts[s] > 1 else ''}" for s in order)
+
+
+def _kind(run: Sequence[str], atoms: Atoms, tiles: int) -> int:
+    has, wants = set(run), set(atoms)
+    changed = ((Counter(run) - Counter(atoms)) + (Counter(atoms) - Counter(run))).total()
+    if len(wants) == 1 < len(has):
+        return 1 if changed == 1 else 3
+    if tiles > 2 or (wants - has and has - wants):
+        return 2
+    return 1 if wants - has else 0
 
 
 class NearestTwin:
@@ -32,24 +61,60 @@ class NearestTwin:
             if atoms not in {ion.atoms for ion in twin.ions}:
                 self.of_ions.setdefault(atoms, []).append(kinds)
         self.legal_in_any_order = cache(self._legal_in_any_order)
+        self.on_record = cache(self._on_record)
 
-    def distance(self, run: Sequence[str]) -> tuple[int, bool] | None:
-        """The fewest tiles to change, and whether a binary compound can be had for that."""
-        found: list[tuple[int, bool]] = []
+    def best(self, run: Sequence[str]) -> tuple[int, int, bool] | None:
+        """C-HINT: of what kind the best hint is, how many tiles it takes, and whether a binary compound can
+        be had for that. 0: of the run's elements, 1: with others, 2: exchanged or far, 3: an element alone.
+        Of what is a real substance already no element may go.
+        """
+        whole = len(set(run)) > 1 and self._is_real(run)
+        found: list[tuple[int, int, bool]] = []
         level, seen = {tuple(sorted(run))}, set()
         for changed in range(self.reach + 1):
             for atoms in level:
-                if self.legal_in_any_order(atoms):
-                    found.append((changed, len(set(atoms)) == 2))
+                if len(set(atoms) - set(run)) > 1 or (whole and not set(run) <= set(atoms)):
+                    continue
                 ways = self.of_ions.get(atoms, ())
-                found += [(changed + self._moves(tuple(run), kinds), False) for kinds in ways]
-            best = min((tiles for tiles, _ in found), default=self.reach + 1)
-            if best <= changed:
-                return best, any(binary for tiles, binary in found if tiles == best)
+                totals = [(changed + self._moves(tuple(run), kinds), False) for kinds in ways]
+                totals += [(changed, len(set(atoms)) == 2)] if self.legal_in_any_order(atoms) else []
+                if changed and totals and not self.on_record(atoms):
+                    continue
+                found += [(_kind(run, atoms, tiles), tiles, binary) for tiles, binary in totals]
+            found = [way for way in found if way[1] <= self.reach]
+            best = min(found, key=lambda way: way[:2], default=None)
+            if best is not None and (best[0], best[1]) <= (0, changed + 1):
+                break
+            if best is not None and changed >= 2 and best[0] <= 1:
+                break
             seen |= level
             level = {near for atoms in level for near in self._one_off(atoms)} - seen
-        best = min((tiles for tiles, _ in found), default=self.reach + 1)
-        return (best, False) if best <= self.reach else None
+        if not found:
+            return None
+        kind, tiles, _ = min(found, key=lambda way: way[:2])
+        return kind, tiles, any(binary for *way, binary in found if way == [kind, tiles])
+
+    def _is_real(self, run: Sequence[str]) -> bool:
+        hill = _hill(Counter(run))
+        return hill in SALTS or (METALS.isdisjoint(run) and bool(TABLE.by_formula(hill)))
+
+    def _on_record(self, atoms: Atoms) -> bool:
+        """In the handbook's list of salts, in the table of molecules, or on a list of the edition."""
+        hill = _hill(Counter(atoms))
+        if (
+            len(set(atoms)) == 1
+            or hill in ("CO", "H2O2")
+            or any(len(k) > 2 for k in self.of_ions.get(atoms, ()))
+        ):
+            return True
+        salt = any(tile in METALS for tile in atoms) or (
+            bool(self.of_ions.get(atoms)) and not self.legal_in_any_order(atoms) and self._is_ammonium(atoms)
+        )
+        return hill in SALTS if salt else bool(TABLE.by_formula(hill))
+
+    def _is_ammonium(self, atoms: Atoms) -> bool:
+        """Whether the plainest reading has ammonium for its cation: the judge looks at no other."""
+        return all(any(unit == AMMONIUM for unit, _ in kinds) for kinds in self.of_ions[atoms])
 
     def _one_off(self, atoms: Atoms) -> Iterator[Atoms]:
         for symbol in self.twin.numbers:

@@ -41,7 +41,7 @@ def solvable(random: Random) -> tuple[list[str], list[str]]:
 @pytest.mark.parametrize("make", [made_up, solvable])
 def test_both_balancers_agree(make: object, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(7)
-    asked = [make(random) for _ in range(400)]  # type: ignore[operator]
+    asked = [make(random) for _ in range(150)]  # type: ignore[operator]
     told = [balance(*sides) for sides in asked]
     monkeypatch.setattr(reactions, "_has_chempy", lambda: False)
     reactions._balance.cache_clear()
@@ -49,7 +49,7 @@ def test_both_balancers_agree(make: object, monkeypatch: pytest.MonkeyPatch) -> 
     if make is solvable:
         codes = {found.code for found in told if isinstance(found, NoBalance)}
         assert {"reaction_no_way", "reaction_several_ways"} <= codes
-        assert sum(not isinstance(found, NoBalance) for found in told) > 10
+        assert sum(not isinstance(found, NoBalance) for found in told) > 4
 
 
 def test_V_REAL_every_reaction_of_the_cards_balances_alike(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +74,7 @@ def equations(listed: Iterable[Reaction], builds: Builds) -> Iterator[str]:
 def test_the_smallest_sum_is_that_of_another_simplex() -> None:
     random = Random(11)
     found = 0
-    for _ in range(300):
+    for _ in range(80):
         columns = random.randint(3, 6)
         rows = [[random.randint(-3, 3) for _ in range(columns)] for _ in range(random.randint(1, 3))]
         other = linprog([1] * columns, A_eq=rows, b_eq=[0] * len(rows), bounds=(1, None))
@@ -86,4 +86,4 @@ def test_the_smallest_sum_is_that_of_another_simplex() -> None:
         assert min(ours) >= 1
         assert all(sum(n * x for n, x in zip(row, ours, strict=True)) == 0 for row in rows)
         found += 1
-    assert found > 50
+    assert found > 25

@@ -18,11 +18,11 @@ from adjudicator_rulesets.compoundit.judging.board.challenge import ImpossiblePo
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from tests.oracle.board_twin import STRANGER, BoardTwin, Cell, Laid
 from tests.oracle.compoundit_twin import Twin
-from tests.support.sampling import one_in
+from tests.support.sampling import DAY, by_day
 
 SHIPPED = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
-MOVES = 500
-CHUNKS = 16
+MOVES = 250
+CHUNKS = 32
 
 # Legal runs, so that legal moves come up often.
 COMPOUNDS = [
@@ -174,16 +174,16 @@ def compare(twin: BoardTwin, variant: str, edition: Path, seed: int) -> Counter[
     return seen
 
 
-@pytest.mark.parametrize("chunk", one_in(6, range(CHUNKS)))
+@pytest.mark.parametrize("chunk", by_day(15, range(CHUNKS)))
 def test_moves_are_ruled_on_as_the_twin_does(chunk: int) -> None:
     variant = "beginner" if chunk % 4 == 3 else "standard"
     seen = compare(BoardTwin(SHIPPED, beginner=variant == "beginner"), variant, SHIPPED, chunk)
     for outcome, least in {
-        "valid": 25,
-        "invalid": 200,
-        "impossible": 25,
-        "C-LINE": 40,
-        "C-TOUCH": 40,
+        "valid": 10,
+        "invalid": 90,
+        "impossible": 10,
+        "C-LINE": 15,
+        "C-TOUCH": 15,
     }.items():
         assert seen[outcome] >= least, seen
 
@@ -194,5 +194,4 @@ def test_leaping_editions_are_ruled_on_as_the_twin_does(tmp_path: Path) -> None:
     edition.write_text(text.replace('"consecutive"', '"unbroken-line"'), encoding="utf-8")
     twin = BoardTwin(edition)
     assert twin.leaping
-    for seed in range(2):
-        assert compare(twin, "standard", edition, 1000 + seed)["valid"] >= 25
+    assert compare(twin, "standard", edition, DAY.toordinal())["valid"] >= 10

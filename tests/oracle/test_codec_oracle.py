@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -134,6 +134,7 @@ def test_the_compiled_reader_takes_and_refuses_what_the_slow_one_does(data: Any)
     assert codec.plain(value) == codec.plain(slow)  # 1 and True and 1.0 are equal, but not the same
 
 
+@settings(max_examples=settings().max_examples // 2)
 @given(damaged() | LOOSE)
 def test_the_schema_lets_through_what_is_read(data: Any) -> None:
     """A schema wants the tag that a reader may do without, and takes 2 for the number that must be 2.0."""

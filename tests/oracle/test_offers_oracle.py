@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator import prose
@@ -316,6 +316,7 @@ def as_the_twin_has_it(action: Any) -> tuple[str, int | None, Any]:
     return action.type.removesuffix("_offer"), getattr(action, "offer", None), terms
 
 
+@settings(max_examples=settings().max_examples // 2)
 @given(st.randoms(use_true_random=False), st.sampled_from([1, 2]))
 def test_offers_go_as_they_would_by_hand(random: Random, places: int) -> None:
     fair = fair_of(places)

@@ -120,7 +120,7 @@ def _with_supply(state: State, player: int, order: list[str]) -> State:
 
 
 WholeGame.TestCase.settings = settings(
-    max_examples=settings().max_examples // 8,
+    max_examples=settings().max_examples // 10,
     stateful_step_count=40,
     suppress_health_check=list(HealthCheck),
 )

@@ -32,8 +32,8 @@ Unit = tuple[Run, int]
 SINGLES: list[Unit] = [((symbol,), n) for symbol, numbers in TWIN.numbers.items() for n in numbers]
 UNITS: list[Unit] = SINGLES + [(ion.atoms, ion.charge) for ion in TWIN.ions]
 
-few = settings(derandomize=True, max_examples=100)
-many = settings(few, max_examples=300)
+few = settings(derandomize=True, max_examples=40)
+many = settings(few, max_examples=100)
 
 
 # --- what is asked ----------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ compositions = st.dictionaries(st.sampled_from(ELEMENTS), st.integers(1, 12), mi
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.sampled_from(FORMULAS), texts | jargon)
 @example(Formula.parse("NaCl"), "di" * 60)
 @example(Formula.parse("NaCl"), "sodium" * 20)
@@ -65,7 +65,7 @@ def test_normalising_twice_is_normalising_once(text: str) -> None:
     assert normalise(normalise(text)) == normalise(text)
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(compositions)
 def test_every_name_of_any_composition_is_right(formula: Formula) -> None:
     for name in names(formula):

@@ -16,6 +16,7 @@ WHOLE_FILES = (
     "tests/deploy/test_behind_nginx.py",
     "tests/deploy/test_wheel.py",
     "tests/oracle/test_naming_opsin.py",
+    "tests/unit/engine/agents/test_analyse.py",
     "tests/unit/printing/test_printing.py",
     "tests/unit/engine/test_sixth_game.py",
 )

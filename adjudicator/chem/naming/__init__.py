@@ -1,9 +1,14 @@
 """Names of substances: `names("NaOH")` gives them, `check("NaOH", "caustic soda")` rules on one.
 
+Names are ruled on and recorded in English; `translated` gives them in another language, and `names` and
+`check` take the language of the question.
+
 >>> names("Fe2(SO4)3")[0]
 'iron(III) sulfate'
 >>> check("NaNO2", "sodium nitrate").message
 'No: sodium nitrate is NaNO3, with nitrate; NaNO2 has nitrite. NaNO2 is sodium nitrite.'
+>>> names("Fe2(SO4)3", language="de")[0], translated("sodium nitrite", "de")
+('Eisen(III)-sulfat', 'Natriumnitrit')
 """
 
 from __future__ import annotations
@@ -15,6 +20,8 @@ from adjudicator.chem.naming.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.structures import structure_of
+from adjudicator.chem.naming.translating import in_spoken, translated
+from adjudicator.chem.naming.vocabulary import languages
 from adjudicator.chem.naming.writing import names, plain_name, substance
 
 __all__ = [
@@ -24,11 +31,14 @@ __all__ = [
     "KnownNames",
     "NameCheck",
     "check",
+    "in_spoken",
+    "languages",
     "name_of_ions",
     "names",
     "normalise",
     "plain_name",
     "structure_of",
     "substance",
+    "translated",
     "written",
 ]

@@ -1,4 +1,4 @@
-"""Acids: hydro...ic for the hydrogen compounds of -ide ions, -ic for -ate, -ous for -ite."""
+"""Acids: the hydrogen compounds of the anions that have one, named by rule or as the language has them."""
 
 from __future__ import annotations
 
@@ -7,32 +7,12 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.data import knowledge
+from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from adjudicator.chem.naming.data import Anion
-
-
-def acid_name(anion: Anion) -> str | None:
-    """Sulfate -> sulfuric acid, nitrite -> nitrous acid, chloride -> hydrochloric acid; or None."""
-    if anion.acid is not None:
-        return anion.acid or None
-    name = anion.name
-    if name.endswith("ate"):
-        return f"{_stem(name[:-3])}ic acid"
-    if name.endswith("ite"):
-        return f"{_stem(name[:-3])}ous acid"
-    if name.endswith("ide") and (anion.formula in knowledge().gases):
-        return f"hydro{_stem(name[:-3])}ic acid"
-    return None
-
-
-def _stem(stem: str) -> str:
-    for ion, acid in knowledge().acid_stems.items():
-        if stem.endswith(ion):
-            return stem[: -len(ion)] + acid
-    return stem
 
 
 def acid_formula(anion: Anion) -> Formula:
@@ -42,36 +22,44 @@ def acid_formula(anion: Anion) -> Formula:
 
 
 @cache
-def acids() -> dict[Formula, tuple[tuple[str, Anion], ...]]:
-    """The acid of every anion that has one, by composition."""
-    found: dict[Formula, tuple[tuple[str, Anion], ...]] = {}
+def acids() -> dict[Formula, tuple[Anion, ...]]:
+    """The anions whose acid has the composition."""
+    found: dict[Formula, tuple[Anion, ...]] = {}
     for anion in knowledge().anions:
-        name = acid_name(anion)
-        if name:
+        if anion.has_acid:
             formula = acid_formula(anion)
-            found[formula] = (*found.get(formula, ()), (name, anion))
+            found[formula] = (*found.get(formula, ()), anion)
     return found
 
 
-def acid_names(formula: Formula, of: Anion | None = None) -> Iterator[str]:
+def acid_names(formula: Formula, of: Anion | None = None, language: str = ENGLISH) -> Iterator[str]:
     """Sulfuric acid, then hydrogen sulfate; the gases the other way round: hydrogen chloride first.
 
     `of`: the acid of this ion alone, where several have acids of one composition.
     """
-    for name, anion in acids().get(formula, ()):
+    words = vocabulary(language)
+    for anion in acids().get(formula, ()):
         if of is not None and anion is not of:
             continue
-        as_hydrogen = f"hydrogen {anion.name}"
-        both = (as_hydrogen, name) if anion.formula in knowledge().gases else (name, as_hydrogen)
-        yield from both
-        for synonym in anion.synonyms:
-            yield _acid_by_suffix(synonym)
-            yield f"hydrogen {synonym}"
+        name, *synonyms = words.anion(anion)
+        as_hydrogen = words.phrase("with_hydrogen", anion=name)
+        if anion.formula in knowledge().gases:
+            yield from words.gases.get(anion.formula, (as_hydrogen,))
+            yield from words.acid(anion)
+            yield as_hydrogen
+        else:
+            yield from (*words.acid(anion), as_hydrogen)
+        for synonym in synonyms:
+            yield from filter(None, [words.acid_by_ending(synonym)])
+            yield words.phrase("with_hydrogen", anion=synonym)
 
 
-def _acid_by_suffix(name: str) -> str:
-    """sulfate(VI) gives sulfuric(VI) acid."""
-    plain, bracket, number = name.partition("(")
-    if plain.endswith("ate"):
-        return f"{_stem(plain[:-3])}ic{bracket}{number} acid"
-    return f"{_stem(plain[:-3])}ous acid" if plain.endswith("ite") else f"hydrogen {name}"
+def own_acid_names(formula: Formula, language: str = ENGLISH) -> set[str]:
+    """Those that no rule for salts reads: sulfuric acid, not hydrogen sulfate."""
+    words = vocabulary(language)
+    by_rule = {
+        words.phrase("with_hydrogen", anion=name)
+        for anion in acids().get(formula, ())
+        for name in words.anion(anion)
+    }
+    return set(acid_names(formula, language=language)) - by_rule

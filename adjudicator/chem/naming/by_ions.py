@@ -16,6 +16,7 @@ from adjudicator.chem.naming.common import common
 from adjudicator.chem.naming.data import Metal, knowledge
 from adjudicator.chem.naming.molecular import molecular_names
 from adjudicator.chem.naming.salts import Charged, Salt, metal_name, salt_names
+from adjudicator.chem.naming.vocabulary import vocabulary
 from adjudicator.chem.naming.writing import confirmed, names
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def name_of_ions(
     if ion is not None and len(cation) == 1 and cation[0][1] == 1:
         metal = knowledge().metals.get(cation[0][0])
         if metal is not None and _is_everyday(metal, cations, ion):
-            return f"{metal_name(metal, cations[0])} {ion.name}"
+            return vocabulary().salt([metal_name(metal, cations[0])], vocabulary().anion(ion)[:1])
     whole = _together((cation, len(cations)), (anion, len(anions)))
     return next(_proposed(whole, cation, cations, ion, len(anions)), None)
 
@@ -81,7 +82,9 @@ def _proposed(
     if ion is None:
         yield from names(whole)
     elif not single:
-        yield from (f"{group.name} {ion.name}" for group in knowledge().cations if group.atoms == cation)
+        words = vocabulary()
+        groups = [group for group in knowledge().cations if group.atoms == cation]
+        yield from (words.salt(words.cation(group)[:1], words.anion(ion)[:1]) for group in groups)
     elif cation[0][0] in knowledge().metals:
         yield from _of_metal(whole, knowledge().metals[cation[0][0]], cations, ion, anions)
     else:
@@ -118,5 +121,5 @@ def _of_nonmetal(
     elif "C" not in dict(whole.atoms):  # a composition with carbon may be many substances
         yield from common().first.get(whole, ())
         yield from confirmed(whole, acid_names(whole))  # four hydroxides around silicon
-    kind = Metal(symbol, ELEMENTS[symbol].name, charges, (), numbered=True, traditional=())
+    kind = Metal(symbol, charges, (), numbered=True)
     yield from salt_names(_salt(kind, charges, ion, shares))

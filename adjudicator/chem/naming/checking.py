@@ -22,6 +22,7 @@ from adjudicator.chem.naming.data import GREEK, Cation
 from adjudicator.chem.naming.diagnosis import explain, names_back, shown, written
 from adjudicator.chem.naming.grammar import anion_words, cation_words
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
+from adjudicator.chem.naming.organic import in_words_of, recorded_as
 from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.reading import read, read_ion
 from adjudicator.chem.naming.salts import salts
@@ -34,6 +35,7 @@ from adjudicator.chem.naming.spelling import (
 )
 from adjudicator.chem.naming.structures import isomeric_ion, skeletons_of, structure_of
 from adjudicator.chem.naming.units import is_group, readings, same_kinds
+from adjudicator.chem.naming.vocabulary import ENGLISH, languages, vocabulary
 from adjudicator.chem.naming.writing import names, substance
 from adjudicator.errors import UnreadableInput
 from adjudicator.notebook import html_said
@@ -61,10 +63,11 @@ class NameCheck:
     code: str
     params: Params
     names: tuple[str, ...]
+    language: str = ENGLISH
 
     @property
     def message(self) -> str:
-        return prose.render(prose.SHARED, self.code, dict(self.params))
+        return prose.render(prose.SHARED, self.code, dict(self.params), self.language)
 
     def _repr_html_(self) -> str:
         return html_said(self.answer, self.message, f"Names: {', '.join(self.names)}" if self.names else "")
@@ -81,11 +84,46 @@ class NameCheck:
         }
 
 
-def check(formula: Formula | str, name: str, known: KnownNames | None = None) -> NameCheck:
-    """Whether the name is right for the composition; raises UnreadableInput where the text is no formula."""
+def check(
+    formula: Formula | str, name: str, known: KnownNames | None = None, language: str | None = None
+) -> NameCheck:
+    """Whether the name is right for the composition; raises UnreadableInput where the text is no formula.
+
+    Names of every language are right. `language` is that of the question, without it the one that is spoken:
+    it decides where a word means two things, and the answer is in it.
+    """
+    language = language or prose.spoken()
     whole = substance(formula) if isinstance(formula, str) else formula
-    right = names(whole, known)
-    return _Question(whole, written(formula), name, right, known).answer()
+    right = names(whole, known, language)
+    text = written(formula)
+    own = _Question(whole, text, name, right, known, language, language).answer()
+    if own.answer == "right" or own.code in _ALIKE:
+        return own
+    meant = _meant(name, language)
+    for other in languages():
+        if other == language:
+            continue
+        theirs = _Question(whole, text, name, right, known, other, language).answer()
+        theirs = replace(theirs, code="name_accepted") if theirs.code == "name_preferred" else theirs
+        elsewhere = _meant(name, other)
+        if theirs.answer != "unresolved" and own.answer == "unresolved":
+            own = theirs
+        elif theirs.answer == "right" and not meant:
+            return theirs
+        elif meant and elsewhere and meant.isdisjoint(elsewhere):
+            said = ("elsewhere", (other, min(map(written, elsewhere))))
+            own = replace(own, params=(*own.params, said))
+    return own
+
+
+# The same in every language.
+_ALIKE = frozenset({"name_too_long", "name_empty", "name_is_a_formula"})
+
+
+def _meant(name: str, language: str) -> frozenset[Formula]:
+    """What the name stands for, or may stand for, in that language."""
+    found = read(normalise(name, language), language)
+    return frozenset(meaning.formula for meaning in (*found.definite, *found.possible))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,24 +133,28 @@ class _Question:
     name: str
     right: tuple[str, ...]
     known: KnownNames | None
+    language: str  # that the name is read in
+    asked: str  # that the answer is in
 
     def say(self, answer: Answer, code: str, **params: Any) -> NameCheck:
         common_params = {"name": _shown(self.name), "formula": self.text, "right": self.right[:1]}
-        return NameCheck(answer, f"name_{code}", tuple({**common_params, **params}.items()), self.right)
+        return NameCheck(
+            answer, f"name_{code}", tuple({**common_params, **params}.items()), self.right, self.asked
+        )
 
     def answer(self) -> NameCheck:
         found = self._by_composition()
-        other = isomeric_ion(self.formula.text, self.name)
+        other = isomeric_ion(self.formula.text, self.name, self.language)
         if other and found.answer == "right":
             return self.say("wrong", "isomer", other=other)
         if found.answer != "right" or self.formula.charge or not self._may_have_isomers(self.formula):
             return found
         structure = structure_of(self.formula)
         said = str(dict(found.params).get("spelling", self.name))
-        theirs = skeletons_of(said, self.formula, self.known)
+        theirs = skeletons_of(said, self.formula, self.known, self.language)
         if structure is None:
             return self._with_isomers(found, theirs)
-        salt = not theirs and normalise(said).startswith("ammonium")
+        salt = not theirs and self._key(said).startswith("ammonium")
         if structure.fits(theirs) or (not theirs and salt == structure.ammonium) or not (theirs or salt):
             return found
         return self.say("wrong", "isomer", other=self._isomer(theirs))
@@ -128,7 +170,7 @@ class _Question:
         if self.known is None:
             return found
         every = [c for c in self.known.by_formula(self.formula.hill) if c.skeleton not in theirs]
-        others = tuple(c.name for c in every if c.well_known)[:MAX_ISOMERS]
+        others = tuple(in_words_of(c.name, self.asked) for c in every if c.well_known)[:MAX_ISOMERS]
         return replace(found, params=(*found.params, ("others", others))) if others and theirs else found
 
     def _isomer(self, skeletons: frozenset[str]) -> str:
@@ -140,22 +182,28 @@ class _Question:
     def _by_composition(self) -> NameCheck:
         if len(self.name) > MAX_NAME:
             return self.say("unresolved", "too_long", limit=MAX_NAME)
-        key = normalise(self.name)
+        key = self._key(self.name)
         if not any(character.isalpha() for character in key):
             return self.say("unresolved", "empty")
-        keys = [normalise(name) for name in self.right]
+        keys = [self._key(name) for name in self.right]
         if key in keys:
             return self.say("right", "preferred" if key == keys[0] else "accepted")
-        reading = read(key)
+        reading = self._read(key)
         return (
             self._by_rule(key, reading)
             or self._class_name(key)
-            or self._on_record(key, reading)
+            or self._on_record(reading)
             or self._another(key, reading)
             or self._misspelt()
             or self._slip_on_record()
             or self._no_name()
         )
+
+    def _key(self, name: str) -> str:
+        return normalise(name, self.language)
+
+    def _read(self, key: str) -> Reading:
+        return read(key, self.language)
 
     def _by_rule(self, key: str, reading: Reading) -> NameCheck | None:
         fitting = [(compare(self.formula, m), m) for m in reading.definite if m.formula == self.formula]
@@ -168,7 +216,7 @@ class _Question:
                 return self.say("unresolved", "unknown")
         if self._is_element_or_alloy(key):
             return self.say("right", "accepted")
-        if self.formula.charge and self.formula in read_ion(key):
+        if self.formula.charge and self.formula in read_ion(key, self.language):
             return self.say("right", "accepted")
         return None
 
@@ -183,32 +231,37 @@ class _Question:
         return self.say("right", "accepted")
 
     def _is_element_or_alloy(self, key: str) -> bool:
-        if key in alloy_keys():
-            return alloy_keys()[key] == {symbol for symbol, _ in self.formula.atoms}
-        bare = key.removesuffix("metal").removesuffix("gas")
+        alloys, elements = alloy_keys(self.language), elements_by_key(self.language)
+        if key in alloys:
+            return alloys[key] == {symbol for symbol, _ in self.formula.atoms}
+        bare = key
+        for ending in vocabulary(self.language).phrases["after_element"]:
+            bare = bare.removesuffix(ending)
         for count, prefix in enumerate(GREEK):
-            symbol = elements_by_key().get(bare.removeprefix(prefix)) if bare.startswith(prefix) else None
+            symbol = elements.get(bare.removeprefix(prefix)) if bare.startswith(prefix) else None
             if symbol and is_element_called(self.formula, symbol, count or None):
                 return True
         return False
 
     def _class_name(self, key: str) -> NameCheck | None:
-        singular = key if key in common().classes else key.removesuffix("s")
-        if singular in common().classes:
+        classes = common(self.language).classes
+        singular = key if key in classes else key.removesuffix("s")
+        if singular in classes:
             return self.say("wrong", "class")
         ion = key.removesuffix("ion")
-        polyatomic = any(isinstance(word.kind, Cation) for word in cation_words().get(ion, ()))
+        polyatomic = any(isinstance(word.kind, Cation) for word in cation_words(self.language).get(ion, ()))
         if self.formula.charge:
             return None
         complex_ion = any(
-            end == len(ion) and not isinstance(c, Complex) for c, end, _ in complexes_at(ion, 0)
+            end == len(ion) and not isinstance(c, Complex)
+            for c, end, _ in complexes_at(ion, 0, self.language)
         )
-        numbered = "(" in ion and bool(read_ion(ion))  # copper(II)
-        if ion in anion_words() or polyatomic or complex_ion or numbered:
+        numbered = "(" in ion and bool(read_ion(ion, self.language))  # copper(II)
+        if ion in anion_words(self.language) or polyatomic or complex_ion or numbered:
             return self.say("wrong", "only_an_ion")
         return None
 
-    def _on_record(self, key: str, reading: Reading) -> NameCheck | None:
+    def _on_record(self, reading: Reading) -> NameCheck | None:
         """A name that the reference has for this composition, unless a rule says it is another's."""
         if (
             self.known is None
@@ -216,7 +269,8 @@ class _Question:
             or any(m.sound for m in reading.definite if m.split is None)
         ):
             return None
-        found = {c.formula for name in {self.name, key} for c in self.known.by_name(name)}
+        candidates = recorded_as(self.name, self.language)
+        found = {c.formula for name in candidates for c in self.known.by_name(name)}
         if self.formula.hill in found and not self.formula.charge:  # the records are of molecules
             taken = any(self.known.by_formula(m.formula.hill) for m in reading.definite)
             return None if taken else self.say("right", "on_record")
@@ -227,7 +281,8 @@ class _Question:
     def _another(self, key: str, reading: Reading) -> NameCheck | None:
         if any(meaning.formula == self.formula and meaning.sound for meaning in reading.possible):
             code = "number_missing" if reading.missing == "number" else "prefix_missing"
-            options = {m.formula: shown(m) for m in reading.possible if names_back(key, m)}
+            possible = [m for m in reading.possible if names_back(key, m, self.language)]
+            options = {m.formula: shown(m) for m in possible}
             options[self.formula] = options.get(self.formula, self.text)
             return self.say("wrong", code, options=tuple(options.values()))
         meanings = reading.definite or reading.possible
@@ -235,25 +290,27 @@ class _Question:
             if "[" in self.formula.text:  # what is in brackets is one ion, and the name takes it apart
                 return self.say("wrong", "other_ions")
             return self.say("unresolved", "leaves_open")
-        if "hydrate" not in key and any(_is_dry(meaning.formula, self.formula) for meaning in meanings):
+        water = vocabulary(self.language).phrases["hydrate"]
+        if water not in key and any(_is_dry(meaning.formula, self.formula) for meaning in meanings):
             return self.say("wrong", "water_missing")
         if meanings:
             return self._of_other_atoms(key, meanings, definite=bool(reading.definite))
-        others = read_ion(key) if self.formula.charge else []
+        others = read_ion(key, self.language) if self.formula.charge else []
         if others:
             return self.say("wrong", "of_another", other=written(others[0]), called=())
-        symbol = elements_by_key().get(key)
+        symbol, alloys = elements_by_key(self.language).get(key), alloy_keys(self.language)
         if symbol:
-            return self.say("wrong", "of_an_element", element=ELEMENTS[symbol].name)
-        if key in alloy_keys():
-            return self.say("wrong", "of_an_alloy", elements=tuple(sorted(alloy_keys()[key])))
+            element = vocabulary(self.asked).element(symbol)
+            return self.say("wrong", "of_an_element", element=element)
+        if key in alloys:
+            return self.say("wrong", "of_an_alloy", elements=tuple(sorted(alloys[key])))
         return None
 
     def _of_other_atoms(self, key: str, meanings: tuple[Meaning, ...], *, definite: bool) -> NameCheck:
         """Of a name that has another composition: which, if we know that substance (V-NAME-HONEST)."""
-        honest = [m for m in meanings if definite and names_back(key, m)]
+        honest = [m for m in meanings if definite and names_back(key, m, self.language)]
         if honest:
-            code, params = explain(self.formula, honest[0])
+            code, params = explain(self.formula, honest[0], self.asked)
             if code == "of_another":
                 return self._of_another(honest[0].formula, shown(honest[0]))
             return self.say("wrong", code, other=shown(honest[0]), **params)
@@ -278,12 +335,15 @@ class _Question:
         mine = {symbol for symbol, _ in self.formula.atoms}
         if mine == theirs:
             return None
-        more, missing = (_element_names(symbols) for symbols in (theirs - mine, mine - theirs))
+        more, missing = (self._elements(symbols) for symbols in (theirs - mine, mine - theirs))
         return self.say("wrong", "other_elements", more=more, missing=missing)
+
+    def _elements(self, symbols: set[str]) -> tuple[str, ...]:
+        return tuple(sorted(vocabulary(self.asked).element(symbol) for symbol in symbols))
 
     def _badly_made(self) -> NameCheck:
         """Of words that fit: a name that no rule puts together may still be real (V-NAME-REAL)."""
-        if puts_words_wrongly(self.name):
+        if puts_words_wrongly(self.name, self.language):
             return self.say("wrong", "not_how")
         return self.say("unresolved", "unknown")
 
@@ -293,18 +353,19 @@ class _Question:
 
     def _called(self, other: Formula) -> tuple[str, ...]:
         """What the name is also called: never by the name of an isomer."""
-        skeletons = skeletons_of(self.name, other, self.known)
+        skeletons = skeletons_of(self.name, other, self.known, self.language)
         if not skeletons or self.known is None:
-            return () if self._may_have_isomers(other) else names(other, self.known)[:1]
-        return tuple(c.name for c in self.known.by_formula(other.hill) if c.skeleton in skeletons)[:1]
+            return () if self._may_have_isomers(other) else names(other, self.known, self.asked)[:1]
+        alike = (c.name for c in self.known.by_formula(other.hill) if c.skeleton in skeletons)
+        return tuple(in_words_of(name, self.asked) for name in alike)[:1]
 
     def _misspelt(self) -> NameCheck | None:
         """One remedy, and it is right: accepted, with the spelling shown. Several: nobody can tell."""
-        if self.known and any(self.known.by_name(word) for word in unknown_words(self.name)):
+        if self.known and any(self.known.by_name(word) for word in unknown_words(self.name, self.language)):
             return None  # a word of chemistry, though none of ours: Tiron is no iron
         answers: dict[Remedy, NameCheck] = {}
-        for remedy in corrected(self.name):
-            answer = _Question(self.formula, self.text, remedy.name, self.right, self.known).settled()
+        for remedy in corrected(self.name, self.language):
+            answer = replace(self, name=remedy.name).settled()
             if answer and (remedy.sound or answer.answer == "right"):
                 answers[remedy] = answer
         if len(answers) > 1:
@@ -313,7 +374,7 @@ class _Question:
         for remedy, answer in answers.items():
             if answer.answer != "right":
                 return replace(answer, params=(*answer.params, ("taken", _shown(self.name))))
-            shown = next((n for n in self.right if normalise(n) == normalise(remedy.name)), remedy.name)
+            shown = next((n for n in self.right if self._key(n) == self._key(remedy.name)), remedy.name)
             if remedy.sound:
                 return self.say("right", "misspelt", spelling=shown)
             return self.say("wrong", "no_such_ending", spelling=shown)
@@ -321,17 +382,19 @@ class _Question:
 
     def _slip_on_record(self) -> NameCheck | None:
         """One letter from the name of a molecule on record, and itself the name of none: etanol."""
-        if self.known is None or self.known.by_name(self.name) or not unknown_words(self.name):
+        if self.known is None or not unknown_words(self.name, self.language):
+            return None
+        if any(self.known.by_name(name) for name in recorded_as(self.name, self.language)):
             return None  # words of chemistry are never slips of others: arsonic, carvonic
-        meant = [name for name in self.right if is_slip(self.name, name)]
+        meant = [name for name in self.right if is_slip(self.name, name, self.language)]
         return self.say("right", "misspelt", spelling=meant[0]) if len(meant) == 1 else None
 
     def settled(self) -> NameCheck | None:
         """The answer, if it is one that rests on rules: remedies are not mended again."""
-        key = normalise(self.name)
-        if key in map(normalise, self.right):
+        key = self._key(self.name)
+        if key in map(self._key, self.right):
             return self.say("right", "accepted")
-        reading = read(key)
+        reading = self._read(key)
         return self._by_rule(key, reading) or self._class_name(key) or self._another(key, reading)
 
     def _no_name(self) -> NameCheck:
@@ -341,14 +404,10 @@ class _Question:
             given = None
         if given is not None:
             return self.say("wrong", "is_a_formula")
-        spoken = elements_spoken_of(self.name)
+        spoken = elements_spoken_of(self.name, self.language)
         if spoken:
             return self._of_other_elements(set(spoken)) or self._badly_made()
         return self.say("unresolved", "unknown")
-
-
-def _element_names(symbols: set[str]) -> tuple[str, ...]:
-    return tuple(sorted(ELEMENTS[symbol].name for symbol in symbols))
 
 
 def _shown(name: str) -> str:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.data import FOLDER, GREEK, knowledge
+from adjudicator.chem.naming.data import GREEK, knowledge
 from adjudicator.chem.naming.normalise import normalise
+from adjudicator.chem.naming.vocabulary import ENGLISH, WORDS, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,9 +33,10 @@ class Common:
 
 
 @cache
-def common() -> Common:
-    plain = tomllib.loads((FOLDER / "common.toml").read_text(encoding="utf-8"))
-    found = Common({}, {}, {}, {}, {}, {normalise(c): c for c in plain["classes"]}, {}, {}, {})
+def common(language: str = ENGLISH) -> Common:
+    plain = tomllib.loads((WORDS / language / "common.toml").read_text(encoding="utf-8"))
+    classes = {normalise(name, language): name for name in plain["classes"]}
+    found = Common({}, {}, {}, {}, {}, classes, {}, {}, {})
     for row in (row for group in plain["sources"].values() for row in group["each"]):
         formula = Formula.parse(row["formula"])
         group = found.first if row.get("first") else found.names
@@ -44,69 +46,67 @@ def common() -> Common:
         }:  # CH3OCH3 would be one isomer of several
             found.texts.setdefault(formula, row["formula"])
         found.written[row["formula"]] = (*found.written.get(row["formula"], ()), *row["names"])
-        for key in map(normalise, row["names"]):
+        for key in [normalise(name, language) for name in row["names"]]:
             known = found.formulas.get(key, ())
             found.formulas[key] = known if formula in known else (*known, formula)
-    for formula, names in _phases():
+    for formula, names in _phases(language):
         found.phases[formula] = names
-        for key in map(normalise, names):
+        for key in [normalise(name, language) for name in names]:
             found.phase_keys[key] = (*found.phase_keys.get(key, ()), formula)
     for row in plain["alloy"]:
         found.alloys[frozenset(row["elements"])] = tuple(row["names"])
     return found
 
 
-def _phases() -> Iterator[tuple[Formula, tuple[str, ...]]]:
+def _phases(language: str) -> Iterator[tuple[Formula, tuple[str, ...]]]:
     """Tungsten carbide, tungsten monocarbide; magnesium diboride, magnesium boride; trichromium dicarbide."""
-    roots = knowledge().roots
+    words = vocabulary(language)
     for text in knowledge().phases:
         formula = Formula.parse(text)
         (second, m), (first, n) = sorted(
             formula.atoms, key=lambda pair: pair[0] not in {"B", "C", "N", "Si", "P", "As"}
         )
-        metal, ide = ELEMENTS[first].name, f"{roots[second]}ide"
-        counted = (
-            f"{metal} {GREEK[m]}{ide}" if n == 1 else f"{GREEK[n]}{metal} {GREEK[m] if m > 1 else ''}{ide}"
-        )
-        bare = f"{metal} {ide}"
+        metal, ide = words.elements[first], words.ide(second)
+        several = f"{GREEK[m] if m > 1 or n == 1 else ''}{ide}"
+        counted = words.salt([f"{GREEK[n] if n > 1 else ''}{metal}"], [several])
+        bare = words.salt([metal], [ide])
         boride = m > 1 and n == 1
         yield formula, (counted, bare) if boride else (bare, counted)
 
 
-def alloy_names(formula: Formula) -> Iterator[str]:
-    elements = frozenset(symbol for symbol, _ in formula.atoms)
-    yield from common().alloys.get(elements, ())
+def alloy_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
+    elements, words = frozenset(symbol for symbol, _ in formula.atoms), vocabulary(language)
+    yield from common(language).alloys.get(elements, ())
     if len(elements) > 1 and all(ELEMENTS[symbol].metal for symbol in elements):
-        yield f"{'-'.join(sorted(ELEMENTS[symbol].name for symbol in elements))} alloy"
+        yield words.phrase("alloy", elements="-".join(sorted(words.element(symbol) for symbol in elements)))
 
 
 @cache
-def alloy_keys() -> dict[str, frozenset[str]]:
-    return {normalise(name): elements for elements, names in common().alloys.items() for name in names}
+def alloy_keys(language: str = ENGLISH) -> dict[str, frozenset[str]]:
+    alloys = common(language).alloys
+    return {normalise(name, language): elements for elements, names in alloys.items() for name in names}
 
 
-def element_names(formula: Formula) -> Iterator[str]:
+def element_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     """Oxygen and dioxygen for O2; atomic oxygen for a single atom of what goes in pairs."""
     if len(formula.atoms) != 1 or formula.charge:
         return
-    symbol, count = formula.atoms[0]
-    name = ELEMENTS[symbol].name
+    (symbol, count), words = formula.atoms[0], vocabulary(language)
     alone = count == 1 and symbol in DIATOMIC
     if alone:
-        yield f"atomic {name}"
+        yield words.phrase("atomic", element=words.element(symbol))
     if alone or symbol not in DIATOMIC or count == 2:
-        yield name
-    if 1 < count < len(GREEK):
-        yield GREEK[count] + name
-    elif alone:
-        yield f"mono{name}"
+        yield words.element(symbol)
+    if 1 < count < len(GREEK) or alone:
+        yield words.begun(GREEK[count] + words.elements[symbol])
 
 
 @cache
-def elements_by_key() -> dict[str, str]:
+def elements_by_key(language: str = ENGLISH) -> dict[str, str]:
     """Every element by its name; a slip that looks like a name of its own counts as the element."""
-    names = {normalise(element.name): symbol for symbol, element in ELEMENTS.items()}
-    return {**names, **knowledge().slips}
+    words = vocabulary(language)
+    names = {normalise(name, language): symbol for symbol, name in words.elements.items()}
+    return {**names, **words.slips}
 
 
 def is_element_called(formula: Formula, symbol: str, count: int | None) -> bool:

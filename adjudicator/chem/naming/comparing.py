@@ -58,7 +58,7 @@ def _says(meaning: Meaning, units: Units, waters: int) -> bool:
 @lru_cache(CACHE)
 def _known(formula: Formula) -> tuple[Units, ...]:
     """The salts and acids that a chemist sees in a composition, and what only a game makes of it."""
-    ions = [anion for _, anion in acids().get(formula, ())]
+    ions = acids().get(formula, ())
     acidic = [units_of([(HYDROGEN, -ion.charge), (kind_of(ion), 1)]) for ion in ions]
     return (*(_units(salt) for salt in (*salts(formula), *nonmetal_salts(formula))), *acidic)
 

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, Written, write_unit
 from adjudicator.chem.formula.written import write_groups
+from adjudicator.chem.naming.common import elements_by_key
 from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Anion, Cation, knowledge
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.salts import metal_name
 from adjudicator.chem.naming.units import Sphere, ligands, sphere
+from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,13 +59,13 @@ class Complex:
         ]
         return f"[{self.sphere.metal}{''.join(parts)}]"
 
-    @property
-    def name(self) -> str:
+    def name(self, language: str = ENGLISH) -> str:
         """Ligands by the alphabet, whatever their number."""
-        parts = sorted((ligand.names[0], count, ligand.organic) for ligand, count in self.sphere.ligands)
+        words = vocabulary(language)
+        parts = sorted((words.ligands[li.formula][0], n, li.organic) for li, n in self.sphere.ligands)
         around = "".join(_counted(*part) for part in parts)
         symbol = self.sphere.metal
-        stem = _stem(symbol) if self.charge < 0 else ELEMENTS[symbol].name
+        stem = words.centre(symbol) if self.charge < 0 else words.elements[symbol]
         metal = knowledge().metals.get(symbol)
         number = "" if metal and metal.all_charges == (self.number,) else f"({ROMAN[self.number] or '0'})"
         return f"{around}{stem}{number}"
@@ -82,13 +84,6 @@ def _complexes(found: Sphere, number: int) -> Iterator[Complex]:
         yield Complex(found, number, number + around)
 
 
-def _stem(symbol: str) -> str:
-    """Ferrate, cuprate, platinate: what the metal is called in an anion."""
-    latin = knowledge().ate_stems
-    name = ELEMENTS[symbol].name
-    return f"{latin.get(symbol) or name.removesuffix('ium').removesuffix('um').removesuffix('ese')}ate"
-
-
 # --- from a name ------------------------------------------------------------------------------------------
 
 
@@ -98,12 +93,12 @@ class Found(NamedTuple):
     open: bool = False  # the number was left out, and the metal has several
 
 
-def complexes_at(key: str, start: int) -> Iterator[Found]:
+def complexes_at(key: str, start: int, language: str = ENGLISH) -> Iterator[Found]:
     """Every complex that the key of a name goes on with."""
-    for around, after in _ligands_at(key, start, 0):
+    for around, after in _ligands_at(key, start, 0, language):
         if sum(n for _, n in around) > MAX_LIGANDS:
             continue
-        for word, symbol, anionic in _centres():
+        for word, symbol, anionic in _centres(language):
             if key.startswith(word, after):
                 yield from _numbered(key, after + len(word), Sphere(symbol, around), anionic=anionic)
 
@@ -124,35 +119,39 @@ def _numbered(key: str, end: int, found: Sphere, *, anionic: bool) -> Iterator[F
         yield Found(_as_ion(each), said.end() if said else end, left_open)
 
 
-def _ligands_at(key: str, start: int, depth: int) -> Iterator[tuple[tuple[tuple[Ligand, int], ...], int]]:
-    if depth == MAX_KINDS or not _any_ligand().match(key, start):
+def _ligands_at(
+    key: str, start: int, depth: int, language: str
+) -> Iterator[tuple[tuple[tuple[Ligand, int], ...], int]]:
+    if depth == MAX_KINDS or not _any_ligand(language).match(key, start):
         return
     for count, multiplier in _multipliers():
         if not key.startswith(multiplier, start):
             continue
         after = start + len(multiplier)
         bracket = key.startswith("(", after)
-        for ligand, name in _ligand_words():
+        for ligand, name in _ligand_words(language):
             if key.startswith(name, after + bracket):
                 end = after + bracket + len(name)
                 if bracket and not key.startswith(")", end):
                     continue
                 end += bracket
                 yield ((ligand, count),), end
-                for rest, last in _ligands_at(key, end, depth + 1):
+                for rest, last in _ligands_at(key, end, depth + 1, language):
                     yield ((ligand, count), *rest), last
 
 
 @cache
-def _any_ligand() -> re.Pattern[str]:
+def _any_ligand(language: str) -> re.Pattern[str]:
     """Whether some ligand comes next, at one look: hardly any name has one."""
     numbers = "|".join(re.escape(word) for _, word in _multipliers())
-    return re.compile(f"(?:{numbers})\\(?(?:{'|'.join(re.escape(name) for _, name in _ligand_words())})")
+    names = "|".join(re.escape(name) for _, name in _ligand_words(language))
+    return re.compile(f"(?:{numbers})\\(?(?:{names})")
 
 
 @cache
-def _ligand_words() -> tuple[tuple[Ligand, str], ...]:
-    return tuple((ligand, normalise(name)) for ligand in ligands() for name in ligand.names)
+def _ligand_words(language: str) -> tuple[tuple[Ligand, str], ...]:
+    words = vocabulary(language).ligands
+    return tuple((ligand, normalise(n, language)) for ligand in ligands() for n in words[ligand.formula])
 
 
 @cache
@@ -165,11 +164,12 @@ def _multipliers() -> tuple[tuple[int, str], ...]:
 
 
 @cache
-def _centres() -> tuple[tuple[str, str, bool], ...]:
+def _centres(language: str) -> tuple[tuple[str, str, bool], ...]:
     """Metals by their names, and as the centre of an anion; nonmetals in anions only: tetrahydridoborate."""
-    plain = [(normalise(ELEMENTS[s].name), s, False) for s in ELEMENTS if ELEMENTS[s].metal]
-    ates = [(_stem(s), s, True) for s in ELEMENTS if ELEMENTS[s].metal]
-    ates += [(_stem(s), s, True) for s in knowledge().ate_stems if not ELEMENTS[s].metal]
+    words = vocabulary(language)
+    plain = [(normalise(words.elements[s], language), s, False) for s in ELEMENTS if ELEMENTS[s].metal]
+    ates = [(words.centre(s), s, True) for s in ELEMENTS if ELEMENTS[s].metal]
+    ates += [(words.centre(s), s, True) for s in words.centre_stems if not ELEMENTS[s].metal]
     return tuple(sorted([*plain, *ates], key=lambda entry: -len(entry[0])))
 
 
@@ -179,9 +179,9 @@ def _roman(text: str) -> int:
 
 def _as_ion(found: Complex) -> Cation | Anion | Complex:
     if found.charge > 0:
-        return Cation(found.name, (), found.formula, found.atoms, found.charge, frozenset())
+        return Cation(found.name(), found.formula, found.atoms, found.charge, frozenset())
     if found.charge < 0:
-        return Anion(found.name, (), found.formula, found.atoms, found.charge, acid="", rare=True)
+        return Anion(found.name(), found.formula, found.atoms, found.charge, rare=True)
     return found
 
 
@@ -195,12 +195,12 @@ class _Side(NamedTuple):
     names: tuple[tuple[str, int], ...]
 
 
-def complex_names(formula: Formula) -> Iterator[str]:
+def complex_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     """The name of what stands in square brackets, with what stands beside it: K2[PtCl4]."""
     parts = Written.of(formula).parts
     if len(parts) != 1 or parts[0].count > 1:
         return
-    sides = _sides(parts[0].groups)
+    sides = _sides(parts[0].groups, language)
     if sides is None:
         return
     given = 0
@@ -209,10 +209,11 @@ def complex_names(formula: Formula) -> Iterator[str]:
         if total == formula.charge and given < MAX_NAMES and (len(sides) == 1 or all(c for _, c in choice)):
             given += 1
             ordered = sorted(choice, key=lambda named: named[1] < 0)
-            yield " ".join(name for name, _ in ordered)
+            names = [name for name, _ in ordered]
+            yield vocabulary(language).salt(names[:1], names[1:], complexes=names[1:])
 
 
-def _sides(groups: Sequence[Group]) -> list[_Side] | None:
+def _sides(groups: Sequence[Group], language: str) -> list[_Side] | None:
     found: list[_Side] = []
     outside: list[Group] = []
     for group in (*groups, None):
@@ -220,7 +221,7 @@ def _sides(groups: Sequence[Group]) -> list[_Side] | None:
             outside.append(group)
             continue
         if outside:
-            side = _outside(tuple(outside))
+            side = _outside(tuple(outside), language)
             if side is None:
                 return None
             found.append(side)
@@ -229,37 +230,38 @@ def _sides(groups: Sequence[Group]) -> list[_Side] | None:
             around = sphere(group.inside)
             if around is None or not ELEMENTS[around.metal].metal:
                 return None
-            found.append(_Side(group.count, tuple(_sphere_names(around))))
+            found.append(_Side(group.count, tuple(_sphere_names(around, language))))
     return found if len(found) <= 2 else None
 
 
-def _sphere_names(found: Sphere) -> Iterator[tuple[str, int]]:
+def _sphere_names(found: Sphere, language: str) -> Iterator[tuple[str, int]]:
     """The usual numbers of the metal first."""
     metal = knowledge().metals.get(found.metal)
     usual = metal.all_charges if metal else ()
     for number in (*usual, *(n for n in range(len(ROMAN)) if n not in usual)):
-        yield from ((each.name, each.charge) for each in _complexes(found, number))
+        yield from ((each.name(language), each.charge) for each in _complexes(found, number))
 
 
-def _outside(groups: tuple[Group, ...]) -> _Side | None:
+def _outside(groups: tuple[Group, ...], language: str) -> _Side | None:
     """What stands outside the brackets: so many of one ion, K2 or (SO4)3."""
     first = groups[0]
     times = first.count if len(groups) == 1 else 1
     atoms = first.one if len(groups) == 1 else Formula.parse(write_groups(groups)).atoms
-    listed = knowledge()
-    names = [(anion.name, anion.charge) for anion in listed.anions if anion.atoms == atoms]
-    names += [(cation.name, cation.charge) for cation in listed.cations if cation.atoms == atoms]
+    listed, words = knowledge(), vocabulary(language)
+    names = [(words.anion(anion)[0], anion.charge) for anion in listed.anions if anion.atoms == atoms]
+    names += [(words.cation(group)[0], group.charge) for group in listed.cations if group.atoms == atoms]
     if len(groups) == 1 and not first.bracket:
         metal = listed.metals.get(first.symbol)
-        names += [(metal_name(metal, c), c) for c in metal.all_charges] if metal else []
-        names += [("hydrogen", 1)] if first.symbol == "H" else []
-        whole = [(ion.name, ion.charge) for ion in listed.anions if ion.atoms == first.atoms]
+        charges = metal.all_charges if metal else ()
+        names += [(metal_name(metal, c, language=language), c) for c in charges] if metal else []
+        names += [(words.elements["H"], 1)] if first.symbol == "H" else []
+        whole = [(words.anion(ion)[0], ion.charge) for ion in listed.anions if ion.atoms == first.atoms]
         if whole and not names:
             return _Side(1, tuple(whole))
     return _Side(times, tuple(names)) if names else None
 
 
-def complex_salt_names(formula: Formula) -> Iterator[str]:
+def complex_salt_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     """Sodium tetrachloropalladate(II) for Na2PdCl4: as if the brackets had been written."""
     counts = dict(formula.atoms)
     around = [(s, n) for s, n in counts.items() if s in _HALOGENS and n in _COORDINATION]
@@ -275,7 +277,7 @@ def complex_salt_names(formula: Formula) -> Iterator[str]:
         before = write_unit("NH4", rest["N"])
     else:
         return
-    yield from complex_names(Formula.parse(f"{before}[{metal}{write_unit(halogen, n)}]"))
+    yield from complex_names(Formula.parse(f"{before}[{metal}{write_unit(halogen, n)}]"), language)
 
 
 def _is_central(symbol: str) -> bool:
@@ -288,7 +290,7 @@ def _is_central(symbol: str) -> bool:
 # --- carbonyls --------------------------------------------------------------------------------------------
 
 
-def carbonyl_names(formula: Formula) -> Iterator[str]:
+def carbonyl_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     """Dimanganese decacarbonyl, decacarbonyldimanganese."""
     counts = dict(formula.atoms)
     metals = [symbol for symbol in counts if ELEMENTS[symbol].metal]
@@ -297,12 +299,13 @@ def carbonyl_names(formula: Formula) -> Iterator[str]:
     many, metal = counts["C"], counts[metals[0]]
     if not 3 * metal <= many < len(GREEK):
         return
-    name = f"{GREEK[metal] if metal > 1 else ''}{ELEMENTS[metals[0]].name}"
-    yield f"{name} {GREEK[many]}carbonyl"
-    yield f"{GREEK[many]}carbonyl{name}"
+    words = vocabulary(language)
+    name = f"{GREEK[metal] if metal > 1 else ''}{words.elements[metals[0]]}"
+    yield words.salt([name], [f"{GREEK[many]}carbonyl"])
+    yield words.begun(f"{GREEK[many]}carbonyl{name}")
 
 
-def carbonyl(key: str) -> Formula | None:
+def carbonyl(key: str, language: str = ENGLISH) -> Formula | None:
     """What such a name stands for."""
     many = "|".join(filter(None, GREEK))
     found = re.fullmatch(
@@ -311,10 +314,8 @@ def carbonyl(key: str) -> Formula | None:
     )
     if found is None:
         return None
-    symbol = {normalise(e.name): s for s, e in ELEMENTS.items() if e.metal}.get(
-        found["metal"] or found["last"]
-    )
-    if symbol is None:
+    symbol = elements_by_key(language).get(found["metal"] or found["last"])
+    if symbol is None or not ELEMENTS[symbol].metal:
         return None
     metals, each = GREEK.index(found["n"] or found["j"] or "mono"), GREEK.index(found["m"] or found["k"])
     return Formula.of({symbol: metals, "C": each, "O": each}) if each >= 3 * metals else None

@@ -1,4 +1,7 @@
-"""The knowledge behind the rules, read once from ions.toml: metals, nonmetals, cations and anions."""
+"""The knowledge behind the rules, read once from ions.toml: metals, nonmetals, cations and anions.
+
+It has no words: an ion's name is the key of its words in every `Vocabulary`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 
 Counts = tuple[tuple[str, int], ...]
@@ -44,11 +46,10 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 @dataclass(frozen=True, slots=True)
 class Metal:
     symbol: str
-    name: str
     charges: tuple[int, ...]  # the usual ones
     rare: tuple[int, ...]  # always written with their number
     numbered: bool  # whether a careful name gives the number
-    traditional: tuple[tuple[int, str], ...]  # (2, "ferrous"), (3, "ferric")
+    traditional: tuple[int, ...] = ()  # the charges of ferrous and ferric
 
     @property
     def all_charges(self) -> tuple[int, ...]:
@@ -60,7 +61,6 @@ class Cation:
     """A polyatomic cation, or a group that is named like one: ammonium, carbonyl."""
 
     name: str
-    synonyms: tuple[str, ...]
     formula: str
     atoms: Counts
     charge: int
@@ -74,18 +74,16 @@ class Cation:
 @dataclass(frozen=True, slots=True)
 class Anion:
     name: str
-    synonyms: tuple[str, ...]
     formula: str
     atoms: Counts
     charge: int
-    acid: str | None = None  # None: by rule; "": it has none
+    has_acid: bool = False
     rare: bool = False
     mono: str = ""  # the monatomic ion that the same atoms usually are
     structure: str = ""  # of its acid, as a condensed formula
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return (self.name, *self.synonyms)
+    numbered: tuple[str, int] | None = None  # the family and the oxidation number: chlorate(I)
+    base: str = ""  # the ion that the hydrogens are added to
+    protons: int = 0
 
     @property
     def monatomic(self) -> bool:
@@ -101,18 +99,12 @@ class Anion:
 class Knowledge:
     metals: dict[str, Metal]
     numbers: dict[str, tuple[int, ...]]  # positive oxidation numbers of nonmetals, for Stock names
-    roots: dict[str, str]  # "ox", "sulf", ...
+    ides: dict[str, str]  # the ion of a single atom: "oxide", "sulfide", ...
     cations: tuple[Cation, ...]
     anions: tuple[Anion, ...]  # monatomic ones first
-    acid_stems: dict[str, str]
     gases: frozenset[str]
     mixed: frozenset[Formula]
-    fold: tuple[tuple[str, str], ...]
-    slips: dict[str, str]
-    lookalikes: frozenset[str]
-    molecules: frozenset[str]  # that are taken for ions
     ligands: tuple[dict[str, Any], ...]
-    ate_stems: dict[str, str]  # ferr(ate), cupr(ate)
     phases: tuple[str, ...]  # compounds whose composition no charges give: MgB2, WC, Fe3C
 
     def anion(self, name: str) -> Anion:
@@ -122,46 +114,39 @@ class Knowledge:
 @cache
 def knowledge() -> Knowledge:
     plain = tomllib.loads((FOLDER / "ions.toml").read_text(encoding="utf-8"))
+    gases = frozenset(plain["acids"]["gases"])
     return Knowledge(
         metals={metal.symbol: metal for row in plain["metal"] for metal in _metals(row)},
         numbers={row["symbol"]: tuple(row["numbers"]) for row in plain["nonmetal"]},
-        roots={row["symbol"]: row["ide"] for row in plain["nonmetal"] if "ide" in row},
+        ides={row["symbol"]: f"{row['ide']}ide" for row in plain["nonmetal"] if "ide" in row},
         cations=tuple(_cation(row) for row in plain["cation"]),
         anions=(
-            *(_monatomic(row) for row in plain["nonmetal"] if "ide" in row),
+            *(_monatomic(row, gases) for row in plain["nonmetal"] if "ide" in row),
             *(
                 anion
                 for row in plain["anion"]
-                for anion in _with_hydrogens(row, _numbered(row, plain["numbered"]["roots"]))
+                for anion in _with_hydrogens(row, _numbered(row, plain["numbered"]["roots"]), gases)
             ),
         ),
-        acid_stems=plain["acids"]["stems"],
-        gases=frozenset(plain["acids"]["gases"]),
+        gases=gases,
         mixed=frozenset(Formula.parse(text) for text in plain["mixed"]["compounds"]),
-        fold=tuple((old, new) for old, new in plain["spelling"]["fold"]),
-        slips=plain["spelling"]["slips"],
-        lookalikes=frozenset(plain["spelling"]["lookalikes"]),
-        molecules=frozenset(plain["spelling"]["molecules"]),
         ligands=tuple(plain["complexes"]["ligands"]),
-        ate_stems=plain["complexes"]["stems"],
         phases=tuple(plain["phases"]["compounds"]),
     )
 
 
 def _metals(row: dict[str, Any]) -> list[Metal]:
     charges = tuple(row["charges"])
-    traditional = tuple((row[key][1], row[key][0]) for key in ("ous", "ic") if key in row)
+    traditional = tuple(row.get("traditional", ()))
     numbered = len(charges) > 1 or row.get("stock", False)
     return [
-        Metal(symbol, ELEMENTS[symbol].name, charges, tuple(row.get("rare", ())), numbered, traditional)
-        for symbol in row["symbols"]
+        Metal(symbol, charges, tuple(row.get("rare", ())), numbered, traditional) for symbol in row["symbols"]
     ]
 
 
 def _cation(row: dict[str, Any]) -> Cation:
     return Cation(
         row["name"],
-        tuple(row.get("synonyms", ())),
         row["formula"],
         Formula.parse(row["formula"]).atoms,
         row["charge"],
@@ -170,54 +155,52 @@ def _cation(row: dict[str, Any]) -> Cation:
     )
 
 
-def _monatomic(row: dict[str, Any]) -> Anion:
+def _monatomic(row: dict[str, Any], gases: frozenset[str]) -> Anion:
     symbol = row["symbol"]
-    return Anion(row["ide"] + "ide", (), symbol, ((symbol, 1),), row["charge"])
+    return Anion(f"{row['ide']}ide", symbol, ((symbol, 1),), row["charge"], symbol in gases)
 
 
-def _numbered(row: dict[str, Any], roots: list[str]) -> tuple[str, ...]:
+def _numbered(row: dict[str, Any], roots: list[str]) -> tuple[str, int] | None:
     """chlorate(I) for hypochlorite: the family's -ate, with the oxidation number of its central atom."""
     stem = row["name"].removeprefix("hypo").removeprefix("per")[:-3]
     atoms = dict(Formula.parse(row["formula"]).atoms)
     oxygens = atoms.pop("O", 0)
     if stem not in roots or len(atoms) != 1:
-        return ()
-    number = (2 * oxygens + row["charge"]) // next(iter(atoms.values()))
-    return (f"{stem}ate({ROMAN[number]})",)
+        return None
+    return stem, (2 * oxygens + row["charge"]) // next(iter(atoms.values()))
 
 
-def _with_hydrogens(row: dict[str, Any], numbered: tuple[str, ...]) -> list[Anion]:
-    """The ion, and its hydrogen ions: carbonate, hydrogen carbonate (also called bicarbonate)."""
+def _with_hydrogens(
+    row: dict[str, Any], numbered: tuple[str, int] | None, gases: frozenset[str]
+) -> list[Anion]:
+    """The ion, and its hydrogen ions: carbonate, hydrogen carbonate."""
     atoms = Formula.parse(row["formula"]).atoms
-    synonyms = (*row.get("synonyms", ()), *numbered)
+    ending = row["name"].endswith(("ate", "ite")) or row["formula"] in gases
     plain = Anion(
         row["name"],
-        synonyms,
         row["formula"],
         atoms,
         row["charge"],
-        row.get("acid"),
+        row.get("acid", ending),
         row.get("rare", False),
         row.get("mono", ""),
         row.get("structure", ""),
+        numbered,
     )
     found = [plain]
     for protons in range(1, row.get("protons", 0) + 1):
         counts = dict(atoms)
         counts["H"] = counts.get("H", 0) + protons
         many = GREEK[protons] if protons > 1 else ""
-        others = [f"bi{row['name']}"] if protons == -row["charge"] - 1 else []
-        others += [f"{many}hydrogen {synonym}" for synonym in synonyms]
-        others += [f"monohydrogen {name}" for name in plain.names if protons == 1]
         found.append(
             Anion(
                 f"{many}hydrogen {row['name']}",
-                tuple(others),
                 _hydrogen_formula(row["formula"], protons),
                 Formula.of(counts).atoms,
                 row["charge"] + protons,
-                acid="",
                 rare=plain.rare,
+                base=plain.name,
+                protons=protons,
             )
         )
     return found

@@ -13,6 +13,7 @@ from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.reading import acid_of, read
 from adjudicator.chem.naming.salts import salt_and_water, salts
 from adjudicator.chem.naming.units import is_group, same
+from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 from adjudicator.chem.naming.writing import names
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def _many(count: int) -> str:
 
 
 @lru_cache(CACHE)
-def names_back(key: str, meaning: Meaning) -> bool:
+def names_back(key: str, meaning: Meaning, language: str = ENGLISH) -> bool:
     """Whether we know the substance: listed, or written as a formula whose names have the same units.
 
     Only then a formula is said to be what the name means (V-NAME-HONEST).
@@ -47,9 +48,9 @@ def names_back(key: str, meaning: Meaning) -> bool:
         return True
     if not meaning.sound or _is_on_paper_only(meaning):
         return False
-    for name in names(Formula.parse(shown(meaning))):
-        again = normalise(name)
-        if again == key or any(_is_same(meaning, other) for other in read(again).definite):
+    for name in names(Formula.parse(shown(meaning)), language=language):
+        again = normalise(name, language)
+        if again == key or any(_is_same(meaning, other) for other in read(again, language).definite):
             return True
     return False
 
@@ -70,7 +71,7 @@ def _is_same(one: Meaning, other: Meaning) -> bool:
     return one.formula == other.formula and one.waters == other.waters and alike and other.sound
 
 
-def explain(formula: Formula, meaning: Meaning) -> tuple[str, dict[str, Any]]:
+def explain(formula: Formula, meaning: Meaning, language: str = ENGLISH) -> tuple[str, dict[str, Any]]:
     """The code of the difference between what was asked and what the name means."""
     other = meaning.formula
     if not meaning.sound:
@@ -92,7 +93,8 @@ def explain(formula: Formula, meaning: Meaning) -> tuple[str, dict[str, Any]]:
         mine_ion, their_ion = ions
         assert mine_ion is not None
         assert their_ion is not None
-        return "wrong_ending", {"ion": mine_ion.name, "other_ion": their_ion.name}
+        words = vocabulary(language)
+        return "wrong_ending", {"ion": words.ion(mine_ion), "other_ion": words.ion(their_ion)}
     return "of_another", {}
 
 

@@ -15,6 +15,7 @@ from adjudicator.chem.naming.common import elements_by_key
 from adjudicator.chem.naming.complexes import complexes_at
 from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Anion, Cation, Metal, knowledge
 from adjudicator.chem.naming.normalise import normalise
+from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,10 +24,6 @@ MAX_TERMS = 5  # words for ions in one name
 MAX_SPLITS = 32  # of one name into words
 _STOCK = re.compile(r"\((?:([ivx]+(?:,[ivx]+)*)|([1-9])\+)\)")  # for one atom its charge is its number
 _CHARGE = re.compile(r"\(([1-9])~\)")
-_WATER = re.compile(
-    r"[(,·]?(?P<count>hemi|[a-z]{0,9}?|[1-9][0-9]?)hydrate\)?\Z|·(?P<number>[1-9]?[0-9]?)h2o\Z"
-    r"|(?P<water>[1-9][0-9]?)water\Z"
-)
 NUMERALS = {roman.lower(): number for number, roman in enumerate(ROMAN) if roman}
 
 
@@ -68,31 +65,32 @@ class Split:
 
 
 @cache
-def cation_words() -> dict[str, tuple[CationWord, ...]]:
+def cation_words(language: str = ENGLISH) -> dict[str, tuple[CationWord, ...]]:
     """What each word may stand for; two things where a group has two charges (hydrazinium)."""
-    known = knowledge()
+    known, spoken = knowledge(), vocabulary(language)
+    symbols = {**elements_by_key(language), **spoken.element_words}
     words: dict[str, tuple[CationWord, ...]] = {
-        key: (CationWord(symbol),) for key, symbol in elements_by_key().items() if not ELEMENTS[symbol].metal
+        key: (CationWord(symbol),) for key, symbol in symbols.items() if not ELEMENTS[symbol].metal
     }
-    words.update({key: (CationWord(symbol, slip=True),) for key, symbol in known.slips.items()})
+    words.update({key: (CationWord(symbol, slip=True),) for key, symbol in spoken.slips.items()})
     for metal in known.metals.values():
-        words[normalise(metal.name)] = (CationWord(metal),)
-        for charge, name in metal.traditional:
+        for key in (key for key, symbol in symbols.items() if symbol == metal.symbol):
+            words[key] = (CationWord(metal),)
+        for charge, name in spoken.traditional_names(metal).items():
             words[name] = (CationWord(metal, charge),)
-        if len(metal.traditional) == 2:
-            (_, ous), (_, ic) = metal.traditional
-            words[f"{ous[:-3]}oso{ic}"] = (CationWord(metal, 0),)
+        if spoken.with_both_charges(metal):
+            words[spoken.with_both_charges(metal)] = (CationWord(metal, 0),)
     for group in known.cations:
-        for key in {normalise(name) for name in (group.name, *group.synonyms)}:
+        for key in {normalise(name, language) for name in spoken.cation(group)}:
             words[key] = (*words.get(key, ()), CationWord(group))
     return words
 
 
 @cache
-def anion_words() -> dict[str, tuple[Anion, ...]]:
+def anion_words(language: str = ENGLISH) -> dict[str, tuple[Anion, ...]]:
     words: dict[str, tuple[Anion, ...]] = {}
     for anion in knowledge().anions:
-        for key in {normalise(name) for name in anion.names}:
+        for key in {normalise(name, language) for name in vocabulary(language).anion(anion)}:
             words[key] = (*words.get(key, ()), anion)
     return words
 
@@ -108,13 +106,24 @@ def _multipliers() -> dict[str, int]:
 
 
 @cache
-def _longest() -> tuple[int, int, int]:
-    return tuple(max(map(len, words)) for words in (cation_words(), anion_words(), _multipliers()))  # type: ignore[return-value]
+def _longest(language: str) -> tuple[int, int, int]:
+    every = cation_words(language), anion_words(language), _multipliers()
+    return tuple(max(map(len, words)) for words in every)  # type: ignore[return-value]
 
 
-def split_water(key: str) -> tuple[str, int | None]:
+@cache
+def _water(language: str) -> re.Pattern[str]:
+    phrases = vocabulary(language).phrases
+    return re.compile(
+        rf"[(,·]?(?P<count>hemi|[a-z]{{0,9}}?|[1-9][0-9]?){phrases['hydrate']}\)?\Z"
+        r"|·(?P<number>[1-9]?[0-9]?)h2o\Z"
+        rf"|(?P<water>[1-9][0-9]?)(?:{'|'.join(phrases['water'])})\Z"
+    )
+
+
+def split_water(key: str, language: str = ENGLISH) -> tuple[str, int | None]:
     """The name without its water, and how many; a half counts as 0."""
-    found = _WATER.search(key)
+    found = _water(language).search(key)
     if found is None or not found.start():
         return key, None
     if found["water"]:
@@ -133,11 +142,11 @@ def split_water(key: str) -> tuple[str, int | None]:
     return key[: found.start("count")] + count, 1
 
 
-def splits(key: str) -> list[Split]:
+def splits(key: str, language: str = ENGLISH) -> list[Split]:
     """Every way to read the key as cations and then anions."""
     found: list[Split] = []
-    for cations, start in _cations(key, 0, 0):
-        for anions, end in _anions(key, start, 0):
+    for cations, start in _cations(key, 0, 0, language):
+        for anions, end in _anions(key, start, 0, language):
             if end == len(key):
                 found.append(Split(cations, anions))
                 if len(found) == MAX_SPLITS:
@@ -145,30 +154,30 @@ def splits(key: str) -> list[Split]:
     return found
 
 
-def _cations(key: str, start: int, depth: int) -> Iterator[tuple[tuple[Term, ...], int]]:
+def _cations(key: str, start: int, depth: int, language: str) -> Iterator[tuple[tuple[Term, ...], int]]:
     if depth == MAX_TERMS:
         return
-    for count, after in _counts(key, start):
-        for size in range(min(_longest()[0], len(key) - after), 1, -1):
-            for word in cation_words().get(key[after : after + size], ()):
+    for count, after in _counts(key, start, language):
+        for size in range(min(_longest(language)[0], len(key) - after), 1, -1):
+            for word in cation_words(language).get(key[after : after + size], ()):
                 stock, end = _read_stock(key, after + size)
                 term = Term(word, count, stock)
                 yield (term,), end
-                for rest, last in _cations(key, end, depth + 1):
+                for rest, last in _cations(key, end, depth + 1, language):
                     yield (term, *rest), last
-    for ion, end, left_open in complexes_at(key, start):
+    for ion, end, left_open in complexes_at(key, start, language):
         if isinstance(ion, Cation):
             yield (Term(CationWord(ion), open=left_open),), end
 
 
-def _anions(key: str, start: int, depth: int) -> Iterator[tuple[tuple[Term, ...], int]]:
+def _anions(key: str, start: int, depth: int, language: str) -> Iterator[tuple[tuple[Term, ...], int]]:
     if depth == MAX_TERMS:
         return
-    for count, after in _counts(key, start):
+    for count, after in _counts(key, start, language):
         bracket = key.startswith("(", after)
         inside = after + bracket
-        for size in range(min(_longest()[1], len(key) - inside), 2, -1):
-            for anion in anion_words().get(key[inside : inside + size], ()):
+        for size in range(min(_longest(language)[1], len(key) - inside), 2, -1):
+            for anion in anion_words(language).get(key[inside : inside + size], ()):
                 end = inside + size
                 if bracket and not key.startswith(")", end):
                     continue
@@ -178,17 +187,17 @@ def _anions(key: str, start: int, depth: int) -> Iterator[tuple[tuple[Term, ...]
                 end = charge.end() if charge else end + bracket
                 term = Term(anion, count)
                 yield (term,), end
-                for rest, last in _anions(key, end, depth + 1):
+                for rest, last in _anions(key, end, depth + 1, language):
                     yield (term, *rest), last
-    for ion, end, left_open in complexes_at(key, start):
+    for ion, end, left_open in complexes_at(key, start, language):
         if isinstance(ion, Anion):
             yield (Term(ion, open=left_open),), end
 
 
-def _counts(key: str, start: int) -> Iterator[tuple[int | None, int]]:
+def _counts(key: str, start: int, language: str) -> Iterator[tuple[int | None, int]]:
     """No multiplier, or each one that the key goes on with: di, tri, ..., bis, tris, ..."""
     yield None, start
-    for size in range(min(_longest()[2], len(key) - start), 1, -1):
+    for size in range(min(_longest(language)[2], len(key) - start), 1, -1):
         number = _multipliers().get(key[start : start + size])
         if number:
             yield number, start + size
@@ -204,19 +213,25 @@ def _read_stock(key: str, start: int) -> tuple[tuple[int, ...], int]:
     return tuple(sorted(set(numbers))), found.end()
 
 
-_HALOGENS = {"fluoro": "F", "chloro": "Cl", "bromo": "Br", "iodo": "I"}
-_HALOMETHANE = re.compile(r"((?:(?:di|tri|tetra)?(?:fluoro|chloro|bromo|iodo))+)methane\Z")
-_HALO = re.compile(r"(di|tri|tetra)?(fluoro|chloro|bromo|iodo)")
+@cache
+def _halo(language: str) -> re.Pattern[str]:
+    return re.compile(f"(di|tri|tetra)?({'|'.join(vocabulary(language).halogens.values())})")
 
 
-def halomethane(key: str) -> dict[str, int] | None:
+@cache
+def _halomethane(language: str) -> re.Pattern[str]:
+    return re.compile(f"((?:{_halo(language).pattern})+){vocabulary(language).phrases['methane']}\\Z")
+
+
+def halomethane(key: str, language: str = ENGLISH) -> dict[str, int] | None:
     """The atoms of dichlorodifluoromethane and its kind, hydrogen filling up to four."""
-    found = _HALOMETHANE.fullmatch(key)
+    found = _halomethane(language).fullmatch(key)
     if found is None:
         return None
+    symbols = {word: symbol for symbol, word in vocabulary(language).halogens.items()}
     counts: dict[str, int] = {}
-    for many, halogen in _HALO.findall(found[1]):
-        symbol = _HALOGENS[halogen]
+    for many, halogen in _halo(language).findall(found[1]):
+        symbol = symbols[halogen]
         counts[symbol] = counts.get(symbol, 0) + (GREEK.index(many) if many else 1)
     hydrogens = 4 - sum(counts.values())
     return {"C": 1, "H": hydrogens, **counts} if hydrogens >= 0 else None

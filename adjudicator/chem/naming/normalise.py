@@ -6,7 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from adjudicator.chem.naming.data import ROMAN, knowledge
+from adjudicator.chem.naming.data import ROMAN
+from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 
 MAX_NAME = 120  # characters
 CACHE = 1 << 13
@@ -22,41 +23,41 @@ _CHARACTERS = {**_DASHES, **_APOSTROPHES, **_INVISIBLE, **_DOTS}
 _NUMBER = re.compile(
     r"(?<=[a-z)])[\s-]*\(\s*(?P<charge>[1-9])(?P<sign>[+~-])\s*\)"
     r"|(?<=[a-z])[\s-]*\(\s*(?P<inside>(?:[ivx]+|\+?[1-9]\+?)(?:\s*,\s*(?:[ivx]+|\+?[1-9]\+?))*)\s*\)"
-    r"|(?<=[a-z])[\s-]+(?P<bare>[ivx]+|[1-9]\+?)(?=[\s-]+(?!hydrate|water)[a-z(])"
+    r"|(?<=[a-z])[\s-]+(?P<bare>[ivx]+|[1-9]\+?)(?=[\s-]+(?!hydrat|wa(?:ter|sser))[a-z(])"
 )
 _STATE = re.compile(r"[\s]*\((?:aq|s|l|g)\)\Z")  # hydrochloric acid (aq)
 _BETWEEN = re.compile(r"[\s'-]+")
 _WORD = re.compile(r"[a-z]+")
 
 
-def spaced(text: str) -> str:
+def spaced(text: str, language: str = ENGLISH) -> str:
     """The name in small letters, spelled our way, its words still apart: `iron(iii) chloride`."""
-    return _spaced(text[: MAX_NAME + 1])
+    return _spaced(text[: MAX_NAME + 1], language)
 
 
-def normalise(text: str) -> str:
+def normalise(text: str, language: str = ENGLISH) -> str:
     """The key of a name: `Iron (III)  Chloride` and `iron(iii)-chloride` have one, `iron(iii)chloride`."""
-    return _key(text[: MAX_NAME + 1])
+    return _key(text[: MAX_NAME + 1], language)
 
 
 @lru_cache(CACHE)
-def _spaced(text: str) -> str:
+def _spaced(text: str, language: str) -> str:
     plain = unicodedata.normalize("NFKC", text).translate(_CHARACTERS).casefold()
     plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
     plain = " ".join(plain.translate(_CHARACTERS).split()).rstrip(" .!?")
     plain = _STATE.sub("", plain)
-    return " ".join(_fold(_NUMBER.sub(_stock, plain)).split())[: MAX_NAME + 1]
+    return " ".join(_fold(_NUMBER.sub(_stock, plain), language).split())[: MAX_NAME + 1]
 
 
 @lru_cache(CACHE)
-def _key(text: str) -> str:
+def _key(text: str, language: str) -> str:
     """Closing the gaps can bring parts of a word together (sul-phate), so it is done until nothing moves."""
-    key = _BETWEEN.sub("", _spaced(text))
-    return key if key == text else _key(key)
+    key = _BETWEEN.sub("", _spaced(text, language))
+    return key if key == text else _key(key, language)
 
 
-def _fold(text: str) -> str:
-    for old, new in knowledge().fold:
+def _fold(text: str, language: str) -> str:
+    for old, new in vocabulary(language).fold:
         text = text.replace(old, new)
     return text
 
@@ -71,6 +72,6 @@ def _stock(found: re.Match[str]) -> str:
     return f"({','.join(romans)})" + (" " if found["bare"] else "")
 
 
-def words(text: str) -> tuple[str, ...]:
+def words(text: str, language: str = ENGLISH) -> tuple[str, ...]:
     """The words of a name, oxidation numbers left out."""
-    return tuple(_WORD.findall(re.sub(r"\((?:[ivx,]+|[1-9][+~])\)", " ", spaced(text))))
+    return tuple(_WORD.findall(re.sub(r"\((?:[ivx,]+|[1-9][+~])\)", " ", spaced(text, language))))

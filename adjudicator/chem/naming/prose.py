@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
+LANGUAGES = {"de": "German", "en": "English"}
+
+
 def _it_is(formula: str, right: Sequence[str]) -> str:
     return f"{formula} is {right[0]}." if right else f"{formula} has no name that we know."
 
@@ -183,10 +186,16 @@ def _with_isomers(sentence: Callable[..., str]) -> Callable[..., str]:
 
 
 def _with_spelling(sentence: Callable[..., str]) -> Callable[..., str]:
-    """Of a name that was read as if it had been spelled otherwise: what was said, then the answer."""
+    """Of a name that was read as if it had been spelled otherwise: what was said, then the answer.
 
-    def say(*, taken: str = "", **params: Any) -> str:
+    And of a word that means something else in another language: what it means there.
+    """
+
+    def say(*, taken: str = "", elsewhere: Sequence[str] = (), **params: Any) -> str:
         text = sentence(**params)
+        if elsewhere:
+            language, other = elsewhere
+            text = f"{text} In {LANGUAGES.get(language, language)}, {params['name']} is {other}."
         return f"We read {taken} as {params['name']}. {text}" if taken else text
 
     return say

@@ -13,7 +13,7 @@ from adjudicator.chem import oxidation
 from adjudicator.chem.elements import WRITING_ORDER
 from adjudicator.chem.formula import MAX_COUNT, Formula, write_unit
 from adjudicator.chem.formula.written import together
-from adjudicator.chem.naming.acids import acid_formula, acid_name, acid_names, acids
+from adjudicator.chem.naming.acids import acid_formula, acids, own_acid_names
 from adjudicator.chem.naming.common import common
 from adjudicator.chem.naming.complexes import Complex, carbonyl, complexes_at
 from adjudicator.chem.naming.data import Anion, Cation, Metal, knowledge
@@ -30,6 +30,7 @@ from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.refrigerants import refrigerant
 from adjudicator.chem.naming.salts import salts
 from adjudicator.chem.naming.units import Kind, has_complex, kind_of, units_of
+from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -41,9 +42,7 @@ CACHE = 1 << 13
 MAX_EACH = 6  # of one kind of ion, where several kinds are mixed
 WATER = Formula.parse("H2O")
 _GEOMETRY = re.compile("cis|trans|fac|mer")
-_SESQUI = re.compile(r"sesqui[a-z]+ide\Z")
-_HYDROXYHALIDE = re.compile(r"hydroxy(fluoride|chloride|bromide|iodide)\Z")
-_OXYHALIDE = re.compile(r"oxy((?:di|tri|tetra)?(?:fluoride|chloride|bromide|iodide)|hydroxide)\Z")
+_HALOGENS = ("F", "Cl", "Br", "I")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +77,13 @@ Kept = dict[tuple[Formula, "Units | None"], Meaning]
 
 
 @lru_cache(CACHE)
-def read(key: str) -> Reading:
+def read(key: str, language: str = ENGLISH) -> Reading:
     """The reading of a normalised name by common names and by rule; empty when no rule fits."""
-    plain = _read_dry(key)
-    base, water = split_water(key)
+    plain = _read_dry(key, language)
+    base, water = split_water(key, language)
     if plain.definite or plain.possible or water is None:
         return plain
-    dry = _read_dry(base)
+    dry = _read_dry(base, language)
     return Reading(_wet(dry.definite, water), _wet(dry.possible, water), dry.missing)
 
 
@@ -104,31 +103,30 @@ def _wet(meanings: tuple[Meaning, ...], water: int) -> tuple[Meaning, ...]:
     )
 
 
-def _read_dry(key: str) -> Reading:
-    named = common().formulas.get(key, ()) or _acids_by_key().get(key, ())
+def _read_dry(key: str, language: str) -> Reading:
+    named = common(language).formulas.get(key, ()) or _acids_by_key(language).get(key, ())
     if named:
         return Reading(tuple(Meaning(formula) for formula in named))
-    atoms = halomethane(key)
-    numbered = Formula.of(atoms) if atoms else refrigerant(key) or carbonyl(key)
+    atoms = halomethane(key, language)
+    numbered = Formula.of(atoms) if atoms else refrigerant(key) or carbonyl(key, language)
     if numbered:
         return Reading((Meaning(numbered),))
-    neutral = _neutral_complex(key)
+    neutral = _neutral_complex(key, language)
     if neutral:
         units = units_of([(neutral.sphere.kind, 1)])
         return Reading((Meaning(Formula(neutral.atoms), units=units, text=neutral.formula),))
     geometry = _GEOMETRY.match(key)
-    if geometry and next(complexes_at(key, geometry.end()), None):  # cis-diammine...: more than is asked
-        return _read_dry(key[geometry.end() :])
-    if _SESQUI.search(key):  # iron sesquioxide: three to two
-        return _read_dry(f"di{key.replace('sesqui', 'tri', 1)}")
-    oxyhalide = _HYDROXYHALIDE.sub(r"\1hydroxide", key)
-    oxyhalide = _OXYHALIDE.sub(r"\1oxide", oxyhalide)
-    if oxyhalide != key:  # bismuth oxychloride, vanadium oxytrichloride, iron oxyhydroxide
-        return _read_dry(oxyhalide)
-    meanings: Kept = {(f, None): Meaning(f) for f in common().phase_keys.get(key, ())}
+    if geometry and next(
+        complexes_at(key, geometry.end(), language), None
+    ):  # cis-diammine...: more than is asked
+        return _read_dry(key[geometry.end() :], language)
+    other = _with_plain_prefixes(key, language)
+    if other != key:
+        return _read_dry(other, language)
+    meanings: Kept = {(f, None): Meaning(f) for f in common(language).phase_keys.get(key, ())}
     possible: Kept = {}
     missing = ""
-    every = splits(key)
+    every = splits(key, language)
     numbers = {meaning.formula for split in every if _is_open(split) for meaning in _resolve(split)[0]}
     for split in every:
         definite, left_open, what = _resolve(split)
@@ -140,38 +138,64 @@ def _read_dry(key: str) -> Reading:
         _keep_soundest(possible, left_open)
         missing = missing or what
     sound = tuple(m for m in meanings.values() if m.sound)
-    if not meanings and not possible and "acid" in key[:-1]:
+    if not meanings and not possible and language == ENGLISH and "acid" in key[:-1]:
         return _acid_salt(key)
     return Reading(sound or tuple(meanings.values()), tuple(possible.values()), missing)
+
+
+@cache
+def _prefixed(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """Sesquioxide; hydroxychloride; oxychloride, oxytrichloride, oxyhydroxide."""
+    words = vocabulary(language)
+    halides = "|".join(words.ide(symbol) for symbol in _HALOGENS)
+    hydroxide = words.anions["hydroxide"][0]
+    oxy, hydroxy = words.phrases["oxy"], words.phrases["hydroxy"]
+    return (
+        re.compile(r"sesqui[a-z]+ide?\Z"),
+        re.compile(rf"{hydroxy}({halides})\Z"),
+        re.compile(rf"{oxy}((?:di|tri|tetra)?(?:{halides})|{hydroxide})\Z"),
+    )
+
+
+def _with_plain_prefixes(key: str, language: str) -> str:
+    """Iron sesquioxide: three to two; bismuth oxychloride: chloride and oxide."""
+    sesqui, hydroxyhalide, oxyhalide = _prefixed(language)
+    words = vocabulary(language)
+    if sesqui.search(key):
+        return f"di{key.replace('sesqui', 'tri', 1)}"
+    key = hydroxyhalide.sub(rf"\1{words.anions['hydroxide'][0]}", key)
+    return oxyhalide.sub(rf"\1{words.ide('O')}", key)
 
 
 def _acid_salt(key: str) -> Reading:
     """Sodium acid carbonate, acid sodium carbonate: hydrogen carbonate."""
     if not key.startswith("acid"):
-        return _read_dry(key.replace("acid", "hydrogen", 1)) if not key.endswith("acid") else Reading()
+        return (
+            _read_dry(key.replace("acid", "hydrogen", 1), ENGLISH) if not key.endswith("acid") else Reading()
+        )
     rest = key.removeprefix("acid")
     for size in range(len(rest), 2, -1):
         if rest[:size] in cation_words():
-            return _read_dry(f"{rest[:size]}hydrogen{rest[size:]}")
+            return _read_dry(f"{rest[:size]}hydrogen{rest[size:]}", ENGLISH)
     return Reading()
 
 
-def _neutral_complex(key: str) -> Complex | None:
+def _neutral_complex(key: str, language: str) -> Complex | None:
     """Diamminedichloroplatinum(II), tetracarbonylnickel(0)."""
-    for ion, end, left_open in complexes_at(key, 0):
+    for ion, end, left_open in complexes_at(key, 0, language):
         if end == len(key) and isinstance(ion, Complex) and not left_open:
             return ion
     return None
 
 
-def read_ion(key: str) -> list[Formula]:
+def read_ion(key: str, language: str = ENGLISH) -> list[Formula]:
     """The ions that a name stands for: sulfate, ferrous, iron(iii), tetrachloroplatinate(ii)."""
     name = key.removesuffix("ion")
-    if name in {"hydrogen", "proton"}:
+    if name in {normalise(word, language) for word in vocabulary(language).phrases["proton"]}:
         return [Formula((("H", 1),), 1)]
-    found = [Formula(anion.atoms, anion.charge) for anion in anion_words().get(name, ())]
+    found = [Formula(anion.atoms, anion.charge) for anion in anion_words(language).get(name, ())]
     word, _, stock = name.partition("(")
-    for meant in cation_words().get(word, ()):
+    for meant in cation_words(language).get(word, ()):
         if isinstance(meant.kind, Cation) and not stock:
             found.append(Formula(meant.kind.atoms, meant.kind.charge))
         elif isinstance(meant.kind, Metal):
@@ -181,7 +205,7 @@ def read_ion(key: str) -> list[Formula]:
             charge = number if stock else meant.charge or next(iter(numbers), None)
             doubled = 2 if meant.kind.symbol == "Hg" and charge == 1 else 1
             found += [Formula(((meant.kind.symbol, doubled),), charge * doubled)] if charge else []
-    for ion, end, left_open in complexes_at(name, 0):
+    for ion, end, left_open in complexes_at(name, 0, language):
         if end == len(name) and not isinstance(ion, Complex) and not left_open:
             found.append(Formula(ion.atoms, ion.charge))
     return found
@@ -199,10 +223,10 @@ def _is_open(split: Split) -> bool:
 
 
 @cache
-def _acids_by_key() -> dict[str, tuple[Formula, ...]]:
+def _acids_by_key(language: str) -> dict[str, tuple[Formula, ...]]:
     found: dict[str, tuple[Formula, ...]] = {}
     for formula in acids():
-        for key in {normalise(name) for name in acid_names(formula) if name.endswith("acid")}:
+        for key in {normalise(name, language) for name in own_acid_names(formula, language)}:
             found[key] = (*found.get(key, ()), formula)
     return found
 
@@ -232,7 +256,7 @@ def _fits(split: Split) -> bool:
 
 
 def _makes_hydrogen_compound(anion: Anion) -> bool:
-    return anion.formula in {"O", "OH", "O2"} or acid_name(anion) is not None
+    return anion.formula in {"O", "OH", "O2"} or anion.has_acid
 
 
 def _cation(term: Term) -> CationWord:
@@ -424,7 +448,7 @@ def _of_metal(
 ) -> tuple[list[Meaning], list[Meaning], str]:
     word, anion = _cation(term), _anion(split.anions[0])
     if word.charge == 0:  # ferrosoferric: both
-        stock: tuple[int, ...] = tuple(sorted(charge for charge, _ in metal.traditional))
+        stock: tuple[int, ...] = tuple(sorted(metal.traditional))
     else:
         stock = term.stock or ((word.charge,) if word.charge else ())
     if not stock and len(metal.charges) > 1:
@@ -516,4 +540,4 @@ def _smallest(split: Split, charges: tuple[int, ...]) -> Meaning | None:
 def acid_of(formula: Formula) -> Anion | None:
     """The ion that an acid of this composition gives."""
     found = acids().get(formula, ())
-    return next((anion for _, anion in found if acid_formula(anion) == formula), None)
+    return next((anion for anion in found if acid_formula(anion) == formula), None)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Cation, Metal, knowledge
+from adjudicator.chem.naming.data import KIS, ROMAN, Cation, Metal, knowledge
+from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,7 +127,7 @@ def nonmetal_salts(formula: Formula) -> tuple[Salt, ...]:
                 and charge // count in numbers
                 and gcd(share, count) == 1
             ):
-                kind = Metal(symbol, ELEMENTS[symbol].name, numbers, (), numbered=True, traditional=())
+                kind = Metal(symbol, numbers, (), numbered=True)
                 cation = Charged(kind, count, (charge // count,) * count)
                 found.append(Salt((cation,), ((anion, share),)))
     return tuple(sorted(found, key=lambda salt: salt.rarity))
@@ -163,7 +164,7 @@ def _has_acid_beside_oxide(salt: Salt) -> bool:
 def _has_acid_beside_hydroxide(salt: Salt) -> bool:
     """Hydrogen sulfate with hydroxide is sulfate with water."""
     ions = [anion for anion, _ in salt.anions]
-    return any(ion.formula == "OH" for ion in ions) and any("hydrogen" in ion.name for ion in ions)
+    return any(ion.formula == "OH" for ion in ions) and any(ion.base for ion in ions)
 
 
 def _of_one_anion(counts: dict[str, int], anion: Anion) -> Iterator[Salt]:
@@ -259,7 +260,11 @@ def _metals_only(
             each = [
                 Charged(m, rest[m.symbol], (c,) * rest[m.symbol]) for c, m in zip(choice, known, strict=True)
             ]
-            yield tuple(sorted((*others, *each), key=lambda c: c.kind.name))
+            yield tuple(sorted((*others, *each), key=_by_kind))
+
+
+def _by_kind(charged: Charged) -> str:
+    return charged.kind.name if isinstance(charged.kind, Cation) else ELEMENTS[charged.kind.symbol].name
 
 
 def _one_metal(metal: Metal, count: int, charge: int) -> Charged | None:
@@ -287,59 +292,56 @@ def salt_and_water(formula: Formula) -> tuple[Formula, int] | None:
 # --- names ------------------------------------------------------------------------------------------------
 
 
-def metal_name(metal: Metal, *numbers: int) -> str:
+def metal_name(metal: Metal, *numbers: int, language: str = ENGLISH) -> str:
     """Iron(III), sodium, mixed lead(II,IV): with numbers where the metal needs them, or has rare ones."""
+    name = vocabulary(language).elements[metal.symbol]
     if metal.numbered or not set(metal.rare).isdisjoint(numbers):
-        return f"{metal.name}({','.join([ROMAN[n] for n in numbers])})"
-    return metal.name
+        return f"{name}({','.join([ROMAN[n] for n in numbers])})"
+    return name
 
 
-def salt_names(salt: Salt) -> Iterator[str]:
+def salt_names(salt: Salt, language: str = ENGLISH) -> Iterator[str]:
     """The careful name first, then traditional ones and other names of the ions, then counted ones."""
-    cations = [" ".join(parts) for parts in product(*(cation_names(c) for c in salt.cations))]
-    anions = [" ".join(parts) for parts in product(*(anion.names for anion, _ in salt.anions))]
-    for anion in anions:
-        for cation in cations:
-            yield f"{cation}{anion}" if cation.endswith(" hydro") else f"{cation} {anion}"
-    yield counted_name(salt)
+    words = vocabulary(language)
+    ordered = sorted(salt.cations, key=lambda charged: _plain(charged.kind, language))
+    for anions in product(*(words.anion(anion) for anion, _ in salt.anions)):
+        complexes = [name for name, (ion, _) in zip(anions, salt.anions, strict=True) if "(" in ion.formula]
+        for cations in product(*(cation_names(c, language) for c in ordered)):
+            yield words.salt(cations, anions, complexes=complexes)
+    yield counted_name(salt, language)
 
 
-def cation_names(charged: Charged) -> list[str]:
-    kind = charged.kind
+def cation_names(charged: Charged, language: str = ENGLISH) -> list[str]:
+    kind, words = charged.kind, vocabulary(language)
     if isinstance(kind, Cation):
-        return [kind.name, *kind.synonyms]
-    names = [metal_name(kind, *charged.numbers)]
-    if names != [kind.name] and charged.numbers == kind.charges:
-        names.append(kind.name)
-    names += [old for charge, old in kind.traditional if charged.numbers == (charge,)]
-    if len(charged.numbers) == 2 and len(kind.traditional) == 2:
-        (low, ous), (high, ic) = kind.traditional
-        names += [f"{ous[:-3]}oso{ic}"] if charged.numbers == (low, high) else []
+        return [*words.cation(kind)]
+    plain = words.elements[kind.symbol]
+    names = [metal_name(kind, *charged.numbers, language=language)]
+    if names != [plain] and charged.numbers == kind.charges:
+        names.append(plain)
+    old = words.traditional_names(kind)
+    names += [name for charge, name in old.items() if charged.numbers == (charge,)]
+    if len(charged.numbers) == 2 and charged.numbers == tuple(old):
+        names.append(words.with_both_charges(kind))
     return names
 
 
-def counted_name(salt: Salt) -> str:
+def counted_name(salt: Salt, language: str = ENGLISH) -> str:
     """By Greek prefixes, which fit any proportion: triiron tetroxide, diiron pentakis(nitrate)."""
-    cations = [counted(c.kind.name, c.count) for c in salt.cations]
+    words = vocabulary(language)
+    cations = [words.counted(_plain(c.kind, language), c.count) for c in salt.cations]
     many = len(salt.anions) == len(salt.cations) == 1
-    return " ".join([*cations, *(_counted_anion(anion, count, many=many) for anion, count in salt.anions)])
+    return words.salt(cations, [_counted_anion(anion, n, language, many=many) for anion, n in salt.anions])
 
 
-def _counted_anion(anion: Anion, count: int, *, many: bool) -> str:
+def _plain(kind: Metal | Cation, language: str) -> str:
+    words = vocabulary(language)
+    return words.cation(kind)[0] if isinstance(kind, Cation) else words.elements[kind.symbol]
+
+
+def _counted_anion(anion: Anion, count: int, language: str, *, many: bool) -> str:
+    words = vocabulary(language)
+    name = words.anion(anion)[0]
     if anion.monatomic or anion.name in {"hydroxide", "cyanide"}:
-        return counted(anion.name, count, mono=many and anion.formula == "O")
-    if count == 1 or count >= len(KIS):
-        return anion.name
-    return f"{KIS[count]}({anion.name})"
-
-
-def counted(name: str, count: int, *, mono: bool = False) -> str:
-    """Di + nitrogen; pent(a) + oxide: an a or o is dropped before oxide, and nowhere else."""
-    if count == 1 and not mono:
-        return name
-    if count >= len(GREEK):
-        return f"{count}-{name}"
-    prefix = GREEK[count]
-    if name.startswith("ox") and prefix[-1] in "ao":
-        prefix = prefix[:-1]
-    return prefix + name
+        return words.counted(name, count, mono=many and anion.formula == "O")
+    return name if count == 1 or count >= len(KIS) else f"{KIS[count]}({name})"

@@ -17,7 +17,8 @@ from adjudicator.chem.naming.common import common, elements_by_key
 from adjudicator.chem.naming.data import GREEK, Cation, knowledge
 from adjudicator.chem.naming.grammar import anion_words, cation_words
 from adjudicator.chem.naming.normalise import spaced, words
-from adjudicator.chem.naming.salts import counted
+from adjudicator.chem.naming.vocabulary import ENGLISH
+from adjudicator.chem.naming.vocabulary import vocabulary as words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,44 +27,46 @@ SHORTEST = 5  # letters of a word that may have a slip
 MAX_WORDS = 6
 MAX_SLIPS = 2
 CACHE = 1 << 10
-ENDINGS = ("ate", "ite", "ide", "ine", "ane", "ene", "yne", "one", "ol", "yl", "ic", "ous")
 _ACID_ENDINGS = ("onic", "inic")  # arsonic, sulfinic: of other acids than arsenic, sulfuric
 _NUMERALS = re.compile(r"\([ivx,]+\)")
 _GROUPS = re.compile("methyl|ethyl|propyl|butyl|phenyl|amino|imino|azo|oxo|thio")
 
 
 @cache
-def vocabulary() -> frozenset[str]:
+def vocabulary(language: str = ENGLISH) -> frozenset[str]:
     """The words that names are built of by rule; only these are taken to have been meant."""
-    found: set[str] = {"acid", "hydrogen"}
+    spoken = words_of(language)
+    hydrogen = spoken.phrases["with_hydrogen"].format(anion="")
+    found: set[str] = {spoken.phrases["acid"], *words(hydrogen, language)}
     for anion in knowledge().anions:
-        found.update(word for name in anion.names for word in words(name))
-    found.update(cation_words(), anion_words(), elements_by_key())
-    found.update(word for formula in acids() for name in acid_names(formula) for word in words(name))
-    monatomic = [anion.name for anion in knowledge().anions if anion.monatomic]
-    found.update(counted(name, n, mono=True) for name in monatomic for n in range(1, len(GREEK)))
-    found.update(counted(name, n) for name in cation_words() for n in range(2, len(GREEK)))
-    found.update(f"{many}hydrate" for many in GREEK[1:])
-    return frozenset(found) - set(knowledge().slips)
+        found.update(word for name in spoken.anion(anion) for word in words(name, language))
+    found.update(cation_words(language), anion_words(language), elements_by_key(language))
+    acidic = [name for formula in acids() for name in acid_names(formula, language=language)]
+    found.update(word for name in acidic for word in words(name, language))
+    monatomic = [spoken.anion(anion)[0] for anion in knowledge().anions if anion.monatomic]
+    found.update(spoken.counted(name, n, mono=True) for name in monatomic for n in range(1, len(GREEK)))
+    found.update(spoken.counted(name, n) for name in cation_words(language) for n in range(2, len(GREEK)))
+    found.update(f"{many}{spoken.phrases['hydrate']}" for many in GREEK[1:])
+    return frozenset(found) - set(spoken.slips)
 
 
 @cache
-def _known_words() -> frozenset[str]:
+def _known_words(language: str) -> frozenset[str]:
     """And every other word of chemistry that we know: none of them is a slip of another."""
-    plain = common()
+    plain = common(language)
     listed = (*plain.names.values(), *plain.first.values(), *plain.alloys.values(), plain.classes.values())
     return (
-        vocabulary()
-        | {word for names in listed for name in names for word in words(name)}
-        | knowledge().lookalikes
+        vocabulary(language)
+        | {word for names in listed for name in names for word in words(name, language)}
+        | words_of(language).lookalikes
     )
 
 
 @cache
-def _one_letter_short() -> dict[str, tuple[str, ...]]:
+def _one_letter_short(language: str) -> dict[str, tuple[str, ...]]:
     """Words by what is left of them when a letter is dropped."""
     found: dict[str, tuple[str, ...]] = {}
-    for word in vocabulary():
+    for word in vocabulary(language):
         for short in _dropped(word):
             found[short] = (*found.get(short, ()), word)
     return found
@@ -74,13 +77,15 @@ def _dropped(word: str) -> set[str]:
 
 
 @lru_cache(CACHE)
-def one_slip_away(word: str) -> frozenset[str]:
+def one_slip_away(word: str, language: str = ENGLISH) -> frozenset[str]:
     """Words with one letter more, fewer or different, two neighbours swapped, or another ending."""
-    longer = set(_one_letter_short().get(word, ()))
-    shorter = _dropped(word) & vocabulary()
-    same = {w for short in _dropped(word) for w in _one_letter_short().get(short, ()) if len(w) == len(word)}
-    stem = next((word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)), None)
-    endings = {stem + ending for ending in ENDINGS} & vocabulary() if stem else set()
+    short_words, every = _one_letter_short(language), vocabulary(language)
+    telling = words_of(language).endings
+    longer = set(short_words.get(word, ()))
+    shorter = _dropped(word) & every
+    same = {w for short in _dropped(word) for w in short_words.get(short, ()) if len(w) == len(word)}
+    stem = next((word.removesuffix(ending) for ending in telling if word.endswith(ending)), None)
+    endings = {stem + ending for ending in telling} & every if stem else set()
     return frozenset(longer | shorter | endings | {w for w in same if _one_change(w, word)})
 
 
@@ -96,9 +101,10 @@ def _one_change(one: str, other: str) -> bool:
     )
 
 
-def changes_ending(slip: str, remedy: str) -> bool:
+def changes_ending(slip: str, remedy: str, language: str = ENGLISH) -> bool:
     """Carbonite for carbonate: an ending that means something else is no slip."""
-    one, other = (next((e for e in ENDINGS if word.endswith(e)), "") for word in (slip, remedy))
+    telling = words_of(language).endings
+    one, other = (next((e for e in telling if word.endswith(e)), "") for word in (slip, remedy))
     acid = next((e for e in _ACID_ENDINGS if slip.endswith(e)), "")
     return bool(one and other and one != other) or (bool(acid) and not remedy.endswith(acid))
 
@@ -115,28 +121,38 @@ class Remedy:
     sound: bool  # False where an ending had to be changed
 
 
-def unknown_words(name: str) -> list[str]:
-    return [word for word in words(name) if word not in _known_words()]
+def unknown_words(name: str, language: str = ENGLISH) -> list[str]:
+    return [word for word in words(name, language) if word not in _known_words(language)]
 
 
-def _remedies(word: str) -> list[str]:
+def _remedies(word: str, language: str) -> list[str]:
+    """What a word may have been meant to be; where words are written together, a part of it may be wrong."""
     if len(word) < SHORTEST:
         return []
-    return sorted(remedy for remedy in one_slip_away(word) if not _changes_groups(word, remedy))
+    found = [(word, remedy, "") for remedy in one_slip_away(word, language)]
+    if words_of(language).joined:
+        every = vocabulary(language)
+        for place in range(SHORTEST, len(word) - 2):
+            first, last = word[:place], word[place:]
+            if first in every and len(last) >= SHORTEST:
+                found += [(last, remedy, first) for remedy in one_slip_away(last, language)]
+            if last in every:
+                found += [(first, remedy, "-" + last) for remedy in one_slip_away(first, language)]
+    mended: dict[str, None] = {}
+    for slip, remedy, rest in found:
+        if not _changes_groups(slip, remedy):
+            whole = remedy + rest[1:] if rest.startswith("-") else rest + remedy
+            mended[whole] = None
+    return sorted(mended)
 
 
-def corrected(name: str) -> tuple[Remedy, ...]:
+def corrected(name: str, language: str = ENGLISH) -> tuple[Remedy, ...]:
     """What the name may have been meant to be, every slip mended; several when a slip has two remedies."""
-    text = spaced(name)
-    unknown = unknown_words(name)
-    if not 1 <= len(unknown) <= MAX_SLIPS or len(words(name)) > MAX_WORDS:
+    text = spaced(name, language)
+    unknown = unknown_words(name, language)
+    if not 1 <= len(unknown) <= MAX_SLIPS or len(words(name, language)) > MAX_WORDS:
         return ()
-    remedies = [
-        sorted(r for r in one_slip_away(word) if not _changes_groups(word, r))
-        if len(word) >= SHORTEST
-        else []
-        for word in unknown
-    ]
+    remedies = [_remedies(word, language) for word in unknown]
     found = []
     for choice in product(*(options[:8] for options in remedies)):
         mended = text
@@ -144,7 +160,8 @@ def corrected(name: str) -> tuple[Remedy, ...]:
             mended = mended.replace(word, remedy, 1)
         pairs = zip(unknown, choice, strict=True)
         mended = _NUMERALS.sub(lambda number: number[0].upper(), mended)
-        found.append(Remedy(mended, not any(changes_ending(*pair) for pair in pairs)))
+        sound = not any(changes_ending(*pair, language) for pair in pairs)
+        found.append(Remedy(words_of(language).begun(mended), sound))
     return tuple(found)
 
 
@@ -152,9 +169,9 @@ def corrected(name: str) -> tuple[Remedy, ...]:
 _TELLING = re.compile(r"m|[ai]min|(?:ane|ene|yne|ol|al|one|oic|yl|ine|ide|ate|ite)\b")
 
 
-def is_slip(said: str, meant: str) -> bool:
+def is_slip(said: str, meant: str, language: str = ENGLISH) -> bool:
     """Whether a plain name of a molecule was meant: one letter off, and not one that means something else."""
-    one, other = spaced(said), spaced(meant)
+    one, other = spaced(said, language), spaced(meant, language)
     if min(len(one), len(other)) <= SHORTEST or not other.replace(" ", "").isalpha():
         return False
     if _TELLING.findall(one) not in (_TELLING.findall(other), _TELLING.findall(other)[:-1]):
@@ -165,30 +182,30 @@ def is_slip(said: str, meant: str) -> bool:
     return short in _dropped(long)
 
 
-def elements_spoken_of(name: str) -> frozenset[str] | None:
+def elements_spoken_of(name: str, language: str = ENGLISH) -> frozenset[str] | None:
     """The elements of all that the words name; None where a word is none of ours or names several things."""
     found: set[str] = set()
-    for word in words(name):
-        every = {frozenset(s for s, _ in atoms) for atoms in _atoms_of(word)}
+    for word in words(name, language):
+        every = {frozenset(s for s, _ in atoms) for atoms in _atoms_of(word, language)}
         if len(every) != 1:
             return None
         found |= every.pop()
     return frozenset(found)
 
 
-def _atoms_of(word: str) -> Iterator[tuple[tuple[str, int], ...]]:
-    for meant in cation_words().get(word, ()):
+def _atoms_of(word: str, language: str) -> Iterator[tuple[tuple[str, int], ...]]:
+    for meant in cation_words(language).get(word, ()):
         yield meant.kind.atoms if isinstance(meant.kind, Cation) else ((meant.symbol or "", 1),)
-    yield from (anion.atoms for anion in anion_words().get(word, ()))
-    if word in elements_by_key():
-        yield ((elements_by_key()[word], 1),)
-    yield from (formula.atoms for formula in common().formulas.get(word, ()))
-    if word == "acid":
+    yield from (anion.atoms for anion in anion_words(language).get(word, ()))
+    if word in elements_by_key(language):
+        yield ((elements_by_key(language)[word], 1),)
+    yield from (formula.atoms for formula in common(language).formulas.get(word, ()))
+    if word == words_of(language).phrases["acid"]:
         yield (("H", 1),)
 
 
-def puts_words_wrongly(name: str) -> bool:
+def puts_words_wrongly(name: str, language: str = ENGLISH) -> bool:
     """Whether a word has the wrong form for its place: sodium chlorine, ammonia chloride."""
-    found = words(name)
-    ends = found[-1] in anion_words() or found[-1] == "acid"
-    return len(found) > 1 and (not ends or found[0] in knowledge().molecules)
+    found, spoken = words(name, language), words_of(language)
+    ends = found[-1] in anion_words(language) or found[-1] == spoken.phrases["acid"]
+    return len(found) > 1 and (not ends or found[0] in spoken.molecules)

@@ -17,6 +17,8 @@ from adjudicator.chem.naming.acids import acid_formula, acid_names
 from adjudicator.chem.naming.common import common
 from adjudicator.chem.naming.data import knowledge
 from adjudicator.chem.naming.normalise import normalise
+from adjudicator.chem.naming.organic import recorded_as
+from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.chem.naming.known import KnownCompound, KnownNames
@@ -25,10 +27,6 @@ if TYPE_CHECKING:
 _SYMBOL = re.compile("[A-Z][a-z]?")
 _SUM = re.compile(r"C[0-9]*H[0-9]*(?:[A-Z][a-z]?[0-9]*)+")
 _CYANATE, _FULMINATE = re.compile("OCN|NCO"), re.compile("ONC(?!O)")
-_CYANATE_NAMED, _FULMINATE_NAMED = (
-    re.compile(r"\bcyanate", re.IGNORECASE),
-    re.compile("fulmin", re.IGNORECASE),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,37 +61,44 @@ def on_record(formula: Formula, structure: Structure, known: KnownNames | None) 
     return sorted(found, key=lambda compound: place[compound.skeleton])
 
 
-def skeletons_of(name: str, formula: Formula, known: KnownNames | None) -> frozenset[str]:
+def skeletons_of(
+    name: str, formula: Formula, known: KnownNames | None, language: str = ENGLISH
+) -> frozenset[str]:
     """What a name of this composition stands for: as our lists have it, else as it is on record."""
-    key = normalise(name)
-    listed = _listed().get((key, formula.hill))
+    key = normalise(name, language)
+    listed = _listed(language).get((key, formula.hill))
     if listed:
         return listed
-    found = [] if known is None else [c for n in {name, key} for c in known.by_name(n)]
+    found = [] if known is None else [c for n in recorded_as(name, language) for c in known.by_name(n)]
     return frozenset(c.skeleton for c in found if c.formula == formula.hill)
 
 
-def isomeric_ion(text: str, name: str) -> str:
+def isomeric_ion(text: str, name: str, language: str = ENGLISH) -> str:
     """The formula with the ion of the name, where the text has its isomer: OCN is cyanate, ONC fulminate.
 
     CNO is written for both.
     """
-    if _CYANATE.search(text) and _FULMINATE_NAMED.search(name):
+    phrases = vocabulary(language).phrases
+    if _CYANATE.search(text) and re.search(phrases["fulminate"], name, re.IGNORECASE):
         return _CYANATE.sub("ONC", text)
-    if _FULMINATE.search(text) and _CYANATE_NAMED.search(name):
+    if _FULMINATE.search(text) and re.search(phrases["cyanate"], name, re.IGNORECASE):
         return _FULMINATE.sub("OCN", text)
     return ""
 
 
 @cache
-def _listed() -> dict[tuple[str, str], frozenset[str]]:
+def _listed(language: str) -> dict[tuple[str, str], frozenset[str]]:
     """The structures of common names and of acids: the text of their formulas gives them."""
     found: dict[tuple[str, str], frozenset[str]] = {}
-    texts = [(names, text) for text, names in common().written.items()]
-    texts += [(tuple(acid_names(acid_formula(a), a)), a.structure) for a in knowledge().anions if a.structure]
+    texts = [(names, text) for text, names in common(language).written.items()]
+    texts += [
+        (tuple(acid_names(acid_formula(anion), anion, language)), anion.structure)
+        for anion in knowledge().anions
+        if anion.structure
+    ]
     for names, text in texts:
         condensed = read_condensed(text)
-        for key in map(normalise, names) if condensed else ():
+        for key in [normalise(name, language) for name in names] if condensed else ():
             place = key, Formula.parse(text).hill
             found[place] = found.get(place, frozenset()) | frozenset(condensed.skeletons if condensed else ())
     return found

@@ -31,7 +31,6 @@ WATER = (("H", 2), ("O", 1))
 
 
 class Ligand(NamedTuple):
-    names: tuple[str, ...]  # the usual one first
     formula: str  # the atom that binds first, where that tells two ligands apart
     charges: tuple[int, ...]  # nitrosyl is counted as NO or as NO+
     organic: bool  # counted by bis, tris; written in brackets
@@ -75,7 +74,7 @@ def _atoms(formula: str) -> Atoms:
 @cache
 def ligands() -> tuple[Ligand, ...]:
     return tuple(
-        Ligand(tuple(row["names"]), row["formula"], tuple(row["charges"]), row.get("organic", False))
+        Ligand(row["formula"], tuple(row["charges"]), row.get("organic", False))
         for row in knowledge().ligands
     )
 

@@ -14,18 +14,20 @@ from adjudicator.chem.naming.acids import acid_names
 from adjudicator.chem.naming.common import alloy_names, common, element_names
 from adjudicator.chem.naming.comparing import compare
 from adjudicator.chem.naming.complexes import carbonyl_names, complex_names, complex_salt_names
-from adjudicator.chem.naming.data import GREEK, ROMAN, knowledge
+from adjudicator.chem.naming.data import GREEK, ROMAN, Anion, knowledge
 from adjudicator.chem.naming.molecular import molecular_names
 from adjudicator.chem.naming.normalise import normalise
+from adjudicator.chem.naming.organic import in_words_of
 from adjudicator.chem.naming.reading import read
 from adjudicator.chem.naming.salts import nonmetal_salts, plain_salts, salt_and_water, salt_names, salts
 from adjudicator.chem.naming.structures import isomeric_ion, on_record, skeletons_of, structure_of
+from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 from adjudicator.errors import AmbiguousInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from adjudicator.chem.naming.data import Anion, Cation
+    from adjudicator.chem.naming.data import Cation
     from adjudicator.chem.naming.known import KnownCompound, KnownNames
     from adjudicator.chem.naming.structures import Structure
 
@@ -34,7 +36,9 @@ MAX_ISOMERS = 20  # of the reference table that are listed
 _HYDRATE = re.compile(r"(?P<two>2?)(?P<dry>[A-Z(\[][^·]*)·(?P<waters>[0-9]{0,2})H2O\Z")
 
 
-def names(formula: Formula | str, known: KnownNames | None = None) -> tuple[str, ...]:
+def names(
+    formula: Formula | str, known: KnownNames | None = None, language: str = ENGLISH
+) -> tuple[str, ...]:
     """The preferred name, then other right ones; empty when no rule and no record has any.
 
     A text may have its water apart, CuSO4·5H2O, or be a condensed formula, CH3OCH3: then only names of that
@@ -43,26 +47,31 @@ def names(formula: Formula | str, known: KnownNames | None = None) -> tuple[str,
     whole = substance(formula) if isinstance(formula, str) else formula
     hydrate = _HYDRATE.fullmatch(whole.text)
     if hydrate is not None:
-        return _hydrate_names(whole, hydrate["dry"], int(hydrate["waters"] or 1), half=bool(hydrate["two"]))
-    found = _names(whole, known)
+        waters, half = int(hydrate["waters"] or 1), bool(hydrate["two"])
+        return _hydrate_names(whole, hydrate["dry"], waters, language, half=half)
+    found = _names(whole, known, language)
     if "[" in whole.text:
-        proposed = list(complex_names(whole))
+        proposed = list(complex_names(whole, language))
         if whole.charge:
-            found = _each_once([*(f"{name} ion" for name in proposed), *proposed, *found])
+            as_ions = [vocabulary(language).phrase("ion", name=name) for name in proposed]
+            found = _each_once([*as_ions, *proposed, *found], language)
         else:  # what is in brackets is one ion: [Cu(NH3)4]SO4 is no salt of ammonium
-            spoken = list(confirmed(whole, proposed))
+            spoken = list(confirmed(whole, proposed, language))
             salt = not spoken or _says_ammonium(spoken[0])
-            found = _each_once([*spoken, *(name for name in found if salt or not _says_ammonium(name))])
+            others = (name for name in found if salt or not _says_ammonium(name))
+            found = _each_once([*spoken, *others], language)
     found = tuple(
-        name for name in found if not isomeric_ion(whole.text, name) and _is_as_written(whole, name)
+        name
+        for name in found
+        if not isomeric_ion(whole.text, name, language) and _is_as_written(whole, name, language)
     )
     structure = structure_of(whole)
-    return found if structure is None else _of_structure(whole, structure, found, known)
+    return found if structure is None else _of_structure(whole, structure, found, known, language)
 
 
-def _is_as_written(formula: Formula, name: str) -> bool:
+def _is_as_written(formula: Formula, name: str, language: str) -> bool:
     """Whether the name, where a rule gives it, says what stands in the text."""
-    meanings = [m for m in read(normalise(name)).definite if m.formula == formula]
+    meanings = [m for m in read(normalise(name, language), language).definite if m.formula == formula]
     return not meanings or any(compare(formula, meaning) == "same" for meaning in meanings)
 
 
@@ -79,18 +88,26 @@ def substance(text: str) -> Formula:
 
 
 def _of_structure(
-    formula: Formula, structure: Structure, found: tuple[str, ...], known: KnownNames | None
+    formula: Formula,
+    structure: Structure,
+    found: tuple[str, ...],
+    known: KnownNames | None,
+    language: str,
 ) -> tuple[str, ...]:
     """The names that are not of an isomer, and those on record for the structure."""
     if structure.ammonium:
-        return tuple(name for name in found if not skeletons_of(name, formula, known))
-    recorded = [name for c in on_record(formula, structure, known) for name in _names_on_record(c, known)]
+        return tuple(name for name in found if not skeletons_of(name, formula, known, language))
+    recorded = [
+        in_words_of(name, language)
+        for compound in on_record(formula, structure, known)
+        for name in _names_on_record(compound, known)
+    ]
     fitting = []
     for name in found:
-        skeletons = skeletons_of(name, formula, known)
+        skeletons = skeletons_of(name, formula, known, language)
         if structure.fits(skeletons) or not (skeletons or _says_ammonium(name)):
             fitting.append(name)
-    return _each_once([*fitting, *recorded])
+    return _each_once([*fitting, *recorded], language)
 
 
 def _names_on_record(compound: KnownCompound, known: KnownNames | None) -> Iterator[str]:
@@ -106,44 +123,53 @@ def _says_ammonium(name: str) -> bool:
     return normalise(name).startswith(("ammonium", "diammonium", "triammonium"))
 
 
-def _names(formula: Formula, known: KnownNames | None) -> tuple[str, ...]:
-    by_rule = _rule_names(formula)
+def _names(formula: Formula, known: KnownNames | None, language: str) -> tuple[str, ...]:
+    by_rule = _rule_names(formula, language)
     if known is None or formula.charge:
-        return by_rule or _paper_names(formula)
-    isomers = list(_isomers(formula, known))
+        return by_rule or _paper_names(formula, language)
+    isomers = [in_words_of(name, language) for name in _isomers(formula, known)]
     best = known.by_formula(formula.hill)[:1] if {"C", "H"} <= {symbol for symbol, _ in formula.atoms} else ()
-    first = [
-        compound.name for compound in best if compound.well_known and compound.name in (*by_rule, *isomers)
-    ]
-    return _each_once([*first, *by_rule, *isomers]) or _paper_names(formula)
+    first = [in_words_of(compound.name, language) for compound in best if compound.well_known]
+    first = [name for name in first if name in (*by_rule, *isomers)]
+    return _each_once([*first, *by_rule, *isomers], language) or _paper_names(formula, language)
 
 
 @lru_cache(CACHE)
-def _rule_names(formula: Formula) -> tuple[str, ...]:
-    return _each_once(ion_names(formula) if formula.charge else _by_rule(formula))
-
-
-@lru_cache(CACHE)
-def _paper_names(formula: Formula) -> tuple[str, ...]:
-    """For what only a game makes: phosphorus(V) hydroxide."""
+def _rule_names(formula: Formula, language: str) -> tuple[str, ...]:
     return _each_once(
-        name for salt in nonmetal_salts(formula) for name in confirmed(formula, salt_names(salt))
+        ion_names(formula, language) if formula.charge else _by_rule(formula, language), language
     )
 
 
-def _by_rule(formula: Formula) -> Iterator[str]:
-    listed = common()
+@lru_cache(CACHE)
+def _paper_names(formula: Formula, language: str) -> tuple[str, ...]:
+    """For what only a game makes: phosphorus(V) hydroxide."""
+    return _each_once(
+        (
+            name
+            for salt in nonmetal_salts(formula)
+            for name in confirmed(formula, salt_names(salt, language), language)
+        ),
+        language,
+    )
+
+
+def _by_rule(formula: Formula, language: str) -> Iterator[str]:
+    listed = common(language)
     yield from listed.first.get(formula, ())
     yield from listed.phases.get(formula, ())
-    yield from element_names(formula)
-    yield from confirmed(formula, acid_names(formula))
-    yield from confirmed(formula, (*complex_salt_names(formula), *carbonyl_names(formula)))
-    for salt in salts(formula):
-        yield from confirmed(formula, salt_names(salt))
-    yield from confirmed(formula, molecular_names(formula))
-    yield from _as_hydrate(formula)
+    yield from element_names(formula, language)
+    complexes = (*complex_salt_names(formula, language), *carbonyl_names(formula, language))
+    for proposed in (
+        acid_names(formula, language=language),
+        complexes,
+        *(salt_names(salt, language) for salt in salts(formula)),
+        molecular_names(formula, language),
+    ):
+        yield from confirmed(formula, proposed, language)
+    yield from _as_hydrate(formula, language)
     yield from listed.names.get(formula, ())
-    yield from alloy_names(formula)
+    yield from alloy_names(formula, language)
 
 
 def plain_name(formula: Formula) -> str | None:
@@ -161,10 +187,11 @@ def plain_name(formula: Formula) -> str | None:
     return next(confirmed(formula, proposed), None)
 
 
-def confirmed(formula: Formula, proposed: Iterable[str]) -> Iterator[str]:
+def confirmed(formula: Formula, proposed: Iterable[str], language: str = ENGLISH) -> Iterator[str]:
     """Those that read back as this composition."""
     for name in proposed:
-        if any(meaning.formula == formula and meaning.sound for meaning in read(normalise(name)).definite):
+        meanings = read(normalise(name, language), language).definite
+        if any(meaning.formula == formula and meaning.sound for meaning in meanings):
             yield name
 
 
@@ -176,56 +203,70 @@ def _isomers(formula: Formula, known: KnownNames) -> Iterator[str]:
             yield compound.name
 
 
-def _each_once(found: Iterable[str]) -> tuple[str, ...]:
+def _each_once(found: Iterable[str], language: str) -> tuple[str, ...]:
     by_key: dict[str, str] = {}
     for name in found:
-        by_key.setdefault(normalise(name), name)
+        by_key.setdefault(normalise(name, language), name)
     return tuple(by_key.values())
 
 
 # --- water ------------------------------------------------------------------------------------------------
 
 
-def _hydrate_names(whole: Formula, dry: str, waters: int, *, half: bool = False) -> tuple[str, ...]:
+def _hydrate_names(
+    whole: Formula, dry: str, waters: int, language: str, *, half: bool = False
+) -> tuple[str, ...]:
     """`half`: of two of the salt, as in 2CaSO4·H2O, the hemihydrate."""
-    listed = (*common().first.get(whole, ()), *common().names.get(whole, ()))
+    words, usual = vocabulary(language), common(language)
+    listed = (*usual.first.get(whole, ()), *usual.names.get(whole, ()))
     if waters >= len(GREEK) or (half and waters > 1):
         return listed
     salt = Formula.parse(dry)
-    everyday = common().names.get(salt, ())  # there is no anhydrite dihydrate
-    many = "hemi" if half else GREEK[waters]
-    by_rule = (f"{name} {many}hydrate" for name in names(salt) if name not in everyday)
-    confirmed = [n for n in by_rule if any(m.formula == whole for m in read(normalise(n)).definite)]
-    return _each_once([*confirmed, *listed])
+    everyday = usual.names.get(salt, ())  # there is no anhydrite dihydrate
+    many = words.begun("hemi" if half else GREEK[waters])
+    by_rule = [
+        words.hydrate.format(salt=name, count=many)
+        for name in names(salt, language=language)
+        if name not in everyday
+    ]
+    confirmed = [
+        name
+        for name in by_rule
+        if any(m.formula == whole for m in read(normalise(name, language), language).definite)
+    ]
+    return _each_once([*confirmed, *listed], language)
 
 
-def _as_hydrate(formula: Formula) -> Iterator[str]:
+def _as_hydrate(formula: Formula, language: str) -> Iterator[str]:
     parts = salt_and_water(formula)
     if parts:
         dry, waters = parts
-        yield from _hydrate_names(formula, dry.hill, waters)
+        yield from _hydrate_names(formula, dry.hill, waters, language)
 
 
 # --- ions -------------------------------------------------------------------------------------------------
 
 
-def ion_names(formula: Formula) -> Iterator[str]:
+def ion_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     """Sulfate for SO4^2-, iron(III) for Fe^3+, each with the word ion."""
-    listed = knowledge()
+    listed, words = knowledge(), vocabulary(language)
     ions: tuple[Anion | Cation, ...] = (*listed.anions, *listed.cations)
     for ion in ions:
         if ion.atoms == formula.atoms and ion.charge == formula.charge:
-            yield from (f"{name} ion" for name in (ion.name, *ion.synonyms))
-            yield from (ion.name, *ion.synonyms)
+            spoken = words.anion(ion) if isinstance(ion, Anion) else words.cation(ion)
+            yield from (words.phrase("ion", name=name) for name in spoken)
+            yield from (words.begun(name) for name in spoken)
     symbol, count = formula.atoms[0]
     metal = listed.metals.get(symbol)
     if (formula.atoms, formula.charge) == ((("H", 1),), 1):
-        yield from ("hydrogen ion", "proton")
+        yield from (words.phrases["proton"][0], words.phrases["proton"][-1])
     mercurous = (symbol, formula.size, formula.charge) == ("Hg", 2, 2)
     number = 1 if mercurous else formula.charge
     if metal and (formula.size == count == 1 or mercurous) and number in metal.all_charges:
         stock = f"({ROMAN[number]})" if metal.numbered else ""
-        yield f"{metal.name}{stock} ion"
-        yield from [f"{metal.name}{stock}"] if stock else []
-        for old in (old for charge, old in metal.traditional if charge == number):
-            yield from (f"{old} ion", old)
+        name = f"{words.elements[symbol]}{stock}"
+        yield words.phrase("ion", name=name)
+        yield from [words.begun(name)] if stock else []
+        for charge, old in words.traditional_names(metal).items():
+            if charge == number:
+                yield from (words.phrase("ion", name=old), words.begun(old))

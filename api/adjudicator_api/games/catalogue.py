@@ -19,6 +19,7 @@ def described(name: str) -> dict[str, Any]:
         "title": title_of(name),
         "players": list(game.numbers),
         "edition": game.editions.current,
+        "editions": list(game.editions.offered),
         "presets": [
             {"name": preset, "players": chosen.players, "options": dict(chosen.options)}
             for preset, chosen in game.presets().items()

@@ -62,7 +62,8 @@ def create(
                 raise key_reused()
             return tables.table(connection, earlier.id), None
         if not released:
-            editions.keep(connection, label, game.name, game.editions.text_of(label), now)
+            bringing = editions.Bringing(now, wanted["opened_by"], tables.room)
+            editions.keep(connection, label, game.name, game.editions.text_of(label), bringing)
         row = GameRow(
             id=id_,
             game=game.name,
@@ -82,7 +83,7 @@ def create(
             request_digest=key.asked if key else None,
             created_at=now,
             moved_at=now,
-            opened_by=wanted.get("opened_by"),
+            opened_by=wanted["opened_by"],
         )
         rows.add_game(connection, row, seats)
         return tables.begin_if_full(connection, Table(row, seats)), None

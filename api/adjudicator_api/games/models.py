@@ -191,6 +191,7 @@ class CatalogueGame(Answer):
     title: str
     players: list[int]
     edition: str
+    editions: list[str] = Field(description="What a new game may be played by, the usual one first.")
     presets: list[PresetAnswer]
     options: dict[str, Any] = Field(description="JSON Schema of the options.")
     actions: dict[str, dict[str, Any]] = Field(description="JSON Schema of each kind of action.")

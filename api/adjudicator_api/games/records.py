@@ -74,7 +74,7 @@ def imported(tables: Tables, data: Mapping[str, Any]) -> tuple[Table, str, dict[
 
     def bring_in(connection: Connection) -> tuple[Table, None]:
         if text is not None:
-            editions.keep(connection, state.edition, game.name, text, now)
+            editions.keep(connection, state.edition, game.name, text, editions.Bringing(now))
         rows.add_game(connection, row, seats)
         return tables.happened(connection, Table(row, seats), state, record.events), None
 

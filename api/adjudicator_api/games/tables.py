@@ -108,6 +108,7 @@ class Tables:
     ) -> None:
         self.database = database
         self.pace = pace
+        self.room: editions.Room | None = None  # for editions that tables are opened with
         self.now = now
         self.woken = woken
         self.due: Callable[[], None] = lambda: None

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
+from flask import current_app, request
+
 if TYPE_CHECKING:
     from ipaddress import IPv4Address
+
+    from adjudicator_api.storage import Storage
 
 
 @lru_cache(8192)
@@ -30,6 +33,7 @@ def parsed(address: str) -> IPv4Address | IPv6Address | None:
     return mapped or found
 
 
-def digest_of_client(address: str) -> str:
-    """What is stored of a client: the same for the same one, and no address."""
-    return blake2b(client_of(address).encode(), digest_size=16).hexdigest()
+def asking_client() -> str:
+    """Whoever asks, as it is stored; not in place, for it may ask the database."""
+    storage: Storage = current_app.extensions["storage"]
+    return storage.clients.digest(client_of(request.remote_addr or ""))

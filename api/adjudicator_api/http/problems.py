@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
 from adjudicator_api.http import languages
 from adjudicator_api.http.environ import CRASH, request_id
-from adjudicator_api.storage.errors import StorageUnavailable
+from adjudicator_api.storage.errors import NoRoom, StorageUnavailable
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
@@ -170,7 +170,7 @@ def register(app: Flask) -> None:
 
     def judged_unreadable(error: Exception) -> Response:
         assert isinstance(error, AdjudicatorError)
-        status = 503 if isinstance(error, ReferenceUnavailable) else 422
+        status = 503 if isinstance(error, ReferenceUnavailable) else 507 if isinstance(error, NoRoom) else 422
         details = {} if status == 503 else error.details  # paths of this machine stay here
         return problem(status, error.code, error.message, **details)
 

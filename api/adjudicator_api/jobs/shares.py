@@ -6,7 +6,10 @@ A plain data structure without a lock or a clock: whoever uses it brings those.
 from __future__ import annotations
 
 from collections import Counter, deque
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Item = TypeVar("Item")
 
@@ -61,14 +64,18 @@ class Shares(Generic[Item]):
         self._tidy(client)
         return True
 
+    @property
+    def can_begin(self) -> bool:
+        return self._taken < self.places and any(self._able())
+
+    def _able(self) -> Iterator[str]:
+        return (client for client in self._lines if self.under_way[client] < self.share)
+
     def next(self) -> Item | None:
         """What begins now, if anything may; its place is free again after `leave`."""
-        if self._taken >= self.places:
+        if not self.can_begin:
             return None
-        able = [client for client in self._lines if self.under_way[client] < self.share]
-        if not able:
-            return None
-        client = min(able, key=lambda one: (self.under_way[one], self._served.get(one, 0)))
+        client = min(self._able(), key=lambda one: (self.under_way[one], self._served.get(one, 0)))
         item = self._lines[client].popleft()
         self.under_way[client] += 1
         self._taken += 1

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from adjudicator_api.config import Config
 
+MAX_PIPELINED = 64 * 1024  # bytes that are read ahead of a connection: its head, and requests to come
 REST_SECONDS = 75  # that a connection may rest between two requests, or take for the head of one
 # How long to wait before the next worker when one after the other dies: it doubles, up to the second.
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 10.0
@@ -79,7 +80,7 @@ def serve(config: Config, announce: Callable[[], None]) -> None:
         backlog=BACKLOG,
         backpressure=config.connections,
         http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=REST_SECONDS * 1000),
+        http1_settings=HTTP1Settings(header_read_timeout=REST_SECONDS * 1000, max_buffer_size=MAX_PIPELINED),
         workers_kill_timeout=STOP_SECONDS,
         websockets=False,
         log_enabled=False,

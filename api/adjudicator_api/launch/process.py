@@ -10,13 +10,12 @@ import time
 
 from adjudicator_api.config import Config
 from adjudicator_api.jobs.process import end_with_parent
-from adjudicator_api.launch.resources import STOP_SECONDS
+from adjudicator_api.launch.resources import STOP_SECONDS, SWITCH_SECONDS
+from adjudicator_api.server.gate.connections import Connections
 from adjudicator_api.server.gate.gate import Gate
-from adjudicator_api.server.gate.silence import Silence
 from adjudicator_api.server.logging import write_in_background
 
 GARBAGE = 20_000  # new objects before those among them that nobody needs are sought; Python's own is 700
-SWITCH_SECONDS = 0.001  # how long a busy thread keeps the interpreter from the loop
 
 
 def create_gate() -> Gate:
@@ -31,8 +30,8 @@ def create_gate() -> Gate:
     app.extensions["verdicts"].warm()
     begin_games(app)
     gate = Gate(app, config)
-    if Silence.can_be_heard():
-        Silence(config.port, config.silent_seconds, config.connections).start()
+    if Connections.can_be_seen():
+        Connections(config, gate.metrics.limit_connection).start()
     leave_alone_what_stays()
     return gate
 

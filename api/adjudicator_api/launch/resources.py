@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 STOP_SECONDS = 10  # how long requests may take to finish when the service is told to stop
-BACKLOG = 2048  # connections that the system keeps until they are taken
+BACKLOG = 4096  # connections that the system keeps until they are taken: a crowd, and those who come with it
+SWITCH_SECONDS = 0.001  # how long a busy thread keeps the interpreter from the loop
 SPARE_FILES = 256  # descriptors for everything that is no connection
 
 

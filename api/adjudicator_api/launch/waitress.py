@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import logging
 import signal
+import sys
 import time
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from adjudicator_api.app import begin_games, create_app
-from adjudicator_api.launch.resources import BACKLOG, STOP_SECONDS, allow_connections
+from adjudicator_api.http.addresses import client_of
+from adjudicator_api.jobs.shares import Shares
+from adjudicator_api.launch.resources import BACKLOG, STOP_SECONDS, SWITCH_SECONDS, allow_connections
 from adjudicator_api.routes.judge import MAX_BATCH
+from adjudicator_api.server.door import Door
+from adjudicator_api.server.limiting.clients import Proxies
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
+
+    from waitress.adjustments import Adjustments
 
     from adjudicator_api.config import Config
 
@@ -34,41 +45,179 @@ class Task(WSGITask):  # type: ignore[misc]
         return super().build_response_header()
 
 
+@dataclass(frozen=True)
+class Deadlines:
+    """In seconds: for a body to come, an answer to be read, a connection to be silent."""
+
+    body: float
+    read: float
+    silent: float
+
+
+class Parser(HTTPRequestParser):  # type: ignore[misc]
+    """Reads one request at a time: what a client sends beyond it is not looked at before it is answered."""
+
+    def __init__(self, channel: Channel, adjustments: Adjustments) -> None:
+        super().__init__(adjustments)
+        self._channel = channel
+
+    def received(self, data: bytes) -> int:
+        consumed: int = super().received(data)
+        whole = self.completed and not self.empty and not self.expect_continue
+        self._channel.ahead = data[consumed:] if whole else b""
+        return len(data) if whole else consumed
+
+
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection; it knows since when it waits for the rest of a request."""
+    """A connection; it knows for how many looks it has waited.
+
+    Looks are counted and not seconds: a loop that stands still, because the machine or the interpreter is
+    busy, looks once in the meantime, and what it did not read is not late.
+    """
 
     task_class = Task
-    waits_since: float | None = None
+    client = ""  # for whom a thread works
+    ahead = b""  # what came after the request that is being answered
+    put_off = False  # its next request waits until the answer to the one before has been taken
+    looks_at_rest = 0  # since something last came or went
+    looks_waiting = 0  # for the rest of a request
+    seen_activity = 0.0
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.parser_class = partial(Parser, self)
+
+    def readable(self) -> bool:
+        return not self.ahead and bool(super().readable())
 
     def received(self, data: bytes) -> bool:
         completed = bool(super().received(data))
         if self.request is None:
-            self.waits_since = None
-        elif self.waits_since is None:
-            self.waits_since = time.time()
+            self.looks_waiting = 0
         return completed
+
+    def service(self) -> None:
+        try:
+            super().service()
+        finally:
+            self.server.task_dispatcher.leave(self.client)
+        if self.ahead and not self.requests:
+            self.received(self.ahead)
+            self.server.pull_trigger()  # what is to be read is another matter now
+
+    def may_begin(self) -> bool:
+        """Whether a thread may work on the next request, for which it would have to keep the answer."""
+        with self.outbuf_lock:
+            self.put_off = bool(self.total_outbufs_len)
+            return not self.put_off
+
+    def handle_write(self) -> None:
+        super().handle_write()
+        if self.put_off and self.connected and not self.total_outbufs_len:
+            self.server.add_task(self)
+
+    def look(self, deadlines: Deadlines) -> str:
+        """Once every LOOK_SECONDS: closes a connection that rests for too long, whose request does not come
+        to its end, or whose client does not read; gives the reason.
+        """
+        unread = bool(self.total_outbufs_len)
+        if self.last_activity != self.seen_activity or (self.requests and not unread):
+            self.seen_activity, self.looks_at_rest = self.last_activity, 0
+        else:
+            self.looks_at_rest += 1
+        self.looks_waiting = 0 if self.requests or self.request is None else self.looks_waiting + 1
+        rests, waits = self.looks_at_rest * LOOK_SECONDS, self.looks_waiting * LOOK_SECONDS
+        if unread:
+            why = "answer_not_read" if rests > deadlines.read else ""
+        elif waits > deadlines.body:
+            why = "slow_request"
+        else:
+            why = "silent_connection" if rests > deadlines.silent else ""
+        if why:
+            self.will_close = True
+        return why
+
+
+class Line:
+    """Connections whose request waits for a thread, in place of waitress' queue: clients take turns."""
+
+    def __init__(self, threads: int, connections: int) -> None:
+        self.shares: Shares[Channel] = Shares(threads, connections)
+
+    def append(self, channel: Channel) -> None:
+        self.shares.enter(channel.client, channel)
+
+    def popleft(self) -> Channel:
+        channel = self.shares.next()
+        assert channel is not None
+        return channel
+
+    def __bool__(self) -> bool:
+        return self.shares.can_begin
+
+    def __len__(self) -> int:
+        return self.shares.waiting
+
+
+class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
+    def __init__(self, threads: int, connections: int) -> None:
+        super().__init__()
+        self.queue = Line(threads, connections)
+        self.set_thread_count(threads)
+
+    def leave(self, client: str) -> None:
+        """A thread has done what it worked on for this client."""
+        with self.lock:
+            self.queue.shares.leave(client)
+            self.queue_cv.notify()
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
     channel_class = Channel
-    body_seconds: float
+    deadlines: Deadlines
+    door: Door
+    proxies: Proxies
+    note: Callable[[str], None]  # is told why a connection was closed
     stopping = False
 
-    def maintenance(self, now: float) -> None:
-        """Also closes connections whose request does not come to its end."""
-        super().maintenance(now)
-        for channel in self.active_channels.values():
-            since = channel.waits_since
-            if since is not None and not channel.requests and now - since > self.body_seconds:
-                channel.will_close = True
+    def maintenance(self, _now: float) -> None:
+        for channel in list(self.active_channels.values()):
+            if why := channel.look(self.deadlines):
+                self.note(why)
+        self.door.keep(self.socket, self._of_address())
 
     def handle_accept(self) -> None:
         """Several at once: between two of them every open connection is looked at, and that takes long."""
+        of_address = self._of_address()
         for _ in range(min(ACCEPTED_AT_ONCE, self.adj.connection_limit - len(self._map))):
             before = len(self.active_channels)
             super().handle_accept()
             if len(self.active_channels) == before:  # nobody else is waiting
                 return
+            self._admit(self.active_channels[next(reversed(self.active_channels))], of_address)
+
+    def _admit(self, channel: Channel, of_address: Counter[str]) -> None:
+        """Closes it at once if its address has as many as it may."""
+        channel.client = client_of(channel.addr[0])
+        if self.proxies.is_ours(channel.addr[0]):
+            return
+        of_address[channel.client] += 1
+        if of_address[channel.client] == self.door.most:
+            self.door.keep(self.socket, of_address)
+        if of_address[channel.client] > self.door.most:
+            of_address[channel.client] -= 1
+            channel.handle_close()
+            self.note("too_many_connections")
+
+    def _of_address(self) -> Counter[str]:
+        """How many connections each has; those of proxies count for nobody."""
+        return Counter(
+            one.client for one in self.active_channels.values() if not self.proxies.is_ours(one.addr[0])
+        )
+
+    def add_task(self, channel: Channel) -> None:
+        if channel.may_begin():
+            super().add_task(channel)
 
     def run(self) -> None:
         """Until it is told to stop; then what was accepted is answered."""
@@ -90,14 +239,18 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         wasyncore.loop(timeout=seconds, map=self._map, use_poll=True, count=1)
 
     def _is_answering(self) -> bool:
-        return any(channel.requests or channel.total_outbufs_len for channel in self.active_channels.values())
+        """A request whose body is still coming was begun too."""
+        return any(
+            channel.requests or channel.request is not None or channel.total_outbufs_len
+            for channel in self.active_channels.values()
+        )
 
 
 def serve(config: Config, announce: Callable[[], None]) -> None:
     allow_connections(config.connections)
+    sys.setswitchinterval(SWITCH_SECONDS)
     logging.getLogger("waitress").setLevel(logging.ERROR)
-    dispatcher = ThreadedTaskDispatcher()
-    dispatcher.set_thread_count(config.threads)
+    dispatcher = Dispatcher(config.threads, config.connections)
     app = create_app(config)
     begin_games(app)
     server = Server(
@@ -108,14 +261,16 @@ def serve(config: Config, announce: Callable[[], None]) -> None:
         ident=None,
         connection_limit=config.connections,
         backlog=BACKLOG,
-        channel_timeout=config.silent_seconds,
         cleanup_interval=LOOK_SECONDS,
         channel_request_lookahead=1,  # so that it is noticed when a client leaves
         max_request_body_size=2 * MAX_BATCH,
         max_request_header_size=MAX_HEAD,
         asyncore_use_poll=True,
     )
-    server.body_seconds = config.body_seconds
+    server.deadlines = Deadlines(config.body_seconds, config.read_seconds, config.silent_seconds)
+    server.door = Door(config.connections_per_address)
+    server.proxies = Proxies(config)
+    server.note = app.extensions["metrics"].limit_connection
     signal.signal(signal.SIGTERM, server.stop)
     signal.signal(signal.SIGINT, server.stop)
     announce()

@@ -29,6 +29,7 @@ from adjudicator.editions.toml import written
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.errors import EditionError, quote
 from adjudicator.ruleset import DEFAULT_RULES, game_of
+from adjudicator_api.http.addresses import asking_client
 from adjudicator_api.http.models import EDITION_PATTERN
 from adjudicator_api.http.operations import JSON, Answer, Request, Resource, to_json
 from adjudicator_api.http.problems import Refused
@@ -60,7 +61,8 @@ class Boxes:
     """All editions that can be named: released ones, and those that were brought here."""
 
     def __init__(self, database: Database, config: Config) -> None:
-        self._database, self._most, self._days = database, config.editions, config.edition_days
+        self._database, self._days = database, config.edition_days
+        self._room = rows.Room(config.editions_per_client, config.editions)
         self._met: OrderedDict[str, tuple[Box, float]] = OrderedDict()  # and when it was noted as used
         self._changing = Lock()
 
@@ -83,19 +85,12 @@ class Boxes:
         self._meet(box)
         return box
 
-    def keep(self, box: Box) -> None:
-        """On disk when it returns; raises Refused where another is known as this or there are too many."""
+    def keep(self, box: Box, client: str) -> None:
+        """On disk when it returns; raises Refused where another is known as this, and NoRoom."""
         if is_released(box.digest):
             return
-        now = datetime.now(UTC)
-
-        def keep(connection: Any) -> None:
-            if rows.edition_text(connection, box.label) is None and rows.count(connection) >= self._most:
-                raise Refused(
-                    503, "editions_full", "This service keeps no more editions just now.", retry_after=3600
-                )
-            rows.keep(connection, box.label, box.game, box.text, now)
-
+        bringing = rows.Bringing(datetime.now(UTC), client, self._room)
+        keep = partial(rows.keep, label=box.label, game=box.game, text=box.text, bringing=bringing)
         try:
             self._database.write(keep)
         except EditionError as error:
@@ -265,7 +260,7 @@ LINKS = {"read": {"operationId": "show_edition", "parameters": {"digest": "$resp
 
 @resource.operation(
     "POST", "/v1/editions", summary="Bring an edition of your own", body=EditionData, text=TOML,
-    answer=EditionAnswer, max_body=MAX_BODY, problems=(409, 503), status=201, cost=60, links=LINKS,
+    answer=EditionAnswer, max_body=MAX_BODY, problems=(409, 503, 507), status=201, cost=60, links=LINKS,
 )  # fmt: skip
 def bring_edition(body: EditionData) -> Response:
     """As JSON, or as the TOML file that the command line takes. The same content has the same digest.
@@ -278,7 +273,7 @@ def bring_edition(body: EditionData) -> Response:
     except EditionError as error:
         detail = error.message.splitlines()[0]
         raise Refused(422, error.code, detail, faults=told(error)) from None
-    boxes().keep(box)
+    boxes().keep(box, asking_client())
     return Response(to_json(EditionAnswer, _shown(box)), 201, mimetype=JSON)
 
 

@@ -24,7 +24,7 @@ from adjudicator_api.games.lessons import lesson_of
 from adjudicator_api.games.tables import game_of, require_host, require_playing, require_seat
 from adjudicator_api.games.views import require_watching, sentence, told, view_of
 from adjudicator_api.http import languages
-from adjudicator_api.http.addresses import digest_of_client
+from adjudicator_api.http.addresses import asking_client
 from adjudicator_api.http.bus import streamed
 from adjudicator_api.http.environ import ARRIVED
 from adjudicator_api.http.idempotency import HEADER, Key
@@ -132,6 +132,7 @@ def _described_by(box: Box) -> dict[str, Any]:
     return {
         **shown,
         "edition": box.label,
+        "editions": [box.label],
         "players": [number for number in shown["players"] if fits({}, number)],
         "presets": [preset for preset in shown["presets"] if fits(preset["options"], preset["players"])],
     }
@@ -147,7 +148,7 @@ def _plain_pace() -> dict[str, float]:
 
 @resource.operation(
     "POST", "/v1/games", summary="Open a table", body=models.NewGame, answer=models.NewGameAnswer,
-    max_body=BODY, problems=(404, 503), idempotent=True, status=201, cost=10,
+    max_body=BODY, problems=(404, 503, 507), idempotent=True, status=201, cost=10,
     links={
         **_links("/seats/0/token", "view_game", "list_actions", "act", "preview", "leave_game", "resign"),
         **_links("/host_token", "start_game", "cancel_game"),
@@ -166,7 +167,7 @@ def create_game(body: models.NewGame) -> Response:
         **body.model_dump(exclude={"clock"}),
         "edition": edition,
         "clock": None if body.clock is None else body.clock.seconds,
-        "opened_by": digest_of_client(request.remote_addr or ""),
+        "opened_by": asking_client(),
     }
     return _opened(*lobby.create(tables(), wanted, key))
 
@@ -205,6 +206,7 @@ def open_lesson(game: str, body: models.Lesson) -> Response:
         "watch": "players",
         "clock": None,
         "edition": None,
+        "opened_by": asking_client(),
     }
     return _opened(*lobby.create(tables(), wanted, key, lesson["seed"]))
 

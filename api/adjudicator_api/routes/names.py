@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.ruleset import default_authority
 from adjudicator_api.http.models import NameQuestion, NameRuling, NamesAnswer, NamesQuery
@@ -24,7 +25,8 @@ def on_record() -> KnownNames | None:
 def show_names(query: NamesQuery) -> dict[str, Any]:
     """The name that is taught first; empty where no name can be given."""
     asked = naming.substance(query.formula)
-    return {"formula": query.formula, "hill": asked.hill, "names": naming.names(asked, on_record())}
+    named = naming.names(asked, on_record(), prose.spoken())
+    return {"formula": query.formula, "hill": asked.hill, "names": named}
 
 
 @resource.operation(

@@ -9,6 +9,8 @@ import gzip
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from werkzeug.http import parse_accept_header
+
 from adjudicator_api.http.environ import STREAM
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ class Compressed:
         self.app = app
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if "gzip" not in environ.get("HTTP_ACCEPT_ENCODING", "") or environ["REQUEST_METHOD"] == "HEAD":
+        if environ["REQUEST_METHOD"] == "HEAD" or not _takes_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")):
             return self.app(environ, start_response)
         started: list[Any] = []
 
@@ -58,6 +60,12 @@ class Compressed:
             headers += [("Content-Encoding", "gzip"), ("Content-Length", str(len(body)))]
         start_response(status, headers, exc_info)
         return [body]
+
+
+@lru_cache(64)
+def _takes_gzip(accepted: str) -> bool:
+    """As pages read it: with its q-values."""
+    return bool(parse_accept_header(accepted)["gzip"])
 
 
 def _gzip(body: bytes) -> bytes:

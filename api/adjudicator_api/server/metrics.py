@@ -119,7 +119,7 @@ class Metrics:
         )
         self.limited = Counter(
             "adjudicator_limited",
-            "Requests that were sent away to come again: whose share was spent, and why.",
+            "Requests sent away to come again, and connections closed: whose share was spent, and why.",
             ["who", "why"],
             registry=self.registry,
         )
@@ -137,6 +137,9 @@ class Metrics:
     def limit(self, refused: Refused) -> None:
         if refused.status in LIMITED:
             self.limited.labels(refused.more.get("limited", "address"), refused.code).inc()
+
+    def limit_connection(self, why: str) -> None:
+        self.limited.labels("address", why).inc()
 
     def count_games(self, counts: Counts) -> None:
         for status, number in counts.games.items():

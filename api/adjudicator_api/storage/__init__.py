@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator_api.storage.challenges import Challenges, StoredChallenge
+from adjudicator_api.storage.clients import Clients
 from adjudicator_api.storage.database import Database
 from adjudicator_api.storage.errors import StorageUnavailable
 
@@ -15,6 +16,7 @@ class Storage:
     def __init__(self, url: str, keep_days: int = 0, *, in_place: bool = False) -> None:
         self.database = Database(url, in_place=in_place)
         self.challenges = Challenges(self.database, keep_days)
+        self.clients = Clients(self.database)
         self.check = self.database.check
         self.migrate = self.database.migrate
         self.prepare = self.database.prepare

@@ -13,6 +13,7 @@ from sqlalchemy import delete, exists, func, insert, select, update
 
 from adjudicator.editions.labels import DIGEST, DIGITS, digest_in
 from adjudicator.editions.registry import ambiguous, twin
+from adjudicator_api.storage.errors import NoRoom
 from adjudicator_api.storage.games import in_utc
 from adjudicator_api.storage.schema import challenges, editions, games
 
@@ -61,27 +62,67 @@ def edition_text(connection: Connection, label: str) -> str | None:
     return found
 
 
-def keep(connection: Connection, label: str, game: str, text: str, at: datetime) -> None:
-    """Kept from now on, or again; raises EditionError where another text is known by this label."""
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many editions may be kept: of one client, and in all."""
+
+    of_client: int
+    in_all: int
+
+    def require(self, connection: Connection, client: str | None) -> None:
+        """Raises NoRoom; a client is told before everybody is."""
+        if client is not None and count(connection, client) >= self.of_client:
+            raise NoRoom(
+                "your_editions_full", f"You have {self.of_client} editions here, which is all you may."
+            )
+        if count(connection) >= self.in_all:
+            raise NoRoom("editions_full", "This service keeps no more editions just now.")
+
+
+@dataclass(frozen=True, slots=True)
+class Bringing:
+    """Who brings an edition along, and when; the operator, if nobody is named."""
+
+    at: datetime
+    client: str | None = None
+    room: Room | None = None
+
+
+def keep(connection: Connection, label: str, game: str, text: str, bringing: Bringing) -> None:
+    """Kept from now on, or again: the one way to keep an edition, whoever brings it and however.
+
+    Raises EditionError where another text is known by this label, and NoRoom.
+    """
     kept = edition_text(connection, label)
     if kept is not None and kept != text:
         raise twin(label)
-    if kept is None:
-        connection.execute(
-            insert(editions).values(
-                label=label, digest=digest_in(label), game=game, text=text, created_at=at, used_at=at
-            )
-        )
-    else:
+    at = bringing.at
+    if kept is not None:
         use(connection, digest_in(label), at)
+        return
+    if bringing.room is not None:
+        bringing.room.require(connection, bringing.client)
+    new = {
+        "label": label,
+        "digest": digest_in(label),
+        "game": game,
+        "text": text,
+        "created_at": at,
+        "used_at": at,
+    }
+    connection.execute(insert(editions).values(**new, brought_by=bringing.client))
 
 
 def use(connection: Connection, digest: str, at: datetime) -> None:
     connection.execute(update(editions).where(editions.c.digest == digest).values(used_at=at))
 
 
-def count(connection: Connection) -> int:
-    found: int = connection.execute(select(func.count()).select_from(editions)).scalar_one()
+def count(connection: Connection, client: str | None = None) -> int:
+    """All of them, or those that a client brought."""
+    counted = select(func.count()).select_from(editions)
+    if client is not None:
+        counted = counted.where(editions.c.brought_by == client)
+    found: int = connection.execute(counted).scalar_one()
     return found
 
 

@@ -20,6 +20,10 @@ class StorageUnavailable(AdjudicatorError):  # noqa: N818
         self.cause = cause
 
 
+class NoRoom(AdjudicatorError):  # noqa: N818
+    """As much as may be is kept already, of one client or in all."""
+
+
 UNAVAILABLE = "database_unavailable"
 BUSY = "database_busy"
 FULL = "disk_full"

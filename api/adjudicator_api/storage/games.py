@@ -237,12 +237,6 @@ def due_games(connection: Connection, now: datetime, most: int) -> list[tuple[st
     return [(row.id, row.owner) for row in connection.execute(asked)]
 
 
-def next_due(connection: Connection) -> datetime | None:
-    asked = select(games.c.due_at).where(games.c.due_at.is_not(None)).order_by(games.c.due_at).limit(1)
-    found = connection.execute(asked).scalar_one_or_none()
-    return None if found is None else in_utc(found)
-
-
 @dataclass(frozen=True, slots=True)
 class Mark:
     """How far a game is."""

@@ -67,7 +67,7 @@ games = Table(
     Column("snapshot_version", Integer),
     Column("expires_at", DateTime(timezone=True)),  # when it is removed unless somebody moves
     Column("asked", Integer, nullable=False, server_default="0"),  # answers of people that it waits for
-    Column("opened_by", String(32)),  # digest of the address: see `http.addresses.digest_of_client`
+    Column("opened_by", String(32)),  # the client's digest: see `storage.clients`
     Index("games_code", "code", unique=True),
     Index("games_due_at", "due_at"),
     Index("games_edition", "edition"),
@@ -127,9 +127,18 @@ editions = Table(
     Column("digest", String(80), nullable=False, server_default=""),  # as in the label: sha256:…
     Column("used_at", DateTime(timezone=True)),
     Column("known_as", String(80)),  # of one from before: the twelve digits that it was found by
+    Column("brought_by", String(32)),  # the client's digest, as `opened_by`
     Index("editions_digest", "digest", unique=True),
     Index("editions_known_as", "known_as"),
     Index("editions_used_at", "used_at"),
+    Index("editions_brought_by", "brought_by"),
+)
+secrets = Table(  # made with the database; all processes share them
+    "secrets",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
+    info={"passing": True},  # another database has its own
 )
 uptimes = Table(  # when the service was there
     "uptimes",

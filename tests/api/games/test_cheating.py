@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from adjudicator_api import Config, create_app
@@ -127,15 +128,16 @@ def test_guessing_codes_ends_soon(client: FlaskClient) -> None:
     assert neighbour.status_code == 201, "others do not suffer"
 
 
-def test_guesses_from_everywhere_end_too(client: FlaskClient) -> None:
+def test_guesses_from_everywhere_end_too(app: Flask, client: FlaskClient) -> None:
+    app.extensions["guesses"]._clock = lambda: 1e9  # stands still: no guess comes back while these are made
     codes = []
     for n in range(320):
         address = {"REMOTE_ADDR": f"198.51.{n // 200}.{n % 200}"}
         code = f"BBB{n:03}"
         answer = client.post(f"/v1/join/{code}", json={"name": "Eve"}, environ_overrides=address)
         codes.append(answer.status_code)
-    assert codes[:290] == [404] * 290
-    assert codes[-1] == 429
+    assert codes == sorted(codes)
+    assert 299 <= codes.count(404) <= 300  # as sums of thirtieths are rounded
 
 
 def test_acting_out_of_turn_and_with_forged_versions(table: OnlineTable) -> None:

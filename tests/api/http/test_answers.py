@@ -230,6 +230,11 @@ def test_answers_are_compressed_for_who_can_read_them(client: FlaskClient) -> No
     assert int(small.headers["Content-Length"]) == len(small.data) < len(plain.data) / 2
     assert gzip.decompress(small.data) == plain.data
     assert "Content-Encoding" not in plain.headers
+    for refused in ("gzip;q=0", "gzip;q=0, *", "identity"):
+        assert (
+            "Content-Encoding"
+            not in client.post("/v1/judge", json=body, headers={"Accept-Encoding": refused}).headers
+        )
     tiny = client.get("/healthz", headers={"Accept-Encoding": "gzip"})
     assert "Content-Encoding" not in tiny.headers
     assert client.head("/v1/rulesets", headers={"Accept-Encoding": "gzip"}).status_code == 200

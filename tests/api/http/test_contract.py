@@ -22,6 +22,7 @@ from schemathesis.pytest._test_builder import build_operation_test
 
 from adjudicator_api import Config, create_app
 from adjudicator_api.http.idempotency import HEADER
+from tests.support.sampling import by_day
 from tests.support.tabling import OnlineTable
 
 load_all_checks()
@@ -37,7 +38,7 @@ OPERATIONS = [(path, method) for path, methods in schema.raw_schema["paths"].ite
 
 
 @settings(
-    max_examples=12,
+    max_examples=6,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
@@ -46,7 +47,7 @@ def kept(case: Case[Any]) -> None:
     case.call_and_validate(headers={"Accept-Encoding": "identity"})  # what calls here does not unpack
 
 
-@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+@pytest.mark.parametrize(("path", "method"), by_day(2, [pytest.param(*each) for each in OPERATIONS]))
 def test_every_operation_keeps_its_contract(path: str, method: str) -> None:
     """As schemathesis' own mark makes it up, which gives all operations the id of one test: workers run only that."""
     test = build_operation_test(
@@ -66,8 +67,8 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize(("path", "method"), PLAYED)
-@settings(max_examples=8, derandomize=True, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@pytest.mark.parametrize(("path", "method"), by_day(2, [pytest.param(*each) for each in PLAYED]))
+@settings(max_examples=4, derandomize=True, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 @given(data=strategies.data())
 def test_schemathesis_plays(path: str, method: str, data: strategies.DataObject) -> None:
     """What it cannot make up it is told: a table, a seat and its token, and the version. The rest is its own."""

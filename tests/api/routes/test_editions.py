@@ -6,16 +6,18 @@ import json
 import re
 import shutil
 import tomllib
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import select, text, update
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.editions.reader import texts
+from adjudicator.editions.toml import written
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator_api import Config, create_app
 from adjudicator_api.http import languages
@@ -296,8 +298,55 @@ def test_so_many_and_no_more(tmp_path: Path) -> None:
     bring(client, my_box("first"))
     bring(client, my_box("first"))
     full = client.post("/v1/editions", json=my_box("second"))
-    assert (full.status_code, full.get_json()["code"]) == (503, "editions_full")
-    assert int(full.headers["Retry-After"]) > 0
+    assert (full.status_code, full.get_json()["code"]) == (507, "editions_full")
+
+
+def test_editions_that_tables_are_opened_with_count_and_who_plays_is_not_refused(config: Config) -> None:
+    client = create_app(replace(config, editions=3)).test_client()
+
+    def open_(name: str) -> Any:
+        wanted = {"game": "compoundit", "seats": [{"name": "Ann"}, {}], "edition": written(my_box(name))}
+        return client.post("/v1/games", json=wanted)
+
+    opened = [open_(f"box {number}") for number in range(9)]
+    assert [answer.status_code for answer in opened] == [201] * 3 + [507] * 6
+    assert {answer.get_json()["code"] for answer in opened[3:]} == {"editions_full"}
+    assert client.post("/v1/editions", json=my_box("another")).status_code == 507
+    assert open_("box 1").status_code == 201, "what is kept already may be used again"
+    assert client.post(f"/v1/join/{opened[0].get_json()['code']}", json={"name": "Bob"}).status_code == 201
+
+
+def test_one_client_is_full_before_the_service_is(config: Config) -> None:
+    client = create_app(replace(config, editions=9, editions_per_client=2)).test_client()
+
+    def bring_from(address: str, name: str) -> tuple[int, str | None]:
+        answer = client.post("/v1/editions", json=my_box(name), environ_base={"REMOTE_ADDR": address})
+        return answer.status_code, answer.get_json().get("code")
+
+    assert [bring_from("198.51.100.7", name) for name in "abc"] == [
+        (201, None), (201, None), (507, "your_editions_full"),
+    ]  # fmt: skip
+    assert bring_from("198.51.100.8", "c") == (201, None)
+    german = client.post(
+        "/v1/editions",
+        json=my_box("d"),
+        headers={"Accept-Language": "de"},
+        environ_base={"REMOTE_ADDR": "198.51.100.7"},
+    )
+    assert "Schachteln" in german.get_json()["detail"]
+
+
+def test_no_address_can_be_worked_out_from_what_is_stored(config: Config, tmp_path: Path) -> None:
+    """The digest of a client has a key of its database: the same in every process, another elsewhere."""
+    apps = [create_app(config), create_app(config)]
+    elsewhere = create_app(replace(config, database_url=f"sqlite:///{tmp_path}/elsewhere.sqlite"))
+    digests = [app.extensions["storage"].clients.digest("198.51.100.7") for app in (*apps, elsewhere)]
+    assert digests[0] == digests[1] != digests[2]
+    assert bring(apps[0].test_client(), my_box("mine"))["digest"]
+    with apps[1].extensions["storage"].database.engine.connect() as connection:
+        assert connection.execute(select(editions.c.brought_by)).scalar_one() == apps[1].extensions[
+            "storage"
+        ].clients.digest("127.0.0.1")
 
 
 def test_old_rulings_and_games_keep_their_edition_when_another_is_shipped(

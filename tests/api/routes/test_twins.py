@@ -125,6 +125,9 @@ def as_before(app: Flask, whole: str) -> None:
             "DROP INDEX editions_known_as",
             "ALTER TABLE editions DROP COLUMN known_as",
             "ALTER TABLE games DROP COLUMN opened_by",
+            "DROP INDEX editions_brought_by",
+            "ALTER TABLE editions DROP COLUMN brought_by",
+            "DROP TABLE secrets",
             "UPDATE alembic_version SET version_num = '0006'",
         ):
             connection.execute(text(statement))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator_api.server.gate.deadline import Deadline
+from adjudicator_api.server.gate.deadline import STEPS, Deadline
 
 NEVER = 3600.0
 
@@ -53,6 +53,30 @@ def test_what_comes_in_time_is_given_and_the_rest_is_late_each_in_its_turn() -> 
     by_clockwork(test())
 
 
+def test_time_in_which_the_loop_stood_still_does_not_count() -> None:
+    """The body was there, and nobody read it: that is not its sender's fault."""
+
+    async def test() -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, Clockwork)
+        deadline = Deadline(loop, 10)
+        body: asyncio.Future[str] = loop.create_future()
+        reading = asyncio.create_task(deadline.within(body))
+        await asyncio.sleep(5)
+        for _ in range(3):  # busy for an hour, as often as that may be
+            loop.now += NEVER
+            await asyncio.sleep(0)
+        loop.now += NEVER
+        loop.call_soon(body.set_result, "here")
+        assert await reading == "here"
+        began = loop.now
+        with pytest.raises(TimeoutError):  # and time in which it looked does count
+            await deadline.within(_answer(NEVER))
+        assert began + 10 <= loop.now <= began + 10 + 10 / STEPS
+
+    by_clockwork(test())
+
+
 def test_a_cancel_of_its_own_is_taken_back_whatever_comes_of_it_and_that_of_others_stays() -> None:
     async def stubborn(end: Exception | None) -> str:
         try:
@@ -73,7 +97,7 @@ def test_a_cancel_of_its_own_is_taken_back_whatever_comes_of_it_and_that_of_othe
         assert task.cancelling() == 0
         both = asyncio.create_task(deadline.within(_answer(NEVER)))
         await asyncio.sleep(0)
-        deadline._ends[both] = -NEVER
+        deadline._ends[both] = 0
         deadline._look()
         both.cancel()  # before it has heard of the first one
         with pytest.raises(asyncio.CancelledError):

@@ -93,7 +93,7 @@ def test_a_body_that_does_not_come_is_408_and_holds_nobody_up(gate: Gate) -> Non
         assert (await post(gate, "/v1/judge", HHO)).status == 200
         assert (await ask(gate, "GET", "/v1/rulesets")).status == 200
         assert gate.waiting == 0
-        gate.bodies._ends = dict.fromkeys(gate.bodies._ends, 0.0)  # their time is over
+        gate.bodies._ends = dict.fromkeys(gate.bodies._ends, 0)  # their time is over
         gate.bodies._look()
         for client in await asyncio.gather(*slow):
             assert code(client) == (408, "timed_out")

@@ -21,10 +21,11 @@ from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.environ import ADMITTED
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.server.limiting import Limiter, vouch
+from adjudicator_api.server.limiting import table as limits
 from adjudicator_api.server.limiting.clients import Proxies
 from adjudicator_api.server.limiting.exchange import Exchange
 from adjudicator_api.server.limiting.limiter import THIRTY, Limit
-from adjudicator_api.server.limiting.table import SLOTS, Table
+from adjudicator_api.server.limiting.table import Table
 
 TABLE = "a-table"
 REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
@@ -305,13 +306,14 @@ def test_the_table_agrees_with_a_dictionary() -> None:
         assert table.add(client, seconds, now, 60) == pytest.approx(wait)
 
 
-def test_a_table_that_is_full_forgets_whoever_is_nearest_to_whole() -> None:
+def test_a_table_that_is_full_forgets_whoever_is_nearest_to_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SLOTS", slots := 1 << 10)
     table = Table()
-    for number in range(2 * SLOTS):
+    for number in range(2 * slots):
         table.add(f"passer-by {number}", 1.0, 0.0, 60)
     for _ in range(60):
         table.add("offender", 1.0, 0.0, 60)
-    for number in range(5000):
+    for number in range(slots):
         table.add(f"another {number}", 1.0, 0.0, 60)
     assert table.add("offender", 1.0, 0.0, 60) > 0
 

@@ -28,6 +28,20 @@ def shelf(folder: Path, *texts: str) -> Editions[Plain]:
     return Editions(folder / f"{len(texts) - 1}.toml", parse)
 
 
+def test_new_games_are_offered_the_latest_of_each_name_and_the_usual_one_first(tmp_path: Path) -> None:
+    for number, name in enumerate(("reference-2", "reference-10", "paired-1")):
+        (tmp_path / f"{name}.toml").write_text(f"{TEXT}# {number}\n", encoding="utf-8")
+    found = Editions(tmp_path / "reference-10.toml", parse)
+    texts = [found.text_of(label)[-2:-1] for label in found.offered]
+    assert texts == ["1", "2"]
+    assert found.offered[0] == found.current
+    assert [label.partition(" ")[0] for label in load_game("ion").editions.offered] == [
+        "ion/reference-1",
+        "ion/paired-1",
+    ]
+    assert len(load_game("chemistry-monopoly").editions.offered) == 1
+
+
 def test_a_game_goes_on_when_the_shipped_edition_changes(tmp_path: Path) -> None:
     class Shipped(Bazaar):
         editions = shelf(tmp_path, TEXT)

@@ -16,6 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from adjudicator.cli import main
+from tests.support.sampling import by_day
 from tests.support.serving import serving
 from tools import lock
 
@@ -24,7 +25,7 @@ FAT = ("jupyter", "notebook", "debugpy", "matplotlib", "scipy", "pandas", "ipyth
 BALANCING = {"chempy", "sympy", "mpmath", "pyparsing"}
 # One way to start each command, and the exit code it ends with.
 COMMANDS: dict[str, tuple[list[str], int]] = {
-    "analyse": (["fixtures/games/compoundit/verified-2.json"], 0),
+    "analyse": (["fixtures/games/compoundit/verified-2.json", "--playouts", "4"], 0),
     "backup": (["copy.sqlite"], 0),
     "challenge": (["challenge.json"], 0),
     "challenges": (["prune"], 0),
@@ -115,7 +116,7 @@ def test_every_command_has_its_line() -> None:
     assert sorted(COMMANDS) == sorted(main.list_commands(click.Context(main)))
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS))
+@pytest.mark.parametrize("command", by_day(3, sorted(COMMANDS)))
 def test_every_command_starts_with_only_what_is_locked(
     command: str, lean: dict[str, str], tmp_path: Path
 ) -> None:
@@ -123,7 +124,7 @@ def test_every_command_starts_with_only_what_is_locked(
         json.dumps({"runs": ["HHO"], "player": "ann", "challenger": "bob"})
     )
     (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")
-    if command in {"challenges", "backup"}:
+    if command in {"challenges", "backup", "games"}:
         made = "from adjudicator_api.storage import Storage; import os; Storage(os.environ['ADJUDICATOR_DATABASE_URL']).migrate()"
         assert python(lean, "-c", made).returncode == 0
     arguments, code = COMMANDS[command]

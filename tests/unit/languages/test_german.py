@@ -16,6 +16,8 @@ from adjudicator import prose, ruleset
 from adjudicator.chem.formula import Tiles
 from adjudicator.chem.lewis import structure  # noqa: F401 - register what they say
 from adjudicator.chem.naming import check
+from adjudicator.cli import render  # noqa: F401
+from adjudicator.engine.agents import analyst  # noqa: F401
 from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.answers import refusal
 from adjudicator.engine.game import load_game, playable_games
@@ -105,10 +107,8 @@ def test_verdicts_are_given_in_german(run: str, rules: str) -> None:
     ],
 )  # fmt: skip
 def test_names_are_ruled_on_in_german(formula: str, name: str) -> None:
-    found = check(formula, name)
-    with prose.speaking("de"):
-        german = found.message
-    assert german != found.message
+    german = check(formula, name, language="de").message
+    assert german != check(formula, name).message
     assert german.split(":")[0].split(",")[0].split(" ")[0] in {
         "Ja", "Nein", "Das", "Für", "Ein",
     }, german  # fmt: skip

@@ -30,6 +30,7 @@ from adjudicator.printing.geometry import MARGIN, PAPERS, Box
 from adjudicator.printing.setting import LEAST, bold, fit, formula, ion, plain, prose, width
 from adjudicator.printing.sheets import CARD
 from tests.support.pdf import Page, pages_of
+from tests.support.sampling import by_day
 
 GAMES = ("chemistry-monopoly", "compounded", "compoundit", "ion", "valence-plus")
 RADICALS = ("nitric oxide", "nitrogen dioxide")  # no octet, no drawing
@@ -69,7 +70,7 @@ def backs(game: str, part: str) -> set[str]:
 # --- every box ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(2, GAMES))
 def test_a_box_is_small_vector_and_brings_its_fonts(game: str) -> None:
     printed, pages = box(game)
     assert len(printed.pdf) <= 3_000_000
@@ -132,7 +133,7 @@ def test_backs_lie_behind_their_fronts(game: str) -> None:
         assert one <= other
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(2, GAMES))
 def test_black_ink_has_no_colour(game: str) -> None:
     coloured = [page.pixels(0.7) for page in box(game)[1]]
     assert any((page.max(axis=2) != page.min(axis=2)).any() for page in coloured)

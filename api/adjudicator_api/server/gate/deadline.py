@@ -10,15 +10,21 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+STEPS = 8  # in which a deadline passes
+
 
 class Deadline:
     """So many seconds for each of many waits, on one loop; who began first is over first. A task has one
     wait at a time.
+
+    Time is counted in steps, each begun when the one before is over. A loop that stands still, because the
+    machine or the interpreter is busy, takes one step in the meantime: what it did not read is not late.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
-        self._loop, self._seconds = loop, seconds
-        self._ends: dict[asyncio.Task[Any], float] = {}  # of those who wait, in order
+        self._loop, self._step = loop, seconds / STEPS
+        self._steps = 0
+        self._ends: dict[asyncio.Task[Any], int] = {}  # of those who wait, in order: their last step
         self._timer: asyncio.TimerHandle | None = None
 
     async def within(self, coming: Awaitable[Result]) -> Result:
@@ -26,9 +32,10 @@ class Deadline:
         task = asyncio.current_task()
         assert task is not None
         asked_before = task.cancelling()
-        self._ends[task] = self._loop.time() + self._seconds
-        if self._timer is None:
-            self._timer = self._loop.call_later(self._seconds, self._look)
+        begun = self._timer is not None  # the step under way, which does not count
+        self._ends[task] = self._steps + STEPS + begun
+        if not begun:
+            self._timer = self._loop.call_later(self._step, self._look)
         try:
             return await coming
         except asyncio.CancelledError:
@@ -40,11 +47,11 @@ class Deadline:
                 task.uncancel()  # ours, whatever came of it
 
     def _look(self) -> None:
-        """Ends whoever is late, and looks again when the next one may be."""
-        self._timer, now = None, self._loop.time()
+        """A step is over: ends whoever is late, and begins the next step while anybody waits."""
+        self._steps += 1
         for task, end in list(self._ends.items()):
-            if end > now:
-                self._timer = self._loop.call_at(end, self._look)
+            if end > self._steps:
                 break
             del self._ends[task]
             task.cancel()
+        self._timer = self._loop.call_later(self._step, self._look) if self._ends else None

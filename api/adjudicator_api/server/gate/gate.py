@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
 FINISH_SECONDS = 3.0  # for a bot that thinks when the service stops
 SOON = 0.05  # seconds in which most answers are there, whether their client is or not
-SEND_SECONDS = 20  # for one event of a stream to be taken; then the client counts as gone
 LEFT = (ProtocolClosed, ProtocolError)  # the client closed the connection: no error of ours
 
 
@@ -55,6 +54,7 @@ class Gate:
         self.routes = Routes(app)
         self.body_seconds = config.body_seconds
         self.answer_seconds = config.answer_seconds
+        self.read_seconds = config.read_seconds
         self.most_streams = config.streams
         self.most_of_address = config.streams_per_address
         self.following: Counter[str] = Counter()  # streams by the address that they come from
@@ -217,9 +217,9 @@ class Gate:
         left = asyncio.ensure_future(proto.client_disconnect())
         told = events(stream)
         try:
-            await asyncio.wait_for(transport.send_bytes(answer.body), SEND_SECONDS)
+            await asyncio.wait_for(transport.send_bytes(answer.body), self.read_seconds)
             while (event := await _next(told, left)) is not None:
-                await asyncio.wait_for(transport.send_bytes(event), SEND_SECONDS)
+                await asyncio.wait_for(transport.send_bytes(event), self.read_seconds)
         except TimeoutError:
             return
         finally:

@@ -25,7 +25,7 @@ class Proxies:
         """Puts the client's own address and scheme in place of the proxy's; raises Refused when the proxies
         in front are fewer than configured, for then a client could choose its address.
         """
-        if not self.number or not self._is_ours(environ.get("REMOTE_ADDR", "")):
+        if not self.is_ours(environ.get("REMOTE_ADDR", "")):
             return
         said = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
         if not said:
@@ -41,6 +41,6 @@ class Proxies:
         if scheme in {"http", "https"}:
             environ["wsgi.url_scheme"] = scheme
 
-    def _is_ours(self, address: str) -> bool:
-        found = parsed(address)
+    def is_ours(self, address: str) -> bool:
+        found = parsed(address) if self.number else None
         return found is not None and any(found in network for network in self._from)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.engine.offers import AcceptOffer, DeclineOffer
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
     after_evaporating,
-    cash,
     price_back,
     raisable,
     rent,
@@ -304,7 +303,3 @@ def deal(eye: Appraisal, other: int, gets: Goods, gives: Goods) -> tuple[float, 
 
 def _money(goods: Goods) -> int:
     return sum(amount for kind, amount in goods.amounts if kind == MONEY)
-
-
-def spare_money(eye: Appraisal, player: int) -> int:
-    return cash(eye.state, player)

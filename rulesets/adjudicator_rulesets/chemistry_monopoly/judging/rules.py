@@ -13,7 +13,7 @@ from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.ruleset import Described
-from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together
+from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.chemistry_monopoly.judging.condensing import even, may_condense, pieces
 from adjudicator_rulesets.chemistry_monopoly.words.judging import SENTENCES, level
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "set"
+NO_SET = ("several_families", "not_on_board")  # perhaps somebody asks about a compound
 
 prose.register(
     "chemistry-monopoly", SENTENCES, rules="M", home="adjudicator_rulesets.chemistry_monopoly.words"
@@ -51,6 +52,8 @@ class ChemistryMonopoly(Described):
             formula, levels = Formula.of_tiles(tuple(question)), {}
         checks = list(self._checks(symbols, levels))
         ruling, accepted_by = add_up({SET: together(checks)})
+        real = self.authority.real(formula) if any(c.code in NO_SET for c in checks) else None
+        said = Facts(code="real_compound", name=real) if real else None
         return Verdict(
             ruling=ruling,
             rules=self.name,
@@ -59,7 +62,7 @@ class ChemistryMonopoly(Described):
             formula="".join(f"{s}{levels.get(s, '')}" for s in symbols),
             hill=formula.hill,
             accepted_by=accepted_by,
-            checks=tuple(checks),
+            checks=tuple(checks) if accepted_by else with_beside(checks, said),
             authority=self.authority.label,
         )
 

@@ -15,7 +15,6 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     SOLID,
     STOCK,
     TEST_DAY,
-    UNOWNED,
     held,
     money,
     on,
@@ -159,10 +158,6 @@ def holdings(state: State) -> Holdings:
 
 def cash(state: State, player: int) -> int:
     return state.accounts[money(player)]
-
-
-def is_unowned(state: State, deed: str) -> bool:
-    return deed in state.pieces[UNOWNED]
 
 
 # --- rent ---------------------------------------------------------------------------------------------------

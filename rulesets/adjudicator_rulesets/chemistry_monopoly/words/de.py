@@ -87,6 +87,9 @@ def _uneven(most: str, least: str, more: str, fewer: str, needs: str) -> str:
 
 SENTENCES: dict[str, Callable[..., str]] = {
     "on_the_board": lambda: "Alle Elemente sind auf diesem Brett.",
+    "real_compound": lambda name: (
+        f"{name} ist eine wirkliche Verbindung, aber dieses Spiel fragt nach Sätzen von Elementen."
+    ),
     "not_on_board": lambda symbols: f"{listed(symbols)} {_are(symbols)} auf keinem Feld dieses Bretts.",
     "one_family": lambda family, why: f"Sie gehören zusammen ({family}): {why}.",
     "of_family": lambda family, why: f"Es gehört dazu ({family}): {why}.",

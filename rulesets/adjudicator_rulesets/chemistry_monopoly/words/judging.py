@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.prose import listed, spelled
+from adjudicator.reference.stability import capital_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,6 +32,9 @@ def _next(elements: Sequence[str], what: str, price: int) -> str:
 
 
 SENTENCES: dict[str, Callable[..., str]] = {
+    "real_compound": lambda name: (
+        f"{capital_name(name)} is a real compound, but this game asks for sets of elements."
+    ),
     "on_the_board": lambda: "Every element is on this board.",
     "not_on_board": lambda symbols: f"{listed(symbols)} {_be(symbols)} on no square of this board.",
     "one_family": lambda family, why: f"They are the {family}: {why}.",

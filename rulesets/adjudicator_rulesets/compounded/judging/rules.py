@@ -6,9 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, Tiles, unreadable
-from adjudicator.chem.naming import names
 from adjudicator.errors import UnreadableInput
 from adjudicator.ruleset import Described, refuse_terms
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together
@@ -175,14 +173,10 @@ class Compounded(Described):
         return meant if self.card_of(Counter(atoms)) is not None else None
 
     def _name(self, formula: Formula, known: Known | None) -> str | None:
-        """What a real compound is called: one on record, or a salt of a metal that ions explain."""
+        """What a real compound is called: a molecule on record, or a salt that the handbook lists."""
         if len(formula.atoms) == 1:
             return None
-        if known is not None:
-            return known.name
-        if any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms):
-            return next(iter(names(formula, self.authority.table)), None)
-        return None
+        return known.name if known is not None else self.authority.real(formula)
 
     # --- what a bench completes (K-ASK) ---------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.editions.registry import Editions
+from adjudicator.engine.game import Same
 from adjudicator_rulesets.compounded import edition as editions
 from adjudicator_rulesets.compounded.edition import EXPERIMENTS, STEPS
 from adjudicator_rulesets.compounded.play.state import (
@@ -44,21 +45,6 @@ def edition_of(state: State) -> Edition:
     return EDITIONS.get(state.edition)
 
 
-class _Same:
-    """A state as a key: the very same one."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.state is other.state
-
-    def __hash__(self) -> int:
-        return id(self.state)
-
-
 def per_state(reading: Callable[[State], T]) -> Callable[[State], T]:
     """Worked out once for a state, however often it is asked; mostly of the same one as before."""
     kept = lru_cache(64)(lambda same: reading(same.state))
@@ -69,7 +55,7 @@ def per_state(reading: Callable[[State], T]) -> Callable[[State], T]:
         nonlocal last
         known = last
         if known is None or known[0] is not state:
-            known = last = (state, kept(_Same(state)))
+            known = last = (state, kept(Same(state)))
         return known[1]
 
     return asked

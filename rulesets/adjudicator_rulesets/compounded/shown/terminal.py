@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +14,7 @@ from adjudicator.engine.offers import (
     CounterOffer,
     DeclineOffer,
     Goods,
+    Onward,
     ProposeOffer,
     Term,
     WithdrawOffer,
@@ -57,7 +59,8 @@ NOTATION = """\
   swap H for O       equal crystals for one from the bag; nobel H for O: one with Nobel
   score b3           a completed compound; then raise lab, keep H, grant 2 study, as you are asked
   offer H O to 2 for N           crystals, tools, wild or extinguisher to player 2; to all: whoever is first;
-                     several partners: offer H to 2 for N and C to 3 for nothing
+                     several partners: offer H to 2 for N and C to 3 for nothing;
+                     a ring: offer H to 2 and 2 gives C to 3 and nothing to 3 for N
   accept 4, decline 4, withdraw 4, counter 4 with H for O        the offer of that number
   done               with trading; discard H: a crystal that has no space
   goggles 1, burn b3, cylinder lab study (down, up), key         tools
@@ -72,6 +75,7 @@ WORDS: dict[str, Any] = {
     "goggles": UseGoggles(1),
 }
 _SQUARE = re.compile(r"([a-z])([1-9])", re.IGNORECASE)
+_HANDED = re.compile(r"(\d{1,3}) gives (.+?) to (\d{1,3})", re.IGNORECASE)
 _PART = re.compile(r"(.+?) to (\w+)(?: for (.+))?", re.IGNORECASE)
 
 
@@ -169,14 +173,26 @@ def _goods(text: str | None, view: Mapping[str, Any]) -> Goods:
 
 
 def _offer(rest: str, view: Mapping[str, Any]) -> ProposeOffer:
-    terms = []
+    """K-GROUP: a part for every partner, and one for what a partner hands on to another."""
+    terms: list[Term] = []
+    handed: list[tuple[int, Onward]] = []
     for part in re.split(r"\s+and\s+", rest, flags=re.IGNORECASE):
+        if between := _HANDED.fullmatch(part):
+            handed.append((int(between[1]) - 1, Onward(int(between[3]) - 1, _goods(between[2], view))))
+            continue
         found = _PART.fullmatch(part)
         if found is None:
             raise ValueError(part)
         partner = None if found[2].lower() == "all" else int(found[2][:3]) - 1
         terms.append(Term(partner, _goods(found[1], view), _goods(found[3], view)))
-    return ProposeOffer(tuple(terms))
+    for seat in dict.fromkeys(seat for giver, onward in handed for seat in (giver, onward.to)):
+        if seat not in {term.partner for term in terms}:
+            terms.append(Term(seat))
+    return ProposeOffer(tuple([_handing(term, handed) for term in terms]))
+
+
+def _handing(term: Term, handed: Sequence[tuple[int, Onward]]) -> Term:
+    return replace(term, onward=tuple([onward for giver, onward in handed if giver == term.partner]))
 
 
 def _counter(rest: str, view: Mapping[str, Any]) -> CounterOffer:
@@ -241,7 +257,7 @@ def write(action: Any) -> str:
         case UseGoggles(number):
             return f"goggles {number}"
         case ProposeOffer(terms):
-            return f"offer {' and '.join(map(_written, terms))}"
+            return f"offer {' and '.join([*map(_written, terms), *_handed(terms)])}"
         case CounterOffer(number, (term, *_)):
             return f"counter {number} with {_named(term.gives)} for {_named(term.gets)}"
         case AcceptOffer(number) | DeclineOffer(number) | WithdrawOffer(number):
@@ -268,6 +284,12 @@ def _named(goods: Goods) -> str:
 def _written(term: Term) -> str:
     partner = "all" if term.partner is None else str(term.partner + 1)
     return f"{_named(term.gives)} to {partner} for {_named(term.gets)}"
+
+
+def _handed(terms: Sequence[Term]) -> Iterator[str]:
+    for term in terms:
+        for onward in term.onward:
+            yield f"{(term.partner or 0) + 1} gives {_named(onward.goods)} to {onward.to + 1}"
 
 
 # --- drawing ------------------------------------------------------------------------------------------------
@@ -330,14 +352,17 @@ def _benches(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
         started = f"   extinguisher: {' '.join(own['unfinished'])}" if own["unfinished"] else ""
         yield f"      {crystals}   {kit}{pile}{started}"
     for offer in view["offers"]["open"]:
-        terms = [_told(term, names) for term in offer["terms"]]
+        terms = [part for term in offer["terms"] for part in _told(term, names)]
         yield f"  offer {offer['id']} of {names[offer['by']]}: {'; '.join(terms)}"
 
 
-def _told(term: Mapping[str, Any], names: Sequence[str]) -> str:
-    who = "anybody" if term["partner"] is None else names[term["partner"]]
+def _told(term: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    who, onward = "anybody" if term["partner"] is None else names[term["partner"]], term["onward"]
     gives, gets = (" ".join(term[side]["pieces"]) or "nothing" for side in ("gives", "gets"))
-    return f"{who} gets {gives} for {gets}"
+    if not onward or term["gives"]["pieces"] or term["gets"]["pieces"]:
+        yield f"{who} gets {gives} for {gets}"
+    for handed in onward:
+        yield f"{who} gives {' '.join(handed['goods']['pieces'])} to {names[handed['to']]}"
 
 
 def _cards(view: Mapping[str, Any]) -> str:

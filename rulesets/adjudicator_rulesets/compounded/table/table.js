@@ -339,6 +339,7 @@ openTable({
   label,
   ask: (ask, view, ctx) => (ask.player === ctx.me && has(`compounded.nobel_${ask.about}`) && forNobel(view) ? say(`nobel_${ask.about}`) : null),
   goods,
+  group: true, // K-GROUP
   event: opened,
   result: (view, ctx) => h("div", { class: "of-compounded" }, sheet(view, ctx)),
   take: (action) => (action.type === "place" ? { crystal: { symbol: action.crystal, source: action.source }, from: null } : null),

@@ -110,7 +110,8 @@ def _lacking(card: Mapping[str, Any], level: int) -> str:
         wilds = f" (mit {_wild(card['wilds'])})" if card["wilds"] else ""
         faults.append(f"es fehlt {' '.join(card['lacks'])}{wilds}")
     if card["too_many"]:
-        faults.append(f"sie hat {card['too_many']} Plätze mehr als {level}")
+        more = "einen Platz" if card["too_many"] == 1 else f"{card['too_many']} Plätze"
+        faults.append(f"sie hat {more} mehr als {level}")
     return f"{card['card']} ({card['formula']}): {' und '.join(faults)}"
 
 

@@ -100,8 +100,8 @@ class Rules(Protocol):
         ...
 
 
-def ratio_check(set_: str, count_a: int, count_b: int, write: Callable[[int, int], str]) -> Check:
-    """C-RATIO: the counts of the two kinds have no common divisor."""
+def ratio_check(set_: str, count_a: int, count_b: int, write: Callable[[int, int], str | None]) -> Check:
+    """C-RATIO: the counts of the two kinds have no common divisor. `write` gives None for what is illegal."""
     divisor = gcd(count_a, count_b)
     if divisor == 1:
         return Check("C-RATIO", set_, PASS, "simplest_ratio", Facts(counts=(count_a, count_b)))

@@ -85,7 +85,14 @@ def _lewis(set_: str, formula: Formula, rules: Rules, *, centre: bool) -> Findin
     known = found.evidence
     if known is not None and found.outcome is StabilityOutcome.STABLE:
         structure = octet_of(known.smiles)  # the compound on record teaches more than just any structure
-    stable = Check("C-STABLE", set_, OUTCOMES[found.outcome], found.code, found.params)
+    params = found.params
+    if found.code == "no_fitting_structure" and known is not None:
+        params = params.plus(fault=_fault_of(known.smiles))
+    elif found.code == "no_boiling_point" and known is not None and rules.authority.offline:
+        best = rules.authority.known(formula)  # C-WORDS: what most people think of
+        if best is not None and best.boiling_point_k is not None and not accepts(best.smiles):
+            params = params.plus(better_known=best.name, fault=_fault_of(best.smiles))
+    stable = Check("C-STABLE", set_, OUTCOMES[found.outcome], found.code, params)
     checks = (no_metal, *_structure_checks(set_, structure, centre=centre), stable)
     return Finding(checks, known=known, name=known.name if known is not None and stable.passed else None)
 
@@ -122,6 +129,12 @@ def octet_of(smiles: str) -> LewisStructure:
     answer = _octet_answer(smiles)
     assert isinstance(answer, LewisStructure), smiles
     return answer
+
+
+def _fault_of(smiles: str) -> str:
+    """C-WORDS: at what the structure of a known compound fails; with octets it only lacks a centre."""
+    answer = _octet_answer(smiles)
+    return answer.code if isinstance(answer, NoStructure) else "no_centre_atom"
 
 
 def _has_octets(smiles: str) -> bool:

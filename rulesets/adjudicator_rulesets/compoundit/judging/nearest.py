@@ -2,9 +2,11 @@
 
 Distances to all compounds in reach are found at once: one long integer holds a byte for each of them, and
 what the run and they have in common is taken off element by element. Ions also want their tiles together
-(C-CONTIG), so for them the tiles that have to be moved are counted as well. Of equally near ones a binary
-compound comes before one of ions, a known one before an unknown, one of the run's own elements before a
-strange one.
+(C-CONTIG), so for them the tiles that have to be moved are counted as well.
+
+C-HINT: a hint leads to a substance on record. One of the run's own elements comes first, then one that needs
+one other element, then an exchange of elements, where nothing else is within two tiles; an element by itself
+comes last. Of equally near ones a binary compound comes before one of ions.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
+from adjudicator.reference.salts import listed_salt
 from adjudicator.verdict import Facts, Outcome, together
 from adjudicator_rulesets.compoundit.judging.compositions import formulas_of
 from adjudicator_rulesets.compoundit.judging.findings import MAX_MENDED, Run
@@ -36,6 +39,8 @@ if TYPE_CHECKING:
     Kinds = list[tuple[dict[str, int], int, int, int]]  # see _kinds
 
 REACH = 3  # tiles; a suggestion of more helps nobody
+CLOSE = 2  # tiles; only where nothing is within them, elements are exchanged (C-HINT)
+OWN, OTHER, EXCHANGE, ELEMENT = range(4)  # how a compound compares with the run's elements
 MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
 MAX_BYTES, LEAST_SHARED = 1 << 22, 64  # that are kept of what elements have in common with compounds
@@ -52,11 +57,16 @@ class Step(NamedTuple):
 
 
 class Way(NamedTuple):
-    """To the compound of a row."""
+    """To the compound of a row; the least is the best."""
 
-    distance: int  # tiles added and removed
-    row: int
+    kind: int  # OWN, OTHER, EXCHANGE or ELEMENT
+    total: int  # tiles added, removed and moved
     moved: int
+    row: int
+
+    @property
+    def distance(self) -> int:
+        return self.total - self.moved
 
 
 class Nearest:
@@ -79,8 +89,8 @@ class Nearest:
         self._rows = tuple(sorted(shown, key=_size))  # what a run can reach lies together
         self._ways = [[_kinds(units) for units in ways.get(atoms) or ()] for atoms in self._rows]
         self._on_record = frozenset(row for row, atoms in enumerate(self._rows) if atoms in on_record)
-        self._judged: dict[int, tuple[str, str] | None] = {}
-        self._ranks: dict[int, tuple[int, bool]] = {}
+        self._judged: dict[int, Legal | None] = {}
+        self._records: dict[int, bool] = {}
         self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
         self._sizes = bytes(map(_size, self._rows))
         self._columns = {
@@ -88,12 +98,15 @@ class Nearest:
         }
         self._surroundings: dict[int, Surroundings] = {}  # by the number of tiles
 
-    def hint(self, tiles: tuple[str, ...]) -> tuple[Facts, str] | None:
-        """What to change and what that makes, and by which set; None when nothing is within reach."""
+    def hint(self, tiles: tuple[str, ...], *, whole: bool = False) -> tuple[Facts, str] | None:
+        """What to change and what that makes, and by which set; None when nothing is within reach.
+
+        `whole`: no element of the run may go, for the run is a real substance.
+        """
         counts: dict[str, int] = {}
         for tile in tiles:
             counts[tile] = counts.get(tile, 0) + 1
-        ways = self._nearest_ways(tiles, counts)
+        ways = self._nearest_ways(tiles, counts, whole=whole)
         if not ways:
             return None
         best = ways[0] if len(ways) == 1 else self._best(ways, counts)
@@ -101,38 +114,55 @@ class Nearest:
         for symbol, n in counts.items():
             changes[symbol] = changes.get(symbol, 0) - n
         ordered = sorted([(-n, symbol) for symbol, n in changes.items() if n])
-        set_, text = self._legal(best.row) or ("", "")
+        legal = self._legal(best.row)
+        set_, text = (legal.set, legal.text) if legal else ("", "")
         return Facts(
             changes=tuple([(symbol, -n) for n, symbol in ordered]), moved=best.moved, makes=text
         ), set_
 
-    def _nearest_ways(self, tiles: tuple[str, ...], counts: dict[str, int]) -> list[Way]:
-        """Ways to the nearest compounds: the nearer compositions are looked at first."""
-        best, asked = REACH, 0
+    def _nearest_ways(self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool) -> list[Way]:
+        """Ways to the nearest compounds: those that can be the best are looked at first."""
+        asked = 0
         found: list[Way] = []
+        best = ELEMENT, REACH + 1
+        for kind, distance, _, row in sorted(self._in_reach(tiles, counts, whole=whole)):
+            if (kind, distance) > best:
+                break
+            if row in self._on_record:
+                asked += 1  # also what was judged before: the hint must not depend on earlier questions
+                if asked > MAX_LOOKED_INTO or not self._rules.authority.offline:
+                    continue
+            legal = self._legal(row)
+            if legal is None or (distance and not self._known(row)):
+                continue
+            moved = self._fewest(tiles, distance, row) if legal.set == "polyatomic" else 0
+            total = distance + moved
+            way = Way(max(kind, EXCHANGE) if total > CLOSE else kind, total, moved, row)
+            if total <= REACH and way[:2] <= best:
+                best = way[:2]
+                found.append(way)
+        return [way for way in found if way[:2] == best]
+
+    def _in_reach(
+        self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool
+    ) -> Iterator[tuple[int, int, int, int]]:
+        """The rows that tiles added and removed lead to: of what kind, how far, how many strange elements."""
         around = self._around(len(tiles))
         distances = around.distances(counts)
         for distance in range(REACH + 1):
-            if distance > best:
-                break
-            if distance not in distances:
-                continue
-            near = [around.first + place for place in _places(distance, distances)]
-            if self._on_record and asked + len(near) > MAX_LOOKED_INTO:  # not all are looked into
-                near.sort(key=lambda row: len(_strange(self._rows[row], counts)))
-            for row in near:
-                if row in self._on_record:
-                    asked += 1  # also what was judged before: the hint must not depend on earlier questions
-                    if asked > MAX_LOOKED_INTO or not self._rules.authority.offline:
-                        continue
-                legal = self._legal(row)
-                if legal is None:
+            for place in _places(distance, distances):
+                row = around.first + place
+                atoms = self._rows[row]
+                strange = len(_strange(atoms, counts))
+                gone = len(counts) - (len(atoms) - strange)
+                if strange > 1 or (whole and gone):
                     continue
-                moved = self._fewest(tiles, distance, row) if legal[0] == "polyatomic" else 0
-                if distance + moved <= best:
-                    best = distance + moved
-                    found.append(Way(distance, row, moved))
-        return [way for way in found if way.distance + way.moved == best]
+                kind = OTHER if strange else OWN
+                if distance > CLOSE or (strange and gone):
+                    kind = EXCHANGE
+                if len(atoms) == 1 < len(counts):  # an element is no compound
+                    kind = OTHER if distance == 1 else ELEMENT
+                yield kind, distance, strange, row
 
     def _best(self, ways: list[Way], counts: dict[str, int]) -> Way:
         """Of compounds that are equally near; most of them are told apart by what they are."""
@@ -161,39 +191,55 @@ class Nearest:
 
     # --- what a compound is ---------------------------------------------------------------------------------
 
-    def _legal(self, row: int) -> tuple[str, str] | None:
-        """The set that accepts the compound and how it is written, by the judge; None should he refuse it."""
+    def _legal(self, row: int) -> Legal | None:
+        """How the compound is legal, by the judge; None should he refuse it."""
         if row not in self._judged:
             self._judged[row] = self._judge(row)  # once it is known: another thread may ask meanwhile
         return self._judged[row]
 
-    def _judge(self, row: int) -> tuple[str, str] | None:
+    def _judge(self, row: int) -> Legal | None:
         formula = Formula.of(dict(self._rows[row]))
         run = Run(lay(formula, self._rules), formula)
         for name in self._rules.sets:
             finding = self._rules.ask(name, run)
             if together(finding.checks) is Outcome.PASS:
-                return name, finding.text or formula.conventional
+                return Legal(name, finding.text or formula.conventional, finding.salt)
         return None
 
     def _rank(self, row: int) -> tuple[int, bool]:
-        """How plain the compound is, and whether it is unknown."""
-        rank = self._ranks.get(row)
-        if rank is None:
-            set_, _ = self._legal(row) or ("", "")
-            rank = self._ranks[row] = PLAINNESS.get(set_, 2), not self._look_up(self._rows[row])
-        return rank
+        """How plain the compound is, and whether an element of it has two numbers."""
+        legal, atoms = self._legal(row), self._rows[row]
+        set_ = legal.set if legal else ""
+        return PLAINNESS.get(set_, 2), set_ == "binary" and len(atoms) == 2 and self._mixes(atoms)
 
-    def _look_up(self, atoms: Atoms) -> bool:
-        """Molecules: on record. What holds a metal is on no record: there, what needs no mixed numbers."""
-        if any(ELEMENTS[symbol].metal for symbol, _ in atoms):
-            if len(atoms) != 2:
-                return True
-            (a, count_a), (b, count_b) = atoms
-            numbers = self._rules.numbers
-            return oxidation.neutral(numbers[a], count_a, numbers[b], count_b, "uniform") is not None
-        table = self._rules.authority.table
-        return table is not None and bool(table.by_formula(Formula.of(dict(atoms)).hill))
+    def _mixes(self, atoms: Atoms) -> bool:
+        (a, count_a), (b, count_b) = atoms
+        numbers = self._rules.numbers
+        return oxidation.neutral(numbers[a], count_a, numbers[b], count_b, "uniform") is None
+
+    def _known(self, row: int) -> bool:
+        """C-HINT: on record, or on a list of the edition."""
+        if row not in self._records:
+            self._records[row] = self._look_up(row)
+        return self._records[row]
+
+    def _look_up(self, row: int) -> bool:
+        formula, rules = Formula.of(dict(self._rows[row])), self._rules
+        legal = self._legal(row)
+        if formula in rules.salts or any(formula == named for _, named in rules.exceptions):
+            return True
+        if any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms) or (legal is not None and legal.salt):
+            return listed_salt(formula) is not None
+        table = rules.authority.table
+        return table is None or len(formula.atoms) == 1 or bool(table.by_formula(formula.hill))
+
+
+class Legal(NamedTuple):
+    """By which set a compound is legal, how it is written, and whether it is a salt of ammonium."""
+
+    set: str
+    text: str
+    salt: bool
 
 
 class Surroundings:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem import ions, oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import Formula, write_unit
-from adjudicator.chem.naming import name_of_ions
+from adjudicator.chem.naming import name_of_ions, plain_name
+from adjudicator.chem.naming.data import knowledge
 from adjudicator.verdict import Check, Facts, together
 from adjudicator_rulesets.compoundit.judging.double_salts import double_salt, laid, not_listed
 from adjudicator_rulesets.compoundit.judging.findings import FAIL, PASS, Finding, Run, ratio_check
@@ -106,7 +107,7 @@ def polyatomic(run: Run, rules: Rules) -> Finding:
     counts = dict(run.formula.atoms)
     present = _ions_within(counts, rules)
     if not present:
-        return NO_POLYATOMIC_ION
+        return Finding((UNEXPLAINED,), why=partial(_none_listed, run))
     for ion in present:
         if ion.counts == run.formula.atoms:
             return Finding((_alone(ion, 1, molecule=_is_molecule(run.formula, rules)),))
@@ -141,7 +142,30 @@ def _name(reading: Reading) -> str | None:
 
 
 UNEXPLAINED = Check("C-POLY", "polyatomic", FAIL, "not_two_kinds")  # until somebody asks why
-NO_POLYATOMIC_ION = Finding((Check("C-POLY", "polyatomic", FAIL, "no_polyatomic_ion"),))
+MAX_NAMED = 20  # tiles of a run in which an ion that the edition lacks is sought
+
+
+def _none_listed(run: Run) -> Check:
+    """No ion of the list is there at all; perhaps one that is not on it."""
+    return _foreign(run) or Check("C-POLY", "polyatomic", FAIL, "no_polyatomic_ion")
+
+
+def _foreign(run: Run) -> Check | None:
+    """C-WORDS: an ion that the edition does not list is named as such, not read as others of its atoms."""
+    name = plain_name(run.formula) if len(run.tiles) <= MAX_NAMED else None
+    if name is None:
+        return None
+    if name.endswith(" acid"):
+        oxygen = any(symbol == "O" for symbol, _ in run.formula.atoms)
+        return Check("C-WORDS", "polyatomic", FAIL, "foreign_acid", Facts(acid=name)) if oxygen else None
+    metals = [symbol for symbol, _ in run.formula.atoms if ELEMENTS[symbol].metal]
+    if len(metals) != (0 if name.startswith("ammonium ") else 1):
+        return None
+    ion = name.partition(" ")[2]
+    monatomic = [f"{knowledge().roots.get(symbol, '')}ide" for symbol, _ in run.formula.atoms]
+    if not ion.endswith(("ide", "ate", "ite")) or ion in monatomic:
+        return None
+    return Check("C-WORDS", "polyatomic", FAIL, "foreign_ion", Facts(ion=ion))
 
 
 def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: Rules) -> Iterator[Reading]:
@@ -187,7 +211,9 @@ CHARGES_BALANCE = Check("C-POLY", "polyatomic", PASS, "ions_neutral")
 def _charge_check(reading: Reading) -> Check:
     if reading.sum == 0:
         return CHARGES_BALANCE
-    return Check("C-POLY", "polyatomic", FAIL, "charges_off", Facts(total=reading.sum))
+    (positive, negative), (cation, anion) = reading.numbers, (reading.cation.name, reading.anion.name)
+    facts = Facts(total=reading.sum, charges=((cation, positive), (anion, negative)))
+    return Check("C-POLY", "polyatomic", FAIL, "charges_off", facts)
 
 
 def _contiguity_check(run: Run, reading: Reading) -> Check:
@@ -243,6 +269,9 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Rul
     metals = tuple(dict.fromkeys([symbol for symbol in run.tiles if ELEMENTS[symbol].metal]))
     if len(metals) > 1 and rules.edition.kinds == "two":  # plain to see, however the ions lie
         return Check("C-POLY", "polyatomic", FAIL, "several_metals", Facts(elements=metals))
+    foreign = _foreign(run)
+    if foreign is not None:
+        return foreign
     kinds = ions.fewest_pieces(run.tiles, present)
     partners = rules.edition.partners
     several = tuple([name for name in kinds if name not in ELEMENTS and name not in partners])

@@ -123,8 +123,10 @@ class CompoundIt(Described):
             known, remark = self._on_record(run.formula, ruling)
             checks += remark
         called = self._name(run, reading, known, checks)
-        missed = eligible and ruling is Ruling.INVALID and len(run.tiles) <= MAX_MENDED
-        late = LateChecks(partial(self._told, run, checks, why, missed=missed)) if why or missed else None
+        refused = ruling is Ruling.INVALID
+        near = eligible and refused and len(run.tiles) <= MAX_MENDED
+        told = partial(self._told, run, checks, why, called, refused=refused, eligible=eligible, near=near)
+        late = LateChecks(told) if why or refused else None
         if run.formula.text:
             known, called = self._of_structure(run, known, called)
         return Verdict(
@@ -190,30 +192,50 @@ class CompoundIt(Described):
         return RULE_SETS[set_](run, self)
 
     def _told(
-        self, run: Run, checks: list[Check], why: Callable[[], Check] | None, *, missed: bool
+        self,
+        run: Run,
+        checks: list[Check],
+        why: Callable[[], Check] | None,
+        name: str | None,
+        *,
+        refused: bool,
+        eligible: bool,
+        near: bool,
     ) -> tuple[list[Check], Check | None]:
-        """The checks as somebody reads them: with the reason in full, and the nearest miss, which leads."""
+        """The checks as somebody reads them: the reason in full, what chemistry says, and the nearest miss.
+
+        C-WORDS: with the check to lead with stands what is only true of these tiles, and beside it what
+        chemistry knows of the run; if other rules of this game accept it, that comes first.
+        """
         if why is not None:
             checks = [why() if check is UNEXPLAINED else check for check in checks]
-        return self._with_nearest(run, checks) if missed else (checks, None)
+        if not refused:
+            return checks, None
+        from adjudicator_rulesets.compoundit.judging.chemistry import Chemistry
 
-    def _with_nearest(self, run: Run, checks: list[Check]) -> tuple[list[Check], Check | None]:
-        """The nearest legal compound, told with the check to lead with."""
+        chemistry = Chemistry.of(run, self, name, eligible=eligible)
+        found = self._hint(run, whole=chemistry.real is not None) if near else None
+        lead = self._lead(checks, found and found[1])
+        said = chemistry.beside(lead)
+        if found is not None:
+            said["nearest"] = found[0]
+        told = lead._replace(params=lead.params.plus(**said))
+        return [told if check is lead else check for check in checks], told
+
+    def _hint(self, run: Run, *, whole: bool) -> tuple[Facts, str] | None:
         if self._nearest is None:
             from adjudicator_rulesets.compoundit.judging.nearest import Nearest
 
             self._nearest = Nearest(self)
-        found = self._nearest.hint(run.tiles)
-        if found is None:
-            return checks, None
-        nearest, set_ = found
+        return self._nearest.hint(run.tiles, whole=whole)
+
+    def _lead(self, checks: list[Check], set_: str | None) -> Check:
+        """The check to lead with; the set that would accept the nearest compound has the plainest reason."""
         lead = miss_to_lead_with(checks, Ruling.INVALID)
-        if not prose.is_leading(lead.rule, lead.code) and lead.set not in LEWIS_SETS:
-            # The set that would accept the nearest compound has the plainest reason.
+        if set_ is not None and not prose.is_leading(lead.rule, lead.code) and lead.set not in LEWIS_SETS:
             own = [check for check in checks if check.set == set_ and check.outcome is FAIL]
             lead = own[0] if own and not prose.is_vague(own[0].rule, own[0].code) else lead
-        told = lead._replace(params=lead.params.plus(nearest=nearest))
-        return [told if check is lead else check for check in checks], told
+        return lead
 
     def _eligible(self, run: Run) -> list[Check]:
         """What is asked of every run, whatever the rule set: C-RUN, C-EDITION, no charge."""
@@ -294,7 +316,14 @@ def binary(run: Run, rules: CompoundIt) -> Finding:
         return Finding((Check("C-BIN", "binary", FAIL, "not_two_elements", Facts(elements=elements)),))
     (a, count_a), (b, count_b) = run.formula.atoms
     total = _sum_check(run, rules)
-    ratio = ratio_check("binary", count_a, count_b, lambda x, y: Formula.of({a: x, b: y}).conventional)
+    policy, numbers = rules.edition.mixed_oxidation, rules.numbers
+
+    def write(x: int, y: int) -> str | None:
+        """A ratio that balances; Pb2N2 does only with two numbers of Pb, and PbN not at all."""
+        balances = oxidation.neutral(numbers[a], x, numbers[b], y, policy)
+        return Formula.of({a: x, b: y}).conventional if balances else None
+
+    ratio = ratio_check("binary", count_a, count_b, write)
     checks = (Check("C-BIN", "binary", PASS, "two_elements", Facts(elements=elements)), total, ratio)
     legal = total.outcome is PASS and ratio.outcome is PASS
     return Finding(checks, name=_name_by_numbers(run.tiles, total.witness) if legal else None)

@@ -11,6 +11,14 @@ ADVANCED = tuple(name for name in SETS if name not in STANDARD)
 LEWIS_SETS = ("simple-lewis", "organic", "complex-lewis")
 
 
+def played(sets: tuple[str, ...]) -> tuple[str, ...]:
+    """Sets in force as players call them: beginner, standard, organic; what adds to standard by itself."""
+    advanced = tuple(name for name in ADVANCED if name in sets)
+    if len(advanced) == len(ADVANCED):
+        return ("expert",)
+    return advanced or (("standard",) if "polyatomic" in sets else ("beginner",))
+
+
 def sets_of(variant: str) -> tuple[str, ...]:
     """The rule sets that a variant puts in force, in the rulebook's order (C-SETS)."""
     chosen: set[str] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import quote
-from adjudicator.languages.de_words import counted, listed, mending, spelled
+from adjudicator.languages.de_words import counted, listed, mending, named, spelled
 from adjudicator.prose import called, signed, unsaid
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.play.notation import written
@@ -51,14 +51,15 @@ def _needs_mixing(elements: Sequence[str], policy: str) -> str:
 
 def _mixed_ions(ions: Sequence[str], partners: Sequence[str]) -> str:
     rule = (
-        f"nur {listed(partners)} darf mit einem anderen verbunden werden"
+        f"nur {listed([named(partner) for partner in partners])} darf mit einem anderen verbunden werden"
         if partners
         else "sie dürfen nicht verbunden werden"
     )
-    return f"{listed(ions)} sind verschiedene mehratomige Ionen; {rule}."
+    return f"{listed([named(ion) for ion in ions])} sind verschiedene mehratomige Ionen; {rule}."
 
 
 def _ion_alone(ion: str, formula: str, charge: int, times: int) -> str:
+    ion = named(ion)
     what = f"Das ist das Ion {ion}, {formula}" if times == 1 else f"Das sind nur Ionen {ion}, {formula}"
     return (
         f"{what}, mit der Ladung {signed(charge * times)}; ein mehratomiges Ion braucht einen Partner, der "
@@ -71,7 +72,18 @@ def _ions_contiguous(charges: Sequence[tuple[str, Sequence[int]]] = ()) -> str:
         return "Die Atome jedes Ions liegen nebeneinander."
     numbers = [number for _, own in charges for number in own]
     sum_ = f"{' '.join(map(signed, numbers))} = {signed(sum(numbers))}"
-    return f"{sum_}: {listed([f'{len(own)} {kind}' for kind, own in charges])}, jedes Ion in einem Stück."
+    ions = listed([f"{len(own)} {named(kind)}" for kind, own in charges])
+    return f"{sum_}: {ions}, jedes Ion in einem Stück."
+
+
+def _charges_off(
+    total: int,
+    mends: Sequence[Mapping[str, Any]] = (),
+    charges: Sequence[tuple[str, Sequence[int]]] = (),
+) -> str:
+    kinds = listed([f"{len(own)} {kind}" for kind, own in charges]) if charges else ""
+    of = f" von {kinds}" if kinds else ""
+    return f"Die Ladungen{of} ergeben zusammen {signed(total)}.{mending(mends)}"
 
 
 def _not_in_edition(symbols: Sequence[str]) -> str:
@@ -89,7 +101,36 @@ def _kinds(kinds: Sequence[str]) -> str:
     return f"{spelled(len(kinds))} Arten von Ionen"
 
 
+RULES = {
+    "beginner": "Einsteigerregeln",
+    "standard": "Standardregeln",
+    "simple-lewis": "einfachen Lewis-Regeln",
+    "organic": "organischen Regeln",
+    "complex-lewis": "komplexen Lewis-Regeln",
+    "expert": "Expertenregeln",
+}
+
+
+def _legal_elsewhere(name: str, real: bool, rules: Sequence[str], playing: Sequence[str]) -> str:
+    known = "gibt es wirklich, und erlaubt ist es" if real else "ist erlaubt, aber"
+    others = listed([f"den {RULES[name]}" for name in rules], "oder")
+    yours = listed([f"den {RULES[name]}" for name in playing])
+    return f"{name} {known} nur mit {others}; ihr spielt mit {yours}."
+
+
+def _real_compound(name: str, tiles: bool) -> str:
+    but = ", aber keine Regeln dieses Spiels lassen es zu" if tiles else ""
+    return f"{name} gibt es wirklich{but}."
+
+
+def _not_simplest(counts: Sequence[int], simplest: str | None) -> str:
+    instead = f"; das wäre {simplest}" if simplest else ""
+    return f"{counts[0]} : {counts[1]} ist nicht das einfachste Verhältnis{instead}."
+
+
 JUDGING: dict[str, Callable[..., str]] = {
+    "legal_elsewhere": _legal_elsewhere,
+    "real_compound": _real_compound,
     "long_enough": lambda: "Zwei Steine oder mehr.",
     "too_short": lambda: "Ein einzelner Stein ist keine Verbindung; eine Reihe hat mindestens zwei Steine.",
     "in_edition": lambda: "Jeder Stein gehört zu dieser Ausgabe.",
@@ -109,16 +150,14 @@ JUDGING: dict[str, Callable[..., str]] = {
         "Anzahl zusammen null."
     ),
     "sum_not_zero": lambda total, mends=(): (
-        f"Die Oxidationszahlen ergeben zusammen {signed(total)}.{mending(mends)}"
+        f"Die aufgedruckten Oxidationszahlen ergeben zusammen {signed(total)}.{mending(mends)}"
     ),
     "simplest_ratio": lambda counts: f"{counts[0]} : {counts[1]} ist das einfachste Verhältnis.",
-    "not_simplest": lambda counts, simplest: (
-        f"{counts[0]} : {counts[1]} ist nicht das einfachste Verhältnis; das wäre {simplest}."
-    ),
+    "not_simplest": _not_simplest,
     "named_exception": lambda passage: f"Die Spielregel erlaubt es namentlich. {passage}.",
     "no_polyatomic_ion": lambda: "In diesen Steinen ist kein mehratomiges Ion der Liste zu finden.",
     "two_kinds": lambda cation, cations, anion, anions: (
-        f"Zwei Arten von Ionen: {cations} {cation} und {anions} {anion}."
+        f"Zwei Arten von Ionen: {cations} {named(cation)} und {anions} {named(anion)}."
     ),
     "not_two_kinds": lambda kinds: (
         "Eine Verbindung hat eine Art positiver und eine Art negativer Ionen; das liest sich als "
@@ -136,11 +175,14 @@ JUDGING: dict[str, Callable[..., str]] = {
     "salt_not_listed": lambda kinds: (
         f"{_kinds(kinds)}, {listed(kinds)}, und kein solches Salz steht auf unserer Liste."
     ),
+    "foreign_ion": lambda ion: f"{ion} gehört nicht zu den Ionen dieses Spiels.",
+    "foreign_acid": lambda acid: f"Das Ion der Säure {acid} gehört nicht zu den Ionen dieses Spiels.",
     "ions_neutral": lambda: "Die Ladungen ergeben zusammen null.",
-    "charges_off": lambda total, mends=(): f"Die Ladungen ergeben zusammen {signed(total)}.{mending(mends)}",
+    "charges_off": _charges_off,
     "ions_contiguous": _ions_contiguous,
     "ion_torn": lambda ion, formula, tile: (
-        f"Die Atome von {ion} ({formula}) müssen nebeneinander liegen; die Reihe bricht bei Stein {tile}."
+        f"Die Atome von {named(ion)} ({formula}) müssen nebeneinander liegen; die Reihe bricht bei "
+        f"Stein {tile}."
     ),
     "ion_alone": _ion_alone,
     "ion_or_molecule": _ion_alone,

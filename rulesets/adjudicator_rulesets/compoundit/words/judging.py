@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.naming.data import knowledge
 from adjudicator.prose import listed, mending, signed, spelled
+from adjudicator.reference.stability import capital_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -55,8 +57,24 @@ def _mixed_ions(ions: Sequence[str], partners: Sequence[str]) -> str:
     return f"{listed(ions)} are different polyatomic ions; {rule}."
 
 
+def _ion_name(kind: str, charge: int) -> str:
+    """An ion by name, also where it is a single tile: magnesium, fluoride, nitrite."""
+    if kind not in ELEMENTS:
+        return kind
+    return (
+        f"{knowledge().roots[kind]}ide" if charge < 0 and kind in knowledge().roots else ELEMENTS[kind].name
+    )
+
+
+_ANIONS = frozenset({"O", "S", "F", "Cl", "Br", "I"})  # negative beside other kinds of ion
+
+
+def _kinds(kinds: Sequence[str]) -> str:
+    return listed([_ion_name(kind, -1 if kind in _ANIONS else 1) for kind in kinds])
+
+
 def _two_kinds(cation: str, cations: int, anion: str, anions: int) -> str:
-    return f"Two kinds of ion: {spelled(cations)} {cation} and {spelled(anions)} {anion}."
+    return f"Two kinds of ion: {_so_many(cation, cations, 1)} and {_so_many(anion, anions, -1)}."
 
 
 def _ion_alone(ion: str, formula: str, charge: int, times: int) -> str:
@@ -68,11 +86,17 @@ def _ion_alone(ion: str, formula: str, charge: int, times: int) -> str:
 
 
 def _sum_not_zero(total: int, mends: Sequence[Mapping[str, Any]] = ()) -> str:
-    return f"The oxidation numbers add up to {signed(total)}.{mending(mends)}"
+    return f"The printed oxidation numbers add up to {signed(total)}.{mending(mends)}"
 
 
-def _charges_off(total: int, mends: Sequence[Mapping[str, Any]] = ()) -> str:
-    return f"The charges add up to {signed(total)}.{mending(mends)}"
+def _charges_off(
+    total: int,
+    mends: Sequence[Mapping[str, Any]] = (),
+    charges: Sequence[tuple[str, Sequence[int]]] = (),
+) -> str:
+    kinds = listed([_so_many(kind, len(own), own[0]) for kind, own in charges]) if charges else ""
+    of = f" of {kinds}" if kinds else ""
+    return f"The charges{of} add up to {signed(total)}.{mending(mends)}"
 
 
 def _ions_contiguous(charges: Sequence[tuple[str, Sequence[int]]] = ()) -> str:
@@ -81,12 +105,13 @@ def _ions_contiguous(charges: Sequence[tuple[str, Sequence[int]]] = ()) -> str:
         return "The atoms of every ion lie next to each other."
     numbers = [number for _, own in charges for number in own]
     sum_ = f"{' '.join(map(signed, numbers))} = {signed(sum(numbers))}"
-    return f"{sum_}: {listed([_so_many(kind, len(own)) for kind, own in charges])}, each ion in one piece."
+    kinds = [_so_many(kind, len(own), own[0]) for kind, own in charges]
+    return f"{sum_}: {listed(kinds)}, each ion in one piece."
 
 
-def _so_many(kind: str, number: int) -> str:
-    """One magnesium, two nitrites, three ammonium."""
-    name = ELEMENTS[kind].name if kind in ELEMENTS else kind
+def _so_many(kind: str, number: int, charge: int) -> str:
+    """One magnesium, two nitrites, three ammonium, one fluoride."""
+    name = _ion_name(kind, charge)
     return f"{spelled(number)} {name}{'s' if number > 1 and name.endswith(('ide', 'ite', 'ate')) else ''}"
 
 
@@ -101,7 +126,38 @@ def _not_organic(missing: Sequence[str], others: Sequence[str]) -> str:
     return f"{listed(others)} is not an element of this game's organic compounds."
 
 
+# The rules that players choose, as they are called in a sentence.
+RULES = {
+    "beginner": "beginner",
+    "standard": "standard",
+    "simple-lewis": "simple Lewis",
+    "organic": "organic",
+    "complex-lewis": "complex Lewis",
+    "expert": "expert",
+}
+
+
+def _legal_elsewhere(name: str, real: bool, rules: Sequence[str], playing: Sequence[str]) -> str:
+    """Ethanol is real, and legal with the organic rules; you play standard."""
+    known = "is real, and legal" if real else "is legal"
+    others, yours = listed([RULES[name] for name in rules], "or"), listed([RULES[name] for name in playing])
+    return f"{capital_name(name)} {known} with the {others} rules; you play {yours}."
+
+
+def _real_compound(name: str, tiles: bool) -> str:
+    """`tiles`: the edition has them all, and still no rule set accepts the compound."""
+    but = ", but no rule set of this game accepts it" if tiles else ""
+    return f"{capital_name(name)} is real{but}."
+
+
+def _not_simplest(counts: Sequence[int], simplest: str | None) -> str:
+    instead = f"; that would be {simplest}" if simplest else ""
+    return f"{counts[0]} : {counts[1]} is not the simplest ratio{instead}."
+
+
 SENTENCES: dict[str, Callable[..., str]] = {
+    "legal_elsewhere": _legal_elsewhere,
+    "real_compound": _real_compound,
     "long_enough": lambda: "Two or more tiles.",
     "too_short": lambda: "A single tile is not a compound; a run has at least two tiles.",
     "in_edition": lambda: "Every tile is in this edition.",
@@ -117,26 +173,26 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "never_opposite": _never_opposite,
     "sum_not_zero": _sum_not_zero,
     "simplest_ratio": lambda counts: f"{counts[0]} : {counts[1]} is the simplest ratio.",
-    "not_simplest": lambda counts, simplest: (
-        f"{counts[0]} : {counts[1]} is not the simplest ratio; that would be {simplest}."
-    ),
+    "not_simplest": _not_simplest,
     "named_exception": lambda passage: f"The rulebook allows it by name. {passage}.",
     "no_polyatomic_ion": lambda: "No polyatomic ion of the list can be found in these tiles.",
     "two_kinds": _two_kinds,
     "not_two_kinds": lambda kinds: (
-        f"A compound has one kind of positive and one kind of negative ion; this reads as {listed(kinds)}."
+        f"A compound has one kind of positive and one kind of negative ion; this reads as {_kinds(kinds)}."
     ),
     "mixed_ions": _mixed_ions,
     "several_metals": lambda elements: (
         f"{spelled(len(elements))} different metals in one compound: {listed(elements)}. Only one is allowed."
     ),
-    "several_kinds": lambda kinds: f"{spelled(len(kinds))} kinds of ion: {listed(kinds)}.",
+    "several_kinds": lambda kinds: f"{spelled(len(kinds))} kinds of ion: {_kinds(kinds)}.",
     "salt_listed": lambda kinds, cite: (
-        f"{spelled(len(kinds))} kinds of ion, {listed(kinds)}, and the salt is on our list ({cite})."
+        f"{spelled(len(kinds))} kinds of ion, {_kinds(kinds)}, and the salt is on our list ({cite})."
     ),
     "salt_not_listed": lambda kinds: (
-        f"{spelled(len(kinds))} kinds of ion, {listed(kinds)}, and no such salt is on our list."
+        f"{spelled(len(kinds))} kinds of ion, {_kinds(kinds)}, and no such salt is on our list."
     ),
+    "foreign_ion": lambda ion: f"{capital_name(ion)} is not among this game's ions.",
+    "foreign_acid": lambda acid: f"The ion of {acid} is not among this game's ions.",
     "ions_neutral": lambda: "The charges add up to zero.",
     "charges_off": _charges_off,
     "ions_contiguous": _ions_contiguous,

@@ -131,6 +131,11 @@ def formula_of(positive: Laid, negative: Laid, times: int = 1) -> str:
     )
 
 
+def cards_written(cards: Iterable[str]) -> str:
+    """Cards that are no compound, each kind as often as it lies there: NaClOH, MgCl3."""
+    return "".join(_part(card, number) for card, number in Counter(cards).items())
+
+
 def _part(card: str, number: int) -> str:
     if number == 1:
         return card

@@ -13,8 +13,9 @@ from adjudicator.chem.formula import MAX_TILES, Formula, too_large, unreadable
 from adjudicator.chem.naming import names
 from adjudicator.errors import UnreadableInput
 from adjudicator.ruleset import Described, refuse_terms
-from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
+from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.ion.judging.bonding import (
+    cards_written,
     classify,
     formula_of,
     neutral,
@@ -114,15 +115,19 @@ class Ion(Described):
         ruling, accepted_by = add_up({SET: together(checks)})
         laid = self._shown(cards)
         legal = ruling is Ruling.VALID
+        known = cards and all(card in self.cards for card in cards)
+        asked = formula.text or (cards_written(cards) if known else formula.conventional)
+        real = None if legal else self.authority.real(formula)
+        said = Facts(code="real_compound", name=real) if real and not _tells(checks) else None
         return Verdict(
             ruling=ruling,
             rules=self.name,
             edition=self.edition.label,
             tiles=cards,
-            formula=_written(laid) if legal else formula.text or formula.conventional,
+            formula=_written(laid) if legal else asked,
             hill=formula.hill,
             accepted_by=accepted_by,
-            checks=tuple(checks),
+            checks=tuple(checks) if legal else with_beside(checks, said),
             known=None,
             authority=self.authority.label,
             name=next(iter(names(_written(laid, times=1), self.authority.table)), None) if legal else None,
@@ -318,6 +323,11 @@ def _written(laid: tuple[Laid, ...], times: int | None = None) -> str:
     """A neutral compound as it lies, Mg2Cl4, or so many times."""
     number = gcd(*Counter(laid).values()) if times is None else times
     return formula_of(max(laid, key=lambda c: c.charge), min(laid, key=lambda c: c.charge), number)
+
+
+def _tells(checks: list[Check]) -> bool:
+    """Whether it is neutral and only the box is short, or a slip of the pen: then nothing is to be added."""
+    return any(check.code in ("neutral_but_short", "zero_for_letter") for check in checks)
 
 
 def _names(cards: list[Card], kind: str) -> tuple[str, ...]:

@@ -77,9 +77,10 @@ JUDGING: dict[str, Callable[..., str]] = {
         f"{card} gehört zur Erweiterung {EXPANSIONS[expansion]}, die nicht im Spiel ist."
     ),
     "single_card": lambda: "Eine Karte ist keine Verbindung: Sie braucht eine der anderen Ladung.",
+    "real_compound": lambda name: f"{name} gibt es wirklich; diese Karten ergeben es nicht.",
     "noble_never_bonds": lambda gases, worth: (
-        f"{listed(gases)}: Edelgase haben volle Schalen und binden sich mit nichts. Für sich zählen sie "
-        f"{points(worth)}."
+        f"{listed(gases)}: In diesem Spiel binden sich Edelgase mit ihren vollen Schalen nicht. Für sich "
+        f"zählen sie {points(worth)}."
     ),
     "radioactive_never_bonds": lambda cards: (
         f"{listed(cards)}: Eine radioaktive Karte hat keine Ladung und bindet sich in diesem Spiel nie."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.prose import listed, mending, signed, spelled
+from adjudicator.reference.stability import capital_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,6 +36,7 @@ def _needed(short: Sequence[Mapping[str, Any]]) -> str:
 
 
 SENTENCES: dict[str, Callable[..., str]] = {
+    "real_compound": lambda name: f"{capital_name(name)} is real; these cards do not make it.",
     "cards_in_deck": lambda: "There is a card for each of these in this deck.",
     "zero_for_letter": lambda text, meant: (
         f"{text} has a zero in it. Did you mean {meant}, with the letter O?"
@@ -48,8 +50,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
     ),
     "single_card": lambda: "One card is not a compound: it needs a partner of the other charge.",
     "noble_never_bonds": lambda gases, worth: (
-        f"{listed(gases)}: noble gases have full shells and bond with nothing. By themselves they score "
-        f"{points(worth)}."
+        f"{listed(gases)}: in this game noble gases, with their full shells, bond with nothing. By "
+        f"themselves they score {points(worth)}."
     ),
     "radioactive_never_bonds": lambda cards: (
         f"{listed(cards)}: a radioactive card has no charge and never bonds in this game."

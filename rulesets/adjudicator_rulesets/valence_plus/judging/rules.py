@@ -11,7 +11,7 @@ from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.naming import names, plain_name
 from adjudicator.notebook import html_said
 from adjudicator.ruleset import Described, Hand
-from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together
+from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
 from adjudicator_rulesets.valence_plus.words.judging import SENTENCES
 
@@ -53,6 +53,8 @@ class ValencePlus(Described):
         ruling, accepted_by = add_up(outcomes)
         legal = ruling is Ruling.VALID
         known = self._known(formula)
+        real = None if legal else self.authority.real(formula)
+        said = Facts(code="real_compound", name=real) if real else None
         return Verdict(
             ruling=ruling,
             rules=self.name,
@@ -61,7 +63,7 @@ class ValencePlus(Described):
             formula=self.builds.write(cards) if legal else formula.conventional,
             hill=formula.hill,
             accepted_by=accepted_by,
-            checks=tuple(checks),
+            checks=tuple(checks) if legal else with_beside(checks, said),
             known=known,
             authority=self.authority.label,
             name=self._name(cards, formula, known, legal=legal),

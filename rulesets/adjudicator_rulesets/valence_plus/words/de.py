@@ -43,7 +43,8 @@ JUDGING: dict[str, Callable[..., str]] = {
     "cards_in_edition": lambda: "Jede Karte gehört zu dieser Ausgabe.",
     "cards_not_in_edition": lambda symbols: f"Für {listed(symbols)} gibt es in dieser Ausgabe keine Karte.",
     "too_few_cards": lambda: "Eine Karte ist kein Molekül; zum Bauen braucht es mindestens zwei.",
-    "never_bonds": lambda symbols: f"Mit {listed(symbols)} bindet sich nichts.",
+    "real_compound": lambda name: f"{name} gibt es wirklich, aber aus Elementkarten wird es nicht gebaut.",
+    "never_bonds": lambda symbols: f"Mit {listed(symbols)} bindet sich in diesem Spiel nichts.",
     "valences_zero": lambda: "Die Wertigkeiten ergeben zusammen null.",
     "second_valence": lambda symbols, valence: (
         f"Die Wertigkeiten ergeben zusammen null, {listed(symbols)} mit der zweiten Wertigkeit, "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.prose import listed, mending, signed
+from adjudicator.reference.stability import capital_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,6 +24,7 @@ def _contains_smaller(parts: Sequence[str]) -> str:
 
 
 SENTENCES: dict[str, Callable[..., str]] = {
+    "real_compound": lambda name: f"{capital_name(name)} is real, but it is no build of element cards.",
     "name_is_right": lambda: "That is its name.",
     "names_a_class": lambda: "That is a kind of substance, and the question is which one.",
     "wrong_number": lambda: "Not quite: a number in the name is wrong, missing or too many.",
@@ -34,7 +36,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "cards_in_edition": lambda: "Every card is in this edition.",
     "cards_not_in_edition": lambda symbols: f"There is no card for {listed(symbols)} in this edition.",
     "too_few_cards": lambda: "One card is not a molecule; a build has at least two cards.",
-    "never_bonds": lambda symbols: f"Nothing bonds with {listed(symbols)}.",
+    "never_bonds": lambda symbols: f"In this game nothing bonds with {listed(symbols)}.",
     "valences_zero": lambda: "The valences add up to zero.",
     "second_valence": lambda symbols, valence: (
         f"The valences add up to zero, with {listed(symbols)} at the second valence, {signed(valence)}."

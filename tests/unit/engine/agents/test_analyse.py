@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +26,10 @@ from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from adjudicator_rulesets.compoundit.play.state import Place
 from adjudicator_rulesets.valence_plus.bots import players
 from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
-from tests.support.sampling import more_at_night
+from tests.support.sampling import by_day, more_at_night
 
 GAME = CompoundItGame()
-FEW = 6  # playouts
+FEW = 4  # playouts
 FIELDS = {
     "version", "player", "played", "score", "best", "best_score", "why", "lost", "taken_back", "others", "until",
     "best_action", "error", "chance_lost", "chance_error", "chances", "luck", "candidates", "accurate", "swing", "text",
@@ -53,7 +54,7 @@ def played() -> Record:
 
 @pytest.fixture(scope="module")
 def looked(played: Record) -> list[Turn]:
-    return list(turns_of(GAME, played, playouts=4))
+    return list(turns_of(GAME, played, playouts=2))
 
 
 def test_a_greedy_player_finds_the_play_that_scores_most_and_a_random_one_does_not(
@@ -96,10 +97,14 @@ def test_a_bluff_that_is_caught_scores_nothing_and_one_that_stands_loses_nothing
 # --- all games ----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module", params=playable_games())
+@pytest.fixture(scope="module", params=by_day(2, playable_games()))
 def record(request: pytest.FixtureRequest) -> Record:
     """A game of each, between a bot that knows what it does and one that does not."""
-    name = request.param
+    return decided(request.param)
+
+
+@cache
+def decided(name: str) -> Record:
     return play_out(
         load_game(name), {}, ["greedy" if name == "compoundit" else "strong", "random"], "decided"
     )
@@ -131,7 +136,7 @@ def test_what_is_found_has_its_figures_and_errors_and_is_the_same_each_time(reco
     found = []
     for _ in range(2):
         analyst = Analyst(load_game(record.game), record, playouts=FEW)
-        decisions = list(analyst.turns())[:30:10]
+        decisions = list(analyst.turns())[:20:10]
         found.append([finished(analyst.looked_into(*decision)) for decision in decisions])
     assert found[0] == found[1]
     for turn in found[0]:
@@ -173,7 +178,7 @@ def test_in_german_everything_that_is_said_is_german(played: Record) -> None:
     assert not any("Better" in text or "Luck" in text for text in said)
 
 
-@pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("path", by_day(4, RECORDED), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_what_recorded_games_of_every_kind_brought_adds_up_to_their_results(path: Path) -> None:
     record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
     game = game_of(record)

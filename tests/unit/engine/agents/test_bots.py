@@ -34,6 +34,7 @@ from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from adjudicator_rulesets.compoundit.play.opening import rules_of
 from adjudicator_rulesets.compoundit.play.state import Accept, Challenge, Pass, Place, Settle, State, rack
+from tests.support.sampling import by_day
 
 GAME = CompoundItGame()
 KINDS = ("random", "greedy", "strong:1")
@@ -328,7 +329,7 @@ def test_bots_that_never_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> Non
     assert stuck.value.code == "bots_stuck"
 
 
-@pytest.mark.parametrize("name", playable_games())
+@pytest.mark.parametrize("name", by_day(2, playable_games()))
 def test_a_gentle_bot_plays_legally_to_the_end_and_not_always_the_best(name: str) -> None:
     game = load_game(name)
     record = play_out(game, {}, ["gentle", "gentle"], "beginner")

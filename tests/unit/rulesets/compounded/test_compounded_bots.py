@@ -10,7 +10,15 @@ import pytest
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.analyst import Analyst, totals
 from adjudicator.engine.agents.bots import Character, chance_of, play_out
-from adjudicator.engine.offers import AcceptOffer, CounterOffer, DeclineOffer, Goods, ProposeOffer, Term
+from adjudicator.engine.offers import (
+    AcceptOffer,
+    CounterOffer,
+    DeclineOffer,
+    Goods,
+    Onward,
+    ProposeOffer,
+    Term,
+)
 from adjudicator.engine.replay import Record, states
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Ruling
@@ -239,6 +247,25 @@ def test_the_terminal_reads_what_it_writes_and_draws_every_moment(records: list[
             assert "Bag:" in drawn
             seen.add(action.type)
     assert {"claim", "place", "done"} <= seen
+
+
+def test_K_GROUP_the_terminal_reads_writes_and_shows_rings() -> None:
+    table = at_trade()
+    view = GAME.view(table.state, 0)
+    ring = ProposeOffer(
+        (
+            Term(1, Goods(("H",)), onward=(Onward(2, Goods(("C",))),)),
+            Term(2, gets=Goods(("N",))),
+        )
+    )
+    assert terminal.read("offer H to 2 and 2 gives C to 3 and nothing to 3 for N", view) == ring
+    assert terminal.read(terminal.write(ring), view) == ring
+    handed = terminal.read("offer H to 2 and 2 gives C to 3", view)  # Cem only gets something
+    assert [term.partner for term in handed.terms] == [1, 2]
+    table.bench(0, "H", "O")
+    table.do(0, ring)
+    drawn = terminal.draw(GAME.view(table.state, 1), ["Ann", "Bob", "Cem"])
+    assert "Bob gets H for nothing; Bob gives C to Cem; Cem gets nothing for N" in drawn
 
 
 def test_the_terminal_reads_offers_and_says_how_things_are_written() -> None:

@@ -89,6 +89,17 @@ def test_a_grant_that_shares_points() -> None:
 
 
 @pytest.mark.rule("K-TRADE", "K-GOODS")
+def test_K_GROUP_a_ring_that_all_three_accept() -> None:
+    rings = [
+        event
+        for event in data_of("ring-3")["events"]
+        if event["type"] == "offer_carried_out" and any(term["onward"] for term in event["terms"])
+    ]
+    assert rings
+    moves = [(move["from"], move["to"]) for move in rings[0]["moves"]]
+    assert moves == [("bench 0", "bench 1"), ("bench 1", "bench 2"), ("bench 2", "bench 0")]
+
+
 def test_a_tool_that_is_traded() -> None:
     moved = [
         piece

@@ -18,6 +18,7 @@ from rdkit.Chem import rdMolDescriptors
 
 from adjudicator import Check, Facts, Formula, Outcome, Ruling, Tiles, Verdict, judge, load_ruleset
 from adjudicator.errors import ReferenceUnavailable
+from adjudicator.prose import ADDED
 from adjudicator.reference.authority import Authority
 from adjudicator.reference.online.failures import SourceFailed
 from adjudicator.reference.online.pubchem import Candidates, Reported
@@ -888,9 +889,9 @@ def test_C_RULE_FIRST_no_remark_on_salts_known_compounds_and_illegal_runs(formul
 # --- C-SETS, C-ORDER --------------------------------------------------------------------------------------
 
 
-def without_nearest(check: Check) -> Check:
-    """The nearest miss belongs to the whole verdict, and is told with the check it leads with."""
-    return check._replace(params=Facts(**{k: v for k, v in check.params.items() if k != "nearest"}))
+def by_itself(check: Check) -> Check:
+    """What is added to the check that leads belongs to the whole verdict: other rules, the nearest miss."""
+    return check._replace(params=Facts(**{k: v for k, v in check.params.items() if k not in ADDED}))
 
 
 @pytest.mark.parametrize("chosen", [(a,) for a in ADVANCED] + list(permutations(ADVANCED, 2)) + [ADVANCED])
@@ -903,8 +904,8 @@ def test_C_SETS_each_adds_to_standard_and_they_combine(chosen: tuple[str, ...]) 
         assert verdict.rules == name
         assert {c.set for c in verdict.checks if c.set} == in_force
         assert verdict.accepted_by == tuple(s for s in everything.accepted_by if s in in_force)
-        assert [without_nearest(c) for c in verdict.checks if c.set in in_force] == [
-            without_nearest(c) for c in everything.checks if c.set in in_force
+        assert [by_itself(c) for c in verdict.checks if c.set in in_force] == [
+            by_itself(c) for c in everything.checks if c.set in in_force
         ]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import judge
+from adjudicator.chem.formula import Tiles
 from adjudicator.chem.naming import check, names
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
 from adjudicator.ruleset import ask, load_ruleset, read_question
@@ -465,6 +466,13 @@ def test_I_GOAL_NEUT_the_line_names_the_cards() -> None:
 def test_a_formula_is_echoed_as_it_was_written() -> None:
     assert judge("NaHCO3", EVERYTHING).formula == "NaHCO3"
     assert judge("Fe2(SO4)3", EVERYTHING).formula == "Fe2(SO4)3"
+
+
+def test_cards_that_are_no_compound_are_written_card_by_card() -> None:
+    """Not by their atoms: Na, Cl and OH are not NaHClO."""
+    rules = load_ruleset("ion:base")
+    assert rules.judge(Tiles.parse("NaOHCl")).formula == "NaClOH"
+    assert rules.judge(Tiles.parse("MgOHOHOH")).formula == "Mg(OH)3"
 
 
 def test_a_zero_for_the_letter_o_is_asked_about() -> None:

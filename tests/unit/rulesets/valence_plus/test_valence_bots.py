@@ -24,8 +24,8 @@ from adjudicator_rulesets.valence_plus.play.state import (
     TradeUp,
 )
 from adjudicator_rulesets.valence_plus.shown import terminal
+from tests.oracle.valence_referee import Referee
 from tests.support.valence_table import GAME, collected, table
-from tests.support.valence_twin import Reckoning
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "plain": {},
@@ -53,12 +53,10 @@ def wins(first: str, second: str, games: int, seed: str) -> int:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_bots_end_every_variant_and_another_program_agrees(variant: str) -> None:
+def test_bots_end_every_variant_and_a_referee_agrees(variant: str) -> None:
     for number, seats in enumerate(SEATS):
         record = play_out(GAME, VARIANTS[variant], seats, f"{variant}/{number}").to_json()
-        reckoning = Reckoning(record)
-        if not record["options"]["cooperative"]:
-            assert reckoning.scores() == record["result"]["scores"]
+        assert Referee(record).points == record["result"]["scores"]
 
 
 def test_bots_that_play_together_do_not_pass_one_card_to_and_fro_for_ever() -> None:

@@ -3,7 +3,7 @@
 import { gameOf, setTitle, tileOf } from "./data.js";
 import { formula, icon, prose } from "./dom.js";
 import { drawing } from "./drawing.js";
-import { checksBySet, decisive, nearestMiss, overruled, shortLabel, smilesOf, termsOf, witness } from "./models/verdict.js";
+import { checksBySet, decisive, legalElsewhere, nearestMiss, overruled, shortLabel, smilesOf, termsOf, witness } from "./models/verdict.js";
 import { h } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { bare, tileView } from "./tile.js";
@@ -18,6 +18,8 @@ import { capital, celsius, listed, signed, spelled, spokenSigned, t } from "./wo
 
 /** @param {Verdict} verdict */
 export function missText(verdict) {
+  const elsewhere = legalElsewhere(verdict);
+  if (elsewhere) return t(elsewhere.real ? "ruling.real_elsewhere" : "ruling.legal_elsewhere", { name: capital(elsewhere.name) });
   const miss = nearestMiss(verdict);
   if (!miss) return decisive(verdict).message;
   const steps = miss.changes.map(([kind, number]) => t(number > 0 ? "ruling.short" : "ruling.too_many", { n: spelled(Math.abs(number)), kind }));

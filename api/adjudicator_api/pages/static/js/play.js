@@ -5,7 +5,7 @@ import { boxLine, editionFor } from "./boxes.js";
 import { announce, byId, icon } from "./dom.js";
 import "./frame.js";
 import { changed, emptyOf, fieldOf } from "./models/form.js";
-import { begunWith, PEOPLE, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "./models/lobby.js";
+import { PEOPLE, begunWith, editionsOf, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "./models/lobby.js";
 import { h, patch } from "./patch.js";
 import { ruleCard } from "./table/card.js";
 import { addressOf, forgetTable, keepName, keepRecord, keepTable, ownName, tables } from "./table/kept.js";
@@ -132,6 +132,7 @@ async function showInvitation(code) {
 function setUp({ game, title, schema, card }) {
   const section = `lobby-${game}`;
   const presets = presetsOf(schema, (slug) => (has(`${section}.preset_${slug}`) ? t(`${section}.preset_${slug}`) : null));
+  const editions = editionsOf(schema);
   const bots = schema.bots.map((/** @type {{name: string}} */ bot) => bot.name);
   let chosen = withPeople(setUpFrom(presets[0], bots, ownName()), new URLSearchParams(location.search).get("with") ?? "bots", bots, playerName);
   let trouble = "";
@@ -192,6 +193,7 @@ function setUp({ game, title, schema, card }) {
           "div",
           { class: "stack" },
           fields(field, { ...usual, ...chosen.options }, [], null, (path, to) => become({ options: changed({ ...usual, ...chosen.options }, path, to) }), optionWords(section)),
+          !line && editions.length > 1 && h("label", { key: "edition", class: "field" }, h("span", { class: "label" }, t("lobby.edition")), h("select", { value: chosen.edition ?? "", change: (/** @type {any} */ event) => become({ edition: event.target.value || null }) }, editions.map(({ edition, name }) => h("option", { value: edition ?? "", selected: edition === chosen.edition }, has(`${section}.edition_${name}`) ? t(`${section}.edition_${name}`) : name)))),
           h("label", { class: "field" }, h("span", { class: "label" }, t("lobby.clock")), h("select", { value: String(chosen.clock ?? ""), change: (/** @type {any} */ event) => become({ clock: event.target.value ? Number(event.target.value) : null }) }, CLOCKS.map((seconds) => h("option", { value: String(seconds ?? ""), selected: seconds === chosen.clock }, clockName(seconds))))),
           check("hints", t("lobby.hints"), chosen.hints, (hints) => become({ hints }), t("lobby.hints_about")),
           check("watch", t("lobby.public"), chosen.watch === "public", (open) => become({ watch: open ? "public" : "players" })),

@@ -2,12 +2,17 @@
 
 /**
  * @typedef {{kind: "me" | "here" | "friend" | "bot", name: string, bot: string | null}} Chair
- * @typedef {{options: Record<string, any>, chairs: Chair[], clock: number | null, hints: boolean, watch: "public" | "players"}} SetUp
+ * @typedef {{options: Record<string, any>, chairs: Chair[], clock: number | null, hints: boolean, watch: "public" | "players", edition: string | null}} SetUp
  * @typedef {{slug: string, label: string, players: number, options: Record<string, any>}} Preset
  */
 
 /** @param {string} name */
 export const slugOf = (name) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "");
+
+/** The editions of a game by their names, "paired" of "ion/paired-1 sha256:…"; the usual one is the first, and null. @param {{editions: string[]}} schema @returns {{edition: string | null, name: string}[]} */
+export function editionsOf(schema) {
+  return schema.editions.map((label, at) => ({ edition: at === 0 ? null : label, name: label.replace(/^[^/]*\//, "").replace(/(-\d+)?( .*)?$/, "") }));
+}
 
 /** Those that the game has words for, else all by their names. @param {{presets: {name: string, players: number, options: object}[]}} schema @param {(slug: string) => string | null} words @returns {Preset[]} */
 export function presetsOf(schema, words) {
@@ -18,7 +23,7 @@ export function presetsOf(schema, words) {
 
 /** A preset as it stands: me, and bots on its other seats. @param {Preset} preset @param {string[]} bots @param {string} me @returns {SetUp} */
 export function setUpFrom(preset, bots, me) {
-  return { options: preset.options, chairs: seatsFor(preset.players, [{ kind: "me", name: me, bot: null }], bots), clock: null, hints: true, watch: "players" };
+  return { options: preset.options, chairs: seatsFor(preset.players, [{ kind: "me", name: me, bot: null }], bots), clock: null, hints: true, watch: "players", edition: null };
 }
 
 /** Another preset: its options and its number of players; who sits there stays. @param {Preset} preset @param {SetUp} before @param {string[]} bots @returns {Partial<SetUp>} */
@@ -58,8 +63,8 @@ export function withPeople(chosen, people, bots, nameOf) {
   return { ...chosen, chairs, hints: kind === "bot" };
 }
 
-/** What the service is asked for. @param {string} game @param {SetUp} chosen @param {string} me how I am called among bots, if I have not said it @param {(bot: string) => string} botName @param {string} [edition] the box, if it is another */
-export function wanted(game, { options, chairs, clock, hints, watch }, me, botName, edition) {
+/** What the service is asked for. @param {string} game @param {SetUp} chosen @param {string} me how I am called among bots, if I have not said it @param {(bot: string) => string} botName @param {string} [own] the box that this device goes by */
+export function wanted(game, { options, chairs, clock, hints, watch, edition: chosen }, me, botName, own) {
   /** @type {Map<string, number>} */
   const called = new Map();
   const callBot = (/** @type {string} */ bot) => {
@@ -67,6 +72,7 @@ export function wanted(game, { options, chairs, clock, hints, watch }, me, botNa
     called.set(bot, number);
     return number === 1 ? botName(bot) : `${botName(bot)} ${number}`;
   };
+  const edition = own ?? chosen;
   const nameOf = (/** @type {Chair} */ chair) => chair.name.trim() || (chair.kind === "me" ? me : "");
   const seats = chairs.map((chair) => (chair.kind === "bot" ? { bot: chair.bot, name: callBot(chair.bot ?? "") } : chair.kind === "friend" ? {} : { name: nameOf(chair) }));
   return { game, options, seats, hints, watch, clock: clock === null ? null : { seconds: clock }, ...(edition ? { edition } : {}) };

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{pieces: string[], amounts: [string, number][]}} Goods
- * @typedef {{partner: number | null, gives: Goods, gets: Goods}} Term
+ * @typedef {{to: number, goods: Goods}} Onward what a partner hands on to another partner
+ * @typedef {{partner: number | null, gives: Goods, gets: Goods, onward?: Onward[]}} Term
  * @typedef {{id: number, by: number, terms: Term[], counters: number | null, accepted: number[], declined: number[]}} Offer
  */
 
@@ -21,3 +22,39 @@ export function toggled(pieces, id, on) {
 
 /** What an offer says to a player. @param {Offer} offer @param {number | null} player @returns {Term} */
 export const termFor = (offer, player) => offer.terms.find((term) => term.partner === player || term.partner === null) ?? offer.terms[0];
+
+/** @returns {Goods} */
+export const nothing = () => ({ pieces: [], amounts: [] });
+
+/** Whether there is anything in it. @param {Goods} goods */
+export const some = (goods) => goods.pieces.length > 0 || goods.amounts.length > 0;
+
+/** What this partner hands on to that one. @param {Term} term @param {number} to @returns {Goods} */
+export const handedTo = (term, to) => term.onward?.find((one) => one.to === to)?.goods ?? nothing();
+
+/** The same terms, with other goods handed on to a partner. @param {Term} term @param {number} to @param {Goods} goods @returns {Term} */
+export function handing(term, to, goods) {
+  const others = (term.onward ?? []).filter((one) => one.to !== to);
+  return { ...term, onward: some(goods) ? [...others, { to, goods }] : others };
+}
+
+/** The terms without a partner, who then gets nothing from the others either. @param {Term[]} terms @param {number | null} partner @returns {Term[]} */
+export function withoutPartner(terms, partner) {
+  return terms.filter((term) => term.partner !== partner).map((term) => (partner === null ? term : handing(term, partner, nothing())));
+}
+
+/** Whether every partner gives or gets something, from whomever. @param {Term[]} terms */
+export function isWhole(terms) {
+  const reached = new Set(terms.flatMap((term) => (term.onward ?? []).map((one) => one.to)));
+  return terms.every((term) => some(term.gives) || some(term.gets) || term.onward?.length || (term.partner !== null && reached.has(term.partner)));
+}
+
+/** What is left of pieces when others are taken away. @template {{id: string}} P @param {P[]} pieces @param {string[]} used @returns {P[]} */
+export function leftOf(pieces, used) {
+  const gone = [...used];
+  return pieces.filter(({ id }) => {
+    const at = gone.indexOf(id);
+    if (at >= 0) gone.splice(at, 1);
+    return at < 0;
+  });
+}

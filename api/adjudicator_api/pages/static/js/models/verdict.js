@@ -20,6 +20,12 @@ export function decisive(verdict) {
   return led.find((check) => check.set !== null && verdict.accepted_by.includes(check.set)) ?? led[0] ?? verdict.checks[verdict.checks.length - 1];
 }
 
+/** What other rules of the game would accept (C-WORDS). @param {Verdict} verdict @returns {{name: string, real: boolean} | null} */
+export function legalElsewhere(verdict) {
+  const { first } = decisive(verdict).params ?? {};
+  return first?.code === "legal_elsewhere" ? { name: first.name, real: first.real } : null;
+}
+
 /** "One Cl short: the sum is +1", where a small change would do. @param {Verdict} verdict @returns {{changes: [string, number][], total: number} | null} */
 export function nearestMiss(verdict) {
   const { params = {} } = decisive(verdict);

@@ -2,7 +2,7 @@
 
 import { icon } from "../dom.js";
 import { wordsIn } from "../models/form.js";
-import { goodsText, termFor, toggled } from "../models/offers.js";
+import { goodsText, handedTo, handing, isWhole, leftOf, nothing, some, termFor, toggled, withoutPartner } from "../models/offers.js";
 import { h, patch } from "../patch.js";
 import { listed, t } from "../words.js";
 import { seatMark } from "./pieces.js";
@@ -13,6 +13,7 @@ import { inSheet } from "./sheets.js";
  * @typedef {import("../models/asked.js").View} View
  * @typedef {import("../models/offers.js").Goods} Goods
  * @typedef {import("../models/offers.js").Offer} Offer
+ * @typedef {import("../models/offers.js").Term} Term
  * @typedef {{id: string, label: string, face?: import("../patch.js").Child}} Piece
  * @typedef {{pieces: Piece[], amounts: {name: string, label: string, most: number}[]}} Store
  * @typedef {import("./room.js").Room} Room
@@ -47,7 +48,7 @@ export function offerList(view, room, pieceText, open) {
         "article",
         { key: offer.id, class: "offer" },
         h("p", { class: "offer-head" }, seatMark(offer.by), h("b", {}, nameOf(view, offer.by)), " → ", offer.terms[0].partner === null ? t("table.anybody") : listed(offer.terms.map((term) => nameOf(view, term.partner)))),
-        offer.terms.map((term) => h("p", { key: String(term.partner) }, t("table.gives_gets", { gives: goodsText(term.gives, (id) => pieceText(offer.by, id)) || t("table.nothing"), gets: goodsText(term.gets, (id) => pieceText(term.partner ?? view.you ?? offer.by, id)) || t("table.nothing") }))),
+        offer.terms.flatMap((term) => termLines(term, offer, view, pieceText)),
         offer.accepted.length > 0 && h("p", { class: "small soft" }, t("table.accepted_by", { names: listed(offer.accepted.map((seat) => nameOf(view, seat))) })),
         h(
           "div",
@@ -62,37 +63,84 @@ export function offerList(view, room, pieceText, open) {
   );
 }
 
+/** What one partner gets and gives, and hands on to others. @param {Term} term @param {Offer} offer @param {View} view @param {(seat: number, id: string) => string} pieceText */
+function termLines(term, offer, view, pieceText) {
+  const partner = term.partner ?? view.you ?? offer.by;
+  const onward = term.onward ?? [];
+  const said = (/** @type {Goods} */ goods, /** @type {number} */ seat) => goodsText(goods, (id) => pieceText(seat, id)) || t("table.nothing");
+  const both = t("table.gives_gets", { gives: said(term.gives, offer.by), gets: said(term.gets, partner) });
+  return [
+    (some(term.gives) || some(term.gets) || !onward.length) && h("p", { key: String(term.partner) }, offer.terms.length > 1 ? `${nameOf(view, term.partner)}: ${both}` : both),
+    ...onward.map((one) => h("p", { key: `${term.partner} ${one.to}` }, t("table.hands_on_goods", { name: nameOf(view, term.partner), goods: said(one.goods, partner), to: nameOf(view, one.to) }))),
+  ];
+}
+
 /** The same, seen from the other side. @param {Offer} offer @param {View} view @returns {Begun} */
 function countered(offer, view) {
   const term = termFor(offer, view.you);
   return { to: offer.by, gives: term.gets, gets: term.gives, counters: offer.id };
 }
 
-/** Lays out an offer and sends it. @param {View} view @param {Room} room @param {((seat: number, view: View) => Store) | undefined} goods @param {Begun} begun */
-export function openOffer(view, room, goods, begun) {
+/**
+ * Lays out an offer and sends it.
+ * @param {View} view @param {Room} room @param {((seat: number, view: View) => Store) | undefined} goods @param {Begun} begun
+ * @param {boolean} group whether one offer may have several partners, each with terms of their own
+ */
+export function openOffer(view, room, goods, begun, group) {
   const me = view.you ?? 0;
   const partners = view.players.filter((player) => player.seat !== me && !player.out && player.kind !== "neutral" && player.kind !== "open");
-  let to = begun.to ?? (partners.length === 1 ? partners[0].seat : null);
-  let gives = begun.gives ?? { pieces: [], amounts: [] };
-  let gets = begun.gets ?? { pieces: [], amounts: [] };
+  /** @type {Term[]} */
+  let terms = [{ partner: begun.to ?? (partners.length === 1 ? partners[0].seat : null), gives: begun.gives ?? nothing(), gets: begun.gets ?? nothing(), onward: [] }];
   const store = (/** @type {number | null} */ seat) => (seat === null ? anybody(view, partners, goods) : (goods?.(seat, view) ?? unknown(view)));
+  /** What a seat has left beside what the rest of the offer takes from it. @param {number | null} seat @param {Goods} own */
+  const leftWith = (seat, own) => {
+    const others = terms.flatMap((term) => [...(seat === me ? [term.gives] : []), ...(seat === term.partner ? [term.gets, ...(term.onward ?? []).map((one) => one.goods)] : [])]);
+    const all = store(seat);
+    return { ...all, pieces: leftOf(all.pieces, others.filter((one) => one !== own).flatMap((one) => one.pieces)) };
+  };
   return inSheet("offer", t("table.offer"), (body, foot, close) => {
-    const action = () => ({ ...(begun.counters ? { type: "counter_offer", offer: begun.counters } : { type: "propose_offer" }), terms: [{ partner: to, gives, gets }] });
+    const action = () => ({ ...(begun.counters ? { type: "counter_offer", offer: begun.counters } : { type: "propose_offer" }), terms });
     const send = async () => {
       if (await room.send(action())) close(true);
       else draw();
     };
+    const become = (/** @type {Term[]} */ after) => {
+      terms = after;
+      draw();
+    };
+    const change = (/** @type {number} */ at, /** @type {Partial<Term>} */ more) => become(terms.with(at, { ...terms[at], ...more }));
+    /** @param {number | null} to the first partner, who may have been a further one */
+    const turnTo = (to) => {
+      const further = to === null ? [] : withoutPartner(withoutPartner(terms.slice(1), to), terms[0].partner);
+      become([{ ...terms[0], partner: to, gets: nothing(), onward: [] }, ...further]);
+    };
+    const part = (/** @type {Term} */ term, /** @type {number} */ at) => {
+      const several = terms.length > 1;
+      const name = nameOf(view, term.partner);
+      return [
+        at > 0 && h("div", { key: `head ${term.partner}`, class: "row offer-part" }, h("b", {}, name), h("button", { type: "button", class: "link", click: () => become(withoutPartner(terms, term.partner)) }, t("table.leave_out", { name }))),
+        side(several ? t("table.give_to", { name }) : t("table.i_give"), leftWith(me, term.gives), term.gives, (gives) => change(at, { gives })),
+        side(several ? t("table.get_from", { name }) : t("table.i_get"), leftWith(term.partner, term.gets), term.gets, (gets) => change(at, { gets })),
+        ...terms.flatMap(({ partner: to }) => {
+          if (to === null || to === term.partner) return [];
+          const handed = handedTo(term, to);
+          const title = t("table.hands_on", { name, to: nameOf(view, to) });
+          return [h("details", { key: `onward ${term.partner} ${to}`, class: "more-options", open: some(handed) }, h("summary", {}, h("span", {}, title), icon("more")), side(title, leftWith(term.partner, handed), handed, (goods) => become(terms.with(at, handing(term, to, goods)))))];
+        }),
+      ];
+    };
     const draw = () => {
+      const [{ partner: to }] = terms;
+      const further = group && to !== null ? partners.filter((player) => terms.every((term) => term.partner !== player.seat)) : [];
       patch(
         body,
-        h("label", { class: "field" }, h("span", { class: "label" }, t("table.offer_to")), h("select", { value: String(to ?? ""), disabled: Boolean(begun.counters), change: (/** @type {any} */ event) => { to = event.target.value === "" ? null : Number(event.target.value); gets = { pieces: [], amounts: [] }; draw(); } }, h("option", { value: "", selected: to === null }, t("table.anybody")), partners.map((player) => h("option", { value: String(player.seat), selected: player.seat === to }, player.name)))),
-        side(t("table.i_give"), store(me), gives, (value) => { gives = value; draw(); }),
-        side(t("table.i_get"), store(to), gets, (value) => { gets = value; draw(); }),
-        room.trouble && h("p", { class: "trouble-text", role: "alert" }, room.trouble.text),
+        h("label", { key: "to", class: "field" }, h("span", { class: "label" }, t("table.offer_to")), h("select", { value: String(to ?? ""), disabled: Boolean(begun.counters), change: (/** @type {any} */ event) => turnTo(event.target.value === "" ? null : Number(event.target.value)) }, h("option", { value: "", selected: to === null }, t("table.anybody")), partners.map((player) => h("option", { value: String(player.seat), selected: player.seat === to }, player.name)))),
+        terms.flatMap((term, at) => part(term, at)),
+        further.length > 0 && h("div", { key: "further", class: "row" }, further.map((player) => h("button", { key: player.seat, type: "button", class: "button", click: () => become([...terms, { partner: player.seat, gives: nothing(), gets: nothing(), onward: [] }]) }, "+ ", t("table.also_with", { name: player.name })))),
+        room.trouble && h("p", { key: "trouble", class: "trouble-text", role: "alert" }, room.trouble.text),
       );
       foot.hidden = false;
-      const empty = ![gives, gets].some((one) => one.pieces.length || one.amounts.length);
-      patch(foot, h("button", { type: "button", class: "button primary wide", disabled: empty, click: send }, t(begun.counters ? "table.do_counter_offer" : "table.do_propose_offer")));
+      patch(foot, h("button", { type: "button", class: "button primary wide", disabled: !isWhole(terms), click: send }, t(begun.counters ? "table.do_counter_offer" : "table.do_propose_offer")));
     };
     room.trouble = null;
     draw();

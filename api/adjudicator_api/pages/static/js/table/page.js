@@ -49,6 +49,7 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
  * @property {(event: Event, view: View, ctx: Context) => Child} [line] what a line of the log says; its text, if null
  * @property {(event: Event, view: View, ctx: Context) => Child} [event] what a line of the log opens
  * @property {(seat: number, view: View) => Store} [goods] what can be traded
+ * @property {boolean} [group] whether one offer may have several partners, each with terms of their own
  * @property {(view: View, ctx: Context) => Child} [result] a score sheet
  * @property {string} [rules] whose rule ids they are
  */
@@ -351,7 +352,7 @@ function contextOf(room, table, rules, view) {
     choose,
     rule: (/** @type {string} */ one) => (rules ? ruleLink(one, rules) : one),
     say: (/** @type {string} */ text) => announce(text),
-    offer: (/** @type {Begun} */ begun) => openOffer(view, room, table.goods, begun),
+    offer: (/** @type {Begun} */ begun) => openOffer(view, room, table.goods, begun, table.group === true),
     /** A form for an action that is not listed in full. */
     fill: (/** @type {string} */ type, /** @type {any} */ value = undefined) =>
       fillIn({

@@ -1,0 +1,106 @@
+"""A name in another language: what was judged and recorded in English, as it is shown."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, cast
+
+from adjudicator import prose
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming.common import common, elements_by_key
+from adjudicator.chem.naming.data import knowledge
+from adjudicator.chem.naming.diagnosis import shown
+from adjudicator.chem.naming.grammar import CationWord, anion_words, cation_words
+from adjudicator.chem.naming.normalise import normalise
+from adjudicator.chem.naming.organic import in_words_of
+from adjudicator.chem.naming.reading import read
+from adjudicator.chem.naming.vocabulary import ENGLISH, languages, vocabulary
+from adjudicator.chem.naming.writing import names
+
+if TYPE_CHECKING:
+    from adjudicator.chem.naming.data import Anion, Cation
+
+CACHE = 1 << 13
+_ION = re.compile(r"\A(?P<name>.+) ion\Z")
+
+
+def in_spoken(name: str | None) -> str | None:
+    """A name, where there is one, in the language that is spoken."""
+    return name and translated(name, prose.spoken())
+
+
+@lru_cache(CACHE)
+def translated(name: str, language: str) -> str:
+    """An English name in that language; what is no name of ours, as it is."""
+    if language == ENGLISH or language not in languages() or not name:
+        return name
+    ion = _ION.fullmatch(name)
+    if ion:
+        return vocabulary(language).phrase("ion", name=translated(ion["name"], language))
+    key = normalise(name)
+    return (
+        _element(key, language)
+        or _acid(key, language)
+        or _listed(key, language)
+        or _by_rule(key, language)
+        or _single_ion(key, language)
+        or in_words_of(name, language)
+    )
+
+
+def _element(key: str, language: str) -> str | None:
+    symbol = elements_by_key().get(key)
+    return vocabulary(language).element(symbol) if symbol else None
+
+
+def _acid(key: str, language: str) -> str | None:
+    """Hydrochloric acid: not the gas, which has the same composition."""
+    anion = _acids().get(key)
+    spoken = vocabulary(language).acid(anion) if anion is not None else ()
+    return spoken[0] if spoken else None
+
+
+@cache
+def _acids() -> dict[str, Anion]:
+    words = vocabulary()
+    ions = [(anion, name) for anion in knowledge().anions for name in words.acid(anion)]
+    return {normalise(name): anion for anion, name in reversed(ions)}
+
+
+def _listed(key: str, language: str) -> str | None:
+    """A common name: the one that is given first, of the formula as it is written in the lists."""
+    for text, spoken in common().written.items():
+        if any(normalise(name) == key for name in spoken):
+            found = names(Formula.parse(text), language=language)
+            if found:
+                return found[0]
+    return None
+
+
+def _by_rule(key: str, language: str) -> str | None:
+    """The name that is made of the same words, else the one that is given first."""
+    for meaning in read(key).definite:
+        formula = Formula.parse(meaning.text or shown(meaning))
+        theirs = names(formula, language=language)
+        acidic = meaning.split is not None and any(
+            isinstance(term.word, CationWord) and term.word.symbol == "H" for term in meaning.split.cations
+        )
+        for name in () if acidic else theirs:  # hydrogen chloride is Chlorwasserstoff
+            readings = read(normalise(name, language), language).definite
+            if meaning.split is not None and any(other.split == meaning.split for other in readings):
+                return name
+        if theirs:
+            return theirs[0]
+    return None
+
+
+def _single_ion(key: str, language: str) -> str | None:
+    """Nitrate, ammonium, ferrous."""
+    words = vocabulary(language)
+    for anion in anion_words().get(key, ()):
+        return words.ion(anion)
+    for word in cation_words().get(key, ()):
+        if word.symbol is None:
+            return words.ion(cast("Cation", word.kind))
+    return None

@@ -1,0 +1,83 @@
+"""C-WORDS: what chemistry says of a run that the rules refuse, apart from what is printed on the tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from adjudicator.reference.salts import listed_salt
+from adjudicator.verdict import Facts, Outcome, together
+from adjudicator_rulesets.compoundit.edition import SETS
+from adjudicator_rulesets.compoundit.judging.polyatomic import lay
+from adjudicator_rulesets.compoundit.judging.sets import LEWIS_SETS, played
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.verdict import Check
+    from adjudicator_rulesets.compoundit.judging.findings import Finding, Rules, Run
+
+# What says by itself that the substance is on record, or that only the order is wrong.
+TELLING = frozenset({"no_boiling_point", "no_fitting_structure", "ion_torn"})
+
+
+class Chemistry(NamedTuple):
+    """A refused run outside these rules: what it is called if it is real, and which other rules accept it."""
+
+    real: str | None
+    formula: str
+    rules: tuple[str, ...]
+    playing: tuple[str, ...]
+    out: bool  # no rule set accepts it, in whatever order its tiles lie
+
+    @classmethod
+    def of(cls, run: Run, rules: Rules, name: str | None, *, eligible: bool) -> Chemistry:
+        accepting = dict(_accepting(run, rules)) if eligible else {}
+        named = next((finding.name for finding in accepting.values() if finding.name), None)
+        text = next((finding.text for finding in accepting.values() if finding.text), None)
+        real = _on_record(run, rules, name)
+        return cls(
+            real if real is None or named is None else named,
+            named or text or run.formula.conventional,
+            tuple(accepting),
+            played(rules.sets),
+            eligible and not _accepted_in_order(run, rules),
+        )
+
+    def beside(self, lead: Check) -> dict[str, Any]:
+        """What the check to lead with says in addition."""
+        if self.rules:
+            facts = Facts(
+                code="legal_elsewhere",
+                name=self.formula,
+                real=self.real is not None,
+                rules=self.rules,
+                playing=self.playing,
+            )
+            return {"first": facts}
+        if self.real is None or lead.code in TELLING:
+            return {}
+        return {"beside": Facts(code="real_compound", name=self.real, tiles=self.out)}
+
+
+def _accepting(run: Run, rules: Rules) -> Iterator[tuple[str, Finding]]:
+    """The sets that are not in force and accept the run. Where a source outside would have to be asked, none
+    of the Lewis sets is: nobody waits for a remark.
+    """
+    for set_ in SETS:
+        if set_ in rules.sets or (set_ in LEWIS_SETS and (run.metal or not rules.authority.offline)):
+            continue
+        finding = rules.ask(set_, run)
+        if together(finding.checks) is Outcome.PASS:
+            yield "standard" if set_ == "polyatomic" else set_, finding
+
+
+def _accepted_in_order(run: Run, rules: Rules) -> bool:
+    """Whether the same tiles would be legal if the ions of the run lay together (C-CONTIG)."""
+    laid = run._replace(tiles=lay(run.formula, rules))
+    return together(rules.ask("polyatomic", laid).checks) is Outcome.PASS
+
+
+def _on_record(run: Run, rules: Rules, name: str | None) -> str | None:
+    """The name of a real substance with these atoms; a salt of ammonium where the run was read as one."""
+    salt = listed_salt(run.formula)
+    return salt if salt is not None and name == salt else rules.authority.real(run.formula)

@@ -1,0 +1,174 @@
+"""Connections as granian leaves them open: who is closed, asked of a real kernel with a clock of the test's own."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+
+import pytest
+
+from adjudicator_api import Config
+from adjudicator_api.server.door import Door, program, shut
+from adjudicator_api.server.gate.connections import Connections
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells")
+
+
+class Place:
+    """A socket that listens, and what connects to it."""
+
+    def __init__(self, stack: ExitStack, **settings: int | str) -> None:
+        self.stack = stack
+        self.listener = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=100))
+        self.listener.setblocking(False)
+        self.port: int = self.listener.getsockname()[1]
+        self.closed: list[str] = []
+        config = Config(port=self.port, connections_per_address=3, read_seconds=5, silent_seconds=10)
+        self.watch = Connections(replace(config, **settings), self.closed.append)  # type: ignore[arg-type]
+
+    def connect(self, address: str = "127.0.0.1") -> tuple[socket.socket, socket.socket]:
+        """The client's end and ours."""
+        client = socket.create_connection(("127.0.0.1", self.port), 5, (address, 0))
+        ours, _ = self.listener.accept()
+        self.stack.enter_context(client)
+        self.stack.enter_context(ours)
+        return client, ours
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def is_closed(client: socket.socket) -> bool:
+    client.setblocking(False)
+    try:
+        return client.recv(1 << 20) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+def test_an_address_keeps_as_many_as_it_may_the_oldest_first(stack: ExitStack) -> None:
+    place = Place(stack)
+    old = [place.connect() for _ in range(2)]
+    place.watch.look(0)
+    new = [place.connect() for _ in range(3)]
+    other = place.connect("127.0.0.2")
+    place.watch.look(1)
+    assert place.closed == ["too_many_connections"] * 2
+    assert [is_closed(client) for client, _ in old] == [False, False]
+    assert sum(is_closed(client) for client, _ in new) == 2
+    assert not is_closed(other[0])
+
+
+def test_only_a_named_proxy_may_have_more(stack: ExitStack) -> None:
+    for settings, closed in (
+        ({}, 2),
+        ({"proxies": 1}, 0),  # on this machine
+        ({"proxies": 1, "proxy_addresses": "10.0.0.0/8"}, 2),
+        ({"proxies": 0, "proxy_addresses": "127.0.0.1/32"}, 2),
+    ):
+        place = Place(stack, **settings)
+        for _ in range(5):
+            place.connect()
+        place.watch.look(0)
+        assert len(place.closed) == closed, settings
+
+
+def test_silence_is_closed_and_a_word_is_enough(stack: ExitStack) -> None:
+    place = Place(stack)
+    silent, spoken = place.connect(), place.connect()
+    place.watch.look(0)
+    spoken[0].sendall(b"G")
+    place.watch.look(9)
+    assert place.closed == []
+    place.watch.look(10)
+    assert place.closed == ["silent_connection"]
+    assert is_closed(silent[0])
+    assert not is_closed(spoken[0])
+
+
+def test_an_answer_that_nobody_reads_is_thrown_away(stack: ExitStack) -> None:
+    place = Place(stack)
+    deaf, hearing, slow = (place.connect() for _ in range(3))
+    for client, ours in (deaf, hearing, slow):
+        client.sendall(b"GET")
+        ours.setblocking(False)
+    place.watch.look(0)
+    for _, ours in (deaf, slow):
+        with suppress(BlockingIOError):
+            while True:
+                ours.send(b"x" * 65536)
+    place.watch.look(1)  # what has been taken until now
+    for now in range(2, 6):
+        slow[0].recv(1 << 22)
+        place.watch.look(now)
+    assert place.closed == []
+    place.watch.look(6)
+    place.watch.look(7)
+    assert place.closed == ["answer_not_read"]
+    assert not is_closed(hearing[0])
+    with pytest.raises(OSError, match=r"Broken pipe|reset"):
+        deaf[1].send(b"x")
+
+
+def test_the_door_is_shut_to_one_address_and_opens_again(stack: ExitStack) -> None:
+    listener = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=100))
+    port = listener.getsockname()[1]
+
+    def knock(address: str) -> socket.socket:
+        client = stack.enter_context(socket.socket())
+        client.bind((address, 0))
+        client.setblocking(False)
+        client.connect_ex(("127.0.0.1", port))
+        return client
+
+    def is_in(client: socket.socket) -> bool:
+        try:
+            client.getpeername()
+        except OSError:
+            return False
+        return True
+
+    door = Door(4)
+    door.keep(listener, {"127.0.0.1": 3, "": 99})
+    assert is_in(knock("127.0.0.1"))
+    door.keep(listener, {"127.0.0.1": 4})
+    assert not is_in(knock("127.0.0.1"))
+    assert is_in(knock("127.0.0.2"))
+    door.keep(listener, {"127.0.0.1": 3})
+    assert door.shut_to == {"127.0.0.1"}, "not at once, or it would be opened and shut all the time"
+    door.keep(listener, {"127.0.0.1": 2})
+    assert is_in(knock("127.0.0.1"))
+
+
+def test_the_filter_names_networks_of_the_sixth_version_and_many_addresses(stack: ExitStack) -> None:
+    if not socket.has_dualstack_ipv6():
+        pytest.skip("no IPv6 here")
+    listener = stack.enter_context(
+        socket.create_server(("::", 0), family=socket.AF_INET6, dualstack_ipv6=True, backlog=100)
+    )
+    port = listener.getsockname()[1]
+    many = [f"198.51.100.{number}" for number in range(150)]
+
+    def is_let_in(host: str) -> bool:
+        client = stack.enter_context(socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET))
+        client.setblocking(False)
+        client.connect_ex((host, port))
+        with suppress(OSError):
+            return bool(client.getpeername())
+        return False
+
+    shut(listener, ["::/64", *many])
+    assert (is_let_in("::1"), is_let_in("127.0.0.1")) == (False, True)
+    shut(listener, ["2001:db8::/64", "127.0.0.1"])
+    assert (is_let_in("::1"), is_let_in("127.0.0.1")) == (True, False)
+    shut(listener, [])
+    assert (is_let_in("::1"), is_let_in("127.0.0.1")) == (True, True)
+    assert program([]) == b""

@@ -1,0 +1,211 @@
+"""C-WORDS and C-HINT: what a refusal says of the tiles, what it says of chemistry, and where a hint leads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from adjudicator import Formula, Ruling, Tiles, judge, load_ruleset
+from adjudicator.chem.elements import METALS
+from adjudicator.prose import render, speaking
+from adjudicator.reference.salts import listed_salts
+from adjudicator.reference.table.reading import Table
+from adjudicator_rulesets.compoundit.judging.findings import Run
+from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BEGINNER, STANDARD, EXPERT = "compoundit:beginner", "compoundit:standard", "compoundit:expert"
+SIMPLE, COMPLEX, ORGANIC = "compoundit:simple-lewis", "compoundit:complex-lewis", "compoundit:organic"
+
+
+def reason(formula: str, rules: str) -> str:
+    verdict = judge(Formula.parse(formula), rules)
+    assert verdict.ruling is Ruling.INVALID
+    assert verdict.to_json()["reason"] == verdict.decisive.message
+    return verdict.decisive.message
+
+
+@pytest.mark.parametrize(
+    ("formula", "rules", "first"),
+    [
+        (
+            "C2H6O",
+            STANDARD,
+            "Ethanol is real, and legal with the organic or complex Lewis rules; you play standard.",
+        ),
+        ("N2H4", SIMPLE, "Hydrazine is real, and legal with the complex Lewis rules; you play simple Lewis."),
+        (
+            "CaCO3",
+            BEGINNER,
+            "Calcium carbonate is real, and legal with the standard rules; you play beginner.",
+        ),
+        (
+            "NH4F",
+            BEGINNER,
+            "Ammonium fluoride is real, and legal with the standard rules; you play beginner.",
+        ),
+        (
+            "Al(HCO3)3",
+            BEGINNER,
+            "Aluminium hydrogen carbonate is legal with the standard rules; you play beginner.",
+        ),
+        ("H2O2S", "compoundit:standard+organic", None),
+    ],
+)
+def test_C_WORDS_what_other_rules_accept_comes_first(formula: str, rules: str, first: str | None) -> None:
+    said = reason(formula, rules)
+    assert said.startswith(first) if first else " rules; you play " not in said
+
+
+@pytest.mark.parametrize(
+    ("formula", "rules", "said"),
+    [
+        (
+            "NaH",
+            BEGINNER,
+            "adds up to zero. Sodium hydride is real, but no rule set of this game accepts it.",
+        ),
+        (
+            "NaBrO3",
+            STANDARD,
+            "Bromate is not among this game's ions. Sodium bromate is real, but no rule set of this",
+        ),
+        ("Al2I6", STANDARD, "2 : 6 is not the simplest ratio; that would be AlI3."),
+        ("BrF3", EXPERT, "Bromine trifluoride is real, but no rule set of this game accepts it."),
+        ("UF6", EXPERT, "U has no tile in this edition. Uranium(VI) fluoride is real."),
+        ("NaN3", STANDARD, "Azide is not among this game's ions."),
+        ("HBrO3", STANDARD, "The ion of bromic acid is not among this game's ions."),
+    ],
+)
+def test_C_WORDS_tiles_and_chemistry_are_told_apart(formula: str, rules: str, said: str) -> None:
+    assert said in reason(formula, rules)
+
+
+@pytest.mark.parametrize(
+    ("formula", "rules", "never"),
+    [
+        ("NCl3", BEGINNER, " P "),
+        ("NCl3", STANDARD, " P "),
+        ("N2H4", STANDARD, "NH4CN"),
+        ("Al2I6", STANDARD, "SI6"),
+        ("NaBrO3", STANDARD, "peroxide"),
+        ("NaBrO3", STANDARD, "NaNO3"),
+        ("NaH", BEGINNER, "never have opposite"),
+        ("NaH", BEGINNER, "HCl"),
+    ],
+)
+def test_C_WORDS_a_real_substance_is_not_read_as_another(formula: str, rules: str, never: str) -> None:
+    assert never not in reason(formula, rules)
+
+
+def test_C_WORDS_a_known_substance_is_told_where_its_structure_fails() -> None:
+    assert "Formic acid does not fit: no atom of it is bonded to all others." in reason("CH2O2", SIMPLE)
+    assert "bromic acid, but no atom of it is bonded to all others" in reason("HBrO3", SIMPLE)
+
+
+def test_C_WORDS_only_the_order_is_wrong() -> None:
+    assert "no rule set" not in judge(Tiles.parse("MgNNOOOO"), STANDARD).decisive.message
+    torn = judge(Tiles.parse("OCaCOO"), BEGINNER).decisive.message
+    assert "Calcium carbonate is real." in torn
+
+
+def test_C_WORDS_ions_of_one_tile_have_names() -> None:
+    said = judge(Formula.parse("NH4F"), STANDARD)
+    assert said.decisive.message == "+1 −1 = 0: one ammonium and one fluoride, each ion in one piece."
+    kinds = next(check for check in said.checks if check.code == "two_kinds")
+    assert kinds.message == "Two kinds of ion: one ammonium and one fluoride."
+    assert "one carbon and two hydroxides" in reason("CH2O2", STANDARD)
+
+
+def test_C_WORDS_in_german() -> None:
+    with speaking("de"):
+        assert reason("C2H6O", STANDARD).startswith(
+            "Ethanol gibt es wirklich, und erlaubt ist es nur mit den "
+        )
+        assert "keine Regeln dieses Spiels lassen es zu" in reason("NaH", BEGINNER)
+        assert "gehört nicht zu den Ionen dieses Spiels" in reason("NaBrO3", STANDARD)
+        assert "kein Atom darin ist an alle anderen gebunden" in reason("CH2O2", SIMPLE)
+
+
+def test_C_WORDS_rulings_kept_by_an_older_version_keep_their_sentences() -> None:
+    kept = render("", "no_fitting_structure", {"formula": "CH2O2", "name": "formic acid"})
+    assert kept == "CH2O2 is on record as formic acid, but with a structure that does not satisfy the rule."
+    simplest = render("compoundit", "not_simplest", {"counts": [2, 2], "simplest": "PbN"})
+    assert simplest == "2 : 2 is not the simplest ratio; that would be PbN."
+
+
+# --- hints --------------------------------------------------------------------------------------------------
+
+
+def runs_of_two_elements(most: int) -> Iterator[tuple[str, ...]]:
+    symbols = sorted(tile["symbol"] for tile in load_ruleset(STANDARD).describe()["edition"]["tiles"])
+    for a, b in combinations(symbols, 2):
+        for size in range(2, most + 1):
+            for n in range(1, size):
+                yield (a,) * n + (b,) * (size - n)
+
+
+def test_C_RATIO_no_simplest_ratio_is_named_that_would_be_illegal() -> None:
+    """Pb2N2 balances with Pb at two numbers, and PbN not at all."""
+    rules = load_ruleset(BEGINNER)
+    assert isinstance(rules, CompoundIt)
+    told: Counter[bool] = Counter()
+    for run in runs_of_two_elements(8):
+        ratio = rules.by_set("binary", Run(run, Formula.of_tiles(run))).checks[-1]
+        if ratio.code == "not_simplest":
+            simplest = ratio.params["simplest"]
+            told[simplest is not None] += 1
+            assert simplest is None or rules.judge(Formula.parse(simplest)).ruling is Ruling.VALID, run
+    assert min(told.values()) > 100
+    for formula in ("Pb2N2", "C2P2", "P2S4"):
+        assert "that would be" not in reason(formula, BEGINNER)
+
+
+def is_on_record(formula: Formula, table: Table) -> bool:
+    hill = formula.hill
+    if any(symbol in METALS for symbol, _ in formula.atoms):
+        return hill in listed_salts()
+    return (
+        len(formula.atoms) == 1
+        or hill in listed_salts()
+        or hill in ("CO", "H2O2")
+        or bool(table.by_formula(hill))
+    )
+
+
+@pytest.mark.parametrize("name", [BEGINNER, STANDARD, SIMPLE, COMPLEX, ORGANIC])
+def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
+    rules, table = load_ruleset(name), Table.open()
+    assert isinstance(rules, CompoundIt)
+    hinted = 0
+    for run in list(runs_of_two_elements(6))[:: 7 if name in (BEGINNER, STANDARD) else 31]:
+        verdict = rules.judge(Tiles(run))
+        nearest = None if verdict.ruling is Ruling.VALID else verdict.decisive.params.get("nearest")
+        if nearest is not None:
+            hinted += 1
+            made = Formula.parse(nearest["makes"])
+            assert rules.judge(made).ruling is Ruling.VALID, run
+            assert made in rules.salts or is_on_record(made, table), (run, made)
+            if sum(abs(n) for _, n in nearest["changes"]) <= 2 and verdict.known is not None:
+                assert set(run) <= {symbol for symbol, _ in made.atoms}, run
+    assert hinted > 50
+
+
+@pytest.mark.parametrize(
+    ("run", "rules", "hint"),
+    [
+        ("NaO", STANDARD, "One more Na would make it Na2O."),
+        ("HHHHNN", STANDARD, "One fewer H and one fewer N would make it NH3."),
+        ("NClClCl", BEGINNER, None),
+        ("CN", STANDARD, "One more H would make it HCN."),
+        ("NNOO", STANDARD, "One more H and one fewer N would make it HNO2."),
+    ],
+)
+def test_C_HINT_own_elements_come_first(run: str, rules: str, hint: str | None) -> None:
+    said = judge(Tiles.parse(run), rules).decisive.message
+    assert said.endswith(hint) if hint else "would make it" not in said

@@ -1,0 +1,88 @@
+"""Derives adjudicator/reference/salts.tsv: `python -m tools.list_salts`.
+
+The CRC Handbook's tables of inorganic compounds, as the package `chemicals` has them, give names without
+formulas. A name counts if our reader finds exactly one composition for it; of a hydrate the dry salt is
+taken. The thermodynamic table is left out, for it has fleeting gases such as AlCl2. What the reader
+leaves open and a school would still miss is in REVIEWED.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+import chemicals
+
+from adjudicator.chem.elements import METALS
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming import names, normalise
+from adjudicator.chem.naming.reading import read
+
+FILES = (
+    "Misc/Physical Constants of Inorganic Compounds.csv",
+    "Density/CRC Solid Inorganic Constant Densities.tsv",
+)
+TO = Path("adjudicator/reference/salts.tsv")
+HEAD = """\
+# Compounds of metals and of ammonium that the CRC Handbook lists, and {reviewed} reviewed by hand.
+# Derived by tools/list_salts.py from chemicals {version}. Compositions in Hill's order.
+formula\tname
+"""
+# Two readings of the handbook's name, or a mineral's name only; each is in every textbook.
+REVIEWED = {
+    "Al4C3": "aluminium carbide",
+    "Li2C2": "lithium carbide",
+    "Mg(NO2)2": "magnesium nitrite",
+    "CaSO3": "calcium sulfite",
+    "Zn3P2": "zinc phosphide",
+    "Mg3P2": "magnesium phosphide",
+    "CaSi2": "calcium silicide",
+    "CuH": "copper(I) hydride",
+    "NaAlO2": "sodium aluminate",
+}
+_WATER = re.compile(
+    r" (?:hemi|mono|di|tri|tetra|penta|hexa|hepta|octa|nona|deca|undeca|dodeca|octadeca)?hydrate$"
+)
+_ANION = re.compile(r"(?:ide|ate|ite)\b")  # with two, as in calcium hydroxide phosphate, nobody says how many
+_REMARK = re.compile(
+    r" (?:\((?![IV,]+\))[^)]*\)|\[[^]]*\])$"
+)  # (litharge), [UB4]; not the number in iron(III)
+
+
+def main() -> None:
+    folder = Path(chemicals.__file__).parent
+    found = {Formula.parse(text).hill: name for text, name in REVIEWED.items()}
+    for file in FILES:
+        with (folder / file).open(encoding="utf-8") as lines:
+            for row in csv.DictReader(lines, delimiter="\t"):
+                name = _WATER.sub("", _REMARK.sub("", row["Chemical"]))
+                readings = {meaning.formula for meaning in read(normalise(name)).definite}
+                if len(readings) == 1 and len(_ANION.findall(name)) == 1:
+                    formula = readings.pop()
+                    if not formula.charge and len(formula.atoms) > 1 and _is_salt(formula, name):
+                        found.setdefault(formula.hill, _shown(formula, name))
+    rows = "".join(f"{hill}\t{name}\n" for hill, name in sorted(found.items()))
+    head = HEAD.format(reviewed=len(REVIEWED), version=chemicals.__version__)
+    TO.write_text(head + rows, encoding="utf-8")
+    print(f"{len(found)} compounds in {TO}")
+
+
+def _is_salt(formula: Formula, name: str) -> bool:
+    return "ammonium" in name.lower() or any(symbol in METALS for symbol, _ in formula.atoms)
+
+
+def _shown(formula: Formula, name: str) -> str:
+    """As we call it; ammonium cyanide keeps its name, for its atoms are also those of a molecule."""
+    ours = names(formula)
+    spelled = (name[0].lower() + name[1:]).replace("aluminum", "aluminium").replace("cesium", "caesium")
+    keys = [normalise(one) for one in ours]
+    key = normalise(spelled)
+    bare = normalise(re.sub(r"\(I+\)", "", spelled))  # silver sulfate: schools give silver no number
+    if "ammonium" not in spelled and (key in keys or bare in keys):
+        return ours[0]
+    return ours[keys.index(key)] if key in keys else spelled
+
+
+if __name__ == "__main__":
+    main()
