@@ -32,11 +32,12 @@ class NodeTexts:
     def layOut(self, graph: str, coordgen: bool) -> str | None:
         return self._ask("layOut", graph, coordgen)
 
-    def _ask(self, *question: Any) -> Any:
+    def _ask(self, *question: Any) -> str | None:
         assert self._process.stdin
         self._process.stdin.write(json.dumps(question) + "\n")
         self._process.stdin.flush()
-        return self._answer()
+        answer: str | None = self._answer()
+        return answer
 
     def _answer(self) -> Any:
         assert self._process.stdout
