@@ -118,6 +118,14 @@ class RuleChoice(NamedTuple):
     about: str
 
 
+class PrintedNumbers(NamedTuple):
+    """Where an edition has the numbers of a piece: people correct them at the table with one tap."""
+
+    table: str  # of the edition; its entries have a symbol
+    field: str
+    several: bool  # the field is a list of numbers, not one number
+
+
 @dataclass(frozen=True, slots=True)
 class QuestionForm:
     """How the page of the judge asks about a game: with which pieces, by which of its rule sets."""
@@ -130,6 +138,7 @@ class QuestionForm:
     base: tuple[RuleChoice, ...] = ()  # one of these
     extras: tuple[RuleChoice, ...] = ()  # and any of these
     names: bool = False  # its rule sets are NamingRuleSets: there is a round of names
+    numbers: PrintedNumbers | None = None  # None: its pieces are corrected only on the page of the box
 
 
 class ChallengeRuling(Protocol):
@@ -291,6 +300,17 @@ def whole_box(name: str) -> str:
     return f"{name}{getattr(game(name), 'whole', '')}"
 
 
+def box_of(name: str) -> str:
+    """The game whose box is played with: the game itself, or the one that it plays with options."""
+    original, _ = getattr(game(name), "plays", (name, {}))
+    return str(original)
+
+
+def sharing_box(name: str) -> list[str]:
+    """The games that go by the box of a game: itself first, then those that play it with options."""
+    return [name, *(other for other in sound_games() if other != name and box_of(other) == name)]
+
+
 def part_of(name: str, part: str, code: str, missing: str) -> Any:
     """What a game brings beyond its rule sets; raises UnknownRuleset, saying what is missing."""
     found = getattr(game(name), part, None)
@@ -312,7 +332,7 @@ def question_forms() -> dict[str, QuestionForm]:
     """
 
     def place(name: str) -> tuple[bool, str, bool]:
-        original, _ = getattr(game(name), "plays", (name, {}))
+        original = box_of(name)
         return original != game_of(DEFAULT_RULES), original, original != name
 
     forms = {name: getattr(game(name), "question_form", None) for name in sorted(sound_games(), key=place)}

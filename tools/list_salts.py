@@ -39,12 +39,16 @@ REVIEWED = {
     "Mg3P2": "magnesium phosphide",
     "CaSi2": "calcium silicide",
     "CuH": "copper(I) hydride",
+    "AlH3": "aluminium hydride",
     "NaAlO2": "sodium aluminate",
 }
 _WATER = re.compile(
     r" (?:hemi|mono|di|tri|tetra|penta|hexa|hepta|octa|nona|deca|undeca|dodeca|octadeca)?hydrate$"
 )
 _ANION = re.compile(r"(?:ide|ate|ite)\b")  # with two, as in calcium hydroxide phosphate, nobody says how many
+# Of these only the main groups keep to their charges: hafnium silicide is HfSi2, and no HfSi.
+_LOOSE = re.compile(r"(?:silic|bor|carb|german|phosph|arsen|antimon|stann|hydr|nitr)ide$")
+_KEEP = frozenset(["Li", "Na", "K", "Rb", "Cs", "Be", "Mg", "Ca", "Sr", "Ba", "Al", "Zn"])
 _REMARK = re.compile(
     r" (?:\((?![IV,]+\))[^)]*\)|\[[^]]*\])$"
 )  # (litharge), [UB4]; not the number in iron(III)
@@ -60,7 +64,13 @@ def main() -> None:
                 readings = {meaning.formula for meaning in read(normalise(name)).definite}
                 if len(readings) == 1 and len(_ANION.findall(name)) == 1:
                     formula = readings.pop()
-                    if not formula.charge and len(formula.atoms) > 1 and _is_salt(formula, name):
+                    loose = _LOOSE.search(name) and "(" not in name and not _KEEP & set(dict(formula.atoms))
+                    if (
+                        not loose
+                        and not formula.charge
+                        and len(formula.atoms) > 1
+                        and _is_salt(formula, name)
+                    ):
                         found.setdefault(formula.hill, _shown(formula, name))
     rows = "".join(f"{hill}\t{name}\n" for hill, name in sorted(found.items()))
     head = HEAD.format(reviewed=len(REVIEWED), version=chemicals.__version__)

@@ -228,6 +228,10 @@ UNREADABLE: Sentences = {
     "unreadable_nothing": lambda given: (
         f"{quote(given)} nennt kein Element. Eine Formel sieht aus wie H2O oder Mg(NO2)2."
     ),
+    "unreadable_two_numbers": lambda given, readings: (
+        f"{quote(given)} hat eine Zahl oder Atome in Klammern: Ist es {' oder '.join(readings)}? Eine Formel "
+        "hat keine römischen Zahlen."
+    ),
     "unreadable_two_charges": lambda given, readings: (
         f"{quote(given)} kann {' oder '.join(readings)} heißen. Vor die Ladung gehört ein ^."
     ),
@@ -274,6 +278,9 @@ UNREADABLE: Sentences = {
         "wie in MgNOONOO."
     ),
     "unreadable_case": _case,
+    "unreadable_substance": lambda given: (
+        f"Einen Stoff namens {quote(given)} kennen wir nicht. Auch eine Formel wie C2H6O wird nachgeschlagen."
+    ),
     "unreadable_question": lambda given: (
         'Eine Frage ist {"tiles": "HHO"}, {"tiles": ["H", "H", "O"]} oder {"formula": "H2O"}, '
         f"nicht {quote(given)}."
@@ -299,7 +306,9 @@ def _no_centre_atom(atoms: int) -> str:
 STRUCTURES: Sentences = {
     "too_large": lambda atoms, limit: f"{atoms} Atome; Strukturen werden bis {limit} ausgearbeitet.",
     "charged": lambda charge: f"Die Ladung ist {charge:+d}; eine Verbindung ist neutral.",
-    "has_metal": lambda element: f"{element} ist ein Metall; eine Lewis-Struktur besteht aus Nichtmetallen.",
+    "has_metal": lambda element: (
+        f"{element} ist ein Metall; Lewis-Strukturen gibt es hier nur von Nichtmetallen."
+    ),
     "single_element": lambda element: f"Nur {element}: Das ist ein Element, keine Verbindung.",
     "helium": lambda: "Helium ist mit zwei Elektronen voll: Für acht hat es keinen Platz.",
     "odd_electrons": lambda electrons: (

@@ -38,6 +38,7 @@ from adjudicator_api.routes import (
     reference,
     rulesets,
     structures,
+    substances,
     trials,
 )
 from adjudicator_api.server import admission, compressing, security
@@ -59,6 +60,7 @@ RESOURCES: tuple[Resource, ...] = (
     prints.resource,
     reference.resource,
     structures.resource,
+    substances.resource,
     names.resource,
     card_names.resource,
     games.resource,

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any, Self
 
+from adjudicator.chem.naming import added_names
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
@@ -18,11 +19,12 @@ if TYPE_CHECKING:
     from ipaddress import IPv4Network, IPv6Network
 
 PREFIX = "ADJUDICATOR_"
-# What the reference reads by itself; names with TEST are for our tests.
+# What the reference and the names read by themselves; names with TEST are for our tests.
 OTHERS = (
     "CHEMSPIDER_KEY",
     "CHEMSPIDER_URL",
     "DROP_SOURCES",
+    "NAMES",
     "PUBCHEM_URL",
     "REFERENCE_TABLE",
     "SOURCES",
@@ -130,7 +132,7 @@ class Config:
                 given[option.name] = int(text)
             else:
                 given[option.name] = text.strip()
-        faults += _misspelt(env)
+        faults += [*_misspelt(env), *_unread_names(env)]
         config = cls(**given)
         faults += config.faults()
         if faults:
@@ -184,6 +186,13 @@ def _misspelt(env: Mapping[str, str]) -> Iterator[str]:
         if name != variable and name not in known and not name.startswith(FOR_TESTS):
             close = [f"{PREFIX}{right} is" for right in get_close_matches(name, known, n=1)]
             yield f"{variable} is no setting; {' '.join(close) or 'see docs/settings.md'}"
+
+
+def _unread_names(env: Mapping[str, str]) -> Iterator[str]:
+    try:
+        added_names(env)
+    except AdjudicatorError as error:
+        yield error.message.rstrip(".")
 
 
 def settings() -> list[Field[Any]]:

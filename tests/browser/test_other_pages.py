@@ -420,3 +420,44 @@ def test_documentation(visitor: Visitor) -> None:
     page.goto("/docs#judge")
     expect(page).to_have_url(re.compile("/docs/api#judge$"))
     expect(page.locator("#judge")).to_be_visible()
+
+
+# --- looking up -------------------------------------------------------------------------------------------
+
+
+def test_a_name_in_the_field_of_the_judge_leads_to_the_substance(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/")
+    page.locator("#typed").fill("ethanol")
+    expect(page.locator("#reading")).to_contain_text("“ethanol” is no run of tiles. Look it up")
+    visitor.look("lookup-1-judge")
+    page.get_by_role("button", name="Ask for a ruling").click()
+    expect(page).to_have_url(re.compile(r"/lookup\?q=ethanol$"))
+    substance = page.get_by_role("article")
+    expect(substance.get_by_role("heading", level=2)).to_have_text("Ethanol C2H6O")
+    expect(substance).to_contain_text("Boils at 78")
+    expect(substance.locator("figure svg")).to_be_visible()
+    expect(substance.locator(".legal-game").first).to_contain_text("CompoundIt!")
+    expect(substance.locator("dd[data-ruling=valid]")).to_contain_text("organic")
+    visitor.look("lookup-2-ethanol", whole=True)
+    substance.get_by_role("link", name="dimethyl ether").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text("Dimethyl ether C2H6O")
+    page.go_back()
+    expect(page.get_by_role("heading", level=2)).to_have_text("Ethanol C2H6O")
+    page.get_by_label("Formula or name").fill("iron chloride")
+    page.get_by_role("button", name="Look up").click()
+    expect(page.get_by_role("article")).to_have_count(2)
+    visitor.look("lookup-3-several")
+    page.get_by_label("Formula or name").fill(HOSTILE)
+    page.get_by_role("button", name="Look up").click()
+    expect(page.locator("#found")).to_contain_text("We know no substance called")
+    assert page.evaluate("window.hacked") is None
+    visitor.look("lookup-4-unknown")
+
+
+def test_a_substance_leads_to_its_ruling(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/lookup?q=NaCl")
+    page.locator("dd[data-ruling=valid] a").first.click()
+    expect(page).to_have_url(re.compile(r"/r\?formula=NaCl&rules=compoundit"))
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")

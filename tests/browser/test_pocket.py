@@ -43,7 +43,7 @@ def kept(browser: Browser, site: Path) -> Iterator[Visitor]:
     """Somebody who has opened it once. Now the network is cut, and the host is gone as well."""
     expect.set_options(timeout=PATIENCE)
     with hosting(site) as host:
-        visitor = Visitor(browser, host.url, "phone", workers=True)
+        visitor = Visitor(browser, host.url.rstrip("/"), "phone", workers=True)
         visitor.context.set_default_timeout(PATIENCE)
         page = visitor.page
         page.goto(host.url)
@@ -75,15 +75,19 @@ RULINGS = [
 
 def test_without_a_network_rulings_drawings_and_a_reload(kept: Visitor) -> None:
     page = kept.page
-    page.goto(f"{kept.url}en/r?formula=H2O2&rules=compoundit:expert")
+    page.goto(f"{kept.url}/en/r?formula=H2O2&rules=compoundit:expert")
     expect(page.locator(".hero")).to_contain_text("hydrogen peroxide")
     for asked, ruling in RULINGS:
-        page.evaluate(ANOTHER, f"{kept.url}en/r?{asked}")
+        page.evaluate(ANOTHER, f"{kept.url}/en/r?{asked}")
         expect(page.locator("#ruling .fine-print").first).to_contain_text(asked.partition("rules=")[2])
         expect(page.locator(".hero")).to_have_attribute("data-ruling", ruling)
-    page.evaluate(ANOTHER, f"{kept.url}en/r?tiles=C,O,O&rules=compoundit:simple-lewis")
+    page.evaluate(ANOTHER, f"{kept.url}/en/r?tiles=C,O,O&rules=compoundit:simple-lewis")
     expect(page.locator(".hero")).to_contain_text("carbon dioxide")
     expect(page.locator(".structure svg").first).to_be_visible()
+    page.get_by_role("link", name="Rules").first.click()
+    expect(page).to_have_url(f"{kept.url}/en/rules/")
+    page.go_back()
+    expect(page.locator(".hero")).to_contain_text("carbon dioxide")
     page.reload()
     expect(page.locator(".hero")).to_contain_text("carbon dioxide")
 
@@ -91,28 +95,28 @@ def test_without_a_network_rulings_drawings_and_a_reload(kept: Visitor) -> None:
 def test_without_a_network_a_start_from_the_icon_in_the_language_chosen(kept: Visitor) -> None:
     """The address that the manifest gives the icon leads to the language that was chosen."""
     page = kept.context.new_page()
-    page.goto(kept.url)
-    expect(page).to_have_url(f"{kept.url}en/")
+    page.goto(f"{kept.url}/")
+    expect(page).to_have_url(f"{kept.url}/en/")
     page.get_by_label("Language").select_option("de")
-    expect(page).to_have_url(f"{kept.url}de/")
-    page.goto(kept.url)
-    expect(page).to_have_url(f"{kept.url}de/")
+    expect(page).to_have_url(f"{kept.url}/de/")
+    page.goto(f"{kept.url}/")
+    expect(page).to_have_url(f"{kept.url}/de/")
     expect(page.get_by_role("link", name="Regeln").first).to_be_visible()
     page.get_by_label("Sprache").select_option("en")
-    expect(page).to_have_url(f"{kept.url}en/")
+    expect(page).to_have_url(f"{kept.url}/en/")
     page.close()
 
 
 def test_without_a_network_a_name(kept: Visitor) -> None:
     page = kept.page
-    page.goto(f"{kept.url}en/name?cards=Na,O,H&name=lye&rules=valence-plus")
+    page.goto(f"{kept.url}/en/name?cards=Na,O,H&name=lye&rules=valence-plus")
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
 
 
 def test_without_a_network_a_box_of_ones_own_and_a_challenge_by_it(kept: Visitor) -> None:
     """What was ruled is kept on the device, and read again after a reload."""
     page = kept.page
-    page.goto(f"{kept.url}en/box/compoundit")
+    page.goto(f"{kept.url}/en/box/compoundit")
     page.get_by_label("Name of this box").fill("Ann's box")
     page.get_by_role("button", name="nitrogen, two points").click()
     panel = page.get_by_role("region", name="nitrogen")

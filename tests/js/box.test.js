@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as pieces from "../../rulesets/adjudicator_rulesets/compoundit/table/pieces.js";
 import * as model from "../../api/adjudicator_api/pages/static/js/models/box.js";
 
+const OXIDATION = { table: "tiles", field: "oxidation", several: true };
+const VALENCE = { table: "elements", field: "valence", several: false };
 const reference = {
   schema: 1,
   game: "compoundit",
@@ -15,13 +18,13 @@ const reference = {
 };
 
 test("what differs is the owner's, the rest stays as it was", () => {
-  const mine = model.withNumbers({ ...reference, name: "mine" }, "N", [-3, 3, 5]);
+  const mine = model.corrected({ ...reference, name: "mine" }, OXIDATION, "N", 3);
   const marked = model.marked({ ...mine, exceptions: [...reference.exceptions, { formula: "NO", sets: ["binary"], source: "" }] }, reference);
   assert.equal(marked.tiles.source, model.OWN);
   assert.match(marked.tiles.why, /reference-2/);
   assert.deepEqual(marked.ions, reference.ions);
   assert.deepEqual(marked.exceptions.map((/** @type {any} */ one) => one.source), ["rulebook", model.OWN]);
-  const back = model.marked(model.withNumbers(marked, "N", [-3, 5]), reference);
+  const back = model.marked(model.corrected(marked, OXIDATION, "N", 3), reference);
   assert.deepEqual(back.tiles, reference.tiles);
   const rows = { ...reference, elements: { source: "public", each: [{ symbol: "K", source: "public" }, { symbol: "Na", source: "public" }] } };
   const other = { ...rows, elements: { ...rows.elements, each: [{ symbol: "K", source: "public" }, { symbol: "Na", count: 2, source: "public" }] } };
@@ -29,7 +32,7 @@ test("what differs is the owner's, the rest stays as it was", () => {
 });
 
 test("differences are told by table, entry and field", () => {
-  let mine = model.withNumbers(reference, "N", [-3, 3]);
+  let mine = model.corrected(model.corrected(reference, OXIDATION, "N", 3), OXIDATION, "N", 5);
   mine = { ...mine, diatomic: { ...mine.diatomic, elements: ["H"] }, ions: { ...mine.ions, each: mine.ions.each.slice(1) } };
   assert.deepEqual(model.differences(mine, reference), [
     { table: "tiles", entry: "N", field: "oxidation", was: [-3, 5], is: [-3, 3] },
@@ -40,41 +43,41 @@ test("differences are told by table, entry and field", () => {
 });
 
 test("what depends on an ion or a tile goes and comes back with it", () => {
-  const gone = model.withIon(reference, reference, reference.ions.each[0], false);
+  const gone = pieces.withIon(reference, reference, reference.ions.each[0], false);
   assert.deepEqual([gone.ions.each.length, gone.polyatomic.partners, gone.salts.each], [1, [], []]);
-  assert.deepEqual(model.withIon(gone, reference, reference.ions.each[0], true), reference);
-  const without = model.withTile(reference, reference, "H", false);
+  assert.deepEqual(pieces.withIon(gone, reference, reference.ions.each[0], true), reference);
+  const without = pieces.withTile(reference, reference, "H", false);
   assert.deepEqual([without.tiles.each.length, without.diatomic.elements, without.salts.each], [1, ["N"], []]);
-  const back = model.withTile(without, reference, "H", true);
+  const back = pieces.withTile(without, reference, "H", true);
   assert.deepEqual([back.tiles.each.at(-1), back.diatomic.elements, back.salts.each.length], [reference.tiles.each[1], ["N", "H"], 1]);
-  assert.deepEqual(model.withTile(reference, reference, "Xe", true).tiles.each.at(-1), { symbol: "Xe", count: 1, points: 1, oxidation: [1] });
+  assert.deepEqual(pieces.withTile(reference, reference, "Xe", true).tiles.each.at(-1), { symbol: "Xe", count: 1, points: 1, oxidation: [1] });
 });
 
 test("numbers step over nought and over those that are there", () => {
-  assert.deepEqual(model.stepped([1], 0, -1), [-1]);
-  assert.deepEqual(model.stepped([1, 2], 0, 1), [3, 2]);
-  assert.deepEqual(model.stepped([8], 0, 1), [8]);
-  assert.deepEqual(model.oneMore([1, -1]), [1, -1, 2]);
+  assert.deepEqual(pieces.stepped([1], 0, -1), [-1]);
+  assert.deepEqual(pieces.stepped([1, 2], 0, 1), [3, 2]);
+  assert.deepEqual(pieces.stepped([8], 0, 1), [8]);
+  assert.deepEqual(pieces.oneMore([1, -1]), [1, -1, 2]);
   assert.deepEqual(model.toggled([-3, 5], 3), [-3, 3, 5]);
   assert.deepEqual(model.toggled([-3, 3, 5], 5), [-3, 3]);
 });
 
 test("one tap corrects a tile or a card", () => {
-  const corrected = model.CORRECTIONS.compoundit(reference, "N", 3);
-  assert.deepEqual(corrected.tiles.each[0].oxidation, [-3, 3, 5]);
+  const more = model.corrected(reference, OXIDATION, "N", 3);
+  assert.deepEqual(more.tiles.each.map((/** @type {any} */ tile) => tile.oxidation), [[-3, 3, 5], [1]]);
   const cards = { elements: { source: "public", each: [{ symbol: "Ca", valence: 2 }, { symbol: "K", valence: 1 }] } };
-  assert.deepEqual(model.CORRECTIONS["valence-plus"](cards, "Ca", 1).elements.each, [{ symbol: "Ca", valence: 1 }, { symbol: "K", valence: 1 }]);
+  assert.deepEqual(model.corrected(cards, VALENCE, "Ca", 1).elements.each, [{ symbol: "Ca", valence: 1 }, { symbol: "K", valence: 1 }]);
 });
 
 test("squares become another kind with every tap; the centre stays", () => {
   const board = { size: 5, centre: [3, 3], atoms: [[3, 3], [1, 1]], bonuses: { "double-element": [[1, 2]] } };
-  assert.deepEqual([model.kindAt(board, 3, 3), model.kindAt(board, 1, 1), model.kindAt(board, 1, 2), model.kindAt(board, 5, 5)], ["centre", "atom", "double-element", null]);
+  assert.deepEqual([pieces.kindAt(board, 3, 3), pieces.kindAt(board, 1, 1), pieces.kindAt(board, 1, 2), pieces.kindAt(board, 5, 5)], ["centre", "atom", "double-element", null]);
   let now = board;
   const seen = [];
-  for (let tap = 0; tap < 6; tap += 1) seen.push(model.kindAt((now = model.tapped(now, 1, 2)), 1, 2));
+  for (let tap = 0; tap < 6; tap += 1) seen.push(pieces.kindAt((now = pieces.tapped(now, 1, 2)), 1, 2));
   assert.deepEqual(seen, ["triple-element", "double-compound", "triple-compound", "atom", null, "double-element"]);
-  assert.equal(model.tapped(board, 3, 3), board);
-  assert.deepEqual(model.resized(board, 3), { size: 3, centre: [2, 2], atoms: [[2, 2], [1, 1]], bonuses: { "double-element": [[1, 2]] } });
+  assert.equal(pieces.tapped(board, 3, 3), board);
+  assert.deepEqual(pieces.resized(board, 3), { size: 3, centre: [2, 2], atoms: [[2, 2], [1, 1]], bonuses: { "double-element": [[1, 2]] } });
 });
 
 test("faults are found by their place", () => {

@@ -66,14 +66,15 @@ class NearestTwin:
     def best(self, run: Sequence[str]) -> tuple[int, int, bool] | None:
         """C-HINT: of what kind the best hint is, how many tiles it takes, and whether a binary compound can
         be had for that. 0: of the run's elements, 1: with others, 2: exchanged or far, 3: an element alone.
-        Of what is a real substance already no element may go.
+        Of what is a real substance already no element may go, and what is far is no hint.
         """
         whole = len(set(run)) > 1 and self._is_real(run)
         found: list[tuple[int, int, bool]] = []
         level, seen = {tuple(sorted(run))}, set()
         for changed in range(self.reach + 1):
             for atoms in level:
-                if len(set(atoms) - set(run)) > 1 or (whole and not set(run) <= set(atoms)):
+                strange, gone = set(atoms) - set(run), set(run) - set(atoms)
+                if len(strange) > 1 or len(gone) > 1 or (whole and (gone or changed > 2)):
                     continue
                 ways = self.of_ions.get(atoms, ())
                 totals = [(changed + self._moves(tuple(run), kinds), False) for kinds in ways]
@@ -92,7 +93,9 @@ class NearestTwin:
         if not found:
             return None
         kind, tiles, _ = min(found, key=lambda way: way[:2])
-        return kind, tiles, any(binary for *way, binary in found if way == [kind, tiles])
+        moves = [self._moves(tuple(run), kinds) for kinds in self.of_ions.get(tuple(sorted(run)), ())]
+        reordered = tiles in moves  # nothing but another order: that comes before what is equally near
+        return kind, tiles, not reordered and any(binary for *way, binary in found if way == [kind, tiles])
 
     def _is_real(self, run: Sequence[str]) -> bool:
         hill = _hill(Counter(run))

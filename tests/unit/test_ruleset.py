@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 from adjudicator import ruleset
 from adjudicator.engine import load_game, playable_games
 from adjudicator.errors import AdjudicatorError, UnknownRuleset
-from adjudicator.ruleset import NamingRuleSet, QuestionForm, load_ruleset
+from adjudicator.ruleset import NamingRuleSet, PrintedNumbers, QuestionForm, load_ruleset
 
 DEFAULT = ruleset.game_of(ruleset.DEFAULT_RULES)
 
@@ -55,6 +57,8 @@ def foreign(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
 def test_the_default_game_comes_first_and_a_variant_after_its_game() -> None:
     assert list(ruleset.question_forms()) == [DEFAULT, "zoo", "zoo-early"]
     assert ruleset.question_forms()["zoo-early"].title == "Zoo, early"
+    assert [ruleset.box_of(name) for name in ("zoo-early", "zoo", "abacus")] == ["zoo", "zoo", "abacus"]
+    assert [ruleset.sharing_box(name) for name in ("zoo", "abacus")] == [["zoo", "zoo-early"], ["abacus"]]
 
 
 @pytest.mark.usefixtures("foreign")
@@ -78,6 +82,13 @@ def test_rules_of_a_game_without_challenges_are_refused() -> None:
         ruleset.challenges_of("nope")
 
 
+def printed_numbers(name: str, numbers: PrintedNumbers) -> list[Any]:
+    """The numbers of every piece in the editions that the game ships, by the form's own directions."""
+    files = (Path(ruleset.game(name).__file__ or "").parent / "editions").glob("*.toml")
+    editions = [tomllib.loads(file.read_text(encoding="utf-8")) for file in files]
+    return [piece[numbers.field] for data in editions for piece in data[numbers.table]["each"]]
+
+
 @pytest.mark.parametrize("name", list(ruleset.question_forms()))
 def test_a_form_says_what_its_rule_sets_are(name: str) -> None:
     found = ruleset.question_forms()[name]
@@ -87,6 +98,10 @@ def test_a_form_says_what_its_rule_sets_are(name: str) -> None:
     for choice in (*found.base, *found.extras):
         assert choice.name in ruleset.game(name).variants()
         load_ruleset(f"{name}:{choice.name}")
+    if found.numbers:
+        printed = printed_numbers(name, found.numbers)
+        assert printed
+        assert all(isinstance(one, list if found.numbers.several else int) for one in printed)
 
 
 # --- games that are faulty ----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS, METALS, WRITING_ORDER
 from adjudicator.chem.formula.abbreviations import spelled_out
+from adjudicator.chem.formula.notations import apart, ions_apart, run_apart, without_stock_number
 from adjudicator.chem.formula.prose import SENTENCES
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.notebook import html_formula
@@ -148,7 +149,13 @@ def _parse_formula(given: str) -> Formula:
     text, state = given.strip(" "), ""
     if len(text) > MAX_LENGTH:
         _refuse_length(given)
+    numbered = without_stock_number(text) if "(" in text else None
+    if numbered is not None:
+        _ask_back(
+            "ambiguous_number", given, "two_numbers", [numbered, text.replace("(", "").replace(")", "")]
+        )
     if not _PLAIN.match(text):
+        text = _of_ions(apart(text), given)
         text, state = _tidy(text)
     written, text = text, spelled_out(_BONDS.sub("", text))
     charge, body = 0, text
@@ -204,6 +211,14 @@ def _parse_formula(given: str) -> Formula:
     if sum(counts.values()) > MAX_COUNT:
         _refuse_count(given)
     return Formula(tuple(sorted(counts.items())), charge, written, state)
+
+
+def _of_ions(text: str, given: str) -> str:
+    """Ions written out, as the compound that they make; any other text as it is."""
+    compounds = ions_apart(_to_plain(text), write_unit) if not {"+", "⁺"}.isdisjoint(text) else []
+    if len(compounds) > 1:
+        _ask_back("ambiguous_charge", given, "two_charges", compounds)
+    return compounds[0] if compounds else text
 
 
 def _uncharged(written: str, charge: str) -> str:
@@ -359,7 +374,10 @@ class Tiles(tuple[str, ...]):
 
     @classmethod
     def parse(cls, text: str | Sequence[str]) -> Tiles:
-        """Reads "MgNOONOO", "Mg N O O" or ["Mg", "N", "O", "O"]; raises UnreadableInput or AmbiguousInput."""
+        """Reads "MgNOONOO", "Mg N O O", "Mg,N,O,O", "F-F" or ["Mg", "N", "O", "O"].
+
+        Raises UnreadableInput or AmbiguousInput.
+        """
         return cls(_parse_tiles(text))
 
     def __str__(self) -> str:
@@ -373,6 +391,9 @@ def _parse_tiles(text: str | Sequence[str]) -> tuple[str, ...]:
         _refuse("too_long", text, "run_length", limit=MAX_TILES)
     tiles = tuple(_TILE.findall(text))
     if len("".join(tiles)) != len(text.replace(" ", "")) or not tiles:
+        separate = run_apart(text)
+        if separate != text:
+            return _parse_tiles(separate)
         _refuse_tiles(text)
     for tile in tiles:
         if tile not in ELEMENTS:

@@ -42,6 +42,10 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "unreadable_nothing": lambda given: (
         f"{quote(given)} names no element. A formula looks like H2O or Mg(NO2)2."
     ),
+    "unreadable_two_numbers": lambda given, readings: (
+        f"{quote(given)} has a number or atoms in brackets: is it {' or '.join(readings)}? A formula has no "
+        "roman numbers."
+    ),
     "unreadable_two_charges": lambda given, readings: (
         f"{quote(given)} can be read as {' or '.join(readings)}. Mark the charge with ^."
     ),
@@ -85,6 +89,9 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"{quote(given)} has {quote(found)} at position {position}. A run is symbols only, as in MgNOONOO."
     ),
     "unreadable_case": _case,
+    "unreadable_substance": lambda given: (
+        f"We know no substance called {quote(given)}. A formula such as C2H6O is looked up as well."
+    ),
     "unreadable_question": lambda given: (
         'A question is {"tiles": "HHO"}, {"tiles": ["H", "H", "O"]} or {"formula": "H2O"}, '
         f"not {quote(given)}."

@@ -168,7 +168,7 @@ MESSAGES: dict[str, Callable[..., str]] = {
     "too_large": lambda atoms, limit: f"{atoms} atoms; structures are worked out for up to {limit}.",
     "charged": lambda charge: f"The charge is {charge:+d}; a compound is neutral.",
     "has_metal": lambda element: (
-        f"{_name(element).capitalize()} is a metal; a Lewis structure is made of nonmetals."
+        f"{_name(element).capitalize()} is a metal; Lewis structures here are of nonmetals only."
     ),
     "single_element": lambda element: f"Only {_name(element)}: that is an element, not a compound.",
     "helium": lambda: "Helium is full with two electrons: it has no place for eight.",

@@ -13,9 +13,11 @@ Names are ruled on and recorded in English; `translated` gives them in another l
 
 from __future__ import annotations
 
-from adjudicator.chem.naming.by_ions import name_of_ions
+from adjudicator.chem.naming.added import added_names
+from adjudicator.chem.naming.by_ions import ide_of, name_of_ions
 from adjudicator.chem.naming.checking import NameCheck, check
 from adjudicator.chem.naming.diagnosis import written
+from adjudicator.chem.naming.finding import substances
 from adjudicator.chem.naming.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
@@ -30,7 +32,9 @@ __all__ = [
     "KnownCompound",
     "KnownNames",
     "NameCheck",
+    "added_names",
     "check",
+    "ide_of",
     "in_spoken",
     "languages",
     "name_of_ions",
@@ -39,6 +43,7 @@ __all__ = [
     "plain_name",
     "structure_of",
     "substance",
+    "substances",
     "translated",
     "written",
 ]

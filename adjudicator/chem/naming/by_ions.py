@@ -16,7 +16,7 @@ from adjudicator.chem.naming.common import common
 from adjudicator.chem.naming.data import Metal, knowledge
 from adjudicator.chem.naming.molecular import molecular_names
 from adjudicator.chem.naming.salts import Charged, Salt, metal_name, salt_names
-from adjudicator.chem.naming.vocabulary import vocabulary
+from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 from adjudicator.chem.naming.writing import confirmed, names
 
 if TYPE_CHECKING:
@@ -31,6 +31,11 @@ Atoms = tuple[tuple[str, int], ...]
 
 def element_name(symbol: str) -> str:
     return ELEMENTS[symbol].name
+
+
+def ide_of(symbol: str, language: str = ENGLISH) -> str | None:
+    """What a negative ion of one atom is called: fluoride for F; None for an element that has none."""
+    return vocabulary(language).ide(symbol) if symbol in knowledge().ides else None
 
 
 @lru_cache(CACHE)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming.added import added_names
 from adjudicator.chem.naming.data import GREEK, knowledge
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.vocabulary import ENGLISH, WORDS, vocabulary
@@ -37,7 +38,8 @@ def common(language: str = ENGLISH) -> Common:
     plain = tomllib.loads((WORDS / language / "common.toml").read_text(encoding="utf-8"))
     classes = {normalise(name, language): name for name in plain["classes"]}
     found = Common({}, {}, {}, {}, {}, classes, {}, {}, {})
-    for row in (row for group in plain["sources"].values() for row in group["each"]):
+    listed = [row for group in plain["sources"].values() for row in group["each"]]
+    for row in (*listed, *added_names()):
         formula = Formula.parse(row["formula"])
         group = found.first if row.get("first") else found.names
         group[formula] = (*group.get(formula, ()), *row["names"])

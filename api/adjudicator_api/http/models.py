@@ -24,6 +24,7 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_LENGTH, MAX_TILES, MAX_TILES_LENGTH, Formula, Tiles
 from adjudicator.chem.naming import MAX_NAME
 from adjudicator.editions.labels import DIGEST, DIGITS, SHOWN
+from adjudicator.lookup import MAX_TEXT
 from adjudicator.ruleset import DEFAULT_RULES, TERMS, question_forms, read_question, terms_of
 from adjudicator_api.http.operations import Answer, Request, invisible, one_of
 
@@ -329,6 +330,12 @@ class NamesQuery(Request):
     formula: FormulaText
 
 
+class SubstanceQuery(Request):
+    """A formula, or a name in one of the languages of the service."""
+
+    q: str = Field(min_length=1, max_length=MAX_TEXT, examples=["ethanol", "NaHCO3"])
+
+
 class StructureQuery(Request):
     """One of the two."""
 
@@ -512,6 +519,33 @@ class ReferenceAnswer(Answer):
     hill: str
     authority: str
     compounds: list[KnownAnswer]
+    failures: list[SourceFailure]
+
+
+class RulingOnSubstance(Answer):
+    rules: str
+    game: str
+    title: str
+    ruling: RulingWord
+    reason: str
+
+
+class SubstanceAnswer(Answer):
+    """`known` is what a name means, or the best known of a formula; `isomers` are the others on record."""
+
+    formula: str
+    hill: str
+    names: list[str]
+    known: KnownAnswer | None
+    isomers: list[KnownAnswer]
+    rulings: list[RulingOnSubstance]
+
+
+class SubstancesAnswer(Answer):
+    asked: str
+    read_as: Literal["formula", "name"]
+    authority: str
+    substances: list[SubstanceAnswer]
     failures: list[SourceFailure]
 
 

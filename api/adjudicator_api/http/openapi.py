@@ -28,6 +28,7 @@ TAGS = {
     "rulesets": "The rule sets and the editions they judge by.",
     "reference": "Known compounds.",
     "structures": "Drawings.",
+    "substances": "Substances looked up by formula or name.",
     "names": "Names of substances, and whether a player's answer is right.",
     "valence": "The round of names: what cards build, and what that is called.",
     "editions": "What is in a box, if it differs from ours.",

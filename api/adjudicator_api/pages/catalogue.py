@@ -112,6 +112,8 @@ def _game(name: str, form: QuestionForm) -> dict[str, Any]:
         "piece": form.piece,
         "ordered": form.ordered,
         "example": form.example,
+        "box": ruleset.box_of(name),
+        "numbers": form.numbers._asdict() if form.numbers else None,
         "tiles": tiles(edition),
         **({"board": edition["board"]} if "board" in edition else {}),
         "base": [choice._asdict() for choice in form.base],

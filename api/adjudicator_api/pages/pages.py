@@ -70,6 +70,18 @@ def _practice() -> dict[str, Any]:
     return {"games": named, "practice": practised, "elements": catalogue.elements()}
 
 
+@blueprint.get("/lookup")
+@AT_HAND
+def lookup() -> str:
+    """`/lookup?q=ethanol` looks that up at once; the script reads the address."""
+    return page_of("lookup.html", _looked_up)
+
+
+def _looked_up() -> dict[str, Any]:
+    judged = [game["id"] for game in catalogue.games()]
+    return {"games": [], "judged": judged, "elements": catalogue.elements()}
+
+
 @blueprint.get("/rules")
 def rules() -> str:
     judged = {game["rulebook"] for game in catalogue.games()}
@@ -221,17 +233,13 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return _table_file(script.removeprefix("table-"), rest)
     if file == "box.css":
         return bundling.style("box", "lobby"), "text/css"
-    if (
-        script not in (*SCRIPTS, "play", "box", "docs")
-        or language not in languages.languages()
-        or rest == language
-    ):
+    if script.startswith("box-"):
+        return _box_file(script.removeprefix("box-"), rest)
+    known = script in (*SCRIPTS, "play", "box", "docs", "lookup")
+    if not known or language not in languages.languages() or rest == language:
         return None
     words = languages.languages()[language]
-    if script == "play":
-        words = {**words, **_lobby_words(language)}
-    else:
-        words = {key: text for key, text in words.items() if not key.startswith(PLAY_WORDS)}
+    words = {**words, **_lobby_words(language)} if script == "play" else _without(words, PLAY_WORDS)
     if script != "box":
         words = {
             key: text
@@ -239,6 +247,20 @@ def _app_file(file: str) -> tuple[str, str] | None:
             if key.startswith(AT_THE_TABLE) or not key.startswith(BOX_WORDS)
         }
     return _spoken(language, words) + bundling.script(f"js/{script}.js"), "text/javascript"
+
+
+def _without(words: dict[str, Any], sections: str | tuple[str, ...]) -> dict[str, Any]:
+    return {key: text for key, text in words.items() if not key.startswith(sections)}
+
+
+def _box_file(game: str, rest: str) -> tuple[str, str] | None:
+    """`box-ion.de.js`: the page of a box with the pieces that the game shows in its own way."""
+    editor = tables.editor(game)
+    language = rest.removesuffix(".js")
+    if editor is None or language not in languages.languages() or rest == language:
+        return None
+    words = _without(languages.languages()[language], PLAY_WORDS)
+    return _spoken(language, words) + bundling.script(editor.name, editor.parent), "text/javascript"
 
 
 def _device_file(language: str) -> tuple[str, str] | None:

@@ -116,13 +116,28 @@ def _edition(game: str) -> dict[str, Any]:
 @blueprint.get("/box")
 @blueprint.get("/box/<which>")
 @AT_HAND
-def box(**_path: str) -> str:
+def box(which: str = "") -> str:
     """What is in one's own box: a game to begin with, or the digest of an edition; the script fetches it."""
-    games = playable_games()
-    return page_of(
-        "box.html",
-        lambda: {"games": [_offered(game) for game in games], "elements": catalogue.elements()},
-    )
+    script = f"box-{which}" if tables.editor(which) else "box"
+    return page_of("box.html", lambda: _boxes(script), script)
+
+
+def _boxes(script: str) -> dict[str, Any]:
+    return {
+        "script": script,
+        "games": [_offered(game) | _boxed(game) for game in playable_games()],
+        "elements": catalogue.elements(),
+    }
+
+
+def _boxed(game: str) -> dict[str, Any]:
+    """What can be done with the box of a game, and the rule sets that go by it."""
+    sharing = ruleset.sharing_box(game)
+    return {
+        "rules": sharing,
+        "judged": not ruleset.question_forms().keys().isdisjoint(sharing),
+        "challenged": ruleset.takes_challenges(game),
+    }
 
 
 @blueprint.get("/box/<digest>.svg")

@@ -1,6 +1,7 @@
 """What games bring to the browser: the folder `table` beside the package that their entry point names.
 
-It holds `table.js`, `table.css`, a TOML file of sentences for each language, and `picture.svg`.
+It holds `table.js`, `table.css`, a TOML file of sentences for each language, and `picture.svg`; also `box.js`
+if it shows pieces on the page "My box" in its own way.
 """
 
 from __future__ import annotations
@@ -34,6 +35,12 @@ def folders() -> dict[str, Path]:
 def picture(game: str) -> Path | None:
     own = folder(game)
     return own / "picture.svg" if own is not None and (own / "picture.svg").is_file() else None
+
+
+def editor(game: str) -> Path | None:
+    """The script of a game that shows its own pieces on the page that edits a box."""
+    own = folder(game)
+    return own / "box.js" if own is not None and (own / "box.js").is_file() else None
 
 
 @lru_cache(64)

@@ -7,7 +7,7 @@ import re
 import subprocess
 from fnmatch import fnmatch
 from hashlib import sha256
-from importlib.metadata import distribution, requires
+from importlib.metadata import distribution, entry_points, requires
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import copyfile, which
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from adjudicator_api.pocket.parts import Parts
 
-OURS = ("adjudicator", "adjudicator_rulesets", "adjudicator_api")
 TABLE = "adjudicator/reference/table/table.sqlite"
 # What a device never asks for: pages are files there; what is compiled for this machine; types and tests.
 LEFT_OUT = (
@@ -33,9 +32,9 @@ LEFT_OUT = (
     "adjudicator_api/pages/templates/*",
     "adjudicator_api/pages/documents/*",
     "adjudicator_api/pocket/web/*",
-    "adjudicator_rulesets/*/table/*.js",
-    "adjudicator_rulesets/*/table/*.css",
-    "adjudicator_rulesets/*/table/*.svg",
+    "*/table/*.js",
+    "*/table/*.css",
+    "*/table/*.svg",
     "*.so",
     "*.pyd",
     "*.pyi",
@@ -70,7 +69,7 @@ def write_archives(parts: Parts, folder: Path) -> None:
 
 
 def _ours() -> Iterator[tuple[str, bytes]]:
-    for package in OURS:
+    for package in _packages():
         for place in _folder(package).rglob("*"):
             name = f"{package}/{place.relative_to(_folder(package)).as_posix()}"
             if place.is_file() and not _left_out(name):
@@ -78,6 +77,12 @@ def _ours() -> Iterator[tuple[str, bytes]]:
     for place in rulebook.FOLDER.glob("*.md"):
         yield f"adjudicator/seeds/{place.name}", place.read_bytes()
     yield from _metadata(distribution("adjudicator"))
+
+
+def _packages() -> set[str]:
+    """The judge, the service, and those of every game that is installed."""
+    games = entry_points(group="adjudicator.rulesets")
+    return {"adjudicator", __name__.partition(".")[0], *(game.module.partition(".")[0] for game in games)}
 
 
 def _others(parts: Parts) -> Iterator[tuple[str, bytes]]:

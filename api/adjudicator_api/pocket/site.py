@@ -38,7 +38,7 @@ SHELLS = {
     "/box/index.html": r"^[a-z]+/box/sha256:[0-9a-f]+$",
 }
 ADDRESS = re.compile(r'(?<= )((?:href|src|data-icons|data-device|data-folder|data-pocket)=")/')
-MISSING = "404.html"
+FILE = re.compile(r"/(?:app/\w+|static)/[\w.-]+")
 
 
 class SiteError(AdjudicatorError):
@@ -93,9 +93,10 @@ def _write_pages(site: Path, worker: str) -> None:
         app.extensions["pocket"] = {"worker": worker, "policy": POLICY}
         client = app.test_client()
         for language in languages.languages():
-            for address in page_addresses():
-                _write_page(client, site, language, address)
-            for address in file_addresses(language):
+            files = {
+                address for page in page_addresses() for address in _write_page(client, site, language, page)
+            }
+            for address in sorted(files):
                 _write(site / language / address.removeprefix("/"), _asked(client, address, language))
         app.extensions["storage"].close()
 
@@ -114,20 +115,14 @@ def page_addresses() -> tuple[str, ...]:
     )
 
 
-def file_addresses(language: str) -> list[str]:
-    """The scripts, styles and pictures of these pages."""
-    own = [f"{script}.{language}.js" for script in (*pages.SCRIPTS, "box")]
-    shown = [f"picture-{game}.svg" for game in playable_games()]
-    named = ["style.css", "box.css", "icons.svg", "theme.js", f"device.{language}.json", *own, *shown]
-    return [*(pages.app_address(file) for file in named), *(f"/static/{piece}" for piece in pages.PIECES)]
-
-
-def _write_page(client: FlaskClient, site: Path, language: str, address: str) -> None:
+def _write_page(client: FlaskClient, site: Path, language: str, address: str) -> list[str]:
+    """Gives the addresses of the scripts, styles and pictures that the page names."""
     inside = address.strip("/")
     depth = len(inside.split("/")) if inside else 0
     text = _asked(client, address, language).decode()
     place = site / language / inside / "index.html"
     _write(place, _relative(text, depth).encode())
+    return FILE.findall(text)
 
 
 def _relative(page: str, depth: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Formula
-from adjudicator.ruleset import QuestionForm, RuleChoice
+from adjudicator.ruleset import PrintedNumbers, QuestionForm, RuleChoice
 from adjudicator_rulesets.compoundit.edition import DEFAULT
 from adjudicator_rulesets.compoundit.edition import load as load_edition
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
@@ -53,6 +53,7 @@ def question_form() -> QuestionForm:
         example="MgNOONOO",
         base=tuple(_choice(name, about[name]) for name in ("beginner", "standard")),
         extras=tuple(_choice(name, about[name].removeprefix("standard, and ")) for name in ADVANCED),
+        numbers=PrintedNumbers("tiles", "oxidation", several=True),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import UnknownRuleset, quote
-from adjudicator.ruleset import QuestionForm
+from adjudicator.ruleset import PrintedNumbers, QuestionForm
 from adjudicator_rulesets.valence_plus.edition import load as load_edition
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
 
 title = "Valence Plus"
+NUMBERS = PrintedNumbers("elements", "valence", several=False)
 # Acids that are taught first.
 ACIDS = ("HF", "HCl", "HBr", "HI", "H2S", "HNO3", "HNO2", "H2SO4", "H2SO3", "H2CO3", "H3PO4")
 
@@ -42,7 +43,13 @@ def load(variant: str, edition: Path | str | Edition | None, authority: Authorit
 
 def question_form() -> QuestionForm:
     return QuestionForm(
-        title=title, rulebook="valence-plus", piece="card", ordered=False, example="NaOH", names=True
+        title=title,
+        rulebook="valence-plus",
+        piece="card",
+        ordered=False,
+        example="NaOH",
+        names=True,
+        numbers=NUMBERS,
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnknownRuleset, quote
 from adjudicator.ruleset import QuestionForm
+from adjudicator_rulesets.valence_plus import NUMBERS
 from adjudicator_rulesets.valence_plus.edition import ORIGINAL
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 
@@ -31,6 +32,7 @@ def question_form() -> QuestionForm:
         ordered=False,
         example="NaOH",
         names=True,
+        numbers=NUMBERS,
     )
 
 

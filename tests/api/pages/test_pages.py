@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 import segno
@@ -12,7 +13,7 @@ from flask.testing import FlaskClient
 from adjudicator import hues
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.engine.game import playable_games
-from adjudicator_api.pages import bundling, catalogue, rulebooks
+from adjudicator_api.pages import bundling, catalogue, pages, rulebooks, tables
 from adjudicator_api.server.security import HEADERS
 
 PAGES = (
@@ -22,6 +23,8 @@ PAGES = (
     "/challenge/some-id",
     "/name",
     "/rules",
+    "/lookup",
+    "/lookup?q=ethanol",
     *(f"/rules/{game}" for game in rulebooks.GAMES),
     "/play",
     "/join",
@@ -155,6 +158,35 @@ def test_pages_are_small_on_the_wire(client: FlaskClient) -> None:
 def test_no_table_of_a_game_that_is_not_here(client: FlaskClient) -> None:
     for path in ("/play/chess", "/play/chess/some-id", "/join/ABC.svg", "/join/ABCDE1.svg"):
         assert client.get(path).status_code == 404
+
+
+def test_a_game_brings_the_editor_of_its_own_pieces(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found in its folder `table`, as its table is; every other game is edited by its schema."""
+    (tmp_path / "box.js").write_text(
+        'import { openBox } from "#js/box/page.js";\n\nopenBox();\n// of its own'
+    )
+    folders = {"compounded": tmp_path}
+    monkeypatch.setattr(tables, "folder", folders.get)
+    monkeypatch.setitem(client.application.extensions, "pages", {})
+    pages._app_file.cache_clear()
+    assert "/box-compounded.en.js" in client.get("/box/compounded").text
+    assert "/box.en.js" in client.get("/box/ion").text
+    own = client.get(f"/app/{pages.version()}/box-compounded.en.js")
+    assert "openBox();" in own.text
+    assert "box.add_tile" in own.text
+    assert client.get(f"/app/{pages.version()}/box-ion.en.js").status_code == 404
+    assert client.get(f"/app/{pages.version()}/box-compounded.xx.js").status_code == 404
+    pages._app_file.cache_clear()
+
+
+def test_what_a_box_is_for_is_what_its_game_offers(client: FlaskClient) -> None:
+    [found] = re.findall(r'id="page-data">(.*?)</script>', client.get("/box").text, re.DOTALL)
+    offered = {game["game"]: game for game in json.loads(found)["games"]}
+    assert offered["valence-plus"]["rules"] == ["valence-plus", "valence-original"]
+    assert {game for game, one in offered.items() if one["judged"]} == {"compoundit", "valence-plus"}
+    assert {game for game, one in offered.items() if one["challenged"]} == {"compoundit"}
 
 
 def test_the_picture_to_join_is_a_code_of_the_address_that_was_asked(client: FlaskClient) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.languages.de_words import listed, spelled
+from adjudicator.languages.de_words import listed, named, spelled
 from adjudicator.prose import called, unsaid
 from adjudicator_rulesets.chemistry_monopoly.words import de_faults
 from adjudicator_rulesets.chemistry_monopoly.words.play import DECK_NAMES
@@ -88,7 +88,7 @@ def _uneven(most: str, least: str, more: str, fewer: str, needs: str) -> str:
 SENTENCES: dict[str, Callable[..., str]] = {
     "on_the_board": lambda: "Alle Elemente sind auf diesem Brett.",
     "real_compound": lambda name: (
-        f"{name} ist eine wirkliche Verbindung, aber dieses Spiel fragt nach Sätzen von Elementen."
+        f"{named(name)} ist eine wirkliche Verbindung, aber dieses Spiel fragt nach Sätzen von Elementen."
     ),
     "not_on_board": lambda symbols: f"{listed(symbols)} {_are(symbols)} auf keinem Feld dieses Bretts.",
     "one_family": lambda family, why: f"Sie gehören zusammen ({family}): {why}.",

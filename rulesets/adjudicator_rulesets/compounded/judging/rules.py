@@ -9,7 +9,7 @@ from adjudicator import prose
 from adjudicator.chem.formula import Formula, Tiles, unreadable
 from adjudicator.errors import UnreadableInput
 from adjudicator.ruleset import Described, refuse_terms
-from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together
+from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.compounded.judging.benches import Bench, Wanted
 from adjudicator_rulesets.compounded.words.judging import SENTENCES
 
@@ -93,6 +93,7 @@ class Compounded(Described):
             wanted = Wanted.of(card) if card is not None else self._extinguisher
             checks.append(self._bench_check(bench, wanted))
         ruling, accepted_by = add_up({SET: together(checks)})
+        said = Facts(code="real_compound", name=name) if name is not None and not fitting else None
         return Verdict(
             ruling=ruling,
             rules=self.name,
@@ -101,7 +102,7 @@ class Compounded(Described):
             formula=formula.text or formula.conventional if card is None else card.formula,
             hill=formula.hill,
             accepted_by=accepted_by,
-            checks=tuple(checks),
+            checks=tuple(checks) if fitting else with_beside(checks, said),
             known=known,
             authority=self.authority.label,
             name=name,
@@ -154,7 +155,7 @@ class Compounded(Described):
         meant = self._meant(formula)
         if meant is not None:
             yield Check("K-CARDS", SET, FAIL, "zero_for_letter", Facts(text=text, meant=meant))
-        if name is not None:
+        if name is not None and fitting:
             yield Check("K-EXTINGUISHER", SET, FAIL, "real_but_no_card", Facts(text=text, name=name))
         if fitting:
             yield self._completing(crystals)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.languages.de_words import listed, spelled
+from adjudicator.languages.de_words import listed, named, spelled
 from adjudicator.prose import unsaid
 from adjudicator_rulesets.compounded.words import de_faults
 from adjudicator_rulesets.compounded.words.play import NOBEL, square
@@ -133,8 +133,11 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"Der Feuerlöscher: Alle bauen einen aus {listed(crystals)}. Fertig hält er eine Flamme von einer "
         f"Karte fern; unbenutzt zählt er am Ende {worth} Punkte."
     ),
+    "real_compound": lambda name: (
+        f"{named(name)} gibt es wirklich, aber keine Karte dieser Schachtel hat es."
+    ),
     "real_but_no_card": lambda text, name: (
-        f"{text} ist {name}: eine echte Verbindung, aber keine Karte dieser Schachtel."
+        f"{text} ist {named(name)}: eine echte Verbindung, aber keine Karte dieser Schachtel."
     ),
     "no_card_not_on_record": lambda text: (
         f"Keine Karte hat {text}, und eine solche Verbindung ist nicht verzeichnet."

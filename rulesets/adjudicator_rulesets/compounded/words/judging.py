@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.prose import listed, spelled
+from adjudicator.reference.stability import capital_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -66,6 +67,7 @@ def _nearest(cards: Sequence[str], missing: Sequence[str]) -> str:
 
 
 SENTENCES: dict[str, Callable[..., str]] = {
+    "real_compound": lambda name: f"{capital_name(name)} is real, but no card of this box has it.",
     "crystals_in_bag": lambda: "There are crystals of every element.",
     "no_such_crystal": lambda symbols: f"The bag has no crystals of {listed(symbols)}.",
     "too_few_crystals": lambda symbol, count: f"There are only {count} crystals of {symbol}.",

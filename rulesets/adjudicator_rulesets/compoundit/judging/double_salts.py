@@ -66,6 +66,9 @@ def not_listed(run: Run, present: Sequence[Ion], rules: Rules) -> Check | None:
     """That the charges of three or more kinds balance, but no handbook has such a salt."""
     if rules.edition.kinds == "listed" and len(run.tiles) <= MAX_TOLD:
         for units in sorted(_several_kinds(run, present, rules), key=_pieces):
+            singles = {ion.formula for ion, _ in units if not ion.polyatomic}
+            if any(ion.polyatomic and ion.elements <= singles for ion, _ in units):
+                continue  # oxide beside peroxide is no reading that anybody would defend
             if oxidation.can_balance([(ion.charges, number) for ion, number in units], rules.unit_policy):
                 kinds = tuple([ion.name for ion, _ in units])
                 return Check("C-DOUBLE", "polyatomic", FAIL, "salt_not_listed", Facts(kinds=kinds))

@@ -101,7 +101,7 @@ class Nearest:
     def hint(self, tiles: tuple[str, ...], *, whole: bool = False) -> tuple[Facts, str] | None:
         """What to change and what that makes, and by which set; None when nothing is within reach.
 
-        `whole`: no element of the run may go, for the run is a real substance.
+        `whole`: the run is a real substance, so no element of it may go, and far hints help nobody.
         """
         counts: dict[str, int] = {}
         for tile in tiles:
@@ -155,7 +155,7 @@ class Nearest:
                 atoms = self._rows[row]
                 strange = len(_strange(atoms, counts))
                 gone = len(counts) - (len(atoms) - strange)
-                if strange > 1 or (whole and gone):
+                if strange > 1 or gone > 1 or (whole and (gone or distance > CLOSE)):
                     continue
                 kind = OTHER if strange else OWN
                 if distance > CLOSE or (strange and gone):
@@ -165,7 +165,10 @@ class Nearest:
                 yield kind, distance, strange, row
 
     def _best(self, ways: list[Way], counts: dict[str, int]) -> Way:
-        """Of compounds that are equally near; most of them are told apart by what they are."""
+        """Of compounds that are equally near; most of them are told apart by what they are. What only has to
+        be laid in another order comes first.
+        """
+        ways = [way for way in ways if not way.distance] or ways
         ranks = [self._rank(way.row) for way in ways]
         first = min(ranks)
         equal = [way for way, rank in zip(ways, ranks, strict=True) if rank == first]

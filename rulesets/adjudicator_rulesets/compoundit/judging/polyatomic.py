@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem import ions, oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import Formula, write_unit
-from adjudicator.chem.naming import name_of_ions, plain_name
-from adjudicator.chem.naming.data import knowledge
+from adjudicator.chem.naming import ide_of, name_of_ions, plain_name
+from adjudicator.reference.salts import listed_salt
 from adjudicator.verdict import Check, Facts, together
 from adjudicator_rulesets.compoundit.judging.double_salts import double_salt, laid, not_listed
 from adjudicator_rulesets.compoundit.judging.findings import FAIL, PASS, Finding, Run, ratio_check
@@ -152,17 +152,17 @@ def _none_listed(run: Run) -> Check:
 
 def _foreign(run: Run) -> Check | None:
     """C-WORDS: an ion that the edition does not list is named as such, not read as others of its atoms."""
-    name = plain_name(run.formula) if len(run.tiles) <= MAX_NAMED else None
+    name = listed_salt(run.formula) or plain_name(run.formula) if len(run.tiles) <= MAX_NAMED else None
     if name is None:
         return None
     if name.endswith(" acid"):
         oxygen = any(symbol == "O" for symbol, _ in run.formula.atoms)
         return Check("C-WORDS", "polyatomic", FAIL, "foreign_acid", Facts(acid=name)) if oxygen else None
-    metals = [symbol for symbol, _ in run.formula.atoms if ELEMENTS[symbol].metal]
-    if len(metals) != (0 if name.startswith("ammonium ") else 1):
-        return None
+    metals = [ELEMENTS[symbol].name for symbol, _ in run.formula.atoms if ELEMENTS[symbol].metal]
     ion = name.partition(" ")[2]
-    monatomic = [f"{knowledge().roots.get(symbol, '')}ide" for symbol, _ in run.formula.atoms]
+    if not (metals or name.startswith("ammonium ")) or any(metal in ion for metal in metals):
+        return None
+    monatomic = [ide_of(symbol) for symbol, _ in run.formula.atoms]
     if not ion.endswith(("ide", "ate", "ite")) or ion in monatomic:
         return None
     return Check("C-WORDS", "polyatomic", FAIL, "foreign_ion", Facts(ion=ion))
@@ -272,7 +272,8 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Rul
     foreign = _foreign(run)
     if foreign is not None:
         return foreign
-    kinds = ions.fewest_pieces(run.tiles, present)
+    # Oxygens that are left over are oxide: peroxide would be read into what it is not.
+    kinds = ions.fewest_pieces(run.tiles, [ion for ion in present if len(ion.elements) > 1])
     partners = rules.edition.partners
     several = tuple([name for name in kinds if name not in ELEMENTS and name not in partners])
     if len(several) > 1:

@@ -14,7 +14,7 @@ from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.ions import Ion
-from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of
+from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of, written
 from adjudicator.ruleset import Described
 from adjudicator.verdict import (
     Check,
@@ -134,7 +134,7 @@ class CompoundIt(Described):
             rules=self.name,
             edition=self.edition.label,
             tiles=run.tiles,
-            formula=(accepted and accepted.text) or run.formula.conventional,
+            formula=(accepted and accepted.text) or _written(run.formula),
             hill=run.formula.hill,
             accepted_by=accepted_by,
             checks=tuple(checks) if late is None else late,
@@ -284,6 +284,11 @@ class CompoundIt(Described):
         if named is None:
             return None
         return Finding((Check(named.rule, set_, PASS, "named_exception", Facts(passage=named.passage)),))
+
+
+def _written(formula: Formula) -> str:
+    """As chemists write it: SO4^2-, HCO3^-, not CHO3."""
+    return written(formula) if formula.charge else formula.conventional
 
 
 LONG_ENOUGH = Check("C-RUN", None, PASS, "long_enough")

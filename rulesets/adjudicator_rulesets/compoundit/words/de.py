@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.naming import ide_of
 from adjudicator.errors import quote
 from adjudicator.languages.de_words import counted, listed, mending, named, spelled
 from adjudicator.prose import called, signed, unsaid
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.play.notation import written
 from adjudicator_rulesets.compoundit.words import de_faults
+from adjudicator_rulesets.compoundit.words.judging import ANIONS
 from adjudicator_rulesets.compoundit.words.play import MAX_SHOWN, reason_said
 
 if TYPE_CHECKING:
@@ -67,12 +70,24 @@ def _ion_alone(ion: str, formula: str, charge: int, times: int) -> str:
     )
 
 
+def _ion_name(kind: str, charge: int) -> str:
+    """An ion by its German name, also where it is a single tile."""
+    if kind not in ELEMENTS:
+        return named(kind)
+    ide = ide_of(kind, "de") if charge < 0 else None
+    return ide.capitalize() if ide else named(ELEMENTS[kind].name)
+
+
+def _named_kinds(kinds: Sequence[str]) -> str:
+    return listed([_ion_name(kind, -1 if kind in ANIONS else 1) for kind in kinds])
+
+
 def _ions_contiguous(charges: Sequence[tuple[str, Sequence[int]]] = ()) -> str:
     if not charges:
         return "Die Atome jedes Ions liegen nebeneinander."
     numbers = [number for _, own in charges for number in own]
     sum_ = f"{' '.join(map(signed, numbers))} = {signed(sum(numbers))}"
-    ions = listed([f"{len(own)} {named(kind)}" for kind, own in charges])
+    ions = listed([f"{len(own)} {_ion_name(kind, own[0])}" for kind, own in charges])
     return f"{sum_}: {ions}, jedes Ion in einem Stück."
 
 
@@ -81,7 +96,7 @@ def _charges_off(
     mends: Sequence[Mapping[str, Any]] = (),
     charges: Sequence[tuple[str, Sequence[int]]] = (),
 ) -> str:
-    kinds = listed([f"{len(own)} {kind}" for kind, own in charges]) if charges else ""
+    kinds = listed([f"{len(own)} {_ion_name(kind, own[0])}" for kind, own in charges]) if charges else ""
     of = f" von {kinds}" if kinds else ""
     return f"Die Ladungen{of} ergeben zusammen {signed(total)}.{mending(mends)}"
 
@@ -112,15 +127,16 @@ RULES = {
 
 
 def _legal_elsewhere(name: str, real: bool, rules: Sequence[str], playing: Sequence[str]) -> str:
-    known = "gibt es wirklich, und erlaubt ist es" if real else "ist erlaubt, aber"
     others = listed([f"den {RULES[name]}" for name in rules], "oder")
     yours = listed([f"den {RULES[name]}" for name in playing])
-    return f"{name} {known} nur mit {others}; ihr spielt mit {yours}."
+    if real:
+        return f"{named(name)} gibt es wirklich, erlaubt aber nur mit {others}; ihr spielt mit {yours}."
+    return f"{named(name)} ist nur mit {others} erlaubt; ihr spielt mit {yours}."
 
 
 def _real_compound(name: str, tiles: bool) -> str:
     but = ", aber keine Regeln dieses Spiels lassen es zu" if tiles else ""
-    return f"{name} gibt es wirklich{but}."
+    return f"{named(name)} gibt es wirklich{but}."
 
 
 def _not_simplest(counts: Sequence[int], simplest: str | None) -> str:
@@ -157,26 +173,26 @@ JUDGING: dict[str, Callable[..., str]] = {
     "named_exception": lambda passage: f"Die Spielregel erlaubt es namentlich. {passage}.",
     "no_polyatomic_ion": lambda: "In diesen Steinen ist kein mehratomiges Ion der Liste zu finden.",
     "two_kinds": lambda cation, cations, anion, anions: (
-        f"Zwei Arten von Ionen: {cations} {named(cation)} und {anions} {named(anion)}."
+        f"Zwei Arten von Ionen: {cations} {_ion_name(cation, 1)} und {anions} {_ion_name(anion, -1)}."
     ),
     "not_two_kinds": lambda kinds: (
         "Eine Verbindung hat eine Art positiver und eine Art negativer Ionen; das liest sich als "
-        f"{listed(kinds)}."
+        f"{_named_kinds(kinds)}."
     ),
     "mixed_ions": _mixed_ions,
     "several_metals": lambda elements: (
         f"{spelled(len(elements))} verschiedene Metalle in einer Verbindung: {listed(elements)}. Erlaubt ist "
         "nur eines."
     ),
-    "several_kinds": lambda kinds: f"{_kinds(kinds)}: {listed(kinds)}.",
+    "several_kinds": lambda kinds: f"{_kinds(kinds)}: {_named_kinds(kinds)}.",
     "salt_listed": lambda kinds, cite: (
-        f"{_kinds(kinds)}, {listed(kinds)}, und das Salz steht auf unserer Liste ({cite})."
+        f"{_kinds(kinds)}, {_named_kinds(kinds)}, und das Salz steht auf unserer Liste ({cite})."
     ),
     "salt_not_listed": lambda kinds: (
-        f"{_kinds(kinds)}, {listed(kinds)}, und kein solches Salz steht auf unserer Liste."
+        f"{_kinds(kinds)}, {_named_kinds(kinds)}, und kein solches Salz steht auf unserer Liste."
     ),
-    "foreign_ion": lambda ion: f"{ion} gehört nicht zu den Ionen dieses Spiels.",
-    "foreign_acid": lambda acid: f"Das Ion der Säure {acid} gehört nicht zu den Ionen dieses Spiels.",
+    "foreign_ion": lambda ion: f"{named(ion)} gehört nicht zu den Ionen dieses Spiels.",
+    "foreign_acid": lambda acid: f"Das Ion der Säure {named(acid)} gehört nicht zu den Ionen dieses Spiels.",
     "ions_neutral": lambda: "Die Ladungen ergeben zusammen null.",
     "charges_off": _charges_off,
     "ions_contiguous": _ions_contiguous,

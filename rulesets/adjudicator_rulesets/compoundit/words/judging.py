@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.chem.naming.data import knowledge
+from adjudicator.chem.naming import ide_of
 from adjudicator.prose import listed, mending, signed, spelled
 from adjudicator.reference.stability import capital_name
 
@@ -61,16 +61,14 @@ def _ion_name(kind: str, charge: int) -> str:
     """An ion by name, also where it is a single tile: magnesium, fluoride, nitrite."""
     if kind not in ELEMENTS:
         return kind
-    return (
-        f"{knowledge().roots[kind]}ide" if charge < 0 and kind in knowledge().roots else ELEMENTS[kind].name
-    )
+    return (ide_of(kind) if charge < 0 else None) or ELEMENTS[kind].name
 
 
-_ANIONS = frozenset({"O", "S", "F", "Cl", "Br", "I"})  # negative beside other kinds of ion
+ANIONS = frozenset({"O", "S", "F", "Cl", "Br", "I"})  # negative beside other kinds of ion
 
 
 def _kinds(kinds: Sequence[str]) -> str:
-    return listed([_ion_name(kind, -1 if kind in _ANIONS else 1) for kind in kinds])
+    return listed([_ion_name(kind, -1 if kind in ANIONS else 1) for kind in kinds])
 
 
 def _two_kinds(cation: str, cations: int, anion: str, anions: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import quote
-from adjudicator.languages.de_words import listed, mending, spelled
+from adjudicator.languages.de_words import listed, mending, named, spelled
 from adjudicator.prose import signed, unsaid
 from adjudicator_rulesets.ion.words import de_faults
 from adjudicator_rulesets.ion.words.play import MAX_SHOWN, TILE_NAMES
@@ -77,7 +77,7 @@ JUDGING: dict[str, Callable[..., str]] = {
         f"{card} gehört zur Erweiterung {EXPANSIONS[expansion]}, die nicht im Spiel ist."
     ),
     "single_card": lambda: "Eine Karte ist keine Verbindung: Sie braucht eine der anderen Ladung.",
-    "real_compound": lambda name: f"{name} gibt es wirklich; diese Karten ergeben es nicht.",
+    "real_compound": lambda name: f"{named(name)} gibt es wirklich; diese Karten ergeben es nicht.",
     "noble_never_bonds": lambda gases, worth: (
         f"{listed(gases)}: In diesem Spiel binden sich Edelgase mit ihren vollen Schalen nicht. Für sich "
         f"zählen sie {points(worth)}."
@@ -87,7 +87,8 @@ JUDGING: dict[str, Callable[..., str]] = {
     ),
     "both_signs": lambda: "Positive und negative Karten kommen zusammen.",
     "one_sign": lambda sign: (
-        f"Alle Ladungen sind {'positiv' if sign == 'positive' else 'negativ'}; nur ungleiche binden sich."
+        f"Alle diese Karten sind {'positiv' if sign == 'positive' else 'negativ'}; in diesem Spiel binden "
+        "sich nur ungleiche."
     ),
     "one_kind_each": lambda: "Eine Art positiver Karten und eine Art negativer.",
     "mixed_kinds": _mixed,

@@ -57,7 +57,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"{listed(cards)}: a radioactive card has no charge and never bonds in this game."
     ),
     "both_signs": lambda: "Positive and negative cards meet.",
-    "one_sign": lambda sign: f"All charges are {sign}; only unlike charges bond.",
+    "one_sign": lambda sign: f"All these cards are {sign}; in this game only unlike charges bond.",
     "one_kind_each": lambda: "One kind of positive card and one kind of negative card.",
     "mixed_kinds": _mixed,
     "charges_cancel": lambda: "The charges add up to zero.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import quote
-from adjudicator.languages.de_words import counted, listed, mending, spelled
+from adjudicator.languages.de_words import counted, listed, mending, named, spelled
 from adjudicator.prose import called, signed, unsaid
 from adjudicator_rulesets.valence_plus.words import de_faults
 from adjudicator_rulesets.valence_plus.words.play import MAX_SHOWN, said_of_name
@@ -43,7 +43,9 @@ JUDGING: dict[str, Callable[..., str]] = {
     "cards_in_edition": lambda: "Jede Karte gehört zu dieser Ausgabe.",
     "cards_not_in_edition": lambda symbols: f"Für {listed(symbols)} gibt es in dieser Ausgabe keine Karte.",
     "too_few_cards": lambda: "Eine Karte ist kein Molekül; zum Bauen braucht es mindestens zwei.",
-    "real_compound": lambda name: f"{name} gibt es wirklich, aber aus Elementkarten wird es nicht gebaut.",
+    "real_compound": lambda name: (
+        f"{named(name)} gibt es wirklich, aber aus Elementkarten wird es nicht gebaut."
+    ),
     "never_bonds": lambda symbols: f"Mit {listed(symbols)} bindet sich in diesem Spiel nichts.",
     "valences_zero": lambda: "Die Wertigkeiten ergeben zusammen null.",
     "second_valence": lambda symbols, valence: (

@@ -95,6 +95,9 @@ def test_C_WORDS_tiles_and_chemistry_are_told_apart(formula: str, rules: str, sa
         ("Al2I6", STANDARD, "SI6"),
         ("NaBrO3", STANDARD, "peroxide"),
         ("NaBrO3", STANDARD, "NaNO3"),
+        ("CaPbO3", STANDARD, "peroxide"),
+        ("FeSiO4", STANDARD, "peroxide"),
+        ("CuH", STANDARD, "would make it"),
         ("NaH", BEGINNER, "never have opposite"),
         ("NaH", BEGINNER, "HCl"),
     ],
@@ -122,12 +125,18 @@ def test_C_WORDS_ions_of_one_tile_have_names() -> None:
     assert "one carbon and two hydroxides" in reason("CH2O2", STANDARD)
 
 
+@pytest.mark.parametrize("ion", ["SO4^2-", "NH4^+", "HCO3^-", "SCN^-"])
+def test_C_WORDS_an_ion_is_written_as_chemists_do(ion: str) -> None:
+    assert judge(Formula.parse(ion), STANDARD).formula == ion
+
+
 def test_C_WORDS_in_german() -> None:
     with speaking("de"):
-        assert reason("C2H6O", STANDARD).startswith(
-            "Ethanol gibt es wirklich, und erlaubt ist es nur mit den "
+        assert reason("C2H6O", STANDARD).startswith("Ethanol gibt es wirklich, erlaubt aber nur mit den ")
+        assert "Natriumhydrid gibt es wirklich, aber keine Regeln dieses Spiels lassen es zu" in reason(
+            "NaH", BEGINNER
         )
-        assert "keine Regeln dieses Spiels lassen es zu" in reason("NaH", BEGINNER)
+        assert "1 Ammonium und 1 Fluorid" in judge(Formula.parse("NH4F"), STANDARD).decisive.message
         assert "gehört nicht zu den Ionen dieses Spiels" in reason("NaBrO3", STANDARD)
         assert "kein Atom darin ist an alle anderen gebunden" in reason("CH2O2", SIMPLE)
 
@@ -203,6 +212,8 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
         ("HHHHNN", STANDARD, "One fewer H and one fewer N would make it NH3."),
         ("NClClCl", BEGINNER, None),
         ("CN", STANDARD, "One more H would make it HCN."),
+        ("OMgO", STANDARD, "One tile moved would make it MgO2."),
+        ("NaSiCBrO", STANDARD, None),
         ("NNOO", STANDARD, "One more H and one fewer N would make it HNO2."),
     ],
 )

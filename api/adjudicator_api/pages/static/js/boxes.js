@@ -12,8 +12,6 @@ import { t } from "./words.js";
  */
 
 const NAME = "boxes";
-/** Rule sets of a game that go by the same box. @type {Record<string, string[]>} */
-const SIBLINGS = { "valence-plus": ["valence-plus", "valence-original"] };
 
 /** @returns {Record<string, Box>} */
 const kept = () => {
@@ -21,16 +19,11 @@ const kept = () => {
   return found && typeof found === "object" ? found : {};
 };
 
-/** Whose box a rule set goes by. @param {string} rules */
-export function gameOfRules(rules) {
-  const [id] = rules.split(":");
-  return Object.keys(SIBLINGS).find((one) => SIBLINGS[one].includes(id)) ?? id;
-}
-
-/** The box in use for a game or a rule set of it. @param {string} rules @returns {Box | null} */
+/** The box in use for a game, or for a game that shares its box. @param {string} rules @returns {Box | null} */
 export function boxOf(rules) {
-  const box = kept()[gameOfRules(rules)];
-  return /^sha256:([0-9a-f]{12}|[0-9a-f]{64})$/.test(box?.digest) && box.printed ? box : null;
+  const [id] = rules.split(":");
+  const box = Object.values(kept()).find((one) => one?.printed && id in one.printed);
+  return box && /^sha256:([0-9a-f]{12}|[0-9a-f]{64})$/.test(box.digest) ? box : null;
 }
 
 /** @param {string} rules @returns {string | undefined} what a question says of it */
@@ -58,9 +51,11 @@ export function printedOf(edition, elements) {
   return { tiles, ...(edition.board?.size ? { board: edition.board } : {}) };
 }
 
-/** @param {{digest: string, game: string, name: string}} found @param {Record<string, [string, string]>} elements @returns {Promise<Box>} */
-export async function boxFrom({ digest, game, name }, elements) {
-  const rules = SIBLINGS[game] ?? [game];
+/**
+ * @param {{digest: string, game: string, name: string}} found @param {readonly string[]} rules the games that go by it
+ * @param {Record<string, [string, string]>} elements @returns {Promise<Box>}
+ */
+export async function boxFrom({ digest, game, name }, rules, elements) {
   const described = await Promise.all(rules.map((one) => ask(`/v1/rulesets/${one}?edition=${digest}`)));
   return { digest, game, name, printed: Object.fromEntries(described.map(({ edition }, at) => [rules[at], printedOf(edition, elements)])) };
 }

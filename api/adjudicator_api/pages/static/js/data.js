@@ -7,6 +7,7 @@ import { has, t } from "./words.js";
  * @typedef {import("./tile.js").Tile} Tile
  * @typedef {{name: string, title: string, about: string}} RuleSet
  * @typedef {{id: string, title: string, rulebook: string, piece: "tile" | "card", ordered: boolean, example: string, tiles: Tile[],
+ *   box: string, numbers: import("./models/box.js").Numbers | null,
  *   board?: import("./models/board.js").Printed, base: RuleSet[], extras: RuleSet[]}} Game
  */
 
@@ -32,7 +33,7 @@ export function tileOf(game, symbol) {
   return { symbol, name, family, points: null, numbers: null };
 }
 
-/** The game that a rule set such as "compoundit:standard" belongs to. @param {string} rules */
+/** The game that a rule set such as "game:standard" belongs to. @param {string} rules */
 export function gameOf(rules) {
   const [id] = rules.split(":");
   return data.games.find((game) => game.id === id) ?? data.games[0];
@@ -41,7 +42,7 @@ export function gameOf(rules) {
 /** @param {string} set */
 export const setTitle = (set) => (has(`sets.${set}`) ? t(`sets.${set}`) : set);
 
-/** "CompoundIt! · standard" @param {string} rules */
+/** "Title · standard" @param {string} rules */
 export function rulesTitle(rules) {
   const [id, variant] = rules.split(":");
   const title = data.games.find((game) => game.id === id)?.title ?? id;

@@ -10,6 +10,7 @@ import { byId, formula, icon } from "./dom.js";
 import { logLine } from "./frame.js";
 import { entries, find } from "./journal.js";
 import { hero, lesson, runCard, verdictHero } from "./lesson.js";
+import { isWord } from "./models/lookup.js";
 import { read } from "./models/reading.js";
 import * as model from "./models/run.js";
 import { h, patch } from "./patch.js";
@@ -93,16 +94,27 @@ function readTyped() {
 
 function readingView() {
   const { readings, foreign, trouble } = reading;
-  if (trouble) return h("p", { class: "small trouble-text" }, t(`judge.${trouble.code}`, { part: trouble.part }));
-  if (readings.length > 1) {
-    return [
-      h("p", { class: "small", id: "which" }, t("judge.which")),
-      h("div", { class: "readings", role: "group", "aria-labelledby": "which" }, readings.map(readingButton)),
-    ];
+  const name = typed.value.trim();
+  if (isWord(name) && (trouble || readings.length > 1)) {
+    const link = h("a", { key: "look-up", class: "look-up", href: lookUpLink(name) }, t(trouble ? "judge.look_up" : "judge.look_up_also", { name }));
+    return trouble ? link : [...readingChoices(readings), link];
   }
+  if (trouble) return h("p", { class: "small trouble-text" }, t(`judge.${trouble.code}`, { part: trouble.part }));
+  if (readings.length > 1) return readingChoices(readings);
   if (foreign.length) return h("p", { class: "small trouble-text" }, t("judge.foreign", { count: foreign.length, symbols: listed(foreign) }));
   return readings[0]?.formula && h("p", { class: "small soft" }, t("judge.formula"));
 }
+
+/** @param {Meant[]} readings */
+function readingChoices(readings) {
+  return [
+    h("p", { class: "small", id: "which" }, t("judge.which")),
+    h("div", { class: "readings", role: "group", "aria-labelledby": "which" }, readings.map(readingButton)),
+  ];
+}
+
+/** @param {string} name */
+const lookUpLink = (name) => `/lookup?${new URLSearchParams({ q: name })}`;
 
 /** @param {Meant} one */
 function readingButton(one) {
@@ -178,6 +190,10 @@ byId("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
   if (what || (blank && others.length)) {
     const runs = [...others, ...(what ? [what] : [])];
     conductor.act({ type: "ask", question: asking(runs) });
+    return;
+  }
+  if (reading.trouble && isWord(typed.value)) {
+    location.assign(lookUpLink(typed.value.trim()));
     return;
   }
   const which = byId("reading").querySelector(".readings button");

@@ -154,21 +154,24 @@ function onRecord(verdict) {
   const remark = verdict.checks.find((check) => check.code === "not_on_record");
   const { known } = verdict;
   if (!known) return remark && h("section", { class: "stack" }, h("h2", {}, t("ruling.on_record")), h("p", {}, prose(remark.message)));
-  const boils = known.boiling_point_k !== null && t("ruling.at", { what: t(known.kind === "sublimes" ? "ruling.sublimes" : "ruling.boils"), degrees: celsius(known.boiling_point_k) });
-  return h(
-    "section",
-    { class: "stack known" },
-    h("h2", {}, t("ruling.known")),
-    h("p", { class: "known-name" }, capital(known.name)),
-    h("p", {}, boils ? h("b", {}, boils) : t("ruling.no_boiling_point")),
+  return h("section", { class: "stack known" }, h("h2", {}, t("ruling.known")), h("p", { class: "known-name" }, capital(known.name)), evidence(known), remark && h("p", {}, prose(remark.message)));
+}
+
+/** "Boils at 78 °C", or nothing. @param {{boiling_point_k: number | null, kind?: string | null}} known */
+export const boilingText = (known) => (known.boiling_point_k === null ? "" : t("ruling.at", { what: t(known.kind === "sublimes" ? "ruling.sublimes" : "ruling.boils"), degrees: celsius(known.boiling_point_k) }));
+
+/** The boiling point of a compound on record, and who says so. @param {import("./models/verdict.js").Known} known */
+export function evidence(known) {
+  const boils = boilingText(known);
+  return [
+    h("p", { key: "boils" }, boils ? h("b", {}, boils) : t("ruling.no_boiling_point")),
     h(
       "p",
-      { class: "small soft" },
+      { key: "source", class: "small soft" },
       t("ruling.source", { source: known.source }),
       known.cid && [" · ", h("a", { href: `https://pubchem.ncbi.nlm.nih.gov/compound/${known.cid}`, rel: "noreferrer external" }, `PubChem ${known.cid}`)],
     ),
-    remark && h("p", {}, prose(remark.message)),
-  );
+  ];
 }
 
 /** The structure, if one is known or was found. @param {Verdict} verdict */

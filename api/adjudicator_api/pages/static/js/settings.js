@@ -23,7 +23,7 @@ export function settings() {
   };
 }
 
-/** The name of the rule set: compoundit:standard, compoundit:simple-lewis+organic, valence-plus. @param {Settings} chosen */
+/** The name of the rule set: game:standard, game:simple-lewis+organic, or the bare name of a game. @param {Settings} chosen */
 export function rulesName({ game, base, extras }) {
   const all = data.games.find(({ id }) => id === game)?.extras ?? [];
   if (!base) return game;

@@ -1,10 +1,10 @@
 /** At the table: a tile of the box has other numbers. One tap opens it, one corrects it, and everything goes by it from then on. */
 
 import { ask, AskError } from "../requests.js";
-import { boxFrom, boxOf, gameOfRules, useBox } from "../boxes.js";
+import { boxFrom, boxOf, useBox } from "../boxes.js";
 import { byId } from "../dom.js";
 import { openSheet } from "../frame.js";
-import { CORRECTIONS, marked } from "../models/box.js";
+import { corrected, marked } from "../models/box.js";
 import { h, patch } from "../patch.js";
 import { tileView } from "../tile.js";
 import { language, signed, t } from "../words.js";
@@ -16,15 +16,16 @@ export function corrector(page) {
   /** @param {string} rules */
   const shown = (rules) => page.games.find(({ id }) => id === rules.split(":")[0]);
 
-  /** @param {string} rules @param {string} symbol @param {number} number @param {string | undefined} edition @param {() => void} done */
-  async function correct(rules, symbol, number, edition, done) {
-    const game = gameOfRules(rules);
+  /** @param {import("../data.js").Game} asked @param {string} symbol @param {number} number @param {string | undefined} edition @param {() => void} done */
+  async function correct({ box: game, numbers }, symbol, number, edition, done) {
+    if (!numbers) return;
     const { edition: label } = await ask(`/v1/editions/schemas/${game}`);
     const { edition: reference } = await ask(`/v1/editions/${label.split(" ").at(-1)}`);
     const begun = edition ?? boxOf(game)?.digest;
     const data = begun ? (await ask(`/v1/editions/${begun}`)).edition : { ...reference, name: t("box.at_table_name", { date: new Date().toLocaleDateString(language()) }) };
-    const found = await ask("/v1/editions", marked(CORRECTIONS[game](data, symbol, number), reference));
-    const box = await boxFrom(found, page.elements);
+    const found = await ask("/v1/editions", marked(corrected(data, numbers, symbol, number), reference));
+    const sharing = page.games.filter((one) => one.box === game).map(({ id }) => id);
+    const box = await boxFrom(found, sharing, page.elements);
     useBox(box);
     for (const one of page.games) Object.assign(one, box.printed[one.id] ?? {});
     byId("correct-sheet").close();
@@ -33,17 +34,19 @@ export function corrector(page) {
 
   return {
     /** Whether the tiles of these rules can be corrected. @param {string} rules */
-    of: (rules) => gameOfRules(rules) in CORRECTIONS && shown(rules) !== undefined,
+    of: (rules) => Boolean(shown(rules)?.numbers),
 
     /** @param {string} rules @param {readonly string[]} symbols @param {() => void} done @param {string} [edition] that the ruling was made by */
     open(rules, symbols, done, edition) {
+      const game = shown(rules);
+      if (!game) return;
       let trouble = "";
       let busy = false;
       const tap = (/** @type {string} */ symbol, /** @type {number} */ number) => async () => {
         busy = true;
         draw();
         try {
-          await correct(rules, symbol, number, edition, done);
+          await correct(game, symbol, number, edition, done);
         } catch (error) {
           if (!(error instanceof AskError)) throw error;
           trouble = error.message;
@@ -57,13 +60,14 @@ export function corrector(page) {
           h("p", { class: "soft" }, t("box.at_table_about")),
           h("p", { class: "trouble-text", role: "status" }, trouble),
           symbols.flatMap((symbol) => {
-            const tile = shown(rules)?.tiles.find((one) => one.symbol === symbol);
+            const tile = game.tiles.find((one) => one.symbol === symbol);
             if (!tile) return [];
+            const printed = (tile.numbers ?? []).slice(0, game.numbers?.several ? undefined : 1);
             return h(
               "div",
               { key: symbol, class: "correcting", role: "group", "aria-label": t("box.at_table_tile", { tile: tile.name }) },
               tileView(tile, { hidden: true }),
-              h("div", { class: "number-chips" }, NUMBERS.map((number) => h("button", { key: number, type: "button", class: "chip", disabled: busy, "aria-pressed": String((gameOfRules(rules) === "compoundit" ? (tile.numbers ?? []) : (tile.numbers ?? []).slice(0, 1)).includes(number)), click: tap(symbol, number) }, signed(number)))),
+              h("div", { class: "number-chips" }, NUMBERS.map((number) => h("button", { key: number, type: "button", class: "chip", disabled: busy, "aria-pressed": String(printed.includes(number)), click: tap(symbol, number) }, signed(number)))),
             );
           }),
         );

@@ -1,28 +1,29 @@
 /** Tiles, ions and the board of CompoundIt!, as they lie in the box. */
 
-import { formula } from "../dom.js";
-import * as model from "../models/box.js";
-import { h } from "../patch.js";
-import { tileButton } from "../tile.js";
-import { signed, t } from "../words.js";
-import { faultCount, faultText, stepper, takeOut } from "./fields.js";
+import { faultCount, faultText, stepper, takeOut } from "#js/box/fields.js";
+import { openBox } from "#js/box/page.js";
+import { formula } from "#js/dom.js";
+import { h } from "#js/patch.js";
+import { tileButton } from "#js/tile.js";
+import { signed, t } from "#js/words.js";
+import * as model from "./pieces.js";
 
 /**
- * @typedef {import("./fields.js").Editing} Editing
+ * @typedef {import("#js/box/fields.js").Editing} Editing
  * @typedef {Record<string, [string, string]>} Elements
  */
 
 const LARGEST = 25; // of a board by steps; whoever has a larger one types it
 const SHORT = /** @type {Record<string, string>} */ ({ "double-element": "2", "triple-element": "3", "double-compound": "2×", "triple-compound": "3×", atom: "●", centre: "★" });
 
-/** @param {any} tile @param {Elements} elements @returns {import("../tile.js").Tile} */
-export function tileFace(tile, elements) {
+/** @param {any} tile @param {Elements} elements @returns {import("#js/tile.js").Tile} */
+function tileFace(tile, elements) {
   const [name, family] = elements[tile.symbol] ?? [tile.symbol, ""];
   return { symbol: tile.symbol, name, family, points: tile.points, numbers: tile.oxidation };
 }
 
 /** All tiles; the one that is tapped opens. @param {Editing} editing @param {any} reference @param {Elements} elements */
-export function tiles(editing, reference, elements) {
+function tiles(editing, reference, elements) {
   const { each } = editing.data.tiles;
   const at = each.findIndex((/** @type {any} */ tile) => editing.opened.has(`tile ${tile.symbol}`));
   const open = (/** @type {string} */ symbol) => {
@@ -81,7 +82,7 @@ function tilePanel(editing, reference, elements, at) {
 }
 
 /** Every ion of ours and of theirs, to tick. @param {Editing} editing @param {any} reference @param {{name: string, formula: string, charge: number}} draft @param {(draft: any) => void} redraft */
-export function ions(editing, reference, draft, redraft) {
+function ions(editing, reference, draft, redraft) {
   const own = editing.data.ions.each;
   const all = [...reference.ions.each, ...own.filter((/** @type {any} */ ion) => !reference.ions.each.some((/** @type {any} */ one) => one.name === ion.name))];
   const add = () => {
@@ -110,7 +111,7 @@ export function ions(editing, reference, draft, redraft) {
 }
 
 /** Squares, each to tap until it is right. @param {Editing} editing */
-export function board(editing) {
+function board(editing) {
   const { board: now } = editing.data;
   const become = (/** @type {any} */ next) => editing.change(["board"], next);
   const across = Array.from({ length: Math.min(now.size, 60) }, (_, at) => at + 1);
@@ -135,3 +136,12 @@ export function board(editing) {
     faultText(editing, ["board"]),
   ];
 }
+
+openBox(({ reference, elements, draw }) => {
+  let ion = { name: "", formula: "", charge: -1 };
+  const redraft = (/** @type {typeof ion} */ next) => {
+    ion = next;
+    draw();
+  };
+  return { opened: ["tiles"], sections: { tiles: (editing) => tiles(editing, reference, elements), ions: (editing) => ions(editing, reference, ion, redraft), board } };
+});

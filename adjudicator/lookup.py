@@ -1,0 +1,92 @@
+"""Looking a substance up by its formula or by a name: what it is called, what is on record, its isomers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from adjudicator.chem import naming
+from adjudicator.chem.formula import unreadable as unreadable_text
+from adjudicator.errors import AmbiguousInput, UnreadableInput
+from adjudicator.reference.isomers import of_structure
+
+if TYPE_CHECKING:
+    from adjudicator.chem.formula import Formula
+    from adjudicator.reference.authority import Authority
+    from adjudicator.reference.stability import Failure
+    from adjudicator.verdict import Known
+
+MAX_TEXT = naming.MAX_NAME
+MAX_NAMES = 6  # that are told of a substance
+MAX_ISOMERS = 24
+SHORT = 6  # letters that are rather a formula in the wrong case: nacl
+
+
+@dataclass(frozen=True, slots=True)
+class Substance:
+    """One substance: of a name the one that is meant, of a formula the best known."""
+
+    formula: Formula
+    written: str  # as a chemist writes it: CuSO4·5H2O, NO3^-
+    names: tuple[str, ...]  # the one that is taught first
+    known: Known | None  # None: nothing is on record
+    isomers: tuple[Known, ...]  # others of the same composition, the best known first
+    failures: tuple[Failure, ...]  # sources that could not be asked
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    asked: str
+    read_as: Literal["formula", "name"]
+    substances: tuple[Substance, ...]  # several where a name leaves something open: iron chloride
+
+
+def look_up(text: str, authority: Authority) -> LookedUp:
+    """What a formula or a name stands for; raises UnreadableInput for what is neither."""
+    asked = text.strip()
+    try:
+        formula = naming.substance(asked)
+    except UnreadableInput as unreadable:
+        found = naming.substances(asked, authority.table)
+        if not found:
+            raise _unknown(asked, unreadable) from None
+        return LookedUp(asked, "name", tuple(_substance(one, asked, authority) for one in found))
+    return LookedUp(asked, "formula", (_substance(formula, "", authority),))
+
+
+def _unknown(asked: str, unreadable: UnreadableInput) -> UnreadableInput:
+    """What is wrong with a formula is said of what looks like one; other words are an unknown name."""
+    readable = isinstance(unreadable, AmbiguousInput) and bool(unreadable.details.get("readings"))
+    if (readable and len(asked) <= SHORT) or any(character.isdigit() for character in asked):
+        return unreadable
+    return UnreadableInput("unknown_substance", unreadable_text("substance", asked), input=asked[:MAX_TEXT])
+
+
+def _substance(formula: Formula, name: str, authority: Authority) -> Substance:
+    listing = authority.compounds(formula)
+    table = authority.table
+    named = {compound.smiles for compound in table.by_name(name)} if table is not None and name else set()
+    meant = [known for known in listing if known.smiles in named] or of_structure(listing, formula).compounds
+    known = meant[0] if meant else None
+    return Substance(
+        formula,
+        naming.written(formula),
+        tuple(_names(formula, known, authority)[:MAX_NAMES]),
+        known,
+        tuple(other for other in listing if other is not known)[:MAX_ISOMERS],
+        listing.failures,
+    )
+
+
+def _names(formula: Formula, known: Known | None, authority: Authority) -> list[str]:
+    """The names of the composition without those of isomers; that of the substance first."""
+    names = list(naming.names(formula, authority.table))
+    if known is None or authority.table is None:
+        return names
+    own: set[str] = set()
+    others: set[str] = set()
+    for compound in authority.table.by_formula(formula.hill):
+        of = own if compound.smiles == known.smiles else others
+        of.update(map(naming.normalise, authority.table.names_of(compound)))
+    fitting = [name for name in names if naming.normalise(name) not in others - own]
+    return sorted(fitting, key=lambda name: name != known.name)

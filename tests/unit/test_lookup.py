@@ -1,0 +1,80 @@
+"""Substances by formula or by name: what is meant, what it is called, its isomers."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.chem import naming
+from adjudicator.errors import UnreadableInput
+from adjudicator.lookup import LookedUp, look_up
+from adjudicator.ruleset import default_authority
+
+
+def looked_up(text: str) -> LookedUp:
+    return look_up(text, default_authority())
+
+
+# Formulas and boiling points as in the CRC Handbook of Chemistry and Physics.
+@pytest.mark.parametrize(
+    ("text", "hill", "name", "kelvin"),
+    [
+        ("ethanol", "C2H6O", "ethanol", 351.4),
+        ("dimethyl ether", "C2H6O", "dimethyl ether", 248.3),
+        ("CH3OCH3", "C2H6O", "dimethyl ether", 248.3),
+        ("C2H6O", "C2H6O", "ethanol", 351.4),
+        ("water", "H2O", "water", 373.1),
+        ("ethanoic acid", "C2H4O2", "acetic acid", 391.1),
+    ],
+)
+def test_a_compound_on_record_is_found_by_formula_and_by_name(
+    text: str, hill: str, name: str, kelvin: float
+) -> None:
+    [found] = looked_up(text).substances
+    assert (found.formula.hill, found.names[0]) == (hill, name)
+    assert found.known is not None
+    assert found.known.name == name
+    assert found.known.boiling_point_k == pytest.approx(kelvin, abs=1)
+
+
+def test_isomers_are_told_and_their_names_are_not_its_own() -> None:
+    [ethanol] = looked_up("C2H6O").substances
+    assert "dimethyl ether" in [isomer.name for isomer in ethanol.isomers]
+    assert not {"dimethyl ether", "methoxymethane"} & set(ethanol.names)
+    [ether] = looked_up("dimethyl ether").substances
+    assert "ethanol" in [isomer.name for isomer in ether.isomers]
+    assert not {"ethanol", "ethyl alcohol"} & set(ether.names)
+
+
+@pytest.mark.parametrize(
+    ("name", "formulas"),
+    [
+        ("iron chloride", ["FeCl2", "FeCl3"]),
+        ("iron(III) chloride", ["FeCl3"]),
+        ("baking soda", ["NaHCO3"]),
+        ("copper(II) sulfate pentahydrate", ["CuSO4·5H2O"]),
+        ("nitrate", ["NO3^-"]),
+        ("oxygen", ["O2"]),
+        ("iron", ["Fe"]),
+    ],
+)
+def test_a_name_leads_to_every_substance_that_it_can_mean(name: str, formulas: list[str]) -> None:
+    found = looked_up(name)
+    assert found.read_as == "name"
+    assert [naming.written(one.formula) for one in found.substances] == formulas
+
+
+@pytest.mark.parametrize("name", ["carbon acetate", "salt", "unobtainium", "a" * 500])
+def test_V_NAME_HONEST_no_substance_is_invented_for_a_name(name: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        looked_up(name)
+    assert refused.value.code == "unknown_substance"
+    assert name[:40] in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("h2o", "wrong_case"), ("nacl", "wrong_case"), ("O2-", "ambiguous_charge")]
+)
+def test_what_looks_like_a_formula_is_refused_as_one(text: str, code: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        looked_up(text)
+    assert refused.value.code == code
