@@ -108,6 +108,7 @@ def page_addresses() -> tuple[str, ...]:
         "/r",
         "/challenge",
         "/name",
+        "/lookup",
         "/rules",
         *(f"/rules/{g}" for g in rulebooks.GAMES),
         "/box",
