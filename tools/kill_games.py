@@ -317,18 +317,18 @@ class Kept:
 
     @classmethod
     def read(cls, storage: Storage, id_: str) -> Kept:
-        def read(connection: Any) -> Kept:
-            row = rows.find(connection, id_)
-            assert row is not None
-            read_event = game_of(row.game).read_event
-            return cls(
-                row,
-                {seat.seat for seat in rows.seats_of(connection, id_) if seat.kind == "bot"},
-                [read_event(event) for event in rows.events_after(connection, id_, 0)],
+        def read(connection: Any) -> tuple[GameRow | None, Any, list[Any], list[Any]]:
+            return (
+                rows.find(connection, id_),
+                rows.seats_of(connection, id_),
+                rows.events_after(connection, id_, 0),
                 list(connection.execute(select(commits).where(commits.c.game == id_).order_by("first"))),
             )
 
-        return storage.database.read(read)
+        row, seats, events, commits_of = storage.database.read(read)  # only this has a deadline
+        assert row is not None
+        bots = {seat.seat for seat in seats if seat.kind == "bot"}
+        return cls(row, bots, [*map(game_of(row.game).read_event, events)], commits_of)
 
     def faults(self) -> Iterator[str]:
         versions = [event.version for event in self.events]

@@ -335,7 +335,14 @@ STRUCTURES: Sentences = {
 HOW = {"boils": "siedet", "sublimes": "sublimiert", "decomposes": "zersetzt sich"}
 
 
-def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) -> str:
+def _stable_compound(
+    name: str,
+    boiling_point_k: float,
+    kind: str,
+    source: str,
+    remark: str | None = None,  # noqa: ARG001
+) -> str:
+    """Without the remark, which its source made in English."""
     celsius = f"{boiling_point_k - 273.15:.0f}".replace("-", "−")
     return f"{named(name)} {HOW.get(kind, kind)} bei {celsius} °C ({source})."
 

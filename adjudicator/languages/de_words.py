@@ -43,7 +43,7 @@ def spelled(number: int) -> str:
 
 
 def counted(number: int, one: str, more: str) -> str:
-    """Ein Stein, zwei Steine; `one` with its article: "ein Stein", "eine Karte"."""
+    """Ein Plättchen, zwei Plättchen; `one` with its article: "ein Plättchen", "eine Karte"."""
     return one if number == 1 else f"{spelled(number)} {more}"
 
 
@@ -53,7 +53,7 @@ def mending(mends: Sequence[Mapping[str, Any]]) -> str:
     for mend in mends[:2]:
         steps = [f"{abs(n)} {kind} {'mehr' if n > 0 else 'weniger'}" for kind, n in mend["changes"]]
         moved = mend.get("moved", 0)
-        steps += [counted(moved, "einem verschobenen Stein", "verschobenen Steinen")] if moved else []
+        steps += [counted(moved, "einem verschobenen Plättchen", "verschobenen Plättchen")] if moved else []
         ways.append(f"mit {listed(steps)} wird es {mend['makes']}")
     if not ways:
         return ""

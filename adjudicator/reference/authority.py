@@ -356,6 +356,8 @@ def _stable(evidence: Known) -> Stability:
         kind=evidence.kind,
         source=evidence.source,
     )
+    if evidence.remark:
+        params = params.plus(remark=evidence.remark)
     return Stability(StabilityOutcome.STABLE, "stable_compound", params, evidence)
 
 

@@ -97,9 +97,13 @@ def capital_name(name: str) -> str:
     return _FIRST_WORD.sub(lambda letter: letter.group().upper(), name, count=1)
 
 
-def _stable_compound(name: str, boiling_point_k: float, kind: str, source: str) -> str:
+def _stable_compound(
+    name: str, boiling_point_k: float, kind: str, source: str, remark: str | None = None
+) -> str:
+    """`remark`: of an explosive that it decomposes."""
     celsius = f"{boiling_point_k - 273.15:.0f}".replace("-", "−")
-    return f"{capital_name(name)} {kind} at {celsius} °C ({source})."
+    also = f"; it {remark}" if remark else ""
+    return f"{capital_name(name)} {kind} at {celsius} °C ({source}){also}."
 
 
 # At what the structure of a known compound fails, by the code of its refusal.

@@ -25,6 +25,7 @@ OTHERS = (
     "CHEMSPIDER_URL",
     "DROP_SOURCES",
     "NAMES",
+    "PACE",
     "PUBCHEM_URL",
     "REFERENCE_TABLE",
     "SOURCES",
@@ -103,6 +104,9 @@ class Config:
     proxy_addresses: str = _setting(
         THIS_MACHINE, "Where these proxies stand: networks, with commas between them."
     )
+    public_url: str = _setting(
+        "", "The address that links and QR codes carry, such as https://club.example; else the one asked at."
+    )
     cors_origin: str = _setting("", "The one other origin whose pages may ask.")
     pocket_url: str = _setting(
         "", "Where a pocket edition is, for phones without a network: https://… or a path such as /pocket/."
@@ -110,6 +114,7 @@ class Config:
     metrics_port: int = _setting(0, "A port of its own for /metrics; 0 for none.", 0, 65535)
     metrics_token: str = _setting("", "The bearer token for /metrics; without one it is for this machine.")
     log: str = _setting("info", f"From which level on lines are logged: {', '.join(LEVELS)}.")
+    lan_url: str = field(default="")  # where phones reach a service that was asked at 127.0.0.1; by `serve`
     shared: str = field(default="")  # the folder that the workers of this machine share; made by `serve`
     in_place: str = field(default="")  # not empty where there are no threads and no processes: in a browser
 
@@ -160,6 +165,11 @@ class Config:
             yield (
                 f"pocket_url is {quote(self.pocket_url)}; it must be the address of a folder, such as"
                 " https://club.example/judge/ or /pocket/"
+            )
+        if self.public_url and not ORIGIN.fullmatch(self.public_url):
+            yield (
+                f"public_url is {quote(self.public_url)}; it must be the address of this service as others"
+                " reach it, without a path, such as https://club.example"
             )
         try:
             networks(self.proxy_addresses)

@@ -225,7 +225,7 @@ def test_tiles_can_be_dragged_and_the_numbers_are_a_tap_away(browser: Browser, s
     ann = Visitor(browser, server.url, "desktop", language="de")
     page = ann.page
     table.sit(page, 0)
-    expect(page.locator(".ask-text[data-mine]")).to_have_text("Du bist dran: lege Steine oder passe.")
+    expect(page.locator(".ask-text[data-mine]")).to_have_text("Du bist dran: lege Plättchen oder passe.")
     square = page.locator(".square[data-row='14'][data-col='2']")
     page.locator(".rack-place").first.drag_to(square)
     expect(square.locator("element-tile")).to_be_visible()

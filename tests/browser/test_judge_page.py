@@ -6,10 +6,16 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.browsing import Visitor
+from tests.support.serving import Server
 
+WITHOUT_SUBSCRIPTS = """hero => {
+  const copy = hero.cloneNode(true);
+  for (const part of copy.querySelectorAll("sub, sup")) part.replaceWith("|");
+  return copy.textContent;
+}"""
 MG_NITRITE = ["magnesium", "nitrogen", "oxygen", "oxygen", "nitrogen", "oxygen", "oxygen"]
 
 
@@ -468,3 +474,20 @@ def test_the_theme_can_be_chosen(phone: Visitor) -> None:
     page.reload()
     assert page.evaluate(background) == "rgb(18, 22, 27)"
     expect(page.get_by_role("button", name="Use light colours")).to_be_visible()
+
+
+def test_a_long_reason_stands_above_the_buttons_of_a_small_phone(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url, "phone", language="de", new=True)
+    page = ann.page
+    page.set_viewport_size({"width": 320, "height": 568})
+    for question in ("formula=C2H6O", "formula=(NH4)2S2", "tiles=Na,S,O,O,O,O", "formula=C6H12O6"):
+        page.goto(f"/r?{question}&rules=compoundit:standard")
+        hero = page.locator(".hero")
+        expect(hero).to_have_attribute("data-ruling", "invalid")
+        reason, bar = (page.locator(one).bounding_box() for one in (".hero-below", ".verdict-head .actions"))
+        assert reason
+        assert bar
+        assert reason["y"] + reason["height"] <= bar["y"], question
+        assert not re.search(r"\^|[A-Z][a-z]?\d", hero.evaluate(WITHOUT_SUBSCRIPTS)), question
+        ann.look("judge-small-reason")
+    ann.leave()

@@ -390,10 +390,10 @@ def _parse_tiles(text: str | Sequence[str]) -> tuple[str, ...]:
     if len(text) > MAX_TILES_LENGTH:
         _refuse("too_long", text, "run_length", limit=MAX_TILES)
     tiles = tuple(_TILE.findall(text))
-    if len("".join(tiles)) != len(text.replace(" ", "")) or not tiles:
-        separate = run_apart(text)
-        if separate != text:
-            return _parse_tiles(separate)
+    letters = len("".join(tiles))
+    if not tiles or (
+        letters != len(text.replace(" ", "")) and letters != len(run_apart(text).replace(" ", ""))
+    ):
         _refuse_tiles(text)
     for tile in tiles:
         if tile not in ELEMENTS:

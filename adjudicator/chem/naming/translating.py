@@ -70,12 +70,19 @@ def _acids() -> dict[str, Anion]:
 
 def _listed(key: str, language: str) -> str | None:
     """A common name: the one that is given first, of the formula as it is written in the lists."""
+    text = _texts().get(key)
+    found = names(Formula.parse(text), language=language) if text is not None else ()
+    return found[0] if found else None
+
+
+@cache
+def _texts() -> dict[str, str]:
+    """The formulas of common names as they are written; the first where there are several."""
+    found: dict[str, str] = {}
     for text, spoken in common().written.items():
-        if any(normalise(name) == key for name in spoken):
-            found = names(Formula.parse(text), language=language)
-            if found:
-                return found[0]
-    return None
+        for name in spoken:
+            found.setdefault(normalise(name), text)
+    return found
 
 
 def _by_rule(key: str, language: str) -> str | None:

@@ -53,7 +53,7 @@ class PoliteAdapter(HTTPAdapter):
         self._source = source
         self._check = check
         self._manners = manners
-        self._pace = Pace(manners)
+        self._pace = Pace.of_source(source, manners)
         self._sleep = sleep
         self._lock = threading.Lock()
         self._resting: tuple[float, SourceFailed] | None = None

@@ -123,14 +123,11 @@ class Tables:
         return table
 
     def events(self, id_: str, after: int = 0) -> tuple[Event, ...]:
-        def read(connection: Connection) -> tuple[Event, ...]:
-            row = rows.find(connection, id_)
-            if row is None:
-                return ()
-            read_event = game_of(row.game).read_event
-            return tuple(read_event(event) for event in rows.events_after(connection, id_, after))
+        def read(connection: Connection) -> tuple[GameRow | None, list[Any]]:
+            return rows.find(connection, id_), rows.events_after(connection, id_, after)
 
-        return self.database.read(read)
+        row, events = self.database.read(read)  # decoded after that: the deadline is the database's
+        return () if row is None else tuple(map(game_of(row.game).read_event, events))
 
     def table(self, connection: Connection, id_: str, *, lock: bool = False) -> Table:
         row = rows.find(connection, id_, lock=lock)

@@ -33,6 +33,12 @@ def parsed(address: str) -> IPv4Address | IPv6Address | None:
     return mapped or found
 
 
+def is_this_machine(host: str) -> bool:
+    """Whether only programs on this machine reach it."""
+    found = parsed(host.strip("[]"))
+    return host.lower() == "localhost" or (found is not None and found.is_loopback)
+
+
 def asking_client() -> str:
     """Whoever asks, as it is stored; not in place, for it may ask the database."""
     storage: Storage = current_app.extensions["storage"]

@@ -10,11 +10,14 @@ import time
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.reference.online.pace import FOLDER
 from adjudicator_api.config import ALLOWANCES, GUESSES, LEVELS, SERVERS, Config, ConfigError, settings
+from adjudicator_api.http.addresses import is_this_machine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -56,7 +59,7 @@ def serve(lan: bool, **options: Any) -> None:
     faults = list(config.faults())
     if faults:
         raise ConfigError("bad_configuration", f"{'; '.join(faults)}.", faults=faults)
-    run(config, lan=lan)
+    run(replace(config, lan_url=lan_url(config)), lan=lan)
 
 
 def run(config: Config, *, lan: bool = False) -> None:
@@ -64,7 +67,8 @@ def run(config: Config, *, lan: bool = False) -> None:
     from adjudicator_api.storage import Storage
 
     _refuse_taken_port(config, config.port)
-    with _sharing(config) as shared:
+    with _sharing(config) as shared, TemporaryDirectory(prefix="adjudicator-pace-") as pace:
+        os.environ[FOLDER] = pace  # of outside sources: all processes of this run ask at one
         if config.metrics_port:
             _refuse_taken_port(config, config.metrics_port)
             _serve_metrics(config)
@@ -110,8 +114,6 @@ def _sharing(config: Config) -> Iterator[Config]:
     if config.workers == 1 and not config.metrics_port:
         yield config
         return
-    from tempfile import TemporaryDirectory
-
     from adjudicator_api.server.limiting.table import Table
 
     with TemporaryDirectory(prefix="adjudicator-") as folder:
@@ -136,7 +138,7 @@ def _announce(config: Config, lan: bool) -> None:
     while not _answers(host, config.port):
         time.sleep(0.05)
     if lan:
-        address = f"http://{lan_address()}:{config.port}"
+        address = config.public_url or f"http://{lan_address()}:{config.port}"
         _show_code(address)
         click.echo(f"Phones in this network: {address}")
     click.echo(f"Adjudicator is at http://{host}:{config.port}  (Ctrl+C stops it)")
@@ -164,6 +166,14 @@ def lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
+
+
+def lan_url(config: Config) -> str:
+    """Where phones reach a service that listens everywhere; behind a proxy, only the proxy knows."""
+    if config.host not in {EVERYWHERE, "::"} or config.proxies:
+        return ""
+    address = lan_address()
+    return "" if is_this_machine(address) else f"http://{address}:{config.port}"
 
 
 def _show_code(address: str) -> None:

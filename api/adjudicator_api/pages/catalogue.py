@@ -6,11 +6,12 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from adjudicator import ruleset
+from adjudicator import prose, ruleset
 from adjudicator.chem import naming
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.hues import FAMILIES, family
+from adjudicator.languages.boxes import of_all_games
 from adjudicator.ruleset import NamingRuleSet
 
 if TYPE_CHECKING:
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
 
 def elements() -> dict[str, list[str]]:
     """Every element, so that a page can show one that no edition has: its name and its family."""
-    return {symbol: [element.name, family(element)] for symbol, element in ELEMENTS.items()}
+    language = prose.spoken()
+    return {
+        symbol: [naming.translated(element.name, language), family(element)]
+        for symbol, element in ELEMENTS.items()
+    }
 
 
 def tiles(edition: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -35,7 +40,7 @@ def tile_of(printed: Mapping[str, Any]) -> dict[str, Any]:
     element = ELEMENTS[printed["symbol"]]
     return {
         "symbol": element.symbol,
-        "name": element.name,
+        "name": naming.translated(element.name, prose.spoken()),
         "family": family(element),
         "points": printed.get("points"),
         "numbers": printed.get("oxidation", printed.get("valence")),
@@ -79,12 +84,16 @@ def numbers_text(numbers: list[int]) -> dict[str, str]:
 def families(shown: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     """The families that occur among tiles, in the order of the table."""
     used = {tile["family"] for tile in shown}
-    return {name: hue.title for name, hue in FAMILIES.items() if name in used}
+    return {name: of_all_games(hue.title) for name, hue in FAMILIES.items() if name in used}
 
 
-@lru_cache(1)
 def games() -> list[dict[str, Any]]:
-    """The games that the judge's page offers."""
+    """The games that the judge's page offers, their elements in the language that is spoken."""
+    return _games(prose.spoken())
+
+
+@lru_cache(len(prose.LANGUAGES))
+def _games(_language: str) -> list[dict[str, Any]]:
     return [_game(name, form) for name, form in ruleset.question_forms().items()]
 
 

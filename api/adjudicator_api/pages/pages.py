@@ -93,7 +93,8 @@ def rules() -> str:
 def rules_of(game: str) -> str | tuple[str, int]:
     if game not in rulebooks.GAMES:
         return render_template("missing.html"), 404
-    return render_template("rules_of.html", rulebook=rulebooks.rulebook(game), **_edition(game))
+    with prose.speaking(g.language):
+        return render_template("rules_of.html", rulebook=rulebooks.rulebook(game), **_edition(game))
 
 
 blueprint.add_app_template_filter(rulebooks.lowered, "lowered")
@@ -114,7 +115,8 @@ def page_of(template: str, data: Callable[[], dict[str, Any]], of: str = "") -> 
     page = pages.get((template, of, g.language))
     if page is None:
         move_on()
-        page = pages[template, of, g.language] = render_template(template, data=data())
+        with prose.speaking(g.language):
+            page = pages[template, of, g.language] = render_template(template, data=data())
     return page
 
 
@@ -175,6 +177,7 @@ def words() -> dict[str, Any]:
         "pocket_url": current_app.extensions["config"].pocket_url,
         "languages": [(code, texts["language.name"]) for code, texts in languages.languages().items()],
         "t": say,
+        "config": current_app.extensions["config"],
         "app": app_address,
         "module": module,
         "default_rules": catalogue.default_rules,

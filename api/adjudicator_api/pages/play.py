@@ -9,22 +9,28 @@ from __future__ import annotations
 import io
 import re
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
-from flask import Response, g, request
+from flask import Response, current_app, g, request
 
 from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
 from adjudicator_api.games.catalogue import described
 from adjudicator_api.games.lessons import card_in, steps_in
 from adjudicator_api.http import languages
+from adjudicator_api.http.addresses import is_this_machine
 from adjudicator_api.http.models import EDITION_PATTERN
 from adjudicator_api.pages import catalogue, rulebooks, tables
 from adjudicator_api.pages.pages import AT_HAND, app_address, blueprint, page_of
 
+if TYPE_CHECKING:
+    from adjudicator_api.config import Config
+
 __all__ = ["blueprint"]
 
 CODE = re.compile(r"[A-HJKMNP-Z2-9]{6}")
+OWN_PAGE = re.compile(r"/(?![/\\])[!-~]{0,799}")  # a path here, with its query
 
 
 @blueprint.get("/play")
@@ -148,6 +154,15 @@ def box_picture(digest: str) -> Response | tuple[str, int]:
     return _picture(f"/box/{digest}")
 
 
+@blueprint.get("/qr.svg")
+def link_picture() -> Response | tuple[str, int]:
+    """The address of a page here as a QR code: of no other place."""
+    to = request.args.get("to", "")
+    if OWN_PAGE.fullmatch(to) is None:
+        return page_of("missing.html", dict), 404
+    return _picture(to)
+
+
 @blueprint.get("/join/<code>.svg")
 def join_picture(code: str) -> Response | tuple[str, int]:
     """The address to join a table as a QR code, for the phones around this screen."""
@@ -156,9 +171,23 @@ def join_picture(code: str) -> Response | tuple[str, int]:
     return _picture(f"/join/{code}")
 
 
-def _picture(path: str) -> Response:
+def _origin_for_others() -> str | None:
+    """As in `origin.js`: the address that is set, else the one asked at, else that in the local network."""
+    config: Config = current_app.extensions["config"]
+    if config.public_url:
+        return config.public_url
+    if is_this_machine(urlsplit(request.host_url).hostname or ""):
+        return config.lan_url or None
     scheme = "https" if "https" in request.args else request.scheme  # a proxy may have taken it off
-    answer = Response(_qr(f"{scheme}://{request.host}{path}"), mimetype="image/svg+xml")
+    return f"{scheme}://{request.host}"
+
+
+def _picture(path: str) -> Response | tuple[str, int]:
+    """404 where phones do not reach this service: a code that leads a phone to itself is none."""
+    origin = _origin_for_others()
+    if origin is None:
+        return page_of("missing.html", dict), 404
+    answer = Response(_qr(f"{origin}{path}"), mimetype="image/svg+xml")
     answer.cache_control.private = True
     answer.cache_control.max_age = 3600
     return answer

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 ANSWER_SECONDS = 8.0  # how long anybody waits for the database; more than a busy machine needs
+HANGS = 2  # questions in a row without an answer: one alone may be a slow question
 TRIES = 5  # of a write that met another one
 TOGETHER = 32  # writes in one transaction of SQLite
 AGAIN = frozenset(("40001", "40P01"))  # PostgreSQL: two writes that cannot both be first
@@ -61,6 +62,7 @@ class Database:
         self._line = InPlace() if in_place else self._new_line()
         self._asking = threading.Lock()
         self._ask_again = 0.0  # when a database that hangs is asked again; 0: it does not hang
+        self._unanswered = 0  # questions in a row that nothing came of in time
         self._full = False  # by the last write
         self._wanting = False  # the tables are still to be brought up to date
 
@@ -122,7 +124,9 @@ class Database:
         except TimeoutError:
             if self.sqlite:
                 raise unavailable(BUSY, f"waited {ANSWER_SECONDS} s for other writers") from None
-            self._ask_again = monotonic() + ANSWER_SECONDS
+            self._unanswered += 1
+            if self._unanswered >= HANGS:
+                self._ask_again = monotonic() + ANSWER_SECONDS
             raise unavailable(UNAVAILABLE, f"no answer within {ANSWER_SECONDS} s") from None
 
     def _ask_if_it_answers(self) -> None:
@@ -136,7 +140,7 @@ class Database:
     def _answered(self, job: Callable[[], Result]) -> Result:
         """Also when nobody waits for it any more: the database is back."""
         result = job()
-        self._ask_again = 0.0
+        self._unanswered, self._ask_again = 0, 0.0
         return result
 
     def _reading(self, work: Callable[[Connection], Result]) -> Result:

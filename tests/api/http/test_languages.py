@@ -183,12 +183,12 @@ def test_names_are_ruled_on_in_german(client: FlaskClient) -> None:
     for name, said in (
         ("caustic soda", "Ja: caustic soda ist ein Name von NaOH"),
         ("sodium oxide", "Nein: sodium oxide ist Na2O"),
-        ("natrium", "heißt sodium hydroxide"),
+        ("natrium", "heißt Natriumhydroxid"),
     ):
         body = {"formula": "NaOH", "name": name}
         answer = client.post("/v1/names/check", json=body, headers=GERMAN).get_json()
         assert said in answer["message"], answer
-        assert answer["names"][0] == "sodium hydroxide", "names of substances stay English"
+        assert answer["names"][0] == "Natriumhydroxid"
 
 
 def test_refusals_are_told_in_german_and_keep_their_code(client: FlaskClient) -> None:
@@ -209,7 +209,7 @@ def test_refusals_are_told_in_german_and_keep_their_code(client: FlaskClient) ->
         ("/v1/judge", {"tiles": ["H"] * 61}, {"/tiles": "darf höchstens 60 Einträge haben, hat aber 61"}),
         ("/v1/judge", {"formula": "H" * 65, "x": 1}, {"/formula": "höchstens 64 Zeichen", "/x": "nicht vorgesehen"}),
         ("/v1/judge", {"tiles": "HHO", "formula": "H2O"}, {"": 'genau eines davon angeben: "tiles", "formula"'}),
-        ("/v1/judge", {"tiles": 7}, {"/tiles": "Steine als Liste"}),
+        ("/v1/judge", {"tiles": 7}, {"/tiles": "Plättchen als Liste"}),
         ("/v1/games", {"game": "ion", "seats": [{"name": "x" * 25}]}, {"/seats/0/name": "hat 1 bis 24 Zeichen"}),
         ("/v1/games", {"game": "ion", "seats": [{"name": "A"}, {"name": "a"}]}, {"": "denselben Namen"}),
         ("/v1/games", {"seats": [], "clock": {"seconds": 1}, "hints": 3},

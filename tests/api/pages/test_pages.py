@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from flask.testing import FlaskClient
 from adjudicator import hues
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.engine.game import playable_games
+from adjudicator_api import Config, create_app
 from adjudicator_api.pages import bundling, catalogue, pages, rulebooks, tables
 from adjudicator_api.server.security import HEADERS
 
@@ -160,6 +162,35 @@ def test_no_table_of_a_game_that_is_not_here(client: FlaskClient) -> None:
         assert client.get(path).status_code == 404
 
 
+def test_the_picture_to_join_carries_an_address_that_phones_reach(config: Config) -> None:
+    """The one that is set, else the one asked at, else that in the local network; never 127.0.0.1."""
+
+    def link(asked_at: str, **settings: str) -> str | None:
+        client = create_app(replace(config, **settings)).test_client()  # type: ignore[arg-type]
+        answer = client.get("/join/ABCDEF.svg", base_url=asked_at)
+        if answer.status_code == 404:
+            return None
+        assert answer.mimetype == "image/svg+xml"
+        for origin in ("http://192.168.1.5:8000", "http://club.example", "https://club.example"):
+            drawn = segno.make(f"{origin}/join/ABCDEF", error="m").svg_inline(omitsize=True, border=3)
+            if re.findall(r' d="(M[^"]+)"', drawn)[-1] in answer.text:
+                return origin
+        return "somewhere else"
+
+    lan, public = "http://192.168.1.5:8000", "https://club.example"
+    assert link("http://club.example") == "http://club.example"
+    assert link("http://club.example", lan_url=lan) == "http://club.example"
+    for here in ("http://127.0.0.1:8000", "http://localhost:8000", "http://[::1]:8000"):
+        assert link(here) is None
+        assert link(here, lan_url=lan) == lan
+        assert link(here, lan_url=lan, public_url=public) == public
+
+
+def test_the_picture_to_join_is_of_the_scheme_that_the_page_has(client: FlaskClient) -> None:
+    plain = client.get("/join/ABCDEF.svg", base_url="http://club.example")
+    assert client.get("/join/ABCDEF.svg?https", base_url="http://club.example").data != plain.data
+
+
 def test_a_game_brings_the_editor_of_its_own_pieces(
     client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -189,9 +220,25 @@ def test_what_a_box_is_for_is_what_its_game_offers(client: FlaskClient) -> None:
     assert {game for game, one in offered.items() if one["challenged"]} == {"compoundit"}
 
 
-def test_the_picture_to_join_is_a_code_of_the_address_that_was_asked(client: FlaskClient) -> None:
-    answer = client.get("/join/ABCDEF.svg")
+@pytest.mark.parametrize(
+    "to", ["/r?tiles=Mg,N,O,O&rules=compoundit:standard", "/name?set=ions#practice", "/"]
+)
+def test_a_link_is_drawn_as_a_code_of_a_page_here(client: FlaskClient, to: str) -> None:
+    answer = client.get("/qr.svg", query_string={"to": to}, base_url="http://club.example")
     assert answer.mimetype == "image/svg+xml"
-    drawn = segno.make("http://localhost/join/ABCDEF", error="m").svg_inline(omitsize=True, border=3)
+    drawn = segno.make(f"http://club.example{to}", error="m").svg_inline(omitsize=True, border=3)
     assert re.findall(r' d="(M[^"]+)"', drawn)[-1] in answer.text
-    assert client.get("/join/ABCDEF.svg?https").data != answer.data
+
+
+@pytest.mark.parametrize(
+    "to", ["", "r", "//elsewhere.org", "/\\\\elsewhere.org", "https://elsewhere.org", "/a b", "/" + "a" * 900]
+)
+def test_no_code_leads_elsewhere(client: FlaskClient, to: str) -> None:
+    assert client.get("/qr.svg", query_string={"to": to}).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/challenge", "/name", "/box", "/look/ion"])
+def test_every_sheet_of_a_link_says_what_it_shares_and_has_a_code(client: FlaskClient, path: str) -> None:
+    page = client.get(path).text
+    for part in ("share-title", "share-about", "share-qr", "share-link", "share-copy"):
+        assert page.count(f'id="{part}"') == 1

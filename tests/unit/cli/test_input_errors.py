@@ -62,7 +62,7 @@ BAD = {
     "a Greek capital": Bad("ΗΗΟ", "bad_character", "symbols only"),  # Eta Eta Omicron
     "a lone surrogate": Bad("H\udcff", "bad_character", "symbols only"),
     "emoji": Bad("💧", "bad_character", "symbols only"),
-    "commas": Bad("H,H,O", "bad_character", "symbols only"),
+    "commas": Bad("H,,H,O", "bad_character", "symbols only"),
     "half an atom": Bad("H½O", "bad_character", "symbols only"),
     "a count of zero": Bad("H0", "bad_count", "start at 1"),
     "a leading zero": Bad("H02", "bad_count", "no leading zero"),
@@ -75,7 +75,7 @@ BAD = {
     "hydrates that multiply": Bad("H999·999H999", "count_too_large", "At most 999"),
     "a charge that may be a count": Bad("SO42-", "ambiguous_charge", "SO4^2- or SO42^-"),
     "a charge beyond reason": Bad("H^99+", "bad_charge", "between 1 and 20"),
-    "a charge in the middle": Bad("Na^+Cl^-", "bad_charge", "SO4^2-"),
+    "a charge in the middle": Bad("Na^+Cl", "bad_charge", "SO4^2-"),
     "nothing but a charge": Bad("^2-", "empty", "H2O"),
     "a dot at the end": Bad("H2O·", "bad_character", "position 4"),
 }

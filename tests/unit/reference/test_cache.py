@@ -170,6 +170,17 @@ def test_at_most_five_requests_a_second_and_400_a_minute() -> None:
     assert at == sorted(at)
 
 
+def test_all_processes_of_a_service_ask_at_one_pace(tmp_path: Path) -> None:
+    """Four that share a file, each of them with what another wrote, are not quicker than one."""
+    clock, file = Clock(), tmp_path / "PubChem.json"
+    shared = [Pace(Manners(), clock, file) for _ in range(4)]
+    alone = Pace(Manners(), clock)
+    waits = [(shared[number % 4].reserve(1000), alone.reserve(1000)) for number in range(60)]
+    assert [together for together, _ in waits] == [by_itself for _, by_itself in waits]
+    shared[0].heed("Request Count status: Black (100%), Service status: Green (1%)")
+    assert shared[1].reserve(30) is None, "what one was told, all heed"
+
+
 def test_a_request_that_would_wait_too_long_gets_no_slot() -> None:
     pace = Pace(Manners(per_second=1), Clock())
     assert [pace.reserve(0.5), pace.reserve(0.5), pace.reserve(1.5)] == [0.0, None, 1.0]

@@ -1,10 +1,12 @@
-"""What Chemistry Monopoly says, in German. Names and cards stay as the edition has them."""
+"""What Chemistry Monopoly says, in German; squares and cards as de.toml has them."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.languages.de_words import listed, named, spelled
+from adjudicator.languages.boxes import saying, told_with_words, with_words
+from adjudicator.languages.de_words import listed, spelled
 from adjudicator.prose import called, unsaid
 from adjudicator_rulesets.chemistry_monopoly.words import de_faults
 from adjudicator_rulesets.chemistry_monopoly.words.play import DECK_NAMES
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
 
 FAULTS = de_faults.FAULTS
+
+say = saying(Path(__file__).with_suffix(".toml"), "de")
 
 OPEN = {
     "turn": "ein Zug läuft",
@@ -85,14 +89,14 @@ def _uneven(most: str, least: str, more: str, fewer: str, needs: str) -> str:
     )
 
 
-SENTENCES: dict[str, Callable[..., str]] = {
+_SENTENCES: dict[str, Callable[..., str]] = {
     "on_the_board": lambda: "Alle Elemente sind auf diesem Brett.",
     "real_compound": lambda name: (
-        f"{named(name)} ist eine wirkliche Verbindung, aber dieses Spiel fragt nach Sätzen von Elementen."
+        f"{name} ist eine wirkliche Verbindung, aber dieses Spiel fragt nach Sätzen von Elementen."
     ),
     "not_on_board": lambda symbols: f"{listed(symbols)} {_are(symbols)} auf keinem Feld dieses Bretts.",
-    "one_family": lambda family, why: f"Sie gehören zusammen ({family}): {why}.",
-    "of_family": lambda family, why: f"Es gehört dazu ({family}): {why}.",
+    "one_family": lambda family, why: f"Sie gehören zusammen ({family}): {say(why)}.",
+    "of_family": lambda family, why: f"Es gehört dazu ({family}): {say(why)}.",
     "several_families": lambda families: f"Das sind verschiedene Sätze: {listed(families)}.",
     "never_condensed": lambda names: (
         f"{listed(names)} {_are(names)} nie zu kondensieren: Kohlenstoff und Silicium gehören zu keinem Satz."
@@ -133,7 +137,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "roll_first": lambda: "Würfle, bevor du den Zug beendest.",
     "not_in_class": lambda: "Du bist nicht im Biologieunterricht.",
     "only_before_rolling": lambda: "Im Biologieunterricht kommen Buße oder Karte vor dem Wurf.",
-    "no_such_free_card": lambda deck: f"Du hast die Freikarte von {DECK_NAMES[deck]} nicht.",
+    "no_such_free_card": lambda deck: f"Du hast die Freikarte von {say(DECK_NAMES[deck])} nicht.",
     "too_dear": lambda price, money: f"Das braucht {price}, und du hast {money}.",
     "can_still_pay": lambda amount, raisable: (
         f"Du schuldest {amount} und kannst {raisable} aufbringen: gib zurück, übertrage oder handle."
@@ -197,6 +201,23 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "hint_sell": lambda name, price: f"{name} für {price} tilgt die Schuld und ist es dem Käufer wert.",
     "hint_offer": lambda names: f"Damit wäre ein Satz von dir voll: {listed(names)}.",
 }
+SENTENCES = with_words(
+    _SENTENCES,
+    {
+        "name",
+        "names",
+        "missing",
+        "elements",
+        "others",
+        "most",
+        "least",
+        "deed",
+        "family",
+        "families",
+        "piece",
+    },
+    say,
+)
 
 
 # --- events -------------------------------------------------------------------------------------------------
@@ -211,7 +232,7 @@ def _dice(event: Event) -> str:
 
 
 def _tell_moved(name: str, event: Event, _: Sequence[str]) -> str:
-    go = f" und bekommt {event['collected']} für Go" if event["collected"] else ""
+    go = f" und bekommt {event['collected']} für {say('Go')}" if event["collected"] else ""
     return f"{name}: zieht nach {event['square']}{go}"
 
 
@@ -221,7 +242,7 @@ def _tell_evaporated(name: str, event: Event, _: Sequence[str]) -> str:
 
 
 def _tell_set(name: str, event: Event, _: Sequence[str]) -> str:
-    left = listed([f"{spelled(level)} auf {deed}" for deed, level in event["left"].items()])
+    left = listed([f"{spelled(level)} auf {say(deed)}" for deed, level in event["left"].items()])
     why = "dem Labor fehlen Flüssige für einen Festen"
     return f"{name}: verdampft {event['name']} samt Satz für {event['price']}, denn {why}; es bleiben {left}"
 
@@ -249,7 +270,7 @@ CLASS_IN = {
     "doubles": "hat den dritten Pasch geworfen und muss in den Biologieunterricht",
 }
 
-TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
+_TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "game_started": unsaid,
     "element_dealt": lambda name, event, _: f"{name}: bekommt {event['deed']} für {event['price']}",
     "first_rolled": lambda name, event, _: f"{name}: würfelt {_dice(event)} um den ersten Zug",
@@ -286,7 +307,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
         f"{name}: zahlt {event['amount']} und verlässt den Biologieunterricht"
     ),
     "card_drawn": lambda name, event, _: (
-        f"{name}: zieht von {DECK_NAMES[event['deck']]}: {event['says']} {event['chemistry']}"
+        f"{name}: zieht von {say(DECK_NAMES[event['deck']])}: {event['says']} {event['chemistry']}"
     ),
     "card_collected": lambda name, event, _: f"{name}: bekommt {event['amount']}",
     "payment_called": unsaid,
@@ -317,3 +338,4 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "estate_settled": unsaid,
     "game_ended": _tell_end,
 }
+TOLD = told_with_words(_TOLD, {"square", "name", "deed", "deeds", "says", "chemistry"}, say)

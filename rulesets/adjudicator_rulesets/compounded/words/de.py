@@ -1,10 +1,12 @@
-"""What Compounded says, in German. Names of compounds stay as the cards have them."""
+"""What Compounded says, in German; the compounds of the cards by their German names."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.languages.de_words import listed, named, spelled
+from adjudicator.languages.boxes import saying, told_with_words, with_words
+from adjudicator.languages.de_words import listed, spelled
 from adjudicator.prose import unsaid
 from adjudicator_rulesets.compounded.words import de_faults
 from adjudicator_rulesets.compounded.words.play import NOBEL, square
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
 
 FAULTS = de_faults.FAULTS
+
+say = saying(Path(__file__).with_suffix(".toml"), "de")
 
 EXPERIMENTS = {"discovery": "Entdeckung", "study": "Studium", "research": "Forschung", "lab": "Labor"}
 RAISES = {"liquid": "Entdeckung", "gas": "Forschung", "solid": "Studium"}
@@ -120,11 +124,11 @@ def _ready(card: Mapping[str, Any]) -> str:
     return f"{card['card']} ({card['formula']}, {card['points']} Punkte){wilds}"
 
 
-SENTENCES: dict[str, Callable[..., str]] = {
+_SENTENCES: dict[str, Callable[..., str]] = {
     "crystals_in_bag": lambda: "Von jedem Element gibt es Kristalle.",
     "no_such_crystal": lambda symbols: f"Der Beutel hat keine Kristalle von {listed(symbols)}.",
     "too_few_crystals": lambda symbol, count: f"Von {symbol} gibt es nur {count} Kristalle.",
-    "is_card": lambda name, points, lesson: f"{name}, {points} Punkte. {lesson}",
+    "is_card": lambda name, points, lesson: f"{name}, {points} Punkte.",  # noqa: ARG005 - lessons are English
     "state_of_card": lambda state: f"Bei Raumtemperatur {STATES[state]}, also erhöht sie {RAISES[state]}.",
     "flames_of_card": _flames,
     "tool_of_card": lambda tool: f"Sie bringt {CARD_TOOLS[tool]}.",
@@ -133,11 +137,9 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"Der Feuerlöscher: Alle bauen einen aus {listed(crystals)}. Fertig hält er eine Flamme von einer "
         f"Karte fern; unbenutzt zählt er am Ende {worth} Punkte."
     ),
-    "real_compound": lambda name: (
-        f"{named(name)} gibt es wirklich, aber keine Karte dieser Schachtel hat es."
-    ),
+    "real_compound": lambda name: f"{name} gibt es wirklich, aber keine Karte dieser Schachtel hat es.",
     "real_but_no_card": lambda text, name: (
-        f"{text} ist {named(name)}: eine echte Verbindung, aber keine Karte dieser Schachtel."
+        f"{text} ist {name}: eine echte Verbindung, aber keine Karte dieser Schachtel."
     ),
     "no_card_not_on_record": lambda text: (
         f"Keine Karte hat {text}, und eine solche Verbindung ist nicht verzeichnet."
@@ -225,6 +227,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "hint_end": lambda: "Beendet den Forschungszug.",
     "hint_best": lambda kind: f"Am besten: {KINDS[kind]}.",
 }
+WORDS = {"card", "cards", "name", "names"}
+SENTENCES = with_words(_SENTENCES, WORDS, say)
 
 
 # --- events -------------------------------------------------------------------------------------------------
@@ -311,7 +315,7 @@ def _goggles(number: int) -> str:
     return "eine Schutzbrille" if number == 1 else f"{spelled(number)} Schutzbrillen"
 
 
-TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
+_TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "game_started": lambda _, event, names: f"Leitung: {names[event['lead']]}",
     "turn_begun": lambda _, event, names: f"Runde {event['round']}. Leitung: {names[event['lead']]}",
     "crystals_drawn": lambda _, event, names: f"{_who(event, names)}: zieht {_crystals(event['crystals'])}",
@@ -387,3 +391,4 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "final_scored": _tell_final,
     "game_ended": _tell_end,
 }
+TOLD = told_with_words(_TOLD, WORDS, say)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.naming import ide_of
 from adjudicator.errors import quote
+from adjudicator.languages.boxes import saying, with_words
 from adjudicator.languages.de_words import counted, listed, mending, named, spelled
 from adjudicator.prose import called, signed, unsaid
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 FAULTS = de_faults.FAULTS
 
+say = saying(Path(__file__).with_suffix(".toml"), "de")
+
 RULINGS = {"valid": "gültig", "invalid": "ungültig", "unresolved": "offen"}
 
 # --- the judge ----------------------------------------------------------------------------------------------
@@ -33,7 +37,7 @@ def _pairs(symbols: Sequence[str]) -> str:
 
 def _other_element(symbol: str, listed: Sequence[str]) -> str:
     if symbol in listed:
-        return f"Ein zweiatomiges Element hat genau zwei Steine: {symbol}{symbol}."
+        return f"Ein zweiatomiges Element hat genau zwei Plättchen: {symbol}{symbol}."
     return f"{symbol} ist keines der zweiatomigen Elemente dieses Spiels; das sind {_pairs(listed)}."
 
 
@@ -54,15 +58,14 @@ def _needs_mixing(elements: Sequence[str], policy: str) -> str:
 
 def _mixed_ions(ions: Sequence[str], partners: Sequence[str]) -> str:
     rule = (
-        f"nur {listed([named(partner) for partner in partners])} darf mit einem anderen verbunden werden"
+        f"nur {listed(partners)} darf mit einem anderen verbunden werden"
         if partners
         else "sie dürfen nicht verbunden werden"
     )
-    return f"{listed([named(ion) for ion in ions])} sind verschiedene mehratomige Ionen; {rule}."
+    return f"{listed(ions)} sind verschiedene mehratomige Ionen; {rule}."
 
 
 def _ion_alone(ion: str, formula: str, charge: int, times: int) -> str:
-    ion = named(ion)
     what = f"Das ist das Ion {ion}, {formula}" if times == 1 else f"Das sind nur Ionen {ion}, {formula}"
     return (
         f"{what}, mit der Ladung {signed(charge * times)}; ein mehratomiges Ion braucht einen Partner, der "
@@ -103,7 +106,7 @@ def _charges_off(
 
 def _not_in_edition(symbols: Sequence[str]) -> str:
     verb = "hat" if len(symbols) == 1 else "haben"
-    return f"{listed(symbols)} {verb} in dieser Ausgabe keinen Stein."
+    return f"{listed(symbols)} {verb} in dieser Ausgabe kein Plättchen."
 
 
 def _not_organic(missing: Sequence[str], others: Sequence[str]) -> str:
@@ -147,9 +150,11 @@ def _not_simplest(counts: Sequence[int], simplest: str | None) -> str:
 JUDGING: dict[str, Callable[..., str]] = {
     "legal_elsewhere": _legal_elsewhere,
     "real_compound": _real_compound,
-    "long_enough": lambda: "Zwei Steine oder mehr.",
-    "too_short": lambda: "Ein einzelner Stein ist keine Verbindung; eine Reihe hat mindestens zwei Steine.",
-    "in_edition": lambda: "Jeder Stein gehört zu dieser Ausgabe.",
+    "long_enough": lambda: "Zwei Plättchen oder mehr.",
+    "too_short": lambda: (
+        "Ein einzelnes Plättchen ist keine Verbindung; eine Reihe hat mindestens zwei Plättchen."
+    ),
+    "in_edition": lambda: "Jedes Plättchen gehört zu dieser Ausgabe.",
     "not_in_edition": _not_in_edition,
     "diatomic": lambda symbol: f"{symbol}{symbol} ist eines der zweiatomigen Elemente dieses Spiels.",
     "not_diatomic": lambda listed: f"Kein zweiatomiges Element: Das sind {_pairs(listed)}.",
@@ -162,8 +167,8 @@ JUDGING: dict[str, Callable[..., str]] = {
     ),
     "needs_mixing": _needs_mixing,
     "never_opposite": lambda elements: (
-        f"Auf diesen Steinen stehen für {listed(elements)} keine entgegengesetzten Zahlen, also ergibt keine "
-        "Anzahl zusammen null."
+        f"Auf diesen Plättchen stehen für {listed(elements)} keine entgegengesetzten Zahlen, also ergibt "
+        "keine Anzahl zusammen null."
     ),
     "sum_not_zero": lambda total, mends=(): (
         f"Die aufgedruckten Oxidationszahlen ergeben zusammen {signed(total)}.{mending(mends)}"
@@ -171,7 +176,7 @@ JUDGING: dict[str, Callable[..., str]] = {
     "simplest_ratio": lambda counts: f"{counts[0]} : {counts[1]} ist das einfachste Verhältnis.",
     "not_simplest": _not_simplest,
     "named_exception": lambda passage: f"Die Spielregel erlaubt es namentlich. {passage}.",
-    "no_polyatomic_ion": lambda: "In diesen Steinen ist kein mehratomiges Ion der Liste zu finden.",
+    "no_polyatomic_ion": lambda: "In diesen Plättchen ist kein mehratomiges Ion der Liste zu finden.",
     "two_kinds": lambda cation, cations, anion, anions: (
         f"Zwei Arten von Ionen: {cations} {_ion_name(cation, 1)} und {anions} {_ion_name(anion, -1)}."
     ),
@@ -191,14 +196,13 @@ JUDGING: dict[str, Callable[..., str]] = {
     "salt_not_listed": lambda kinds: (
         f"{_kinds(kinds)}, {_named_kinds(kinds)}, und kein solches Salz steht auf unserer Liste."
     ),
-    "foreign_ion": lambda ion: f"{named(ion)} gehört nicht zu den Ionen dieses Spiels.",
+    "foreign_ion": lambda ion: f"{ion} gehört nicht zu den Ionen dieses Spiels.",
     "foreign_acid": lambda acid: f"Das Ion der Säure {named(acid)} gehört nicht zu den Ionen dieses Spiels.",
     "ions_neutral": lambda: "Die Ladungen ergeben zusammen null.",
     "charges_off": _charges_off,
     "ions_contiguous": _ions_contiguous,
     "ion_torn": lambda ion, formula, tile: (
-        f"Die Atome von {named(ion)} ({formula}) müssen nebeneinander liegen; die Reihe bricht bei "
-        f"Stein {tile}."
+        f"Die Atome von {ion} ({formula}) müssen nebeneinander liegen; die Reihe bricht bei Plättchen {tile}."
     ),
     "ion_alone": _ion_alone,
     "ion_or_molecule": _ion_alone,
@@ -220,24 +224,24 @@ def place(square: Sequence[int]) -> str:
 BOARD: dict[str, Callable[..., str]] = {
     "off_board": lambda square, size: f"{place(square)} gibt es auf einem Brett von {size} mal {size} nicht.",
     "square_taken": lambda square, symbols: (
-        f"{spelled(len(symbols))} Steine liegen auf {place(square)}: "
+        f"{spelled(len(symbols))} Plättchen liegen auf {place(square)}: "
         f"{listed([quote(symbol) for symbol in symbols[:5]])}."
     ),
     "unknown_tile": lambda symbol, square: f"{quote(symbol)} auf {place(square)} ist kein Element.",
     "foreign_tile": lambda symbol, square: (
-        f"{symbol} liegt auf {place(square)}, hat in dieser Ausgabe aber keinen Stein."
+        f"{symbol} liegt auf {place(square)}, hat in dieser Ausgabe aber kein Plättchen."
     ),
     "no_more_tiles": lambda symbol, found, count: (
-        f"Hier sind {found} Steine {symbol}, die Ausgabe hat aber nur {count}."
+        f"Hier sind {found} Plättchen {symbol}, die Ausgabe hat aber nur {count}."
     ),
-    "more_than_rack": lambda tiles, rack: f"Der Zug legt {tiles} Steine; auf eine Bank passen {rack}.",
-    "nothing_laid": lambda: "Ein Zug legt mindestens einen Stein.",
+    "more_than_rack": lambda tiles, rack: f"Der Zug legt {tiles} Plättchen; auf eine Bank passen {rack}.",
+    "nothing_laid": lambda: "Ein Zug legt mindestens ein Plättchen.",
     "own_move": lambda player: f"{quote(player)} kann den eigenen Zug nicht anfechten.",
-    "one_line": lambda: "Die neuen Steine liegen nebeneinander in einer Zeile oder einer Spalte.",
-    "turns_corner": lambda: "Die neuen Steine liegen nicht alle in einer Zeile oder einer Spalte.",
-    "leaves_gap": lambda square: f"Die neuen Steine lassen {place(square)} zwischen sich leer.",
+    "one_line": lambda: "Die neuen Plättchen liegen nebeneinander in einer Zeile oder einer Spalte.",
+    "turns_corner": lambda: "Die neuen Plättchen liegen nicht alle in einer Zeile oder einer Spalte.",
+    "leaves_gap": lambda square: f"Die neuen Plättchen lassen {place(square)} zwischen sich leer.",
     "leaps_over": lambda square, symbol: (
-        f"Die neuen Steine springen über {symbol} auf {place(square)}; sie müssen nebeneinander liegen."
+        f"Die neuen Plättchen springen über {symbol} auf {place(square)}; sie müssen nebeneinander liegen."
     ),
     "covers_centre": lambda centre: f"Der erste Zug bedeckt die Mitte, {place(centre)}.",
     "misses_centre": lambda centre: f"Der erste Zug muss die Mitte bedecken, {place(centre)}.",
@@ -247,12 +251,14 @@ BOARD: dict[str, Callable[..., str]] = {
     "starts_off_atoms": lambda squares: (
         f"Der erste Zug muss ein Atomfeld bedecken: {listed([place(square) for square in squares], 'oder')}."
     ),
-    "touches": lambda square: f"Eine neue Verbindung nutzt den Stein auf {place(square)}, der schon da war.",
-    "touches_nothing": lambda: "Keine Verbindung dieses Zuges nutzt einen Stein, der schon da war.",
+    "touches": lambda square: (
+        f"Eine neue Verbindung nutzt das Plättchen auf {place(square)}, das schon da war."
+    ),
+    "touches_nothing": lambda: "Keine Verbindung dieses Zuges nutzt ein Plättchen, das schon da war.",
     "makes_runs": lambda number: f"Der Zug bildet {counted(number, 'eine Verbindung', 'Verbindungen')}.",
     "all_legal": lambda: "Jede Verbindung dieses Zuges ist erlaubt.",
     "makes_no_run": lambda: (
-        "Der Zug bildet keine Verbindung: Eine Verbindung hat zwei oder mehr Steine in einer Reihe."
+        "Der Zug bildet keine Verbindung: Eine Verbindung hat zwei oder mehr Plättchen in einer Reihe."
     ),
 }
 
@@ -287,7 +293,11 @@ PLAY: dict[str, Callable[..., str]] = {
     "hint_play": lambda runs: f"Bildet {listed(runs)}.",
 }
 
-SENTENCES = {**JUDGING, **BOARD, **PLAY}
+SENTENCES = {
+    **with_words(JUDGING, {"ion", "ions", "partners", "passage"}, say),
+    **BOARD,
+    **PLAY,
+}
 
 
 # --- events -------------------------------------------------------------------------------------------------
@@ -327,7 +337,7 @@ TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
     "opinion_given": lambda name, event, _: f"{name} hält den Zug für {RULINGS[event['ruling']]}.",
     "ruling_given": _ruling,
     "move_taken_back": lambda name, event, _: (
-        f"{name} nimmt die Steine zurück, {event['score']} Punkte verfallen."
+        f"{name} nimmt die Plättchen zurück, {event['score']} Punkte verfallen."
     ),
     "turn_lost": lambda name, event, _: f"{name} {LOST[event['which']]}.",
     "game_ended": _end,

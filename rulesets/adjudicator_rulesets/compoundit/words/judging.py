@@ -210,5 +210,5 @@ SENTENCES: dict[str, Callable[..., str]] = {
 # What only says that a run is not of this kind; see `adjudicator.prose.register`.
 VAGUE = ("not_diatomic", "not_two_elements", "no_polyatomic_ion", "not_organic", "has_metal")
 # C-ALONE: what the run is explains more than how far the other sets were. C-STABLE: where only the boiling
-# point is missing, nothing else is.
-LEADING = ("ion_alone", "no_boiling_point")
+# point is missing, nothing else is. C-WORDS: an ion that the edition lacks is the reason.
+LEADING = ("ion_alone", "foreign_ion", "no_boiling_point")

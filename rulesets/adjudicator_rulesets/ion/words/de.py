@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import quote
+from adjudicator.languages.boxes import saying, with_words
 from adjudicator.languages.de_words import listed, mending, named, spelled
 from adjudicator.prose import signed, unsaid
 from adjudicator_rulesets.ion.words import de_faults
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
 
 FAULTS = de_faults.FAULTS
+
+say = saying(Path(__file__).with_suffix(".toml"), "de")
 
 CLASSES = {
     "acid": "eine Säure",
@@ -77,7 +81,7 @@ JUDGING: dict[str, Callable[..., str]] = {
         f"{card} gehört zur Erweiterung {EXPANSIONS[expansion]}, die nicht im Spiel ist."
     ),
     "single_card": lambda: "Eine Karte ist keine Verbindung: Sie braucht eine der anderen Ladung.",
-    "real_compound": lambda name: f"{named(name)} gibt es wirklich; diese Karten ergeben es nicht.",
+    "real_compound": lambda name: f"{name} gibt es wirklich; diese Karten ergeben es nicht.",
     "noble_never_bonds": lambda gases, worth: (
         f"{listed(gases)}: In diesem Spiel binden sich Edelgase mit ihren vollen Schalen nicht. Für sich "
         f"zählen sie {points(worth)}."
@@ -206,7 +210,7 @@ PLAYING: dict[str, Callable[..., str]] = {
         f"Dreht {listed([TILE_NAMES[tile] for tile in tiles])} zurück." if tiles else "Nimmt die Punkte."
     ),
 }
-SENTENCES = {**JUDGING, **PLAYING}
+SENTENCES = {**with_words(JUDGING, {"name"}, say), **PLAYING}
 
 
 # --- events -------------------------------------------------------------------------------------------------
@@ -215,7 +219,7 @@ SENTENCES = {**JUDGING, **PLAYING}
 def _compound(made: Mapping[str, Any] | None) -> str:
     if made is None:
         return ""
-    name = f", {made['name']}" if made["name"] else ""
+    name = f", {named(made['name'])}" if made["name"] else ""
     return f": {made['formula']}{name} ({points(made['points'])})"
 
 
@@ -275,7 +279,9 @@ def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:
 
 TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "game_started": unsaid,
-    "round_started": lambda _, event, __: f"Runde {event['round']}. Ziele: {listed(event['goals'])}.",
+    "round_started": lambda _, event, __: (
+        f"Runde {event['round']}. Ziele: {listed([say(goal) for goal in event['goals']])}."
+    ),
     "cards_dealt": lambda name, event, _: (
         f"{name}: bekommt {' '.join(event['cards'])}" if "cards" in event.facts else None
     ),

@@ -316,7 +316,7 @@ function event(event, _view, ctx) {
     case "reaction_allowed":
       return h("p", {}, ctx.rule("V-BLOCK"));
     case "name_given":
-      return h("p", {}, event.message, " ", ctx.rule("V-NAME"));
+      return h("p", {}, prose(event.message), " ", ctx.rule("V-NAME"));
     default:
       return null;
   }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import quote
-from adjudicator.languages.de_words import counted, listed, mending, named, spelled
+from adjudicator.languages.boxes import saying, told_with_words, with_words
+from adjudicator.languages.de_words import counted, listed, mending, spelled
 from adjudicator.prose import called, signed, unsaid
 from adjudicator_rulesets.valence_plus.words import de_faults
 from adjudicator_rulesets.valence_plus.words.play import MAX_SHOWN, said_of_name
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
 
 FAULTS = de_faults.FAULTS
+
+say = saying(Path(__file__).with_suffix(".toml"), "de")
 
 # --- the judge ----------------------------------------------------------------------------------------------
 
@@ -44,7 +48,7 @@ JUDGING: dict[str, Callable[..., str]] = {
     "cards_not_in_edition": lambda symbols: f"Für {listed(symbols)} gibt es in dieser Ausgabe keine Karte.",
     "too_few_cards": lambda: "Eine Karte ist kein Molekül; zum Bauen braucht es mindestens zwei.",
     "real_compound": lambda name: (
-        f"{named(name)} gibt es wirklich, aber aus Elementkarten wird es nicht gebaut."
+        f"{say(name)} gibt es wirklich, aber aus Elementkarten wird es nicht gebaut."
     ),
     "never_bonds": lambda symbols: f"Mit {listed(symbols)} bindet sich in diesem Spiel nichts.",
     "valences_zero": lambda: "Die Wertigkeiten ergeben zusammen null.",
@@ -146,7 +150,22 @@ PLAY: dict[str, Callable[..., str]] = {
     "hint_builds": lambda builds: f"Baut in diesem Zug {listed(builds)}.",
 }
 
-SENTENCES = {**JUDGING, **PLAY}
+SENTENCES = with_words(
+    {**JUDGING, **PLAY},
+    {
+        "molecule",
+        "molecules",
+        "kinds",
+        "reactors",
+        "target",
+        "blocker",
+        "colours",
+        "products",
+        "builds",
+        "parts",
+    },
+    say,
+)
 
 
 # --- events -------------------------------------------------------------------------------------------------
@@ -185,7 +204,7 @@ ENDS = {
     "cards_ran_out": "Die Karten sind aus. Alle haben verloren.",
     "one_left": "Sonst ist niemand mehr da.",
 }
-TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
+_TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
     "game_started": lambda _, event, names: f"Es beginnt: {names[event['first']]}",
     "cards_drawn": _draw,
     "deck_reshuffled": lambda _, event, __: (
@@ -201,7 +220,8 @@ TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
     "reaction_blocked": lambda name, *_: f"{name} hält die Reaktion auf",
     "reaction_allowed": lambda name, *_: f"{name} lässt die Reaktion zu",
     "molecule_built": lambda name, event, _: (
-        f"{name} baut {event['formula']}, {event['name']} ({event['molecule']}, {event['points']})"
+        f"{name} baut {event['formula']}, {say(event['name'] or event['formula'])} ({event['molecule']}, "
+        f"{event['points']})"
     ),
     "name_given": lambda name, event, _: f"{name} sagt {quote(event['name'])}. {said_of_name(event)}",
     "name_settled": unsaid,
@@ -214,3 +234,4 @@ TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
     ),
     "game_ended": _end,
 }
+TOLD = told_with_words(_TOLD, {"molecule", "products"}, say)

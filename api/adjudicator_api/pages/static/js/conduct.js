@@ -211,7 +211,7 @@ function iconButton(text, name, props) {
 }
 
 /** @param {Entry} entry @param {string} title */
-const shareButton = (entry, title) => iconButton(t("ruling.share"), "share", { click: () => share(entry.link, title) });
+const shareButton = (entry, title) => iconButton(t("ruling.share"), "share", { click: () => share(entry.link, title, "ruling") });
 const logButton = () => iconButton(t("frame.log"), "log", { "data-sheet": "log-sheet" });
 
 /**

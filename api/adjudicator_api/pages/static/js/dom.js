@@ -26,10 +26,14 @@ export function formula(text) {
   return h("span", { class: "formula" }, pieces.map((piece, i) => (i % 2 ? h("sub", {}, piece) : piece)), charge && h("sup", {}, charge.replace("-", "−")));
 }
 
-const FORMULA = /(?<![\w(-])((?:[A-Z][a-z]?\d*|\((?:[A-Z][a-z]?\d*)+\)\d*)+)(?![\w-])/;
+const UNIT = String.raw`[A-Z][a-z]?\d*`;
+const GROUP = String.raw`[(](?:${UNIT})+[)]\d*`;
+const COMPLEX = String.raw`\[(?:${UNIT}|${GROUP})+\]\d*`;
+/** A formula within a sentence, with its water and its charge: CuSO4·5H2O, NH4^+; no word, no rule such as C-POLY. */
+const FORMULA = new RegExp(String.raw`(?<![\w-])((?:${UNIT}|${GROUP}|${COMPLEX}|·\d*(?=[A-Z]))+(?:\^\d*[+−-])?)(?![\w-])`);
 
 /** @param {string} text a sentence in which formulas are written as such */
 export function prose(text) {
   const pieces = text.split(FORMULA);
-  return h("span", {}, pieces.map((piece, i) => (i % 2 && /\d/.test(piece) ? formula(piece) : piece)));
+  return h("span", {}, pieces.map((piece, i) => (i % 2 && /[\d^]/.test(piece) ? formula(piece) : piece)));
 }

@@ -53,6 +53,9 @@ function meant() {
   return reading.readings.length === 1 ? reading.readings[0] : null;
 }
 
+/** Whether no tiles can be read in the text, but a name. */
+const isName = () => reading.trouble !== null && isWord(typed.value);
+
 function show() {
   const what = meant();
   const tiles = run.tiles.length;
@@ -64,7 +67,7 @@ function show() {
   byId("clear").disabled = !what;
   byId("earlier").disabled = run.cursor < 1;
   byId("later").disabled = run.cursor < 0 || run.cursor >= tiles - 1;
-  byId("ask").setAttribute("aria-disabled", String(!what && !others.length));
+  byId("ask").setAttribute("aria-disabled", String(!what && !others.length && !isName()));
   byId("another").disabled = !what || others.length >= MOST_RUNS - 1;
   patch(byId("others"), others.map(otherButton));
   byId("others").hidden = !others.length;
@@ -192,7 +195,7 @@ byId("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
     conductor.act({ type: "ask", question: asking(runs) });
     return;
   }
-  if (reading.trouble && isWord(typed.value)) {
+  if (isName()) {
     location.assign(lookUpLink(typed.value.trim()));
     return;
   }

@@ -26,6 +26,11 @@ export function missText(verdict) {
   return t("ruling.miss", { steps: capital(listed(steps)), total: signed(miss.total) });
 }
 
+const [LONG, VERY_LONG] = [40, 100]; // characters of a reason, which are set smaller the more there are
+
+/** @param {string} text */
+const lengthOf = (text) => (text.length > VERY_LONG ? "very-long" : text.length > LONG ? "long" : null);
+
 /** The large word. @param {{ruling: string, word?: string, name?: Child, below?: Child}} shown */
 export function hero({ ruling, word = t(`ruling.${ruling}`), name, below }) {
   return h(
@@ -33,8 +38,8 @@ export function hero({ ruling, word = t(`ruling.${ruling}`), name, below }) {
     { class: "hero", "data-ruling": ruling },
     icon(ruling),
     h("h1", { class: "hero-word", tabindex: "-1" }, word),
-    name && h("p", { class: "hero-name" }, name),
-    below && h("p", { class: "hero-below" }, below),
+    name && h("p", { class: "hero-name", "data-length": typeof name === "string" && lengthOf(name) }, typeof name === "string" ? prose(name) : name),
+    below && h("p", { class: "hero-below" }, typeof below === "string" ? prose(below) : below),
   );
 }
 
@@ -120,7 +125,7 @@ function piece(verdict, game, places, charge, ion) {
     { class: bracketed ? "piece ion" : "piece" },
     h("div", { class: "piece-tiles" }, places.map((place) => tileView(bare(tileOf(game, verdict.tiles[place])), { size: verdict.tiles.length > FEW ? 28 : 48, hidden: true }))),
     charge !== undefined && h("b", { class: "charge" }, signed(charge)),
-    bracketed && h("span", { class: "ion-name" }, ion),
+    bracketed && h("span", { class: "ion-name" }, prose(ion)),
   );
 }
 
@@ -141,7 +146,7 @@ export function runCard(verdict, worth = null, how = null) {
       icon("more"),
       h("span", { class: "run-tiles", "aria-hidden": "true" }, verdict.tiles.map((symbol) => tileView(tileOf(game, symbol), { size: 28, hidden: true }))),
       verdict.ruling === "valid" && how && h("span", { class: "run-miss" }, how),
-      verdict.ruling === "invalid" && h("span", { class: "small run-miss" }, missText(verdict)),
+      verdict.ruling === "invalid" && h("span", { class: "small run-miss" }, prose(missText(verdict))),
     ),
     lesson(verdict),
   );

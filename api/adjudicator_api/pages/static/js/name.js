@@ -135,7 +135,7 @@ for (const id of ["set", "count"]) {
     begin();
   });
 }
-byId("class-link").addEventListener("click", () => share(home(), t("name.class_link")));
+byId("class-link").addEventListener("click", () => share(home(), t("name.class_link"), "practice"));
 
 /** A new round. */
 function begin() {
@@ -205,7 +205,7 @@ function resultView() {
       "div",
       { class: "row" },
       h("button", { type: "button", class: "button primary", click: begin }, t("name.again")),
-      h("button", { type: "button", class: "button", click: () => share(home(), title) }, icon("share"), t("ruling.share")),
+      h("button", { type: "button", class: "button", click: () => share(home(), title, "practice") }, icon("share"), t("ruling.share")),
       h("button", { type: "button", class: "button", click: () => print() }, t("name.print")),
     ),
   );

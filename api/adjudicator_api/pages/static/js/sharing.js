@@ -1,38 +1,51 @@
-/** A link to a ruling: through the phone's own sheet where there is one, else to copy. */
+/** The sheet of a link: what it shares, a QR code for the phones around this one, and ways to pass it on. */
 
 import { at } from "./address.js";
 import { announce, byId } from "./dom.js";
 import { openSheet } from "./frame.js";
+import { originForOthers } from "./origin.js";
+import { inPocket } from "./reach.js";
 import { t } from "./words.js";
 
-/** @param {string} link @param {string} title */
-export async function share(link, title) {
-  const url = new URL(at(link), location.href).href;
-  if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
-    try {
-      await navigator.share({ title, url });
-      return;
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return;
-    }
-  }
-  const field = byId("share-link");
-  field.value = url;
+/** @typedef {"ruling" | "practice" | "box" | "game"} Kind what a link leads to */
+
+let shared = { title: "", url: "" };
+
+/** @param {string} link @param {string} title @param {Kind} kind */
+export function share(link, title, kind) {
+  const { pathname, search, hash } = new URL(at(link), location.href);
+  const path = pathname + search + hash;
+  const origin = inPocket ? "" : originForOthers(document.documentElement.dataset, location); // nobody else reaches this device
+  shared = { title, url: `${origin || location.origin}${path}` };
+  byId("share-title").textContent = t(`share.title_${kind}`);
+  byId("share-about").textContent = t(`share.about_${kind}`);
+  byId("share-qr").hidden = !origin; // a code that leads a phone to itself is none
+  if (origin) byId("share-qr").src = `/qr.svg?${new URLSearchParams({ to: path, ...(location.protocol === "https:" ? { https: "" } : {}) })}`;
   byId("share-done").textContent = "";
+  byId("share-send").hidden = !("share" in navigator);
+  const field = byId("share-link");
+  field.value = shared.url;
   openSheet("share-sheet");
   field.select();
 }
 
 document.getElementById("share-copy")?.addEventListener("click", async () => {
-  const field = byId("share-link");
-  field.select();
+  byId("share-link").select();
   let copied = false;
   try {
-    await navigator.clipboard.writeText(field.value);
+    await navigator.clipboard.writeText(shared.url);
     copied = true;
   } catch {
     copied = false; // no clipboard without https: the text is selected, the keyboard can copy it
   }
   byId("share-done").textContent = t(copied ? "share.copied" : "share.selected");
   announce(byId("share-done").textContent);
+});
+
+document.getElementById("share-send")?.addEventListener("click", async () => {
+  try {
+    await navigator.share(shared);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error; // the phone's own sheet was closed
+  }
 });

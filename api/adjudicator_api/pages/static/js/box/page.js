@@ -10,6 +10,7 @@ import "../frame.js";
 import { changed } from "../models/form.js";
 import * as model from "../models/box.js";
 import { shortLabel } from "../models/verdict.js";
+import { linkTo } from "../origin.js";
 import { h, patch } from "../patch.js";
 import { inPocket, reach } from "../reach.js";
 import { share } from "../sharing.js";
@@ -204,7 +205,7 @@ async function show(wanted) {
   const own = digest !== plain;
   if (own) useBox(await boxOfEdition(found));
   else dropBox(found.game);
-  const link = new URL(at(`/box/${digest}`), location.href).href;
+  const { url: link, picture } = linkTo(at(`/box/${digest}`));
   const differing = model.differences(found.edition, reference);
   const back = () => {
     dropBox(found.game);
@@ -252,7 +253,7 @@ async function show(wanted) {
         { key: "share", class: "stack box-share" },
         h("h2", {}, t("box.share")),
         h("p", { class: "soft" }, t("box.share_about")),
-        h("div", { class: "row" }, h("img", { class: "qr", src: `/box/${digest}.svg${location.protocol === "https:" ? "?https" : ""}`, alt: t("box.qr"), width: 160, height: 160 }), h("div", { class: "stack" }, h("label", { class: "field" }, h("span", { class: "label" }, t("box.link")), h("input", { readonly: true, value: link, focus: (/** @type {any} */ event) => event.target.select() })), h("button", { type: "button", class: "button", click: () => share(link, found.name) }, icon("share"), t("ruling.share")))),
+        h("div", { class: "row" }, picture && h("img", { class: "qr", src: picture, alt: t("box.qr"), width: 160, height: 160 }), h("div", { class: "stack" }, h("label", { class: "field" }, h("span", { class: "label" }, t("box.link")), h("input", { readonly: true, value: link, focus: (/** @type {any} */ event) => event.target.select() })), h("button", { type: "button", class: "button", click: () => share(link, found.name, "box") }, icon("share"), t("ruling.share")))),
       ),
       own && h("section", { key: "differs", class: "stack" }, h("h2", {}, t("box.differs_heading")), differing.length ? h("ul", { class: "differences" }, differing.slice(0, FEW).map(difference)) : h("p", {}, t("box.differs", { count: 0, n: 0 })), differing.length > FEW && h("p", { class: "soft" }, t("box.and_more", { n: differing.length - FEW }))),
       h("p", { key: "label", class: "small soft fine-print" }, shortLabel(found.label)),

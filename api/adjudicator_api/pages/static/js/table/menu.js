@@ -2,6 +2,7 @@
 
 import { byId, icon } from "../dom.js";
 import { data } from "../data.js";
+import { linkTo } from "../origin.js";
 import { h, patch } from "../patch.js";
 import { recall, remember } from "../storage.js";
 import { t } from "../words.js";
@@ -48,13 +49,12 @@ function after(act) {
 /** How others find this table. @param {View} view */
 export function invitation(view) {
   const code = view.code ?? "";
-  const link = `${location.origin}/join/${code}`;
-  const secure = location.protocol === "https:" ? "?https" : "";
+  const { url, picture } = linkTo(`/join/${code}`);
   return h(
     "section",
     { key: "invitation", class: "invitation" },
-    h("div", { class: "stack" }, h("p", { class: "label" }, t("table.code")), h("p", { class: "said-code" }, `${code.slice(0, 3)} ${code.slice(3)}`), h("p", { class: "small soft" }, t("table.code_about", { address: `${location.host}/join` })), shareButton(link, view.title)),
-    h("img", { class: "qr", src: `/join/${code}.svg${secure}`, width: 160, height: 160, alt: t("table.qr") }),
+    h("div", { class: "stack" }, h("p", { class: "label" }, t("table.code")), h("p", { class: "said-code" }, `${code.slice(0, 3)} ${code.slice(3)}`), h("p", { class: "small soft" }, t(picture ? "table.code_about" : "table.only_here", { address: `${new URL(url).host}/join` })), shareButton(url, view.title)),
+    picture && h("img", { class: "qr", src: picture, width: 160, height: 160, alt: t("table.qr") }),
   );
 }
 

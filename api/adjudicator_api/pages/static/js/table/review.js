@@ -293,7 +293,7 @@ export function lookAgain(table, contextOf) {
       draw();
       return;
     }
-    share(`/look/${printed.game}/${id}`, t("look.title", { game: printed.title }));
+    share(`/look/${printed.game}/${id}`, t("look.title", { game: printed.title }), "game");
   }
 
   load();

@@ -1,0 +1,16 @@
+/** Where others reach this service: what links and QR codes carry. */
+
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** The address that is set, else the one asked at, else that in the local network; "" if only this machine reaches it.
+ * @param {{ publicUrl?: string, lanUrl?: string }} settings @param {{ origin: string, hostname: string }} here */
+export function originForOthers(settings, here) {
+  return settings.publicUrl || (THIS_MACHINE.test(here.hostname) ? (settings.lanUrl ?? "") : here.origin);
+}
+
+/** A link to this service, and the picture of it if phones reach it. @param {string} path */
+export function linkTo(path) {
+  const origin = originForOthers(document.documentElement.dataset, location);
+  const secure = location.protocol === "https:" ? "?https" : "";
+  return { url: `${origin || location.origin}${path}`, picture: origin ? `${path}.svg${secure}` : "" };
+}
