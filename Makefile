@@ -8,13 +8,14 @@ export PIP_BUILD_CONSTRAINT := constraints.txt
 # Byte code is kept where it is made, whatever the environment says: without it a start takes twice as long.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: night-that-computes night-that-waits setup serve test test-slow check check-scripts format bench tournaments nightly reference clean help
+.PHONY: night-that-computes night-that-waits setup serve site test test-slow check check-scripts format bench tournaments nightly reference clean help
 
 help:
 	@echo "make serve      judge on this machine           make test       what to run before a commit"
 	@echo "make check      lint, types, import rules       make test-slow  browsers, servers, databases, deployment"
 	@echo "make setup      only create .venv               make nightly    the long oracles"
 	@echo "make format     format the code                 make bench      print the benchmark table"
+	@echo "make site       the pocket edition, in site/"
 	@echo "make reference  derive the table of compounds    make tournaments  how strong bots are"
 
 $(BIN)/python:
@@ -40,6 +41,10 @@ setup: .venv/.runtime
 
 serve: .venv/.runtime
 	@ADJUDICATOR_LOG=$${ADJUDICATOR_LOG:-warning} $(BIN)/adjudicator serve
+
+# The pocket edition as a folder for any web host; needs Node and npm.
+site: .venv/.runtime
+	$(BIN)/adjudicator site --out site
 
 # Nothing here needs a browser, a server process or a database server.
 test: .venv/.test

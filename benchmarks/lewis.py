@@ -12,7 +12,6 @@ from rdkit.Chem import rdDetermineBonds
 
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.lewis import Skeleton, formula_structure, octet_structure
-from adjudicator.chem.skeleton import skeleton_mol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,11 +88,24 @@ def _rdkit_orders(bare: Chem.Mol) -> None:
     rdDetermineBonds.DetermineBondOrders(Chem.Mol(bare), charge=0, embedChiral=False)
 
 
+def _bare(skeleton: Skeleton) -> Chem.Mol:
+    """The same atoms and bonds for RDKit, without orders and charges."""
+    building = Chem.RWMol()
+    for symbol in skeleton.symbols:
+        atom = Chem.Atom(symbol)
+        atom.SetNoImplicit(True)
+        building.AddAtom(atom)
+    for i, j in skeleton.bonds:
+        building.AddBond(i, j, Chem.BondType.SINGLE)
+    building.UpdatePropertyCache(strict=False)
+    return building.GetMol()
+
+
 def _skeletons() -> list[tuple[str, str]]:
     answers = []
     for name, smiles in SKELETONS.items():
         skeleton = Skeleton.from_smiles(smiles)
-        bare = skeleton_mol(smiles)
+        bare = _bare(skeleton)
         ours = _seconds(partial(octet_structure, skeleton))
         with rdBase.BlockLogs():
             theirs = _seconds(partial(_rdkit_orders, bare))

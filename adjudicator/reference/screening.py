@@ -69,7 +69,7 @@ def screen(smiles: str, formula: str) -> Structure | Fault:
         return Fault.ODD_ELECTRONS
     if drawn is not None and any(atom.GetNumRadicalElectrons() for atom in drawn.GetAtoms()):
         return Fault.OPEN_SHELL
-    return Structure(Formula.of(counts), _canonical(drawn, smiles), skeleton_key(mol))
+    return Structure(Formula.of(counts), _canonical(drawn, smiles), skeleton_key(smiles))
 
 
 def structure_of(smiles: str) -> Structure:
@@ -77,7 +77,7 @@ def structure_of(smiles: str) -> Structure:
     mol = _read(smiles)
     if mol is None or "." in smiles:
         raise ValueError(f"{smiles} is no structure of one molecule")
-    return Structure(Formula.of(_count_atoms(mol)), _canonical(_draw(smiles), smiles), skeleton_key(mol))
+    return Structure(Formula.of(_count_atoms(mol)), _canonical(_draw(smiles), smiles), skeleton_key(smiles))
 
 
 def inchikey_of(smiles: str) -> str:

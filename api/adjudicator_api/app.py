@@ -22,7 +22,7 @@ from adjudicator_api.http.bus import Bus
 from adjudicator_api.http.environ import ROUTE
 from adjudicator_api.http.openapi import document
 from adjudicator_api.http.terms import on_terms, terms_of
-from adjudicator_api.jobs.pool import Work
+from adjudicator_api.jobs.pool import work_for
 from adjudicator_api.jobs.verdicts import Verdicts
 from adjudicator_api.pages import documentation, play
 from adjudicator_api.routes import (
@@ -84,7 +84,7 @@ def create_app(config: Config | None = None) -> Flask:
     config = config or Config.from_env()
     app = Service("adjudicator_api.pages")
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    storage = Storage(config.database_url, config.retention_days)
+    storage = Storage(config.database_url, config.retention_days, in_place=bool(config.in_place))
     storage.prepare()
     app.extensions["storage"] = storage
     app.extensions["config"] = config
@@ -92,8 +92,8 @@ def create_app(config: Config | None = None) -> Flask:
     bus = app.extensions["bus"] = Bus()
     metrics = app.extensions["metrics"] = observing.Metrics()
     app.extensions["verdicts"] = Verdicts(metrics.note)
-    app.extensions["work"] = Work(config.processes, config.work_waiting)
-    app.extensions["bots"] = Work(config.bot_processes, config.work_waiting)
+    app.extensions["work"] = work_for(config, config.processes)
+    app.extensions["bots"] = work_for(config, config.bot_processes)
     log = observing.Log(config)
     live = app.extensions["live"] = Live(bus, storage.database, config.cache_url, log)
     tables = app.extensions["tables"] = Tables(storage.database, Pace.of(config), live.changed)

@@ -34,6 +34,7 @@ FOR_TESTS = "TEST_"
 OFF = ("off", "none", "0", "")
 LEVELS = ("debug", "info", "warning", "error", "off")
 ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?")
+POCKET = re.compile(r"(https?://[a-z0-9.-]+(:[0-9]{1,5})?)?/([\w.~-]+/)*")
 SERVERS = ("auto", "granian", "waitress")
 # The files of the shared folder in which the limiters have their tables.
 ALLOWANCES, GUESSES = "allowances", "guesses"
@@ -107,11 +108,15 @@ class Config:
         "", "The address that links and QR codes carry, such as https://club.example; else the one asked at."
     )
     cors_origin: str = _setting("", "The one other origin whose pages may ask.")
+    pocket_url: str = _setting(
+        "", "Where a pocket edition is, for phones without a network: https://… or a path such as /pocket/."
+    )
     metrics_port: int = _setting(0, "A port of its own for /metrics; 0 for none.", 0, 65535)
     metrics_token: str = _setting("", "The bearer token for /metrics; without one it is for this machine.")
     log: str = _setting("info", f"From which level on lines are logged: {', '.join(LEVELS)}.")
     lan_url: str = field(default="")  # where phones reach a service that was asked at 127.0.0.1; by `serve`
     shared: str = field(default="")  # the folder that the workers of this machine share; made by `serve`
+    in_place: str = field(default="")  # not empty where there are no threads and no processes: in a browser
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] | None = None) -> Self:
@@ -155,6 +160,11 @@ class Config:
             yield (
                 f"cors_origin is {quote(self.cors_origin)}; it must be the one other origin whose pages"
                 " may ask, such as https://club.example"
+            )
+        if self.pocket_url and not POCKET.fullmatch(self.pocket_url):
+            yield (
+                f"pocket_url is {quote(self.pocket_url)}; it must be the address of a folder, such as"
+                " https://club.example/judge/ or /pocket/"
             )
         if self.public_url and not ORIGIN.fullmatch(self.public_url):
             yield (

@@ -9,19 +9,17 @@ import signal
 import sys
 from collections import defaultdict
 from itertools import combinations, product
-from math import ceil, dist, floor, hypot, inf
-from statistics import median
+from math import atan2, ceil, cos, dist, floor, hypot, inf, pi, sin
+from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
-
-from rdkit import rdBase
-from rdkit.Chem import rdCoordGen, rdDepictor
 
 from adjudicator.chem.drawing.svg import lewis_svg
 from adjudicator.chem.lewis import LewisStructure, NoStructure, Skeleton, octet_structure
+from adjudicator.chem.toolkit import toolkit
 from adjudicator.errors import AdjudicatorError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from adjudicator.chem.drawing.marks import Point
 
@@ -32,6 +30,7 @@ CROWDED = 0.95
 H_LENGTH = 0.8
 TOUCHING = 1e-3  # nearer than this counts as this
 STEPS = 300
+TURNED = 1e-4  # what slants less than this lies across
 
 
 def main() -> None:
@@ -44,11 +43,6 @@ def main() -> None:
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
-    with rdBase.BlockLogs():
-        return _answer(request)
-
-
-def _answer(request: dict[str, Any]) -> dict[str, Any]:
     try:
         structure = _structure(request)
         if isinstance(structure, NoStructure):
@@ -71,22 +65,24 @@ def _coordinates(structure: LewisStructure) -> list[Point]:
     """The roomier of RDKit's two layouts; the first where they are alike."""
     ends = [(i, j) for i, j, _ in structure.bonds]
     layouts = []
-    for arrange in (_depict, _coordgen):
-        mol = structure.mol()
-        arrange(mol)
-        placed = [(x, y) for x, y, _ in mol.GetConformer().GetPositions().tolist()]
+    own, coordgen = toolkit().lay_out(structure.charged())
+    for placed in (_lie_across(own), coordgen):
         length = median(dist(placed[i], placed[j]) for i, j in ends)
         layouts.append([(x / length, y / length) for x, y in placed])
     best = max(layouts, key=lambda atoms: round(_room(atoms, ends), 1))
     return best if _room(best, ends) >= ENOUGH_ROOM else _relax(structure, best, ends)
 
 
-def _depict(mol: Any) -> None:
-    rdDepictor.Compute2DCoords(mol, canonOrient=True)
-
-
-def _coordgen(mol: Any) -> None:
-    rdCoordGen.AddCoords(mol)
+def _lie_across(atoms: Sequence[Point]) -> list[Point]:
+    """Turned so that its longest extent, the main axis of its atoms, lies from left to right."""
+    middle = fmean(x for x, _ in atoms), fmean(y for _, y in atoms)
+    placed = [(x - middle[0], y - middle[1]) for x, y in atoms]
+    wider = sum(x * x - y * y for x, y in placed)
+    slant = 2 * sum(x * y for x, y in placed)
+    if hypot(slant, hypot(wider, slant) - wider) < TURNED:
+        return placed
+    axis = atan2(slant, wider) / 2 % pi
+    return [(x * cos(axis) + y * sin(axis), y * cos(axis) - x * sin(axis)) for x, y in placed]
 
 
 def _room(atoms: list[Point], ends: list[tuple[int, int]]) -> float:

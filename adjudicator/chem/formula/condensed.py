@@ -293,20 +293,11 @@ class _Graph:
         return all(self.symbols[i + j - atom] == symbol for i, j, _ in self.bonds if atom in (i, j))
 
     def skeleton_key(self) -> str:
-        from rdkit import Chem
-
         from adjudicator.chem.skeleton import skeleton_key
+        from adjudicator.chem.toolkit.port import Bonded
 
-        mol = Chem.RWMol()
-        for symbol, hydrogens in zip(self.symbols, self.hydrogens, strict=True):
-            atom = Chem.Atom(symbol)
-            atom.SetNoImplicit(True)
-            atom.SetNumExplicitHs(hydrogens)
-            mol.AddAtom(atom)
-        for i, j, _ in self.bonds:
-            mol.AddBond(i, j, Chem.BondType.SINGLE)
-        mol.UpdatePropertyCache(strict=False)
-        return skeleton_key(mol.GetMol())
+        bonds = tuple((i, j) for i, j, _ in self.bonds)
+        return skeleton_key(Bonded(tuple(self.symbols), tuple(self.hydrogens), bonds))
 
 
 def saturated(lacking: list[list[int]], room: dict[int, dict[int, int]]) -> bool:

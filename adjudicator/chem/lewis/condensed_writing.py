@@ -5,30 +5,30 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rdkit import Chem, rdBase
-
 from adjudicator.chem.formula import write_unit
 from adjudicator.chem.formula.condensed import read_condensed
 from adjudicator.chem.skeleton import skeleton_key
+from adjudicator.chem.toolkit import toolkit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from adjudicator.chem.toolkit.port import Drawn
+
 CACHE = 1 << 10
 MAX_ATOMS = 20  # heavy ones: longer formulas say less than a name
 HALOGENS = ("F", "Cl", "Br", "I")
-BONDS = {1.0: "", 2.0: "=", 3.0: "≡"}
+BONDS = {2: "=", 3: "≡"}
 
 
 @lru_cache(CACHE)
 def condensed_of(smiles: str) -> str | None:
     """The condensed formula of a chain or a phenyl compound; None where there is none that reads back."""
-    with rdBase.BlockLogs():
-        mol = Chem.MolFromSmiles(smiles)
-    if mol is None or not 1 < mol.GetNumAtoms() <= MAX_ATOMS or len(Chem.GetMolFrags(mol)) > 1:
+    drawn = toolkit().read_checked(smiles)
+    if drawn is None or not 1 < len(drawn.symbols) <= MAX_ATOMS or "." in smiles:
         return None
     try:
-        texts = set(_texts(mol))
+        texts = set(_texts(_Molecule(drawn)))
     except _NotWritable:
         return None
     key = skeleton_key(smiles)
@@ -54,86 +54,95 @@ class _NotWritable(Exception):  # noqa: N818 - it never leaves this module
     pass
 
 
-def _texts(mol: Chem.Mol) -> Iterator[str]:
+class _Molecule:
+    """A drawn molecule with the neighbours of each atom."""
+
+    def __init__(self, drawn: Drawn) -> None:
+        self.symbols, self.hydrogens, self.rings = drawn.symbols, drawn.hydrogens, drawn.rings
+        self.aromatic = drawn.aromatic
+        self.in_ring = {atom for ring in drawn.rings for atom in ring}
+        self.neighbours: list[dict[int, int]] = [{} for _ in drawn.symbols]  # and the order of the bond
+        for i, j, order in drawn.bonds:
+            self.neighbours[i][j] = self.neighbours[j][i] = order
+
+    def is_end(self, atom: int, symbol: str) -> bool:
+        return self.symbols[atom] == symbol and len(self.neighbours[atom]) == 1
+
+
+def _texts(mol: _Molecule) -> Iterator[str]:
     """Read from each end."""
-    for atom in mol.GetAtoms():
-        if atom.GetDegree() == 1 and not atom.IsInRing():
-            symbol, hydrogens = atom.GetSymbol(), atom.GetTotalNumHs()
-            (neighbour,) = atom.GetNeighbors()
-            tail = _bond(atom, neighbour) + _subtree(neighbour, atom.GetIdx())
+    atoms = range(len(mol.symbols))
+    for atom in atoms:
+        if len(mol.neighbours[atom]) == 1 and atom not in mol.in_ring:
+            symbol, hydrogens = mol.symbols[atom], mol.hydrogens[atom]
+            (neighbour,) = mol.neighbours[atom]
+            tail = _bond(mol, atom, neighbour) + _subtree(mol, neighbour, atom)
             turned = symbol in {"O", "N", "S"} and hydrogens
             yield (_hydrogens(hydrogens) + symbol if turned else symbol + _hydrogens(hydrogens)) + tail
-    for ring in mol.GetRingInfo().AtomRings():
+    for ring in mol.rings:
         yield from _from_phenyl(mol, ring)
-    for atom in mol.GetAtoms():
-        for other in atom.GetNeighbors():
-            if _nitro(atom, other.GetIdx()) is not None:  # O2NC6H5: C6H5NO2 would be a composition
-                yield "O2N" + _subtree(other, atom.GetIdx())
-    for atom in mol.GetAtoms():  # HCOOH, HCOOCH3
-        if atom.GetSymbol() == "C" and atom.GetTotalNumHs() == 1 and not atom.IsInRing():
-            yield "H" + _subtree(atom, None).replace("H", "", 1)
+    for atom in atoms:
+        for other in mol.neighbours[atom]:
+            if _nitro(mol, atom, other) is not None:  # O2NC6H5: C6H5NO2 would be a composition
+                yield "O2N" + _subtree(mol, other, atom)
+    for atom in atoms:  # HCOOH, HCOOCH3
+        if mol.symbols[atom] == "C" and mol.hydrogens[atom] == 1 and atom not in mol.in_ring:
+            yield "H" + _subtree(mol, atom, None).replace("H", "", 1)
 
 
-def _from_phenyl(mol: Chem.Mol, ring: tuple[int, ...]) -> Iterator[str]:
-    for index in ring:
-        outside = [n for n in mol.GetAtomWithIdx(index).GetNeighbors() if n.GetIdx() not in ring]
-        if outside and _is_phenyl(mol, index, outside[0].GetIdx()):
-            yield "C6H5" + _subtree(outside[0], index)
+def _from_phenyl(mol: _Molecule, ring: tuple[int, ...]) -> Iterator[str]:
+    for atom in ring:
+        outside = [other for other in mol.neighbours[atom] if other not in ring]
+        if outside and _is_phenyl(mol, atom, outside[0]):
+            yield "C6H5" + _subtree(mol, outside[0], atom)
 
 
-def _is_phenyl(mol: Chem.Mol, index: int, outside: int) -> bool:
+def _is_phenyl(mol: _Molecule, atom: int, outside: int) -> bool:
     """Whether the ring of this atom is a benzene ring whose only bond to the rest is that one."""
-    rings = [ring for ring in mol.GetRingInfo().AtomRings() if index in ring]
+    rings = [ring for ring in mol.rings if atom in ring]
     if len(rings) != 1 or len(rings[0]) != 6:
         return False
-    atoms = [mol.GetAtomWithIdx(i) for i in rings[0]]
-    others = {n.GetIdx() for atom in atoms for n in atom.GetNeighbors()} - set(rings[0])
-    return others == {outside} and all(atom.GetIsAromatic() and atom.GetSymbol() == "C" for atom in atoms)
+    others = {other for one in rings[0] for other in mol.neighbours[one]} - set(rings[0])
+    return others == {outside} and all(i in mol.aromatic and mol.symbols[i] == "C" for i in rings[0])
 
 
-def _subtree(atom: Chem.Atom, parent: int | None) -> str:
+def _subtree(mol: _Molecule, atom: int, parent: int | None) -> str:
     """What hangs on a bond: the atom with its hydrogens, small groups, branches, the rest of the chain."""
-    if atom.IsInRing():
-        if parent is not None and _is_phenyl(atom.GetOwningMol(), atom.GetIdx(), parent):
+    if atom in mol.in_ring:
+        if parent is not None and _is_phenyl(mol, atom, parent):
             return "C6H5"
         raise _NotWritable
-    nitro = _nitro(atom, parent)
+    nitro = _nitro(mol, atom, parent)
     if nitro is not None:
         return nitro
-    text = atom.GetSymbol() + _hydrogens(atom.GetTotalNumHs())
-    others = [n for n in atom.GetNeighbors() if n.GetIdx() != parent]
+    text = mol.symbols[atom] + _hydrogens(mol.hydrogens[atom])
+    others = {other: order for other, order in mol.neighbours[atom].items() if other != parent}
     for halogen in HALOGENS:
-        count = sum(n.GetSymbol() == halogen for n in others)
+        count = sum(mol.symbols[other] == halogen for other in others)
         text += write_unit(halogen, count) if count else ""
-    oxo = [n for n in others if n.GetSymbol() == "O" and n.GetDegree() == 1 and _is_double(atom, n)]
+    oxo = [other for other, order in others.items() if order == 2 and mol.is_end(other, "O")]
     chains = sorted(
-        (n for n in others if n.GetSymbol() not in HALOGENS and n.GetIdx() not in {o.GetIdx() for o in oxo}),
-        key=lambda n: (_is_double(atom, n), len(_subtree(n, atom.GetIdx())), n.GetIdx()),
+        (other for other in others if mol.symbols[other] not in HALOGENS and other not in oxo),
+        key=lambda other: (others[other] == 2, len(_subtree(mol, other, atom)), other),
     )
-    branches = [_bond(atom, n) + _subtree(n, atom.GetIdx()) for n in chains[:-1]]
+    branches = [_bond(mol, atom, other) + _subtree(mol, other, atom) for other in chains[:-1]]
     text += "".join(f"({branch})" for branch in branches)
     text += write_unit("O", len(oxo)) if oxo else ""
-    return text + (_bond(atom, chains[-1]) + _subtree(chains[-1], atom.GetIdx()) if chains else "")
+    return text + (_bond(mol, atom, chains[-1]) + _subtree(mol, chains[-1], atom) if chains else "")
 
 
-def _nitro(atom: Chem.Atom, parent: int | None) -> str | None:
-    others = [n for n in atom.GetNeighbors() if n.GetIdx() != parent]
-    bare = [n.GetSymbol() == "O" and n.GetDegree() == 1 and not n.GetTotalNumHs() for n in others]
-    return "NO2" if atom.GetSymbol() == "N" and len(others) == 2 and all(bare) else None
+def _nitro(mol: _Molecule, atom: int, parent: int | None) -> str | None:
+    others = [other for other in mol.neighbours[atom] if other != parent]
+    bare = all(mol.is_end(other, "O") and not mol.hydrogens[other] for other in others)
+    return "NO2" if mol.symbols[atom] == "N" and len(others) == 2 and bare else None
 
 
 def _hydrogens(count: int) -> str:
     return write_unit("H", count) if count else ""
 
 
-def _is_double(one: Chem.Atom, other: Chem.Atom) -> bool:
-    bond = one.GetOwningMol().GetBondBetweenAtoms(one.GetIdx(), other.GetIdx())
-    return bool(bond.GetBondTypeAsDouble() == 2.0)
-
-
-def _bond(one: Chem.Atom, other: Chem.Atom) -> str:
+def _bond(mol: _Molecule, one: int, other: int) -> str:
     """Multiple bonds are shown between carbons; those to O and N need no mark."""
-    if {one.GetSymbol(), other.GetSymbol()} != {"C"}:
+    if {mol.symbols[one], mol.symbols[other]} != {"C"}:
         return ""
-    bond = one.GetOwningMol().GetBondBetweenAtoms(one.GetIdx(), other.GetIdx())
-    return BONDS.get(bond.GetBondTypeAsDouble(), "")
+    return BONDS.get(mol.neighbours[one][other], "")

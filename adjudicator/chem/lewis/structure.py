@@ -5,11 +5,12 @@ every structure passes before it is shown (C-LEWIS).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.toolkit.port import Charged, fold_hydrogens
 from adjudicator.errors import UnreadableInput, quote
 
 if TYPE_CHECKING:
@@ -94,7 +95,13 @@ class LewisStructure:
 
     def mol(self) -> Any:
         """The RDKit molecule with explicit hydrogens and Kekulé bonds, sanitised and counted once more."""
-        return _mol(self)
+        from adjudicator.chem.toolkit.python import molecule
+
+        return molecule(self.charged())
+
+    def charged(self, *, folded: bool = False) -> Charged:
+        """As RDKit is given it: every hydrogen an atom or, folded, those that need not be are counted."""
+        return _charged(self, folded=folded)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -264,46 +271,22 @@ def _reach(partners: Sequence[dict[int, int]]) -> set[int]:
     return seen
 
 
-@cache  # safe to share: AddAtom copies
-def _atom(symbol: str, charge: int) -> Any:
-    from rdkit import Chem
-
-    atom = Chem.Atom(symbol)
-    atom.SetFormalCharge(charge)
-    atom.SetNoImplicit(True)
-    return atom
-
-
-def _mol(structure: LewisStructure) -> Any:
-    from rdkit import Chem
-
-    building = Chem.RWMol()
-    for symbol, charge in zip(structure.symbols, structure.charges, strict=True):
-        building.AddAtom(_atom(symbol, charge))
-    kinds = {1: Chem.BondType.SINGLE, 2: Chem.BondType.DOUBLE, 3: Chem.BondType.TRIPLE}
-    for i, j, order in structure.bonds:
-        building.AddBond(i, j, kinds[order])
-    mol = building.GetMol()
-    # Cleanup rewrites what it takes for a badly drawn nitro group or perchlorate, and aromatic bonds have no
-    # order to draw: both would change the structure that was counted. The valence check (PROPERTIES) stays:
-    # RDKit judges a charged atom by its isoelectronic neighbour, so [Cl+3] with four bonds passes as silicon.
-    leave_out = (
-        Chem.SANITIZE_CLEANUP | Chem.SANITIZE_CLEANUPATROPISOMERS | Chem.SANITIZE_CLEANUP_ORGANOMETALLICS
+def _charged(structure: LewisStructure, *, folded: bool) -> Charged:
+    if not folded:
+        nothing = (0,) * len(structure.symbols)
+        return Charged(structure.symbols, nothing, structure.bonds, structure.charges)
+    kept, hydrogens = fold_hydrogens(structure.symbols, structure.bonds)
+    place = {old: new for new, old in enumerate(kept)}
+    return Charged(
+        tuple(structure.symbols[i] for i in kept),
+        tuple(hydrogens),
+        tuple((place[i], place[j], order) for i, j, order in structure.bonds if i in place and j in place),
+        tuple(structure.charges[i] for i in kept),
     )
-    leave_out |= Chem.SANITIZE_SETAROMATICITY | Chem.SANITIZE_KEKULIZE
-    Chem.SanitizeMol(mol, Chem.SANITIZE_ALL ^ leave_out)
-    charge = Chem.GetFormalCharge(mol)
-    radicals = sum([mol.GetAtomWithIdx(i).GetNumRadicalElectrons() for i in range(mol.GetNumAtoms())])
-    if charge or radicals:
-        raise RuntimeError(f"RDKit counts charge {charge} and {radicals} radical electrons in {structure}")
-    return mol
 
 
 @lru_cache(maxsize=4096)
 def _smiles(structure: LewisStructure) -> str:
-    from rdkit import Chem
+    from adjudicator.chem.toolkit import toolkit
 
-    mol = Chem.RemoveHs(structure.mol(), sanitize=False)
-    # Aromatic flags only for the text: the two Kekulé forms of a ring get one SMILES.
-    Chem.SetAromaticity(mol)
-    return str(Chem.MolToSmiles(mol))
+    return toolkit().write_structure(structure.charged(folded=True))

@@ -37,6 +37,8 @@ from adjudicator_api.jobs.shares import Shares
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from adjudicator_api.config import Config
+
 Result = TypeVar("Result")
 
 SECONDS = 10.0  # for a piece of work, unless it says otherwise
@@ -156,6 +158,26 @@ class Work:
                 return process
             process.end()
         return _Process()
+
+
+class WorkInPlace(Work):
+    """Where there are no processes, as in a browser: whoever asks does the work, however long it takes."""
+
+    def __init__(self) -> None:
+        super().__init__(1, 0)
+
+    def run(
+        self,
+        function: Callable[..., Result],
+        *arguments: Any,
+        seconds: float | None = None,  # noqa: ARG002 - nobody could end it
+        client: str | None = None,  # noqa: ARG002 - there is one
+    ) -> Result:
+        return function(*arguments)
+
+
+def work_for(config: Config, processes: int) -> Work:
+    return WorkInPlace() if config.in_place else Work(processes, config.work_waiting)
 
 
 class _Process:

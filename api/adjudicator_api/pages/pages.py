@@ -173,6 +173,8 @@ def words() -> dict[str, Any]:
     say = partial(languages.sentence, g.language)
     return {
         "language": g.language,
+        "pocket": current_app.extensions.get("pocket"),
+        "pocket_url": current_app.extensions["config"].pocket_url,
         "languages": [(code, texts["language.name"]) for code, texts in languages.languages().items()],
         "t": say,
         "config": current_app.extensions["config"],

@@ -13,8 +13,8 @@ __all__ = ["Challenges", "Database", "Storage", "StorageUnavailable", "StoredCha
 class Storage:
     """One database, and each kind of thing that is kept in it."""
 
-    def __init__(self, url: str, keep_days: int = 0) -> None:
-        self.database = Database(url)
+    def __init__(self, url: str, keep_days: int = 0, *, in_place: bool = False) -> None:
+        self.database = Database(url, in_place=in_place)
         self.challenges = Challenges(self.database, keep_days)
         self.clients = Clients(self.database)
         self.check = self.database.check

@@ -31,7 +31,7 @@ from adjudicator_api.storage.errors import (
     unavailable,
 )
 from adjudicator_api.storage.turns import Turns
-from adjudicator_api.storage.waiting import Line, one_by_one, outcome_of
+from adjudicator_api.storage.waiting import InPlace, Line, one_by_one, outcome_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -54,18 +54,22 @@ PROBE = 128 << 10  # bytes that must be writable again before a full disk counts
 
 
 class Database:
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, in_place: bool = False) -> None:
+        """`in_place`: without threads, for SQLite in a browser."""
         self.engine = engine_for(url)
         self.sqlite = self.engine.dialect.name == "sqlite"
-        self._turns = Turns(self.engine.url.database if self.sqlite else None)
-        self._line = (
-            Line(1, TOGETHER, self._write_together, self._turns) if self.sqlite else Line(CONNECTIONS)
-        )
+        self._turns = Turns(None if in_place or not self.sqlite else self.engine.url.database)
+        self._line = InPlace() if in_place else self._new_line()
         self._asking = threading.Lock()
         self._ask_again = 0.0  # when a database that hangs is asked again; 0: it does not hang
         self._unanswered = 0  # questions in a row that nothing came of in time
         self._full = False  # by the last write
         self._wanting = False  # the tables are still to be brought up to date
+
+    def _new_line(self) -> Line:
+        if self.sqlite:
+            return Line(1, TOGETHER, self._write_together, self._turns)
+        return Line(CONNECTIONS)
 
     def read(self, work: Callable[[Connection], Result]) -> Result:
         if self.sqlite:  # readers wait for nobody
@@ -75,7 +79,8 @@ class Database:
 
     def write(self, work: Callable[[Connection], Result]) -> Result:
         """The transaction begins again when it met another one: the function may be called several times."""
-        job = work if self.sqlite else partial(self._answered, partial(self._writing, work))
+        whole = not self.sqlite or isinstance(self._line, InPlace)
+        job = partial(self._answered, partial(self._writing, work)) if whole else work
         found: Result = self._in_line(job)
         return found
 

@@ -124,3 +124,13 @@ class Line:
             return self._together(jobs) if jobs else []
         except BaseException as error:  # noqa: BLE001 - as above
             return [Outcome(error=error)] * len(jobs)
+
+
+class InPlace(Line):
+    """The line where there are no threads, as in a browser: each job is done at once, by whoever has it."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def do(self, job: Job, seconds: float) -> Any:  # noqa: ARG002 - nobody else is there who could hold it up
+        return job()

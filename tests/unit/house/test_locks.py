@@ -39,6 +39,7 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
     "restore": (["back-up.sqlite"], 2),  # there is none
     "rulesets": (["compoundit:standard", "--json"], 0),
     "serve": (["--help"], 0),
+    "site": (["--help"], 0),
     "simulate": (["valence-plus", "--games", "1", "--players", "greedy,greedy", "--seed", "3"], 0),
 }
 

@@ -1,5 +1,6 @@
 /** Challenges: the board before, the move, the ruling on all of it, and what follows. */
 
+import { here } from "./address.js";
 import { ask, AskError } from "./requests.js";
 import { boxLine, editionFor } from "./boxes.js";
 import { boardPicture, boardRows } from "./board.js";
@@ -308,7 +309,7 @@ const conductor = new Conductor({
   title: t("challenge.title"),
   link: ({ id }) => (id ? `/challenge/${id}` : "/challenge"),
   linked() {
-    const [, , id] = location.pathname.split("/");
+    const [, , id] = here().split("/");
     return id ? { id: decodeURIComponent(id) } : null;
   },
   ask: judged,

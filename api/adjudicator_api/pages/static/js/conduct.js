@@ -4,6 +4,7 @@
  * A page says what its questions and rulings look like; everything between is here.
  */
 
+import { at, inPocketEdition } from "./address.js";
 import { AskError } from "./requests.js";
 import { announce, byId, icon } from "./dom.js";
 import "./frame.js";
@@ -11,7 +12,7 @@ import { keep } from "./journal.js";
 import { advance, meaningOf, placeFrom, placeOf, retryAfter, samePlace, START } from "./models/flow.js";
 import { h, patch } from "./patch.js";
 import { share } from "./sharing.js";
-import { t, when } from "./words.js";
+import { language, t, when } from "./words.js";
 
 /**
  * @typedef {import("./journal.js").Entry} Entry
@@ -68,8 +69,8 @@ export class Conductor {
     if (samePlace(place, placeOf(before))) return;
     const address = place.step === "ruling" ? this.page.link(place.question) : this.page.home;
     const changing = before.step === "trouble" && act.type === "change"; // the question that had no answer is not a step back
-    if (changing || samePlace(place, placeFrom(history.state))) history.replaceState(place, "", address);
-    else history.pushState(place, "", address);
+    if (changing || samePlace(place, placeFrom(history.state))) history.replaceState(place, "", at(address));
+    else history.pushState(place, "", at(address));
   }
 
   /** Back to what was entered. */
@@ -112,7 +113,7 @@ export class Conductor {
       const entry = await this.page.ask(question);
       if (entry.kind !== "practice") keep(entry);
       this.act({ type: "answered", ticket, entry, remark: entry.here ? t("ruling.answered_here") : "" });
-      if (this.flow.entry === entry) history.replaceState({ step: "ruling", question: this.page.reopens(entry) }, "", entry.link);
+      if (this.flow.entry === entry) history.replaceState({ step: "ruling", question: this.page.reopens(entry) }, "", at(entry.link));
     } catch (error) {
       if (!(error instanceof AskError)) throw error;
       const seen = error.kind === "refused" ? null : this.page.seen(question);
@@ -176,11 +177,11 @@ export class Conductor {
   }
 
   #showTrouble() {
-    const { failure } = this.flow;
+    const { failure, question } = this.flow;
     if (!failure) return;
     const again = () => this.act({ type: "again" });
     const change = () => this.change();
-    patch(byId("ruling"), troubleView(failure, retryAfter(this.flow), again, change));
+    patch(byId("ruling"), troubleView(failure, retryAfter(this.flow), again, change, inPocketEdition(this.page.link(question), language())));
     announce(failure.message);
     byId("ruling").querySelector(".button")?.focus({ preventScroll: true });
   }
@@ -216,8 +217,9 @@ const logButton = () => iconButton(t("frame.log"), "log", { "data-sheet": "log-s
 /**
  * When there is no answer: what happened, what to do, and that nothing is lost.
  * @param {import("./models/flow.js").Failure} failure @param {number | null} wait @param {() => void} again @param {() => void} change
+ * @param {string | null} pocket where the same can be asked without a network
  */
-function troubleView({ kind, message, problem }, wait, again, change) {
+function troubleView({ kind, message, problem }, wait, again, change, pocket) {
   const faults = problem?.faults ?? [];
   const missing = problem?.status === 404;
   const refused = kind === "refused";
@@ -236,6 +238,7 @@ function troubleView({ kind, message, problem }, wait, again, change) {
       "div",
       { class: "row" },
       !refused && h("button", { key: "again", type: "button", class: "button primary", click: again }, t("trouble.again")),
+      kind === "unreachable" && pocket && h("a", { key: "pocket", class: "button", href: pocket }, t("pocket.ask")),
       h("button", { key: "change", type: "button", class: refused ? "button primary" : "button", click: change }, t(missing ? "trouble.another" : "trouble.change")),
     ),
   );

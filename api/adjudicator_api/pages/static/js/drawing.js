@@ -2,6 +2,7 @@
 
 import { data } from "./data.js";
 import { h, patch } from "./patch.js";
+import { reach } from "./reach.js";
 import { t } from "./words.js";
 
 /** @type {Record<string, string[]>} */
@@ -41,7 +42,7 @@ async function fill(figure, query, title) {
 
 /** @param {string} query */
 async function load(query) {
-  const answer = await fetch(`/v1/structures.svg?${query}`).catch(() => {
+  const answer = await reach(`/v1/structures.svg?${query}`).catch(() => {
     throw new Error(t("ruling.structure_offline"));
   });
   if (!answer.ok) {

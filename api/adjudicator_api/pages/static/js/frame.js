@@ -1,9 +1,12 @@
 /** On every page: the theme, the language, the note when there is no network, sheets, the log, the service worker. */
 
+import { at, here, inPocketEdition, judgeScript } from "./address.js";
 import { byId, icon } from "./dom.js";
 import { entries, forget } from "./journal.js";
 import { isReachable, probe } from "./network.js";
 import { h, patch } from "./patch.js";
+import { inPocket, wakeJudge } from "./reach.js";
+import { remember } from "./storage.js";
 import { language, t, when } from "./words.js";
 
 // --- theme ----------------------------------------------------------------------------------------------------
@@ -39,6 +42,10 @@ showTheme();
 /** Pages that were kept in the other language are forgotten before the page opens in the new one. */
 byId("language").addEventListener("change", async (/** @type {Event} */ event) => {
   const { value } = /** @type {HTMLSelectElement} */ (event.target);
+  if (inPocket) {
+    remember("language", value);
+    return location.assign(`${at("/")}../${value}${here()}${location.search}${location.hash}`); // each language has its folder
+  }
   document.cookie = `language=${value}; path=/; max-age=31536000; samesite=lax`;
   if ("caches" in window) for (const name of await caches.keys()) if (name.startsWith("adjudicator-")) await caches.delete(name);
   location.reload();
@@ -99,13 +106,35 @@ document.addEventListener("log-changed", showLog);
 // --- network ----------------------------------------------------------------------------------------------------
 
 function showNetwork() {
-  byId("offline-note").hidden = isReachable();
+  const note = byId("offline-note");
+  note.hidden = isReachable();
+  const pocket = inPocketEdition("/", language());
+  const said = isSecureContext ? t("frame.offline") : t("pocket.insecure"); // over plain http a browser keeps no page
+  patch(note, icon("offline"), ` ${said} `, pocket && h("a", { href: pocket }, t("pocket.ask")));
 }
 
 document.addEventListener("network-changed", showNetwork);
 showNetwork();
 
-if ("serviceWorker" in navigator) {
+if (inPocket) keepPocket();
+else if ("serviceWorker" in navigator) {
   if (navigator.serviceWorker.controller) probe(); // the page may have been kept: its arrival proves nothing
   navigator.serviceWorker.register(`/sw.js?language=${language()}`);
+}
+
+// --- the pocket edition -----------------------------------------------------------------------------------------
+
+/** Wakes the judge where the page may ask it, says how far it is, and keeps everything for when there is no network. */
+function keepPocket() {
+  document.addEventListener("judge-waking", showWaking);
+  if (document.getElementById("page-data")) wakeJudge();
+  navigator.storage?.persist?.();
+  navigator.serviceWorker?.register(new URL("../../sw.js", judgeScript ?? ""), { scope: new URL("../../", judgeScript ?? "").href });
+}
+
+function showWaking() {
+  const step = root.dataset.judge ?? "";
+  const note = byId("waking-note");
+  note.hidden = step === "ready";
+  note.textContent = t(step === "failed" ? "pocket.failed" : "pocket.waking");
 }

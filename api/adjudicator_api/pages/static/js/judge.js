@@ -1,5 +1,6 @@
 /** The judge's page: a run, or every run of a play, is laid; the opponent confirms; the ruling fills the screen. */
 
+import { here } from "./address.js";
 import { askJudge } from "./device.js";
 import { corrector } from "./box/correcting.js";
 import { boxLine, editionFor } from "./boxes.js";
@@ -246,7 +247,7 @@ function fromText(text) {
 
 /** @returns {Question | null} */
 function fromAddress() {
-  if (location.pathname !== "/r") return null;
+  if (here() !== "/r") return null;
   const query = new URLSearchParams(location.search);
   const composition = query.get("formula");
   const tiles = (query.get("tiles") ?? "").split(",").filter(Boolean);

@@ -1,5 +1,6 @@
 /** The page to look a substance up by its formula or a name. */
 
+import { at } from "./address.js";
 import { announce, byId, formula, icon, prose } from "./dom.js";
 import { drawing } from "./drawing.js";
 import "./frame.js";
@@ -94,7 +95,7 @@ byId("lookup-form").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   const text = field.value.trim();
   if (!text) return;
-  history.pushState(null, "", `/lookup?${new URLSearchParams({ q: text })}`);
+  history.pushState(null, "", at(`/lookup?${new URLSearchParams({ q: text })}`));
   lookUp(text);
 });
 

@@ -1,5 +1,6 @@
 /** Names: pick cards and say the name, or practise with what is dealt. */
 
+import { at } from "./address.js";
 import { ask, AskError } from "./requests.js";
 import { boxLine, editionFor } from "./boxes.js";
 import { Conductor, tableDecides } from "./conduct.js";
@@ -82,7 +83,7 @@ for (const input of document.querySelectorAll("[name=mode], [name=game]")) {
     mode = /** @type {any} */ (document.querySelector("[name=mode]:checked")).value;
     const id = /** @type {any} */ (document.querySelector("[name=game]:checked")).value;
     game = data.games.find((one) => one.id === id) ?? game;
-    history.replaceState({ step: "enter", question: null }, "", home());
+    history.replaceState({ step: "enter", question: null }, "", at(home()));
     ready();
     setUp();
   });
@@ -130,7 +131,7 @@ for (const id of ["set", "count"]) {
   byId(id).addEventListener("change", () => {
     set = byId("set").value;
     most = Number(byId("count").value) || null;
-    history.replaceState({ step: "enter", question: null }, "", home());
+    history.replaceState({ step: "enter", question: null }, "", at(home()));
     begin();
   });
 }
@@ -389,7 +390,7 @@ async function dealByBox() {
 function start() {
   showMode();
   /** @type {any} */ (document.querySelector(`[name=game][value=${game.id}]`)).checked = true;
-  if (practising() && history.state?.step === "ruling") history.replaceState({ step: "enter", question: null }, "", home()); // an answered one is not asked again
+  if (practising() && history.state?.step === "ruling") history.replaceState({ step: "enter", question: null }, "", at(home())); // an answered one is not asked again
   setUp();
   conductor.open();
 }

@@ -6,6 +6,8 @@
  * No string is ever read as HTML.
  */
 
+import { at } from "./address.js";
+
 /**
  * @typedef {string | number | VNode | null | undefined | false} Piece
  * @typedef {Piece | Piece[] | Piece[][] | Piece[][][] | readonly unknown[]} Child lists of pieces, to any depth
@@ -16,6 +18,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 /** Kept as properties of the element, because people change them. */
 const LIVE = new Set(["value", "checked", "open", "selected", "indeterminate"]);
+/** Addresses of ours, as `at` has them. */
+const ADDRESSES = new Set(["href", "src"]);
 /** For `patch` alone: no attributes. */
 const OURS = new Set(["key", "own", "mounted", "held"]);
 
@@ -170,7 +174,8 @@ function setProp(element, now, name, value) {
   if (typeof value === "function") listen(element, now, name);
   else if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else {
-    const text = value === true ? "" : String(value);
+    const given = value === true ? "" : String(value);
+    const text = ADDRESSES.has(name) ? at(given) : given;
     if (element.getAttribute(name) !== text) element.setAttribute(name, text);
   }
 }

@@ -1,9 +1,10 @@
 /** Questions to the service, and what can come in the way of an answer. */
 
 import { note } from "./network.js";
+import { inPocket, reach } from "./reach.js";
 import { language, t } from "./words.js";
 
-const PATIENCE = 15_000;
+const PATIENCE = inPocket ? 120_000 : 15_000; // a judge in this page may have to wake up first
 
 /** `kind`: unreachable (no network, or no server: a page cannot tell), slow, refused (the question is at fault), busy, broken. */
 export class AskError extends Error {
@@ -25,7 +26,7 @@ export async function ask(path, body, { method = "POST", headers: own = {}, hear
   const headers = { "Accept-Language": language(), ...(body ? { "Content-Type": "application/json" } : {}), ...own };
   let answer;
   try {
-    answer = await fetch(path, { headers, ...(body ? { method, body: typeof body === "string" ? body : JSON.stringify(body) } : {}), signal: AbortSignal.timeout(patience) });
+    answer = await reach(path, { headers, ...(body ? { method, body: typeof body === "string" ? body : JSON.stringify(body) } : {}), signal: AbortSignal.timeout(patience) });
   } catch (error) {
     const slow = error instanceof DOMException && error.name === "TimeoutError";
     if (!slow) note(false);

@@ -1,5 +1,6 @@
 /** The rule in our words, one tap away: read from the page of its game, which the device keeps. */
 
+import { at } from "./address.js";
 import { byId, prose } from "./dom.js";
 import { openSheet } from "./frame.js";
 import { h, patch } from "./patch.js";
@@ -17,7 +18,7 @@ export function ruleLink(id, rulebook) {
 export function rulesOf(rulebook) {
   const kept = read.get(rulebook);
   if (kept) return kept;
-  const asked = fetch(`/rules/${rulebook}`)
+  const asked = fetch(at(`/rules/${rulebook}`))
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
     .then((text) => new DOMParser().parseFromString(text, "text/html"));
   asked.catch(() => read.delete(rulebook));

@@ -1,9 +1,11 @@
 /** The sheet of a link: what it shares, a QR code for the phones around this one, and ways to pass it on. */
 
+import { at } from "./address.js";
 import { announce, byId } from "./dom.js";
 import { openSheet } from "./frame.js";
 import { originForOthers } from "./origin.js";
 import { h, patch } from "./patch.js";
+import { inPocket } from "./reach.js";
 import { t } from "./words.js";
 
 /** @typedef {"ruling" | "practice" | "box" | "game"} Kind what a link leads to */
@@ -12,9 +14,9 @@ let shared = { title: "", url: "" };
 
 /** @param {string} link @param {string} title @param {Kind} kind */
 export function share(link, title, kind) {
-  const { pathname, search, hash } = new URL(link, location.href);
+  const { pathname, search, hash } = new URL(at(link), location.href);
   const path = pathname + search + hash;
-  const origin = originForOthers(document.documentElement.dataset, location);
+  const origin = inPocket ? "" : originForOthers(document.documentElement.dataset, location); // nobody else reaches this device
   shared = { title, url: `${origin || location.origin}${path}` };
   byId("share-title").textContent = t(`share.title_${kind}`);
   byId("share-about").textContent = t(`share.about_${kind}`);

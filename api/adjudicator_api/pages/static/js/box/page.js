@@ -1,5 +1,6 @@
 /** The page "My box": what is in the box on the table, where it differs from the reference; saved, shared and tried. */
 
+import { at, here } from "../address.js";
 import { ask, AskError } from "../requests.js";
 import { faultCount, faultText, table, tableName, fieldName } from "./fields.js";
 import { tried } from "./trying.js";
@@ -11,6 +12,7 @@ import * as model from "../models/box.js";
 import { shortLabel } from "../models/verdict.js";
 import { linkTo } from "../origin.js";
 import { h, patch } from "../patch.js";
+import { inPocket, reach } from "../reach.js";
 import { share } from "../sharing.js";
 import { recall, remember } from "../storage.js";
 import { t } from "../words.js";
@@ -31,7 +33,7 @@ const OPENED = ["tiles", "elements", "ions"]; // the pieces, as most games name 
 /** @type {{games: {game: string, title: string, picture: string, rules: string[], judged: boolean, challenged: boolean}[], elements: Record<string, [string, string]>}} */
 const page = JSON.parse(byId("page-data").textContent ?? "{}");
 const place = byId("box");
-const [, , wanted = ""] = decodeURIComponent(location.pathname).split("/");
+const [, , wanted = ""] = decodeURIComponent(here()).split("/");
 
 /** @param {string} game */
 const known = (game) => page.games.find((one) => one.game === game);
@@ -163,7 +165,7 @@ async function edit(game, editorOf) {
     if (!box) return;
     useBox(box);
     remember(draftName, null);
-    location.assign(`/box/${box.digest}`);
+    location.assign(at(`/box/${box.digest}`));
   }
 
   function draw() {
@@ -223,14 +225,24 @@ async function show(wanted) {
   const own = digest !== plain;
   if (own) useBox(await boxOfEdition(found));
   else dropBox(found.game);
-  const { url: link, picture } = linkTo(`/box/${digest}`);
+  const { url: link, picture } = linkTo(at(`/box/${digest}`));
   const differing = model.differences(found.edition, reference);
   const back = () => {
     dropBox(found.game);
-    location.assign("/box");
+    location.assign(at("/box"));
   };
   const trying = tried({ reference: plain, mine: async () => digest, draw: () => draw() });
   const printing = Object.fromEntries(Object.entries(PRINTS).map(([name, [usual]]) => [name, usual]));
+  /** Without a server the browser cannot fetch the file by itself. @param {Event} event */
+  const saveHere = async (event) => {
+    event.preventDefault();
+    const file = await (await reach(`/v1/editions/${digest}.toml`)).blob();
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = `${found.name}.toml`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
   const draw = () =>
     patch(
       place,
@@ -241,14 +253,14 @@ async function show(wanted) {
         { key: "go", class: "row" },
         known(found.game)?.judged && h("a", { class: "button primary tall", href: "/" }, t("frame.judge")),
         known(found.game)?.challenged && h("a", { class: "button tall", href: "/challenge" }, t("frame.challenge")),
-        h("a", { class: "button tall", href: `/play/${found.game}` }, t("frame.play")),
+        !inPocket && h("a", { class: "button tall", href: `/play/${found.game}` }, t("frame.play")),
         h("a", { class: "button tall", href: `/box/${found.game}?from=${digest}` }, t("box.correct")),
         h("button", { type: "button", class: "button tall", click: () => trying.begin() }, t("box.try")),
-        h("a", { class: "button tall", href: `/v1/editions/${digest}.toml`, download: "" }, t("box.download")),
+        h("a", { class: "button tall", href: `/v1/editions/${digest}.toml`, download: "", ...(inPocket ? { click: saveHere } : {}) }, t("box.download")),
         own && h("button", { type: "button", class: "button tall", click: back }, t("box.back")),
       ),
       h("div", { key: "trying", class: "stack" }, trying.view()),
-      h(
+      !inPocket && h(
         "section",
         { key: "print", class: "stack" },
         h("h2", {}, t("box.print")),
@@ -256,7 +268,7 @@ async function show(wanted) {
         h("div", { class: "row print-choices" }, Object.entries(PRINTS).map(([name, words]) => h("label", { key: name, class: "field" }, h("span", { class: "label" }, t(`box.print_${name}`)), h("select", { value: printing[name], change: (/** @type {any} */ event) => ((printing[name] = event.target.value), draw()) }, words.map((word) => h("option", { key: word, value: word, selected: word === printing[name] }, t(`box.print_${name}_${word}`))))))),
         h("a", { class: "button tall", href: `/v1/editions/${digest}.pdf?${new URLSearchParams(printing)}`, download: "" }, t("box.print_do")),
       ),
-      h(
+      !inPocket && h(
         "section",
         { key: "share", class: "stack box-share" },
         h("h2", {}, t("box.share")),

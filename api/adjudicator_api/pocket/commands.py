@@ -1,0 +1,41 @@
+"""`adjudicator site`: the pocket edition as a folder of files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from adjudicator.errors import AdjudicatorError
+from adjudicator_api.pocket.parts import default_folder
+
+
+@click.command()
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    help="The folder to write; what was built there before is replaced.",
+)
+@click.option(
+    "--parts",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where what npm and PyPI gave is kept for the next time.  [~/.cache/adjudicator/parts]",
+)
+def site(out: Path, parts: Path | None) -> None:
+    """Write the pocket edition: a folder with which a browser judges by itself, without a server.
+
+    Put it on any web host that has https. Node and npm are needed to build it, not to host it.
+
+    \b
+      adjudicator site --out site
+    """
+    from adjudicator_api.pocket.site import build
+
+    try:
+        build(out.absolute(), parts or default_folder())
+    except AdjudicatorError as error:
+        raise click.ClickException(error.message) from error
+    files = [path for path in out.rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files)
+    click.echo(f"{out}: {len(files)} files, {size / 1e6:.1f} MB.")

@@ -1,0 +1,64 @@
+// Keeps the whole pocket edition on the device. A new version is fetched whole and checked, then swapped in; or not at all.
+
+const VERSION = "%VERSION%";
+const FILES = %FILES%; // path below this folder: SHA-256
+const SHELLS = %SHELLS%; // pages that show whatever their address names, by the pattern of that address
+const KEPT = `adjudicator-pocket ${registration.scope}`;
+const HOME = new URL(registration.scope).pathname;
+const AT_ONCE = 6; // downloads under way
+
+addEventListener("install", (event) => event.waitUntil(keepAll()));
+
+addEventListener("activate", (event) => event.waitUntil(dropOthers().then(() => clients.claim())));
+
+addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(HOME)) return;
+  event.respondWith(answer(event.request, url));
+});
+
+/** Files are kept by their content: those that the version before has too, or that came before a network failed, are not fetched again. */
+const placeOf = (digest) => `${HOME}kept/${digest}`;
+
+/** Fails unless everything is here; then the version before goes on. */
+async function keepAll() {
+  const cache = await caches.open(KEPT);
+  const waiting = Object.entries(FILES);
+  const keepNext = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await keep(cache, ...next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
+}
+
+async function keep(cache, path, digest) {
+  if (await cache.match(placeOf(digest))) return;
+  const found = await fetch(HOME + path, { cache: "no-cache" });
+  if (!found.ok || (await digestOf(found.clone())) !== digest) throw new Error(`${path} is not of version ${VERSION}`);
+  const { headers } = found;
+  await cache.put(placeOf(digest), new Response(await found.blob(), { headers })); // without a redirect, which no page may be
+}
+
+async function digestOf(found) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await found.arrayBuffer()));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function dropOthers() {
+  const cache = await caches.open(KEPT);
+  const needed = new Set(Object.values(FILES).map((digest) => new URL(placeOf(digest), location.href).href));
+  for (const request of await cache.keys()) if (!needed.has(request.url)) await cache.delete(request);
+}
+
+async function answer(request, url) {
+  const path = decodeURIComponent(url.pathname.slice(HOME.length));
+  const kept = await keptAt(path === "" || path.endsWith("/") ? `${path}index.html` : path);
+  if (kept) return kept;
+  if (`${path}/index.html` in FILES) return Response.redirect(`${url.origin}${HOME}${path}/${url.search}`); // a page names its files from there
+  const shell = request.mode === "navigate" && SHELLS.find(([pattern]) => new RegExp(pattern).test(path));
+  return (shell && (await keptAt(path.split("/")[0] + shell[1]))) || fetch(request);
+}
+
+/** As this version has it. */
+async function keptAt(path) {
+  return path in FILES ? (await caches.open(KEPT)).match(placeOf(FILES[path])) : undefined;
+}

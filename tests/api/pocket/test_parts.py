@@ -1,0 +1,78 @@
+"""What the pocket edition is built from: pinned, checked, and refused where it is something else."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha512
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from adjudicator_api.pocket import archives, site
+from adjudicator_api.pocket.commands import site as command
+from adjudicator_api.pocket.parts import Package, PartsError, check_integrity, fetch, packages, wanted
+
+
+def test_every_part_is_pinned_by_its_content() -> None:
+    for package in packages():
+        assert re.fullmatch(r"sha512-[A-Za-z0-9+/]{86}==", package.integrity)
+        assert re.fullmatch(r"[0-9.]+", package.version)
+        assert package.files
+
+
+def test_rdkit_is_of_one_version() -> None:
+    """Keys are canonical within one version of RDKit: the device must have that of the table."""
+    pinned = Path(__file__).parents[3].joinpath("constraints.txt").read_text()
+    (released,) = re.findall(r"(?m)^rdkit==(.*)$", pinned)
+    assert [one.version for one in packages() if one.name == "@rdkit/rdkit"] == [released]
+
+
+def test_other_content_is_refused() -> None:
+    good = "sha512-" + b64encode(sha512(b"as it was").digest()).decode()
+    package = Package("thing", "1.0", good, ())
+    check_integrity(package, b"as it was")
+    with pytest.raises(PartsError) as refused:
+        check_integrity(package, b"something else")
+    assert refused.value.code == "other_content"
+    assert "thing@1.0" in refused.value.message
+
+
+def test_without_npm_the_command_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(PartsError) as refused:
+        fetch(tmp_path / "parts")
+    assert refused.value.code == "missing_program"
+    given = ["--out", str(tmp_path / "out"), "--parts", str(tmp_path / "parts")]
+    result = CliRunner().invoke(command, given)
+    assert result.exit_code == 1
+    assert "'npm' is not here" in result.output
+
+
+def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(site.SiteError) as refused:
+        site.build(tmp_path, tmp_path / "parts")
+    assert refused.value.code == "not_empty"
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_what_is_shipped_is_plain_python() -> None:
+    """Whatever is compiled for this machine stays here; what the packages ask for comes along."""
+    found = archives._dependencies(wanted()["python"]["packages"])
+    assert {"flask", "werkzeug", "jinja2", "sqlalchemy", "pydantic"} <= found
+    assert not {"pydantic-core", "rdkit", "numpy", "chempy", "granian"} & found
+    shipped = dict(archives._ours())
+    assert not [name for name in shipped if name.endswith((".so", ".pyc"))]
+    assert any(name.endswith("dist-info/entry_points.txt") for name in shipped)
+    assert archives.TABLE in shipped
+    assert "adjudicator/seeds/compoundit.md" in shipped
+
+
+def test_addresses_are_relative_to_where_a_page_lies() -> None:
+    page = '<html data-folder="/" data-icons="/app/x/icons.svg"><a href="/name">N</a><a href="#top">T</a>'
+    assert site._relative(page, 0) == page.replace('"/', '"./')
+    assert site._relative(page, 2) == page.replace('"/', '"../../')

@@ -1,0 +1,197 @@
+"""The pocket edition: opened once in Chromium, then used with the network cut and the host gone."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from adjudicator_api.pocket.parts import default_folder
+from adjudicator_api.pocket.site import build
+from tests.support.browsing import Visitor
+from tests.support.pocket import NodeJudge, hosting, judging_in_node
+from tests.support.sampling import more_at_night
+
+KEPT = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ||
+  new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
+ANOTHER = (
+    """(address) => { history.pushState(null, "", address); dispatchEvent(new PopStateEvent("popstate")); }"""
+)
+PATIENCE = 600_000  # milliseconds: a crowded machine, and an interpreter that begins
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """As `make site` has built it where CI says so; else built here."""
+    built = os.environ.get("ADJUDICATOR_TEST_SITE")
+    folder = Path(built) if built else tmp_path_factory.mktemp("pocket") / "site"
+    if not built:
+        build(folder, default_folder())
+    return folder
+
+
+@pytest.fixture(scope="module")
+def kept(browser: Browser, site: Path) -> Iterator[Visitor]:
+    """Somebody who has opened it once. Now the network is cut, and the host is gone as well."""
+    expect.set_options(timeout=PATIENCE)
+    with hosting(site) as host:
+        visitor = Visitor(browser, host.url.rstrip("/"), "phone", workers=True)
+        visitor.context.set_default_timeout(PATIENCE)
+        page = visitor.page
+        page.goto(host.url)
+        expect(page).to_have_url(f"{host.url}en/")
+        expect(page.locator("html[data-judge=ready]")).to_be_attached()
+        assert page.evaluate(KEPT)
+        assert all(asked.startswith(host.url) for asked in visitor.requests)
+    visitor.context.set_offline(True)
+    yield visitor
+    assert visitor.complaints == []
+    visitor.leave()
+    expect.set_options(timeout=60_000)
+
+
+RULINGS = [
+    ("tiles=Na,Cl&rules=compoundit:beginner", "valid"),
+    ("tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard", "valid"),
+    ("formula=CO2&rules=compoundit:simple-lewis", "valid"),
+    ("formula=C2H6O&rules=compoundit:organic", "valid"),
+    ("formula=C6H6&rules=compoundit:complex-lewis", "valid"),
+    ("tiles=Na,Na&rules=compoundit:expert", "invalid"),
+    ("formula=NaOH&rules=valence-plus", "valid"),
+    ("formula=NaOH&rules=valence-original", "valid"),
+    ("formula=NaCl&rules=ion:base", "valid"),
+    ("formula=H2O&rules=compounded", "valid"),
+    ("formula=H2O&rules=chemistry-monopoly", "invalid"),
+]
+
+
+def test_without_a_network_rulings_drawings_and_a_reload(kept: Visitor) -> None:
+    page = kept.page
+    page.goto(f"{kept.url}/en/r?formula=H2O2&rules=compoundit:expert")
+    expect(page.locator(".hero")).to_contain_text("hydrogen peroxide")
+    for asked, ruling in RULINGS:
+        page.evaluate(ANOTHER, f"{kept.url}/en/r?{asked}")
+        expect(page.locator("#ruling .fine-print").first).to_contain_text(asked.partition("rules=")[2])
+        expect(page.locator(".hero")).to_have_attribute("data-ruling", ruling)
+    page.evaluate(ANOTHER, f"{kept.url}/en/r?tiles=C,O,O&rules=compoundit:simple-lewis")
+    expect(page.locator(".hero")).to_contain_text("carbon dioxide")
+    expect(page.locator(".structure svg").first).to_be_visible()
+    page.get_by_role("link", name="Rules").first.click()
+    expect(page).to_have_url(f"{kept.url}/en/rules/")
+    page.go_back()
+    expect(page.locator(".hero")).to_contain_text("carbon dioxide")
+    page.reload()
+    expect(page.locator(".hero")).to_contain_text("carbon dioxide")
+
+
+def test_without_a_network_a_start_from_the_icon_in_the_language_chosen(kept: Visitor) -> None:
+    """The address that the manifest gives the icon leads to the language that was chosen."""
+    page = kept.context.new_page()
+    page.goto(f"{kept.url}/")
+    expect(page).to_have_url(f"{kept.url}/en/")
+    page.get_by_label("Language").select_option("de")
+    expect(page).to_have_url(f"{kept.url}/de/")
+    page.goto(f"{kept.url}/")
+    expect(page).to_have_url(f"{kept.url}/de/")
+    expect(page.get_by_role("link", name="Regeln").first).to_be_visible()
+    page.get_by_label("Sprache").select_option("en")
+    expect(page).to_have_url(f"{kept.url}/en/")
+    page.close()
+
+
+def test_without_a_network_a_name(kept: Visitor) -> None:
+    page = kept.page
+    page.goto(f"{kept.url}/en/name?cards=Na,O,H&name=lye&rules=valence-plus")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+
+
+def test_without_a_network_a_box_of_ones_own_and_a_challenge_by_it(kept: Visitor) -> None:
+    """What was ruled is kept on the device, and read again after a reload."""
+    page = kept.page
+    page.goto(f"{kept.url}/en/box/compoundit")
+    page.get_by_label("Name of this box").fill("Ann's box")
+    page.get_by_role("button", name="nitrogen, two points").click()
+    panel = page.get_by_role("region", name="nitrogen")
+    for _ in range(2):
+        panel.get_by_role("button", name="Number 2 of nitrogen: less").click()
+    page.get_by_role("button", name="Save and use it").click()
+    expect(page).to_have_url(re.compile(r"/en/box/sha256:[0-9a-f]{64}$"))
+    expect(page.locator(".differences")).to_contain_text("[-3,3]")
+    page.get_by_role("link", name="Challenge").first.click()
+    expect(page.locator("#box-line")).to_contain_text("By your box")
+    lay_nitrogen_trichloride(page)
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+    expect(page).to_have_url(re.compile(r"/en/challenge/[\w-]{22}$"))
+    page.evaluate("localStorage.removeItem('adjudicator.log')")
+    page.reload()
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+
+
+def lay_nitrogen_trichloride(page: Page) -> None:
+    """Legal by the box alone, where nitrogen may be +3."""
+    page.get_by_label("The move", exact=True).check()
+    page.locator("game-board [data-row='8'][data-col='6']").click()
+    for symbol in ("nitrogen", "chlorine", "chlorine", "chlorine"):
+        page.locator(f"#keypad button[aria-label^='{symbol},']").click()
+    page.get_by_role("button", name="Ask for a ruling").click()
+    page.get_by_role("button", name="Yes").click()
+
+
+def test_every_link_leads_somewhere(site: Path) -> None:
+    """On a host that knows nothing but files, and without the worker: folders have their index."""
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 30
+    for page in pages:
+        place = page.relative_to(site).as_posix().removesuffix("index.html")
+        for link in re.findall(
+            r' (?:href|src|data-icons|data-device|data-pocket)="([^"#]*)', page.read_text()
+        ):
+            address = urlsplit(urljoin(f"http://host/{place}", link))
+            assert not link.startswith("/"), (place, link)
+            if address.netloc != "host" or not link:
+                continue
+            found = site / address.path.removeprefix("/")
+            assert found.is_file() or (found / "index.html").is_file(), (place, link)
+
+
+# --- the same bytes as the command line ---------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def node(site: Path) -> Iterator[NodeJudge]:
+    with judging_in_node(site) as judge:
+        yield judge
+
+
+@pytest.mark.parametrize("count", more_at_night(100, 10_000))
+def test_seeded_questions_have_the_same_answers_as_on_the_command_line(node: NodeJudge, count: int) -> None:
+    assert node.python.startswith("3.14.")
+    made = _run("-m", "tools.questions", "--count", str(count), "--seed", "39")
+    asked = made.splitlines()
+    assert len(asked) == count
+    for question, line in zip(
+        asked, _run("-m", "adjudicator", "judge", "--jsonl", given=made).splitlines(), strict=True
+    ):
+        body = {key: value for key, value in json.loads(question).items() if key != "id"}
+        status, answer = node.ask("POST", "/v1/judge", body)
+        expected = {key: value for key, value in json.loads(line).items() if key != "id"}
+        if "error" in expected:
+            assert status == 422, question
+            assert json.loads(answer)["code"] == expected["error"]["code"], question
+        else:
+            assert answer == json.dumps(expected, ensure_ascii=False, separators=(",", ":")), question
+
+
+def _run(*command: str, given: str = "") -> str:
+    done = subprocess.run(
+        [sys.executable, *command], input=given, capture_output=True, text=True, check=False
+    )
+    return done.stdout

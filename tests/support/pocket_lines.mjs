@@ -1,0 +1,25 @@
+// The judge of the pocket edition in Node, for comparing it with the command line: [method, address, headers, body] a line as JSON,
+// and [status, text] a line.
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const [, , folder] = process.argv;
+Object.assign(globalThis, { require: createRequire(import.meta.url), __filename: "", __dirname: folder }); // RDKit.js takes Node for CommonJS
+const load = (/** @type {string} */ name) => import(pathToFileURL(`${folder}/${name}`).href);
+const [{ wake }, { loadPyodide }, { default: initRDKit }] = await Promise.all(["judge.mjs", "pyodide.mjs", "rdkit.mjs"].map(load));
+const began = performance.now();
+const judge = await wake({
+  pyodide: loadPyodide({ indexURL: `${folder}/` }),
+  rdkit: initRDKit({ locateFile: () => `${folder}/rdkit.wasm` }),
+  archives: ["packages.zip", "python.zip", "table.zip"].map(async (name) => new Uint8Array(await readFile(`${folder}/${name}`)).buffer),
+  told: (/** @type {string} */ step) => console.error(step, Math.round(performance.now() - began)),
+});
+console.log(JSON.stringify(judge.python.runPython("import sys; sys.version")));
+for await (const line of createInterface({ input: process.stdin })) {
+  const [method, address, headers, body] = JSON.parse(line);
+  const asked = { method, address, base: "http://pocket.example/en/", headers, body: body === null ? null : new TextEncoder().encode(body) };
+  const answer = await judge.answer(asked);
+  console.log(JSON.stringify([answer.status, new TextDecoder().decode(answer.body)]));
+}

@@ -1,0 +1,84 @@
+"""What the pocket edition weighs and how long it takes: `python -m tools.measure_pocket site`.
+
+Sizes are of files as they are and as gzip sends them. Times are those of Chromium on this machine: from an
+empty page to a judge that is awake, the first time and from what is kept, then of single rulings.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import time
+from collections import Counter
+from pathlib import Path
+from statistics import median
+
+import click
+
+from tests.support.browsing import chromium
+from tests.support.pocket import hosting
+
+MB = 1e6
+AWAKE = "() => document.documentElement.dataset.judge"
+KEPT = "navigator.serviceWorker.ready.then(() => true)"
+RUNS = ["HHO", "NaCl", "MgNOONOO", "COO", "NHHH", "CHHHH", "KCl", "CaO", "SOO", "NaNa"]
+# Asked as the page asks: a link to a ruling, opened without leaving the page.
+ASK = """async (tiles) => {
+  const began = performance.now();
+  history.pushState(null, "", `../en/r?tiles=${tiles}&rules=compoundit:standard`);
+  document.querySelector("#ruling").replaceChildren();
+  dispatchEvent(new PopStateEvent("popstate"));
+  while (!document.querySelector(".hero")) await new Promise((resolve) => requestAnimationFrame(resolve));
+  return performance.now() - began;
+}"""
+
+
+def sizes(site: Path) -> list[tuple[str, float, float]]:
+    plain: Counter[str] = Counter()
+    packed: Counter[str] = Counter()
+    for path in site.rglob("*"):
+        if path.is_file():
+            content = path.read_bytes()
+            inside = path.relative_to(site).parts
+            kind = inside[-1] if inside[0] == "judge" else "pages"
+            plain[kind] += len(content)
+            packed[kind] += len(gzip.compress(content, 6))
+    rows = [(kind, plain[kind] / MB, packed[kind] / MB) for kind, _ in packed.most_common()]
+    return [*rows, ("everything", plain.total() / MB, packed.total() / MB)]
+
+
+@click.command()
+@click.argument("site", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--sizes-only", is_flag=True, help="Without a browser.")
+def measure(site: Path, sizes_only: bool) -> None:
+    """Print the sizes and times of a folder that `adjudicator site` has written."""
+    for kind, plain, packed in sizes(site):
+        click.echo(f"{kind:24} {plain:7.2f} MB  {packed:7.2f} MB gzipped")
+    if sizes_only:
+        return
+    with chromium() as browser, hosting(site) as host:
+        context = browser.new_context()
+        context.set_default_timeout(600_000)
+        page = context.new_page()
+        for label in ("first visit, to awake", "from what is kept, to awake"):
+            began = time.perf_counter()
+            page.goto(f"{host.url}en/")
+            while page.evaluate(AWAKE) != "ready":
+                time.sleep(0.02)
+            click.echo(f"{label:28} {time.perf_counter() - began:6.1f} s")
+            page.evaluate(KEPT)
+        first, *others = [page.evaluate(ASK, ",".join(_tiles(run))) for run in RUNS]
+        click.echo(f"{'first ruling':28} {first:6.0f} ms")
+        click.echo(f"{'a ruling after that':28} {median(others):6.0f} ms (median of {len(others)})")
+        memory = page.evaluate("() => JSON.stringify(performance.memory?.usedJSHeapSize ?? null)")
+        click.echo(f"{'memory of the page':28} {json.loads(memory) or 0:,} bytes, without its worker")
+
+
+def _tiles(run: str) -> tuple[str, ...]:
+    from adjudicator import Tiles
+
+    return tuple(Tiles.parse(run))
+
+
+if __name__ == "__main__":
+    measure()
