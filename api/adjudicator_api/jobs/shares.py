@@ -66,7 +66,7 @@ class Shares(Generic[Item]):
 
     @property
     def can_begin(self) -> bool:
-        return self._taken < self.places and any(self._able())
+        return self._taken < self.places and any(True for _ in self._able())
 
     def _able(self) -> Iterator[str]:
         return (client for client in self._lines if self.under_way[client] < self.share)

@@ -113,3 +113,10 @@ def test_it_agrees_with_a_slow_twin() -> None:
         assert len(running) <= 4
         assert max(Counter(client for client, _ in running).values(), default=0) <= 2
         assert shares.waiting == len(waiting) <= 30 + 4 - len(running)
+
+
+def test_who_has_no_name_is_served_too() -> None:
+    """Work that no request asked for, as that of bots, is of the client without a name."""
+    shares: Shares[str] = Shares(1, 3)
+    assert shares.enter("", "work") is None
+    assert shares.next() == "work"
