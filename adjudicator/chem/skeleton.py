@@ -29,7 +29,10 @@ def skeleton_key(structure: str | Bonded) -> str:
     A hydrogen on a heavy atom is written in that atom's bracket, as [CH3]; one that bridges, or is bonded to
     hydrogen only, stays on its own. Keys are canonical within one version of RDKit.
     """
-    found = _read(structure) if isinstance(structure, str) else structure
+    found = structure
+    if isinstance(found, str):  # every hydrogen as an atom: that of [HH] has one that no atom's bracket takes
+        symbols, joined = skeleton_graph(found)
+        found = Bonded(symbols, (0,) * len(symbols), joined)
     kept, hydrogens = fold_hydrogens(found.symbols, found.bonds, found.hydrogens)
     place = {old: new for new, old in enumerate(kept)}
     bonds = tuple((place[i], place[j]) for i, j in found.bonds if i in place and j in place)

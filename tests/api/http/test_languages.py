@@ -34,6 +34,7 @@ BUILT = (
     "lobby",
     "table",
     "box",
+    "share",
 )
 
 

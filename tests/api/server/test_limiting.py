@@ -228,7 +228,8 @@ def test_a_batch_is_not_paid_for_twice(limiter: Limiter) -> None:
 
 
 def test_pages_are_not_priced_and_who_has_to_wait_is_told_in_words(config: Config) -> None:
-    client = create_app(replace(config, rate_limit="3 per hour")).test_client()
+    seen_by_phones = replace(config, rate_limit="3 per hour", lan_url="http://192.168.1.5:8000")
+    client = create_app(seen_by_phones).test_client()
     pages = ("/", "/play", "/play/ion", "/challenge", "/name", "/rules", "/box", "/docs", "/docs/api", "/sw.js",
              "/manifest.webmanifest", "/app/now/style.css", "/static/icon.svg", "/join/ABCDEF.svg")  # fmt: skip
     assert {client.get(page).status_code for page in pages * 2} == {200}
