@@ -126,9 +126,9 @@ def test_german_from_entry_to_ruling_on_every_page(browser: Browser, server: Ser
     visitor.look("german-4-missing")
     page.goto("/name")
     for cards, name, said in (
-        (("sodium", "oxygen", "hydrogen"), "caustic soda", "Ja: caustic soda ist ein Name von NaOH"),
-        (("copper", "chlorine", "chlorine"), "copper chloride", "Das reicht nicht"),
-        (("hydrogen", "hydrogen", "oxygen"), "flurbium", "Das können wir nicht sagen"),
+        (("Natrium", "Sauerstoff", "Wasserstoff"), "Ätznatron", "Ja: Ätznatron ist ein Name von NaOH"),
+        (("Kupfer", "Chlor", "Chlor"), "Kupferchlorid", "Das reicht nicht"),
+        (("Wasserstoff", "Wasserstoff", "Sauerstoff"), "flurbium", "Das können wir nicht sagen"),
     ):
         for card in cards:
             page.locator("#keypad").get_by_role("button", name=re.compile(f"^{card},")).click()
