@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.chem.formula import unreadable as unreadable_text
 from adjudicator.errors import AmbiguousInput, UnreadableInput
@@ -79,6 +80,18 @@ def _substance(formula: Formula, name: str, authority: Authority) -> Substance:
 
 
 def _names(formula: Formula, known: Known | None, authority: Authority) -> list[str]:
+    """As they are spoken; where there are isomers, only that of the substance is known to be its own."""
+    english = _english_names(formula, known, authority)
+    spoken = prose.spoken()
+    if spoken == naming.languages()[0] or not english:
+        return english
+    first = naming.translated(english[0], spoken)
+    if authority.table is not None and len(authority.table.by_formula(formula.hill)) > 1:
+        return [first]
+    return list(dict.fromkeys((first, *naming.names(formula, authority.table, language=spoken))))
+
+
+def _english_names(formula: Formula, known: Known | None, authority: Authority) -> list[str]:
     """The names of the composition without those of isomers; that of the substance first."""
     names = list(naming.names(formula, authority.table))
     if known is None or authority.table is None:

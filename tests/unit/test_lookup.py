@@ -100,3 +100,11 @@ def test_a_german_name_is_found_too(name: str, formula: str) -> None:
 def test_the_language_decides_what_a_word_of_two_languages_means() -> None:
     [english] = looked_up("natron").substances
     assert naming.written(english.formula) == "Na2CO3·10H2O"
+
+
+def test_names_are_in_the_language_that_is_spoken() -> None:
+    with prose.speaking("de"):
+        [found] = look_up("Natron", default_authority()).substances
+    assert found.names[0] == "Natriumhydrogencarbonat"
+    assert "Natron" in found.names
+    assert not {"baking soda", "sodium hydrogen carbonate"} & set(found.names)

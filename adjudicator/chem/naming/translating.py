@@ -43,6 +43,7 @@ def translated(name: str, language: str) -> str:
         _element(key, language)
         or _acid(key, language)
         or _listed(key, language)
+        or _acidic_ion(key, language)
         or _by_rule(key, language)
         or _single_ion(key, language)
         or in_words_of(name, language)
@@ -83,6 +84,17 @@ def _texts() -> dict[str, str]:
         for name in spoken:
             found.setdefault(normalise(name), text)
     return found
+
+
+def _acidic_ion(key: str, language: str) -> str | None:
+    """Hydrogen carbonate is the ion: its acid has a name of its own. Hydrogen sulfide is the gas."""
+    if key not in anion_words():
+        return None
+    for meaning in read(key).definite:
+        english = names(Formula.parse(meaning.text or shown(meaning)))
+        if english and normalise(english[0]) == key:
+            return None
+    return _single_ion(key, language)
 
 
 def _by_rule(key: str, language: str) -> str | None:

@@ -159,3 +159,17 @@ def test_folding_comes_to_rest(language: str) -> None:
     for spoken in common(language).written.values():
         for key in (normalise(name, language) for name in spoken):
             assert normalise(key, language) == key
+
+
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        ("hydrogen carbonate", "Hydrogencarbonat"),
+        ("hydrogen sulfate", "Hydrogensulfat"),
+        ("hydrogen phosphate", "Hydrogenphosphat"),
+        ("hydrogen sulfide", "Schwefelwasserstoff"),
+        ("carbonic acid", "Kohlensäure"),
+    ],
+)
+def test_an_ion_is_not_the_acid_of_its_words(english: str, german: str) -> None:
+    assert translated(english, "de") == german

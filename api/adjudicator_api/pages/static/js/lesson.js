@@ -7,7 +7,7 @@ import { checksBySet, decisive, legalElsewhere, nearestMiss, overruled, shortLab
 import { h } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { bare, tileView } from "./tile.js";
-import { capital, celsius, listed, signed, spelled, spokenSigned, t } from "./words.js";
+import { capital, celsius, language, listed, signed, spelled, spokenSigned, t } from "./words.js";
 
 /**
  * @typedef {import("./models/verdict.js").Verdict} Verdict
@@ -19,7 +19,7 @@ import { capital, celsius, listed, signed, spelled, spokenSigned, t } from "./wo
 /** @param {Verdict} verdict */
 export function missText(verdict) {
   const elsewhere = legalElsewhere(verdict);
-  if (elsewhere) return t(elsewhere.real ? "ruling.real_elsewhere" : "ruling.legal_elsewhere", { name: capital(elsewhere.name) });
+  if (elsewhere) return t(elsewhere.real ? "ruling.real_elsewhere" : "ruling.legal_elsewhere", { name: language() === "en" ? capital(elsewhere.name) : verdict.formula });
   const miss = nearestMiss(verdict);
   if (!miss) return decisive(verdict).message;
   const steps = miss.changes.map(([kind, number]) => t(number > 0 ? "ruling.short" : "ruling.too_many", { n: spelled(Math.abs(number)), kind }));
