@@ -9,7 +9,6 @@ from functools import cache, lru_cache
 from math import gcd
 from typing import TYPE_CHECKING
 
-from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.acids import acid_names
 from adjudicator.chem.naming.common import common
@@ -27,10 +26,6 @@ if TYPE_CHECKING:
 CACHE = 1 << 13
 
 Atoms = tuple[tuple[str, int], ...]
-
-
-def element_name(symbol: str) -> str:
-    return ELEMENTS[symbol].name
 
 
 def ide_of(symbol: str, language: str = ENGLISH) -> str | None:

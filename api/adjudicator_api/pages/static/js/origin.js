@@ -1,5 +1,7 @@
 /** Where others reach this service: what links and QR codes carry. */
 
+import { judgeScript } from "./address.js";
+
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** The address that is set, else the one asked at, else that in the local network; "" if only this machine reaches it.
@@ -8,9 +10,10 @@ export function originForOthers(settings, here) {
   return settings.publicUrl || (THIS_MACHINE.test(here.hostname) ? (settings.lanUrl ?? "") : here.origin);
 }
 
-/** A link to this service, and the picture of it if phones reach it. @param {string} path */
-export function linkTo(path) {
-  const origin = originForOthers(document.documentElement.dataset, location);
-  const secure = location.protocol === "https:" ? "?https" : "";
-  return { url: `${origin || location.origin}${path}`, picture: origin ? `${path}.svg${secure}` : "" };
+/** A link to this service, and the picture of it if phones reach it: nobody else reaches the pocket edition.
+ * @param {string} path @param {string} code where the service draws the picture */
+export function linkTo(path, code = `${path}.svg`) {
+  const origin = judgeScript === null ? originForOthers(document.documentElement.dataset, location) : "";
+  const secure = location.protocol === "https:" ? `${code.includes("?") ? "&" : "?"}https` : "";
+  return { url: `${origin || location.origin}${path}`, picture: origin && code + secure };
 }

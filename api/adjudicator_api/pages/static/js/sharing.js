@@ -3,9 +3,8 @@
 import { at } from "./address.js";
 import { announce, byId } from "./dom.js";
 import { openSheet } from "./frame.js";
-import { originForOthers } from "./origin.js";
+import { linkTo } from "./origin.js";
 import { h, patch } from "./patch.js";
-import { inPocket } from "./reach.js";
 import { t } from "./words.js";
 
 /** @typedef {"ruling" | "practice" | "box" | "game"} Kind what a link leads to */
@@ -16,13 +15,11 @@ let shared = { title: "", url: "" };
 export function share(link, title, kind) {
   const { pathname, search, hash } = new URL(at(link), location.href);
   const path = pathname + search + hash;
-  const origin = inPocket ? "" : originForOthers(document.documentElement.dataset, location); // nobody else reaches this device
-  shared = { title, url: `${origin || location.origin}${path}` };
+  const { url, picture } = linkTo(path, `/qr.svg?${new URLSearchParams({ to: path })}`);
+  shared = { title, url };
   byId("share-title").textContent = t(`share.title_${kind}`);
   byId("share-about").textContent = t(`share.about_${kind}`);
-  const code = `/qr.svg?${new URLSearchParams({ to: path, ...(location.protocol === "https:" ? { https: "" } : {}) })}`;
-  // A code that leads a phone to itself is none.
-  patch(byId("share-qr"), origin ? h("img", { key: code, class: "qr", src: code, alt: t("share.qr"), width: 200, height: 200 }) : null);
+  patch(byId("share-qr"), picture ? h("img", { key: picture, class: "qr", src: picture, alt: t("share.qr"), width: 200, height: 200 }) : null);
   byId("share-done").textContent = "";
   byId("share-send").hidden = !("share" in navigator);
   const field = byId("share-link");
