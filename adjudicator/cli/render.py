@@ -47,6 +47,7 @@ prose.register(
         "terminal_found": lambda formula, number: f"{formula}: {number or 'nothing'} on record",
         "terminal_no_name": lambda formula: f"{formula}: no name is known for it.",
         "terminal_also": lambda: "also:",
+        "terminal_isomers": lambda: "of the same composition:",
         "terminal_names": lambda: "names:",
         "terminal_show_one": lambda: "Show one with: adjudicator rulesets NAME",
     },
@@ -119,7 +120,8 @@ def _on_record(verdict: Verdict) -> list[str]:
 def _point(known: Known) -> str:
     if known.boiling_point_k is None:
         return known.remark or _say("no_point")
-    return _say("point", kind=known.kind or "boils", at=_celsius(known.boiling_point_k))
+    point = _say("point", kind=known.kind or "boils", at=_celsius(known.boiling_point_k))
+    return f"{point}; {known.remark}" if known.remark else point
 
 
 def compounds(formula: Formula, listing: Listing, authority: str) -> str:
@@ -178,8 +180,14 @@ def names(answer: Mapping[str, Any]) -> str:
 def _called(answer: Mapping[str, Any]) -> str:
     if not answer["name"]:
         return _say("no_name", formula=answer["formula"])
-    others = ", ".join(answer["names"][1:])
-    return _styled(answer["name"], bold=True) + (f"\n  {_say('also')} {others}" if others else "")
+    isomers = answer["isomers"]
+    also = [name for name in answer["names"][1:] if name not in isomers]
+    lines = [
+        f"\n  {_say(word)} {', '.join(listed)}"
+        for word, listed in (("also", also), ("isomers", isomers))
+        if listed
+    ]
+    return _styled(answer["name"], bold=True) + "".join(lines)
 
 
 def _said(answer: Mapping[str, Any]) -> str:
