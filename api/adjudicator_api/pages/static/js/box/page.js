@@ -13,6 +13,8 @@ import { shortLabel } from "../models/verdict.js";
 import { linkTo } from "../origin.js";
 import { h, patch } from "../patch.js";
 import { inPocket, reach } from "../reach.js";
+import { isSealed } from "../seal.js";
+import { sealedPage } from "../sealing.js";
 import { share } from "../sharing.js";
 import { recall, remember } from "../storage.js";
 import { t } from "../words.js";
@@ -293,7 +295,12 @@ function difference({ table: name, entry, field, was, is }, at) {
 
 /** @param {(bench: Bench) => Editor} [editorOf] */
 export function openBox(editorOf) {
+  return isSealed() ? sealedPage(place, () => openIt(editorOf)) : openIt(editorOf);
+}
+
+/** @param {((bench: Bench) => Editor) | undefined} editorOf */
+function openIt(editorOf) {
   if (!wanted) return showGames();
   const showing = wanted.startsWith("sha256:") ? show(wanted) : edit(wanted, editorOf);
-  return showing.catch((error) => trouble(error, () => openBox(editorOf)));
+  return showing.catch((error) => trouble(error, () => openIt(editorOf)));
 }
