@@ -1,4 +1,4 @@
-"""How a game is played, on one page, in players' words: the rule card of its table and what a first game needs."""
+"""How a game is played, on one page: the rule card of its table and what a first game needs."""
 
 from __future__ import annotations
 
