@@ -21,8 +21,8 @@ from adjudicator_api.games import decisions, tables, views
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.routes import games as routes
 from adjudicator_api.storage import games as rows
-from tests.contract.test_game_contract import SUBJECTS
 from tests.support.sampling import part_of_today
+from tests.support.subjects import SUBJECTS
 from tests.support.worlds import DEEDS, Worlds
 
 # Ways to play that hide something and are no preset.
