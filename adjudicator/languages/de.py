@@ -478,6 +478,7 @@ TERMINAL: Sentences = {
     "terminal_no_name": lambda formula: f"{formula}: Dafür ist kein Name bekannt.",
     "terminal_also": lambda: "auch:",
     "terminal_names": lambda: "Namen:",
+    "terminal_yes": lambda: "ja",
     "terminal_show_one": lambda: "Einzelne zeigt: adjudicator rulesets NAME",
 }
 
