@@ -96,6 +96,8 @@ def test_C_WORDS_tiles_and_chemistry_are_told_apart(formula: str, rules: str, sa
         ("NaBrO3", STANDARD, "peroxide"),
         ("POFCl2", "compoundit:organic", "hypochlorite"),
         ("POFCl2", STANDARD, "hypochlorite"),
+        ("CH2(CN)2", STANDARD, "cyanide"),
+        ("C3H7BrO", STANDARD, "bromide"),
         ("NaBrO3", STANDARD, "NaNO3"),
         ("CaPbO3", STANDARD, "peroxide"),
         ("FeSiO4", STANDARD, "peroxide"),
