@@ -490,6 +490,7 @@ TERMINAL: Sentences = {
     "terminal_also": lambda: "auch:",
     "terminal_isomers": lambda: "mit derselben Zusammensetzung:",
     "terminal_names": lambda: "Namen:",
+    "terminal_yes": lambda: "ja",
     "terminal_show_one": lambda: "Einzelne zeigt: adjudicator rulesets NAME",
 }
 
