@@ -35,6 +35,7 @@ REVIEWED = {
     "Li2C2": "lithium carbide",
     "Mg(NO2)2": "magnesium nitrite",
     "CaSO3": "calcium sulfite",
+    "K2SO3": "potassium sulfite",
     "Zn3P2": "zinc phosphide",
     "Mg3P2": "magnesium phosphide",
     "CaSi2": "calcium silicide",

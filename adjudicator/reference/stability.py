@@ -86,7 +86,7 @@ class Listing:
 
 
 _APART = "cis|trans|tert|sec|meso|syn|anti|endo|exo|alpha|beta|gamma"  # tert-Butanol: no part of the word
-_FIRST_WORD = re.compile(rf"(?<![^\W_])(?!(?:{_APART})-)[a-z](?=[a-z]{{2}})")
+_FIRST_WORD = re.compile(rf"(?<![^\W_])(?!(?:{_APART})[-,])[a-z](?=[a-z]{{2}})")
 
 
 def _capital(text: str) -> str:
