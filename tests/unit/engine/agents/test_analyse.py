@@ -178,7 +178,7 @@ def test_in_german_everything_that_is_said_is_german(played: Record) -> None:
     assert not any("Better" in text or "Luck" in text for text in said)
 
 
-@pytest.mark.parametrize("path", by_day(4, RECORDED), ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("path", by_day(8, RECORDED), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_what_recorded_games_of_every_kind_brought_adds_up_to_their_results(path: Path) -> None:
     record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
     game = game_of(record)
@@ -192,7 +192,7 @@ def test_what_recorded_games_of_every_kind_brought_adds_up_to_their_results(path
 
 def test_the_annotated_game_for_people(played: Record, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    path.write_text(written(opening(played, 30)), encoding="utf-8")
+    path.write_text(written(opening(played, 20)), encoding="utf-8")
     code, out, err = analyse(path, "--playouts", str(FEW))
     assert (code, err) == (0, "")
     assert "  1. " in out
@@ -210,7 +210,7 @@ def test_the_annotated_game_for_people(played: Record, tmp_path: Path) -> None:
 
 def test_two_bots_of_one_kind_are_told_apart() -> None:
     record = play_out(VALENCE, {}, ["greedy", "greedy"], "apart")
-    code, out, _ = analyse("-", "--playouts", "4", text=written(opening(record, 30)).encode())
+    code, out, _ = analyse("-", "--playouts", "4", text=written(opening(record, 16)).encode())
     assert code == 0
     assert [line.split(":")[0] for line in out.splitlines()[-2:]] == ["greedy", "greedy 2"]
     assert "greedy 2: builds " in out
