@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 # One day for all workers of a run, which may go on past midnight; a day that found something can be run again.
 DAY = date.fromisoformat(os.environ.setdefault("ADJUDICATOR_TEST_DAY", date.today().isoformat()))  # noqa: DTZ011
@@ -49,6 +50,11 @@ def one_in(number: int, cases: Iterable[Any]) -> list[Any]:
 def more_at_night(some: int, all_: int) -> list[Any]:
     """How many to look at: some in every run, all of them in `make nightly`."""
     return [some, *at_night(all_)]
+
+
+def examples(by_day: int, at_night: int) -> int:
+    """How many cases Hypothesis makes up where each takes long."""
+    return by_day if settings().max_examples < settings.get_profile("nightly").max_examples else at_night
 
 
 NIGHTS = 4  # for the hundreds of games of bots of every way to play
