@@ -16,7 +16,7 @@ from adjudicator import (
     load_game,
     names,
 )
-from adjudicator.engine import Hint, play_out
+from adjudicator.engine import play_out
 from adjudicator.ruleset import NameRuling, Play
 
 verdict: Verdict = judge(["Na", "Cl"], "compoundit:beginner", edition="reference-1")
@@ -35,7 +35,6 @@ places: list[tuple[int, int, str]] = list(plays[0].placements)
 game = load_game("ion")
 state = game.new(seed=1)
 hints = best_plays(game.view(state, 0))
-first: Hint = hints[0]
 best: float = max(hint.value for hint in hints)
 record = play_out(game, {}, ["greedy", "random"], seed=1)
-print(verdict.ruling, found, answer, ruling.message, equation, len(svg), places, first, best, record.result)
+print(verdict.ruling, found, answer, ruling.message, equation, len(svg), places, best, record.result)
