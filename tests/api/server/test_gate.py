@@ -26,6 +26,7 @@ from adjudicator_api.http.bus import Stream, bus, streamed
 from adjudicator_api.http.terms import Gone, Place, Terms, client_gone, move_on, on_terms
 from adjudicator_api.server import logging
 from adjudicator_api.server.gate.gate import SOON, Gate, Watch
+from adjudicator_api.server.gate.rounds import OF_ONE
 from adjudicator_api.storage.waiting import Line
 from tests.support.patience import PATIENCE, wait_until
 from tests.support.rsgi import FakeClient, ask, on_loop, post, until
@@ -173,6 +174,23 @@ def test_one_address_that_fills_the_pool_leaves_the_others_in_peace(
         stuck.set()
         statuses = [client.status for client in await asyncio.gather(*crowd)]
         assert (statuses.count(200), statuses.count(503)) == (4, 16)  # one more gave way to the neighbour
+
+    on_loop(gate, test)
+
+
+def test_who_comes_after_a_crowd_is_answered_before_most_of_it(gate: Gate) -> None:
+    """In place, where nobody waits for a thread: a neighbour comes after a hundred questions of one address."""
+    order: list[str] = []
+
+    async def question(address: str) -> None:
+        client = await ask(gate, "GET", "/healthz", address=address)
+        assert client.status == 200
+        order.append(address)
+
+    async def test() -> None:
+        await asyncio.gather(*(question(address) for address in ["127.0.0.1"] * 100 + ["192.0.2.9"]))
+        assert order.index("192.0.2.9") == OF_ONE
+        assert len(order) == 101
 
     on_loop(gate, test)
 
