@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import itertools
 import json
 import os
 import signal
@@ -393,8 +394,8 @@ def test_nothing_that_waits_happens_on_the_thread_of_the_loop(
         for path in in_place:
             if path not in refused:
                 assert (await ask(gate, "GET", path)).status in {200, 404, 405, 422}, path
-        for question in questions * 2:
-            answer = await post(gate, "/v1/judge", json.dumps(question).encode())
+        for question, language in itertools.product(questions, ("en", "de", "en", "de")):
+            answer = await post(gate, "/v1/judge", json.dumps(question).encode(), accept_language=language)
             assert answer.status in {200, 422}, answer.body
         body = json.dumps({"runs": ["HHO"], "player": "ann", "challenger": "bob"}).encode()
         assert (await post(gate, "/v1/challenges", body)).status == 200  # in the pool
