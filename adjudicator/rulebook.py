@@ -22,6 +22,11 @@ GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md") if path.stem != "
 ID = r"[A-Z]-[A-Z0-9]+(?:-[A-Z0-9]+)*"
 
 _RULE = re.compile(rf"\*\*({ID})\*\* (.*)", re.DOTALL)
+_READING = re.compile(
+    rf"({ID})\. Text: (.*?) Reading: (.*?) Ours: (.*?)"
+    r"(?: ((?:Formerly|Option|By an option|There is an option|No former value)\b.*))?",
+    re.DOTALL,
+)
 _SYMBOL = "(?:" + "|".join(sorted(ELEMENTS, key=len, reverse=True)) + ")"
 _UNIT = rf"{_SYMBOL}\d{{0,2}}"
 _FORMULA = re.compile(rf"(?<![\w-])((?=[A-Za-z()]*\d)(?:{_UNIT}|\((?:{_UNIT})+\)\d{{0,2}})+)(?![\w-])")
@@ -47,6 +52,22 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """A reading beside what it reads: what the text means, how we take it, what of it is ours."""
+
+    rule: str
+    text: str
+    reading: str
+    ours: str
+    otherwise: str  # the former value or the option; "" where there is none
+
+    @property
+    def labelled(self) -> tuple[tuple[str, str], ...]:
+        parts = (("Text", self.text), ("Reading", self.reading), ("Ours", self.ours))
+        return (*parts, ("Otherwise", self.otherwise)) if self.otherwise else parts
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A heading and what stands below it, up to the next one."""
 
@@ -55,6 +76,7 @@ class Section:
     anchor: str
     paragraphs: list[str] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)  # list items without an id
 
 
@@ -153,6 +175,9 @@ def _put(block: str, section: Section) -> None:
     found = _RULE.fullmatch(block[2:])
     if found:
         section.rules.append(Rule(found[1], found[2]))
+    elif beside := _READING.fullmatch(block[2:]):
+        rule, *parts = beside.groups(default="")
+        section.readings.append(Reading(rule, *(part[:1].upper() + part[1:] for part in parts)))
     else:
         section.remarks.append(block[2:])
 
