@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator import ruleset
+from flask import request
+
+from adjudicator import prose, ruleset
 from adjudicator.errors import UnknownRuleset
+from adjudicator.languages.boxes import with_words_of
+from adjudicator_api.http import languages
 from adjudicator_api.http.models import EditionQuery, RulesetAnswer, RulesetList
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.http.problems import Refused
@@ -17,7 +21,8 @@ resource = Resource("rulesets", __name__)
 
 @resource.operation("GET", "/v1/rulesets", summary="List the rule sets", answer=RulesetList)
 def list_rulesets() -> dict[str, Any]:
-    return {"rulesets": ruleset.listed()}
+    with prose.speaking(languages.chosen(request)):
+        return {"rulesets": ruleset.listed()}
 
 
 @resource.operation(
@@ -30,8 +35,14 @@ def list_rulesets() -> dict[str, Any]:
     problems=(404, 503),
 )
 def show_ruleset(name: str, query: EditionQuery) -> dict[str, Any]:
-    """Its tiles or cards, ions, exceptions and board, as the edition file has them."""
+    """Its tiles or cards, ions, exceptions and board, as the edition file has them.
+
+    To who asks in another language than English, the edition's `words` are its names and texts in that one.
+    """
     try:
-        return load_by(name, chosen(query.edition)).describe()
+        with prose.speaking(languages.chosen(request)):
+            shown = load_by(name, chosen(query.edition)).describe()
+            box = ruleset.box_of(ruleset.game_of(name))
+            return {**shown, "edition": with_words_of(box, shown["edition"])}
     except UnknownRuleset as error:
         raise Refused(404, error.code, error.message) from None
