@@ -123,7 +123,7 @@ def texts_of(game: str, section: str) -> Mapping[str, str]:
     return {} if language == ENGLISH else _texts(folder_of(game) / f"{language}.toml").get(section, {})
 
 
-def worded(section: str, text: str, game: str = SHARED, **facts: object) -> str:
+def phrase(section: str, text: str, game: str = SHARED, **facts: object) -> str:
     """A constant text as the language that is spoken has it, of a game or of all, with its facts filled in.
 
     Its English is its key, so what no language has is said in English.
@@ -281,6 +281,12 @@ def _translated(game: str, language: str) -> Mapping[str, Any]:
     if language not in LANGUAGES or language == ENGLISH or game not in _HOMES:
         return {}
     return _module(_HOMES[game], language)
+
+
+def worded(game: str, text: str) -> str:
+    """What is printed on a thing of a game's box, in the language that is spoken."""
+    say: Callable[[str], str] | None = _translated(game, _speaking.get()).get("say")
+    return text if say is None else say(text)
 
 
 # --- the English of numbers and lists -----------------------------------------------------------------------

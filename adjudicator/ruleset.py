@@ -382,7 +382,7 @@ def listed() -> list[dict[str, str]]:
         {
             "name": f"{name}:{variant}" if variant else name,
             "game": found.title,
-            "description": prose.worded("rules", text, box_of(name)),
+            "description": prose.phrase("rules", text, box_of(name)),
         }
         for name in sound_games()
         for found in [game(name)]

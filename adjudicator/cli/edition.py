@@ -13,12 +13,12 @@ import click
 
 from adjudicator.editions.labels import short_label
 from adjudicator.errors import AdjudicatorError, quote
-from adjudicator.prose import worded
+from adjudicator.prose import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-told = partial(worded, "terminal")
+told = partial(phrase, "terminal")
 FILE = click.Path(path_type=Path, dir_okay=False)
 KEYS = ("symbol", "name", "id", "card", "formula", "square")  # by which an entry of a list is known
 OURS = "my-box"

@@ -11,14 +11,14 @@ from adjudicator.client import Service, ServiceError, engine_view
 from adjudicator.engine import codec
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError
-from adjudicator.prose import worded
+from adjudicator.prose import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from adjudicator.client import Table
 
-told = partial(worded, "terminal")
+told = partial(phrase, "terminal")
 HELP = """\
   board   show the table again
   help    this page

@@ -10,7 +10,7 @@ import click
 
 from adjudicator import ruleset
 from adjudicator.errors import EditionError
-from adjudicator.prose import worded
+from adjudicator.prose import phrase
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ CLUSTER = click.option(
 )
 
 
-told = partial(worded, "terminal")  # a constant text, in the language that is spoken
+told = partial(phrase, "terminal")  # a constant text, in the language that is spoken
 
 
 def text_of(edition: Path | None, game: str) -> str | None:

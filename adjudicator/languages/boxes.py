@@ -87,27 +87,15 @@ def _substance(name: str, language: str) -> str:
     return found or name
 
 
-def named(game: str, text: str) -> str:
-    """What a box prints a name on, in the language that is spoken."""
-    language = prose.spoken()
-    return (
-        text
-        if language == prose.ENGLISH
-        else saying(prose.folder_of(game) / f"{language}.toml", language)(text)
-    )
-
-
 def words_in(game: str, shown: Any) -> dict[str, str]:
     """What an edition, a view or events say to people, in the language that is spoken, by what they have.
 
     Nothing in English: that is what they have.
     """
-    language = prose.spoken()
-    if language == prose.ENGLISH:
+    if prose.spoken() == prose.ENGLISH:
         return {}
-    words = prose.folder_of(game) / f"{language}.toml"
-    say, texts = saying(words, language), printed(words)
-    found = {text: say(text) for text in _texts_in(shown, NAMES)}
+    texts = prose.texts_of(game, "box")
+    found = {text: prose.worded(game, text) for text in _texts_in(shown, NAMES)}
     found |= {text: texts[text] for text in _texts_in(shown, TEXTS) if text in texts}
     return {text: said for text, said in found.items() if said != text}
 

@@ -70,7 +70,7 @@ def box_of(game: str) -> Iterator[None]:
 
 def worded(text: str, **facts: object) -> str:
     """A text of a box as the language that is spoken has it, with its facts filled in."""
-    return prose_of.worded(PRINT, text, _printed.get(), **facts)
+    return prose_of.phrase(PRINT, text, _printed.get(), **facts)
 
 
 def plain(text: str, face: Face = "regular") -> Text:

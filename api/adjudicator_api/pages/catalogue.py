@@ -138,7 +138,7 @@ def _choice(name: str, choice: RuleChoice) -> dict[str, Any]:
 
 def _in_words(name: str, text: str) -> str:
     """What a game says of its rule sets, in the language that is spoken."""
-    return prose.worded("rules", text, ruleset.box_of(name))
+    return prose.phrase("rules", text, ruleset.box_of(name))
 
 
 def device() -> dict[str, list[dict[str, Any]]]:

@@ -347,11 +347,10 @@ def view_game(id: str) -> Response:  # noqa: A002
         table = tables().saw(table, seat)
     if etag in request.headers.get("If-None-Match", ""):
         return _private(Response(status=304, headers={"ETag": etag}))
-    with _speaking():
-        shown = view_of(
-            table, seat, host=host, pace=tables().pace, now=tables().now(), asked_at=tables().clocks(id),
-            title=title_of(table.row.game),
-        )  # fmt: skip
+    shown = view_of(
+        table, seat, host=host, pace=tables().pace, now=tables().now(), asked_at=tables().clocks(id),
+        title=title_of(table.row.game),
+    )  # fmt: skip
     answer = Response(to_json(models.View, shown), mimetype=JSON)
     answer.headers["ETag"] = etag
     return _private(answer)
@@ -510,11 +509,12 @@ def act(id: str, body: models.Act) -> Response:  # noqa: A002
     answer=models.Preview, parameters=PATH, problems=(401, 404, 409, 503), bearer=True, first=_seated,
 )  # fmt: skip
 def preview(id: str, body: models.Act) -> Response:  # noqa: A002
-    """Changes nothing, and says only what the table would say before the act."""
+    """Changes nothing. Without `hints` it says how a draft lies and what it is worth, no chemistry."""
     table, seat = _sitting(id)
     game = table.game
+    judge = game.judge if table.row.hints else game.preview
     with _speaking(), prose.seated(table.names):
-        verdict = game.judge(table.state, seat, game.read_action(body.model_dump())).to_json()
+        verdict = judge(table.state, seat, game.read_action(body.model_dump())).to_json()
     answer = {"verdict": verdict, "score": verdict.get("score")}
     return _private(Response(to_json(models.Preview, answer), mimetype=JSON))
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from flask import Response, request
+from flask import Response
 from pydantic import Field, StringConstraints
 
 from adjudicator import prose
-from adjudicator_api.http import languages
 from adjudicator_api.http.operations import Request, Resource
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.editions import PATH, file_name, found
@@ -39,7 +38,7 @@ def print_edition(digest: str, query: PrintQuery) -> Response:
     """Everything that is needed to play, to print and cut out, as `adjudicator print` makes it."""
     box = found(digest)
     with one_at_a_time():
-        spoken = query.language or languages.chosen(request)
+        spoken = query.language or prose.spoken()
         pdf = work().run(print_here, box.game, box.text, query, spoken, seconds=SECONDS)
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.pdf"'

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import request
-
-from adjudicator import prose, ruleset
+from adjudicator import ruleset
 from adjudicator.errors import UnknownRuleset
 from adjudicator.languages.boxes import with_words_of
-from adjudicator_api.http import languages
 from adjudicator_api.http.models import EditionQuery, RulesetAnswer, RulesetList
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.http.problems import Refused
@@ -21,8 +18,7 @@ resource = Resource("rulesets", __name__)
 
 @resource.operation("GET", "/v1/rulesets", summary="List the rule sets", answer=RulesetList)
 def list_rulesets() -> dict[str, Any]:
-    with prose.speaking(languages.chosen(request)):
-        return {"rulesets": ruleset.listed()}
+    return {"rulesets": ruleset.listed()}
 
 
 @resource.operation(
@@ -40,9 +36,8 @@ def show_ruleset(name: str, query: EditionQuery) -> dict[str, Any]:
     To who asks in another language than English, the edition's `words` are its names and texts in that one.
     """
     try:
-        with prose.speaking(languages.chosen(request)):
-            shown = load_by(name, chosen(query.edition)).describe()
-            box = ruleset.box_of(ruleset.game_of(name))
-            return {**shown, "edition": with_words_of(box, shown["edition"])}
+        shown = load_by(name, chosen(query.edition)).describe()
     except UnknownRuleset as error:
         raise Refused(404, error.code, error.message) from None
+    box = ruleset.box_of(ruleset.game_of(name))
+    return {**shown, "edition": with_words_of(box, shown["edition"])}

@@ -28,7 +28,7 @@ RULES = ("compoundit:expert", "valence-plus", "ion:base", "compounded", "chemist
 class Wrapped(dict[str, str]):
     """Has every text, wrapped."""
 
-    def get(self, text: str, _default: Any = None) -> str:  # type: ignore[override]
+    def get(self, text: str, _default: Any = None) -> str:
         return f"{OPEN}{text}{CLOSE}"
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.hues import FAMILIES, colour, family
-from adjudicator.languages.boxes import named
 from adjudicator.printing.box import Part
 from adjudicator.printing.geometry import Box
 from adjudicator.printing.patterns import band
@@ -17,6 +16,7 @@ from adjudicator.printing.pieces import back_of, plain_face
 from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
 from adjudicator.printing.setting import bold, italic, joined, plain, prose, worded
 from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, poster, score_sheet, whole_table
+from adjudicator.prose import worded as named
 from adjudicator_rulesets.chemistry_monopoly.edition import OWNED
 
 if TYPE_CHECKING:

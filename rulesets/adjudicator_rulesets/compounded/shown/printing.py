@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.hues import FAMILIES
-from adjudicator.languages.boxes import named
 from adjudicator.printing.box import Part
 from adjudicator.printing.geometry import Box, corners
 from adjudicator.printing.pictures import STATES, TOOLS, flame, seat
@@ -17,6 +16,7 @@ from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHI
 from adjudicator.printing.setting import PrintError, bold, formula, italic, joined, plain, prose, worded
 from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, halves, heading, score_sheet
 from adjudicator.printing.structures import structure
+from adjudicator.prose import worded as named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

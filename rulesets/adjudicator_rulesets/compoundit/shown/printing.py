@@ -7,7 +7,6 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from adjudicator.hues import SQUARES
-from adjudicator.languages.boxes import named
 from adjudicator.printing.box import Part
 from adjudicator.printing.geometry import Box
 from adjudicator.printing.patterns import band
@@ -24,6 +23,7 @@ from adjudicator.printing.sheets import (
     score_sheet,
     whole_table,
 )
+from adjudicator.prose import worded as named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

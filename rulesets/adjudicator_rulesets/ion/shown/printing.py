@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.hues import family
-from adjudicator.languages.boxes import named
 from adjudicator.printing.box import Part
 from adjudicator.printing.pictures import radiation
 from adjudicator.printing.pieces import back_of, disc, face, plain_face
@@ -26,6 +25,7 @@ from adjudicator.printing.sheets import (
     score_sheet,
     whole_table,
 )
+from adjudicator.prose import worded as named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.languages.boxes import named
 from adjudicator.printing.box import Part
 from adjudicator.printing.pieces import back_of, disc, face, plain_face, tag
 from adjudicator.printing.press import BLACK, GREY
@@ -22,6 +21,7 @@ from adjudicator.printing.sheets import (
     score_sheet,
     whole_table,
 )
+from adjudicator.prose import worded as named
 from adjudicator_rulesets.valence_plus.edition import COLOURS
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
 
@@ -135,7 +135,7 @@ def _molecules(press: Press, cards: Sequence[MoleculeCard], edition: Edition, ti
 
 def _molecule(press: Press, cell: Box, card: MoleculeCard, builds: Builds) -> None:
     inner = plain_face(press, cell)
-    head, built, reactions, marks = inner.rows(15, 25, 31, 8)
+    head, built, reactions, marks = inner.rows(14, 22, 37, 6)
     press.text(bold(_named(card.name)), head.left(head.w - 14), 14, align="left", lines=2)
     disc(press, head.rightmost(12).top(12), bold(str(card.points)), 20, BLACK)
     _ways(press, built, card, builds)
