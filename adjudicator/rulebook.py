@@ -6,11 +6,12 @@ The seeds use very little Markdown: headings, paragraphs, lists, `code`, *stress
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ class Section:
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     game: str
+    language: str
     title: str
     intro: tuple[str, ...]
     sections: tuple[Section, ...]
@@ -92,11 +94,22 @@ class Rulebook:
         return (rule for section in self.sections for rule in section.rules)
 
 
-@lru_cache(len(GAMES))
-def rulebook(game: str) -> Rulebook:
-    """The rules of one of GAMES."""
-    first, *sections = _sections((FOLDER / f"{game}.md").read_text(encoding="utf-8"))
-    return Rulebook(game, first.title, tuple(first.paragraphs), tuple(sections))
+def rulebook(game: str, language: str = prose.ENGLISH) -> Rulebook:
+    """The rules of one of GAMES; in English where nobody has written them in that language."""
+    return _rulebook(game, language if (FOLDER / language / f"{game}.md").is_file() else prose.ENGLISH)
+
+
+@lru_cache(4 * len(GAMES))
+def _rulebook(game: str, language: str) -> Rulebook:
+    english = FOLDER / f"{game}.md"
+    first, *sections = _sections(english.read_text(encoding="utf-8"))
+    if language != prose.ENGLISH:
+        anchors = [section.anchor for section in sections]  # the same in every language: links lead to them
+        first, *sections = _sections((FOLDER / language / english.name).read_text(encoding="utf-8"))
+        sections = [
+            replace(section, anchor=anchor) for section, anchor in zip(sections, anchors, strict=True)
+        ]
+    return Rulebook(game, language, first.title, tuple(first.paragraphs), tuple(sections))
 
 
 def without_code(text: str) -> str:

@@ -25,10 +25,10 @@ _MARKS = {
 }
 
 
-@lru_cache(len(GAMES))
-def rulebook(game: str) -> Rulebook:
+@lru_cache(4 * len(GAMES))
+def rulebook(game: str, language: str) -> Rulebook:
     """The rules of one of GAMES, its texts as HTML."""
-    read = seeds.rulebook(game)
+    read = seeds.rulebook(game, language)
     return replace(read, intro=tuple(map(inline, read.intro)), sections=tuple(map(_marked, read.sections)))
 
 

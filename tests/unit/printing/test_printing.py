@@ -19,6 +19,8 @@ import pytest
 from click.testing import CliRunner
 
 import adjudicator_rulesets.ion
+from adjudicator import prose as prose_of
+from adjudicator import ruleset
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.cli import main
@@ -728,3 +730,35 @@ def test_cards_are_nine_to_a_page() -> None:
             front, back = grid.cell(place), grid.cell(place, mirrored=True)
             assert front.x == pytest.approx(paper.w - back.right)
             assert paper.printable.holds(front)
+
+
+def english_of_boxes(game: str) -> set[str]:
+    """The words of what boxes say in English, without those that German has too."""
+    said = {**prose_of.texts_of("", "print"), **prose_of.texts_of(game, "print")}
+    bare = [re.sub(r"\{.*?\}", "", " ".join(texts)) for texts in (said, said.values())]
+    english, german = (set(re.findall(r"[^\W\d_]{2,}", text)) for text in bare)
+    return english - german
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("parts", [("scores",), pytest.param((), marks=pytest.mark.nightly)])
+def test_a_box_is_printed_in_the_language_that_is_spoken(game: str, parts: tuple[str, ...]) -> None:
+    with prose_of.speaking("de"):
+        assert parts_of(game)["scores"] == "Wertungsblatt"
+        named = parts or tuple(set(parts_of(game)) - {"rules"})
+        pages = pages_of(lay_out(game, options=Options(parts=named)).pdf)
+        english = english_of_boxes(game)
+    words = set[str]().union(*(page.words() for page in pages)) - {*named, *game.split("-"), "parts"}
+    assert {"Wertungsblatt", "Schachtel"} <= words
+    assert words & english == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_that_a_box_words_has_its_german(game: str) -> None:
+    """A text that is filled in, or stands in a call, is a key of the words: a missing one fails here."""
+    printing = ruleset.part_of(game, "load_printing", "not_printable", "")
+    source = Path(str(printing.__file__)).read_text(encoding="utf-8")
+    worded = re.findall(r'worded\(\s*"([^"]+)"', source)
+    with prose_of.speaking("de"):
+        known = {**prose_of.texts_of("", "print"), **prose_of.texts_of(game, "print")}
+    assert [text for text in worded if text not in known] == []
