@@ -13,6 +13,7 @@ import click
 
 from adjudicator import prose
 from adjudicator.errors import AdjudicatorError
+from adjudicator.prose import phrase
 
 UNREADABLE = 2
 INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell counts signals
@@ -70,7 +71,7 @@ class Commands(click.Group):
             if ctx.obj and ctx.obj.get("json"):
                 click.echo(json.dumps({"error": error.to_json()}, ensure_ascii=False), err=True)
             else:
-                click.echo(f"error: {error.message} [{error.code}]", err=True)
+                click.echo(f"{phrase('terminal', 'error:')} {error.message} [{error.code}]", err=True)
             ctx.exit(UNREADABLE)
         except KeyboardInterrupt:  # click would exit with 1, which means "invalid"
             ctx.exit(INTERRUPTED)
@@ -78,7 +79,7 @@ class Commands(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(BROKEN_PIPE)
         except OSError as error:
-            click.echo(f"error: {error.strerror or error}", err=True)
+            click.echo(f"{phrase('terminal', 'error:')} {error.strerror or error}", err=True)
             ctx.exit(UNREADABLE)
 
 

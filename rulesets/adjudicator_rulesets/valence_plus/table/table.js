@@ -6,7 +6,7 @@ import { equation, substance } from "#js/table/log.js";
 import { openTable } from "#js/table/page.js";
 import { pile, seatMark } from "#js/table/pieces.js";
 import { spoken, tileView } from "#js/tile.js";
-import { listed, t } from "#js/words.js";
+import { inWords, listed, t } from "#js/words.js";
 import { drawn, empty, kept, keysOf, laidOut, possible, sortedKeys, stacked, symbolOf, tapped, toggled } from "./models.js";
 
 /**
@@ -102,8 +102,8 @@ function molecule(card, count, seat, draft, ctx) {
   const inner = [
     h("b", { class: "v-formula" }, formula(card.formula)),
     h("span", { class: "v-points" }, card.points, h("span", { class: "out-of-sight" }, ` ${t("words.points", { count: card.points, n: "" })}`)),
-    h("span", { class: "v-kind" }, card.molecule),
-    h("span", { class: "v-name" }, card.name ?? ""),
+    h("span", { class: "v-kind" }, inWords(card.molecule)),
+    h("span", { class: "v-name" }, inWords(card.name ?? "")),
     marks(card.molecule, ctx),
     count > 1 && h("span", { class: "v-count" }, `× ${count}`),
   ];
@@ -127,7 +127,7 @@ function bank(view, ctx) {
     "details",
     { key: "bank", class: "v-bank" },
     h("summary", {}, h("span", {}, say("bank")), icon("more")),
-    h("ul", { class: "v-shelf" }, kinds.filter(({ name }) => name in left).map(({ name, points }) => h("li", { key: name, "data-out": left[name] ? null : "yes" }, h("span", {}, name), marks(name, ctx), h("span", { class: "v-points" }, points), h("b", {}, `${left[name]} ×`)))),
+    h("ul", { class: "v-shelf" }, kinds.filter(({ name }) => name in left).map(({ name, points }) => h("li", { key: name, "data-out": left[name] ? null : "yes" }, h("span", {}, inWords(name)), marks(name, ctx), h("span", { class: "v-points" }, points), h("b", {}, `${left[name]} ×`)))),
   );
 }
 
@@ -136,7 +136,7 @@ function together(view) {
   const wanted = view.table.to_make;
   if (!wanted) return null;
   const made = new Set(view.table.made);
-  return h("section", { key: "together", class: "stack" }, h("h2", { class: "label" }, say("to_make", { n: wanted.filter((/** @type {string} */ kind) => made.has(kind)).length, all: wanted.length })), h("ul", { class: "v-shelf" }, wanted.map((/** @type {string} */ kind) => h("li", { key: kind, "data-made": made.has(kind) ? "yes" : null }, made.has(kind) ? icon("valid") : h("span", { class: "v-box" }), h("span", {}, kind), made.has(kind) && h("span", { class: "out-of-sight" }, say("made"))))));
+  return h("section", { key: "together", class: "stack" }, h("h2", { class: "label" }, say("to_make", { n: wanted.filter((/** @type {string} */ kind) => made.has(kind)).length, all: wanted.length })), h("ul", { class: "v-shelf" }, wanted.map((/** @type {string} */ kind) => h("li", { key: kind, "data-made": made.has(kind) ? "yes" : null }, made.has(kind) ? icon("valid") : h("span", { class: "v-box" }), h("span", {}, inWords(kind)), made.has(kind) && h("span", { class: "out-of-sight" }, say("made"))))));
 }
 
 // --- the hand ---------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ function nameField(draft, ctx) {
   return h("label", { key: "name", class: "field" }, h("span", { class: "label" }, say("name_it")), h("input", { value: draft.name, maxlength: 120, autocapitalize: "none", autocorrect: "off", spellcheck: "false", enterkeyhint: "done", input: (/** @type {any} */ event) => ctx.refine({ ...draft, name: event.target.value }) }));
 }
 
-/** What the picked cards are, or why they are nothing; where names are asked, nothing is given away. @param {View} view @param {Draft} draft @param {Context} ctx @returns {Child} */
+/** What the picked cards are, or why they are nothing; where names are asked or nobody is helped, nothing is given away. @param {View} view @param {Draft} draft @param {Context} ctx @returns {Child} */
 function pickedText(view, draft, ctx) {
   const reaction = laidOut(reactions(ctx), draft);
   if (reaction) {
@@ -190,14 +190,14 @@ function pickedText(view, draft, ctx) {
   if (draft.reactors.length) return say(reactions(ctx).some((one) => one.reactors.includes(draft.reactors[0])) ? "choose_target" : "may_trade", { reactors: listed(draft.reactors) });
   const cards = draft.picked.map(symbolOf);
   if (!cards.length) return view.options.naming || !view.table.hand?.length ? null : h("span", { class: "soft small" }, say("hint"));
-  if (view.options.naming) return h("b", {}, cards.join(" "));
+  if (view.options.naming || !view.hints) return h("b", {}, cards.join(" "));
   const verdict = ctx.judge(cards, rulesOf(view));
   if (!verdict) return h("b", {}, cards.join(" "));
   if (verdict.ruling !== "valid") return h("span", {}, h("b", {}, cards.join(" ")), " · ", prose(verdict.reason));
   const preview = ctx.asked("build") ? ctx.preview({ type: "build", cards }) : null;
   if (preview && preview.verdict.ruling !== "valid") return h("span", {}, h("b", {}, formula(verdict.formula)), " · ", prose(preview.verdict.reason));
   const kind = preview?.verdict.checks[0]?.params;
-  return h("span", {}, h("b", {}, formula(verdict.formula)), verdict.name && ` · ${verdict.name}`, kind?.molecule && ` · ${kind.molecule} · ${kind.points}`);
+  return h("span", {}, h("b", {}, formula(verdict.formula)), verdict.name && ` · ${verdict.name}`, kind?.molecule && ` · ${inWords(kind.molecule)} · ${kind.points}`);
 }
 
 // --- the bar ----------------------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ function building(view, draft, ctx) {
   const preview = cards.length && !naming ? ctx.preview({ type: "build", cards }) : null;
   const points = preview?.verdict.ruling === "valid" ? preview.verdict.checks[0]?.params?.points : null;
   const ready = naming ? cards.length > 0 && draft.name.trim() !== "" : preview?.verdict.ruling === "valid";
-  const discards = excess > 0 && cards.length === excess && !ready;
+  const discards = excess > 0 && cards.length === excess && (!ready || !view.hints);
   return [
     { key: "build", label: points === null || points === undefined ? say("do_build") : say("build_for", { count: points, n: points }), act: { type: "build", cards, ...(naming ? { name: draft.name.trim() } : {}) }, primary: Boolean(ready), disabled: !ready, why: preview?.verdict.ruling === "invalid" ? preview.verdict.reason : say(naming && cards.length ? "why_no_name" : "why_no_cards") },
     discards
@@ -308,9 +308,9 @@ function take(action) {
 function event(event, _view, ctx) {
   switch (event.type) {
     case "molecule_built":
-      return h("div", { class: "stack" }, substance(event.formula, event.name), h("p", { class: "v-cards" }, event.cards.map((/** @type {string} */ symbol, /** @type {number} */ at) => h("span", { key: at }, tileView(ctx.tile(symbol), { size: 48 })))), h("p", { class: "small" }, `${event.molecule} · `, ctx.rule("V-BUILD"), " ", ctx.rule("V-CLASS")));
+      return h("div", { class: "stack" }, substance(event.formula, inWords(event.name)), h("p", { class: "v-cards" }, event.cards.map((/** @type {string} */ symbol, /** @type {number} */ at) => h("span", { key: at }, tileView(ctx.tile(symbol), { size: 48 })))), h("p", { class: "small" }, `${inWords(event.molecule)} · `, ctx.rule("V-BUILD"), " ", ctx.rule("V-CLASS")));
     case "reacted":
-      return h("div", { class: "stack" }, equation(event.equation), event.products.map((/** @type {Card} */ made) => substance(made.formula, made.name)), h("p", { class: "small" }, ctx.rule("V-REACT")));
+      return h("div", { class: "stack" }, equation(event.equation), event.products.map((/** @type {Card} */ made) => substance(made.formula, made.name && inWords(made.name))), h("p", { class: "small" }, ctx.rule("V-REACT")));
     case "reaction_aimed":
     case "reaction_blocked":
     case "reaction_allowed":
