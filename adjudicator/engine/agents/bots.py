@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from adjudicator import ruleset
-from adjudicator.engine.game import Action
+from adjudicator.engine.game import Action, load_game
 from adjudicator.engine.replay import record_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote, quote_value
 
@@ -113,9 +114,46 @@ class Players(Protocol):
         ...
 
 
+class RandomBot:
+    """Does any of the listed things; where all are open, it leaves the choice to others."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+
+    def choose(self, view: Mapping[str, Any], random: Random) -> Any:
+        complete = [action for action in view["actions"] if not action.get("open")]
+        return self._game.read_action(random.choice(complete)) if complete else None
+
+
+class PlainPlayers:
+    """For a game that brings none: a bot that does anything allowed, and no hints."""
+
+    BOTS: Mapping[str, str] = MappingProxyType({"random": "does anything that is allowed"})
+    LEVELLED: frozenset[str] = frozenset()
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+
+    def bot(self, character: Character, seconds: float | None = None) -> Bot[Any]:  # noqa: ARG002
+        return RandomBot(chooser_of(character, {"random": self._game}))
+
+    def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:  # noqa: ARG002
+        return ()
+
+
 def players_of(game: str) -> Players:
-    players: Players = ruleset.part_of(game, "load_players", "no_bots", "has no bots")
+    """The bots that the game brings, or else those that can play any; raises UnknownRuleset."""
+    package = ruleset.game(game)
+    if not hasattr(package, "load_players"):
+        return PlainPlayers(load_game(game))
+    players: Players = package.load_players()
     return players
+
+
+def usual_bots(game: str, wanted: Sequence[str]) -> tuple[str, ...]:
+    """Those that are wanted, if the game has them, or else any of its own."""
+    known = players_of(game).BOTS
+    return tuple(bot if bot in known else next(iter(known)) for bot in wanted)
 
 
 def seated(game: str, players: Sequence[str | Bot[Any]]) -> tuple[Bot[Any], ...]:
