@@ -15,11 +15,13 @@ import click
 from adjudicator import prose, rulebook
 from adjudicator.cli.game_help import GameCommand
 from adjudicator.cli.options import EDITION, text_of
-from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of
+from adjudicator.cli.simulate import MODE, OPTION, RULES, find_here, options_of
 from adjudicator.engine.agents.bots import (
     RECALLED,
     Character,
     chance_of,
+    is_own,
+    own_bot,
     players_of,
     recalling,
     usual_bots,
@@ -57,8 +59,8 @@ class Leave(Exception):  # noqa: N818 - it is no error
 @click.argument("game")
 @click.option(
     "--players",
-    help="Who sits where, with commas between: you, @Ann and @Bob for people by name, and bots. "
-    "If not said, you and a strong bot.",
+    help="Who sits where, with commas between: you, @Ann and @Bob for people by name, and bots, your own as "
+    "mymodule:MyBot. If not said, you and a strong bot.",
 )
 @click.option("--level", type=click.IntRange(1, 9), help="The strength of bots that have levels.")
 @click.option("--seed", help="Play the same game again.")
@@ -212,7 +214,7 @@ class Table:
         action = bot.choose(self._game.view(self._state, player), chance)
         if action is None:
             return False
-        self._apply(player, action)
+        self._apply(player, self._game.read_action(action) if isinstance(action, dict) else action)
         return True
 
     # --- a person's turn ------------------------------------------------------------------------------------
@@ -300,6 +302,9 @@ class Table:
 def _bot(players: Players, name: str, level: int | None) -> Bot[Any] | None:
     if _is_person(name):
         return None
+    if is_own(name):
+        find_here()
+        return own_bot(name)
     character = Character.parse(name)
     if level is not None and character.level is None and character.name in players.LEVELLED:
         character = replace(character, level=level)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
@@ -34,6 +35,7 @@ SEEN_BY_BEGINNERS = 8  # plausible actions that it chooses from instead
 RECALLED = 200  # events that a bot is reminded of: more than a round of any game has
 MOST_ACTIONS = 5000  # of a game; more means that its bots go round in circles
 
+_OWN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 _CHARACTER = re.compile(r"([a-z][a-z-]*)(?::([0-9]))?((?:\+[a-z-]+)*)")
 
 
@@ -64,8 +66,11 @@ class Character:
 
 
 class Bot(Protocol[A_co]):
-    def choose(self, view: Mapping[str, Any], random: Random) -> A_co | None:
-        """What to do, by this player's view alone; None to leave it to the others who may act."""
+    def choose(self, view: Mapping[str, Any], random: Random) -> A_co | dict[str, Any] | None:
+        """What to do, by this player's view alone, as an action or as JSON has it, as in view["actions"].
+
+        None leaves it to the others who may act.
+        """
         ...
 
 
@@ -163,11 +168,30 @@ def seated(game: str, players: Sequence[str | Bot[Any]]) -> tuple[Bot[Any], ...]
 
 def _seated(game: str, player: str | Bot[Any]) -> Bot[Any]:
     if isinstance(player, str):
-        return players_of(game).bot(Character.parse(player))
+        return own_bot(player) if is_own(player) else players_of(game).bot(Character.parse(player))
     if not callable(getattr(player, "choose", None)):
         said = f"A player is the name of a bot or has choose(view, random), not {quote_value(player)}."
         raise UnreadableInput("bad_bot", said)
     return player
+
+
+def is_own(player: str) -> bool:
+    """Whether it names a class of somebody else's module, as in mymodule:MyBot."""
+    return _OWN.fullmatch(player) is not None
+
+
+def own_bot(player: str) -> Bot[Any]:
+    """A bot of one's own, made anew; raises UnreadableInput. Never for what comes over HTTP: it runs code."""
+    module, _, name = player.partition(":")
+    try:
+        made: Bot[Any] = getattr(import_module(module), name)()
+    except (ImportError, AttributeError, TypeError) as error:
+        said = f"The bot {quote(player)} cannot be made: {error}."
+        raise UnreadableInput("bad_bot", said, input=player[:200]) from error
+    if not callable(getattr(made, "choose", None)):
+        said = f"A bot has choose(view, random); {quote(player)} has not."
+        raise UnreadableInput("bad_bot", said, input=player[:200])
+    return made
 
 
 def _name_of(player: str | Bot[Any]) -> str:
@@ -235,7 +259,7 @@ def next_action(
                 bot = recalling(bot, game.events_shown(history[-RECALLED:], player))
             action = bot.choose(game.glance(state, player), chance)
             if action is not None:
-                return player, action
+                return player, game.read_action(action) if isinstance(action, dict) else action
     return None
 
 

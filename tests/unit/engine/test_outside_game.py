@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -13,10 +14,12 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 import adjudicator.game
 from adjudicator import ruleset
+from adjudicator.cli import main
 from adjudicator.engine.agents.bots import play_out, players_of
 from adjudicator.engine.agents.figures import figures_of
 from adjudicator.engine.answers import IllegalAction
@@ -184,6 +187,64 @@ def test_it_has_nothing_to_judge() -> None:
         ruleset.load_ruleset("nim")
 
 
+# --- bots of one's own ----------------------------------------------------------------------------------------
+
+PERFECT = """
+class Perfect:
+    def choose(self, view, random):
+        for action in view["actions"]:
+            heaps = list(view["table"]["heaps"])
+            heaps[action["heap"]] -= action["count"]
+            if not heaps[0] ^ heaps[1] ^ heaps[2]:
+                return action
+        return random.choice(view["actions"])
+
+
+class Mute:
+    pass
+"""
+
+
+def simulate(*arguments: str) -> Any:
+    return CliRunner().invoke(main, ["simulate", "nim", "--jobs", "1", "--seed", "1", *arguments])
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_bot_of_ones_own_is_rated_with_an_interval(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "perfect_nim.py").write_text(PERFECT, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    told = simulate("--players", "perfect_nim:Perfect,random", "--games", "40", "--json")
+    assert told.exit_code == 0, told.output
+    own, other = json.loads(told.stdout)["players"]
+    assert (own["player"], other["player"]) == ("perfect_nim:Perfect", "random")
+    assert own["wins"]["low"] > 0.8
+    assert own["wins"]["low"] < own["wins"]["share"] <= own["wins"]["high"]
+    rated = simulate("--players", "perfect_nim:Perfect,random", "--games", "10", "--round-robin", "--json")
+    first, second = json.loads(rated.stdout)["players"]
+    assert (first["player"], second["player"]) == ("perfect_nim:Perfect", "random")
+    assert first["low"] < first["elo"] < first["high"]
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("no_such_module:Bot", "No module named 'no_such_module'"),
+        ("perfect_nim:Nobody", "has no attribute 'Nobody'"),
+        ("perfect_nim:Mute", "A bot has choose(view, random)"),
+    ],
+)
+def test_a_bot_that_cannot_be_made_is_refused(
+    named: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "perfect_nim.py").write_text(PERFECT, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    told = simulate("--players", f"{named},random")
+    assert (told.exit_code, said in told.output) == (2, True), told.output
+
+
 # --- over HTTP ------------------------------------------------------------------------------------------------
 
 
@@ -209,8 +270,9 @@ def test_it_is_played_over_http_to_its_end(client: FlaskClient) -> None:
         )
         assert took.status_code == 200, took.text
         assert took.get_json()["events"][0]["text"] == f"You take {count} from heap 0"
-    assert client.get(address).get_json()["result"]["winners"] == [1]
-    log = client.get(f"{address}/log", headers={"Accept-Language": "de"}).get_json()
+    ann = {"Authorization": f"Bearer {tokens[0]}", "Accept-Language": "de"}
+    assert client.get(address, headers=ann).get_json()["result"]["winners"] == [1]
+    log = client.get(f"{address}/log", headers=ann).get_json()
     assert "Gewonnen: Bob" in str(log["events"][-1])
 
 
