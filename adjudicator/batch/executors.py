@@ -18,6 +18,7 @@ from importlib.metadata import version
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from adjudicator import extras
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
@@ -159,12 +160,8 @@ class Cores(Executor):
 @contextmanager
 def _dask(address: str) -> Iterator[Workforce]:
     """A running cluster of dask.distributed; a piece whose worker died is done again by another."""
-    try:
+    with extras.told():
         from distributed import Client
-    except ImportError:
-        raise AdjudicatorError(
-            "dask_missing", "A cluster needs dask.distributed: pip install 'adjudicator[cluster]'."
-        ) from None
     try:
         client = Client(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:

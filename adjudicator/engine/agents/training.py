@@ -15,13 +15,16 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv
 
+from adjudicator import extras
 from adjudicator.engine import codec
 from adjudicator.engine.agents.listing import WAIT, choices, turn
 from adjudicator.engine.game import load_game
 from adjudicator.errors import UnreadableInput
+
+with extras.told():
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
