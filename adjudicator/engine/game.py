@@ -174,6 +174,10 @@ class Game(ABC, Generic[S, A]):
         elif action not in self.legal_actions(state, player):
             yield refusal(self.rule_players, "not_listed")
 
+    def draft_ruling(self, state: S, player: int, action: A) -> ActionVerdict:
+        """The same where the table helps nobody: how a draft lies and what it is worth, no chemistry."""
+        return self.ruling(state, player, action)
+
     @abstractmethod
     def decide(self, ledger: Ledger[S], player: int, action: A, verdict: ActionVerdict) -> None:
         """Records what a legal action brings about."""
@@ -266,6 +270,19 @@ class Game(ABC, Generic[S, A]):
 
     def judge(self, state: S, player: int, action: A | Resign | OfferAction) -> ActionVerdict:
         """Whether this player may do this now, with every reason against it."""
+        return self._judged(state, player, action, self.ruling)
+
+    def preview(self, state: S, player: int, action: A | Resign | OfferAction) -> ActionVerdict:
+        """What a table that helps nobody says of a draft; it never refuses what `judge` allows."""
+        return self._judged(state, player, action, self.draft_ruling)
+
+    def _judged(
+        self,
+        state: S,
+        player: int,
+        action: A | Resign | OfferAction,
+        ruling: Callable[[S, int, A], ActionVerdict],
+    ) -> ActionVerdict:
         self._check_state(state)
         if not isinstance(action, self._action_types):
             kinds = " or ".join(kind.__name__ for kind in self._action_types)
@@ -282,7 +299,7 @@ class Game(ABC, Generic[S, A]):
             refusals = tuple(self.market(state).refusals(player, action))
             refusals = refusals or tuple(self.offer_refusals(state, player, action))
             return ruled(refusals, consent(self.rule_offers or self.rule_players, "may_trade"))
-        return self.ruling(state, player, action)
+        return ruling(state, player, action)
 
     def _check_state(self, state: object) -> None:
         if not isinstance(state, self.state_type):

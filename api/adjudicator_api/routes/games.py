@@ -506,11 +506,12 @@ def act(id: str, body: models.Act) -> Response:  # noqa: A002
     answer=models.Preview, parameters=PATH, problems=(401, 404, 409, 503), bearer=True, first=_seated,
 )  # fmt: skip
 def preview(id: str, body: models.Act) -> Response:  # noqa: A002
-    """Changes nothing, and says only what the table would say before the act."""
+    """Changes nothing. Without `hints` it says how a draft lies and what it is worth, no chemistry."""
     table, seat = _sitting(id)
     game = table.game
+    judge = game.judge if table.row.hints else game.preview
     with _speaking(), prose.seated(table.names):
-        verdict = game.judge(table.state, seat, game.read_action(body.model_dump())).to_json()
+        verdict = judge(table.state, seat, game.read_action(body.model_dump())).to_json()
     answer = {"verdict": verdict, "score": verdict.get("score")}
     return _private(Response(to_json(models.Preview, answer), mimetype=JSON))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -213,6 +214,46 @@ def test_a_preview_does_not_say_whether_a_name_is_right(client: FlaskClient) -> 
     assert table.view(turn) == before
 
 
+def in_a_row(symbols: list[str]) -> dict[str, Any]:
+    squares = [{"row": 8, "col": 8 + place, "symbol": symbol} for place, symbol in enumerate(symbols)]
+    return {"type": "place", "placements": squares}
+
+
+def test_without_hints_a_preview_says_how_tiles_lie_and_no_chemistry(client: FlaskClient) -> None:
+    """Fair play: a compound and nonsense are previewed alike, with their points; the act is judged."""
+    table = OnlineTable.open(client, "compoundit", TWO, options={"mode": "verified"})
+    turn = turn_of(table)
+    rack = table.view(turn)["table"]["rack"]
+    refused = 0
+    for size in (2, 3):
+        for symbols in permutations(rack, size):
+            said = table.post("/preview", in_a_row(list(symbols)), turn).get_json()
+            verdict = said["verdict"]
+            assert (verdict["ruling"], verdict.get("runs")) == ("valid", None)
+            assert said["score"] > 0
+            judged = client.post("/v1/judge", json={"tiles": symbols, "rules": "compoundit"}).get_json()
+            refused += judged["ruling"] == "invalid"
+    assert refused, "all of them are compounds: this rack shows nothing"
+    apart = {"type": "place", "placements": [{"row": 1, "col": 1, "symbol": rack[0]}]}
+    assert table.post("/preview", apart, turn).get_json()["verdict"]["ruling"] == "invalid"
+
+
+def test_without_hints_a_preview_does_not_say_what_cards_make(client: FlaskClient) -> None:
+    table = OnlineTable.open(client, "valence-plus", TWO)
+    turn = turn_of(table)
+    drawn = next(a for a in table.view(turn)["actions"] if a["type"] == "draw" and not a.get("open"))
+    assert table.act(turn, drawn).status_code == 200
+    hand = table.view(turn)["table"]["hand"]
+    said = [
+        table.post("/preview", {"type": "build", "cards": cards}, turn).get_json()
+        for cards in ([hand[0]], hand, [hand[0], hand[1]])
+    ]
+    assert said[0]["verdict"]["ruling"] == "valid"
+    assert said[0] == said[1] == said[2]
+    strange = table.post("/preview", {"type": "build", "cards": [*hand, "Xx"]}, turn).get_json()
+    assert strange["verdict"]["ruling"] == "invalid"
+
+
 def test_a_preview_does_not_say_whether_a_challenge_would_succeed(client: FlaskClient) -> None:
     """C-CHAL: what the act itself asks is not answered beforehand, whether the move was right or wrong."""
     said = []
@@ -225,12 +266,7 @@ def test_a_preview_does_not_say_whether_a_challenge_would_succeed(client: FlaskC
             action = table.get("/hints?count=1", turn).get_json()["hints"][0]["action"]
         else:
             rack = table.view(turn)["table"]["rack"]
-            action = {
-                "type": "place",
-                "placements": [
-                    {"row": 8, "col": 8 + place, "symbol": symbol} for place, symbol in enumerate(rack[:4])
-                ],
-            }
+            action = in_a_row(rack[:4])
         assert table.act(turn, action).status_code == 200
         other = 1 - turn
         challenge = next(a for a in table.view(other)["actions"] if a["type"] == "challenge")

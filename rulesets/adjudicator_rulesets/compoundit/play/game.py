@@ -128,6 +128,12 @@ class CompoundItGame(Game[State, Action]):
     def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
         return refereeing.ruling(state, player, action)
 
+    def draft_ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
+        """Which runs are compounds is what players have to know."""
+        if isinstance(action, Place):
+            return refereeing.laid(state, player, action)
+        return self.ruling(state, player, action)
+
     def decide(self, ledger: Ledger[State], player: int, action: Action, verdict: ActionVerdict) -> None:
         match action:
             case Place():

@@ -50,6 +50,16 @@ class MoveVerdict(ActionVerdict):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class LaidVerdict(ActionVerdict):
+    """What can be said of a move without judging its runs."""
+
+    score: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        return {**ActionVerdict.to_json(self), "score": self.score}
+
+
 def ruling(state: State, player: int, action: Action) -> ActionVerdict:
     match action:
         case Place():
@@ -86,18 +96,32 @@ def _turn(state: State, player: int) -> Iterator[Check]:
 
 def _place(state: State, player: int, action: Place) -> ActionVerdict:
     """C-MODES: verified moves are ruled on; in `challenge` mode only what no table could do is refused."""
-    rules, board = rules_of(state), state.board
-    refusals = [
-        *_turn(state, player),
-        *_not_on_rack(state, player, action),
-        *laying.faults(laying.layout_of(rules.edition), board, action.placements),
-    ]
+    refusals = [*_laying(state, player, action)]
     if refusals:
         return ActionVerdict.of(*refusals)
     if state.options.mode == "challenge":
         return ActionVerdict.of(YOUR_TURN)
-    judged = moving.rule_on_move(rules, board, action.placements)
+    judged = moving.rule_on_move(rules_of(state), state.board, action.placements)
     return MoveVerdict(judged.ruling, (YOUR_TURN, *judged.geometry), judged.runs, judged.score)
+
+
+def laid(state: State, player: int, action: Place) -> ActionVerdict:
+    """A draft by the rules of the board alone, with its points; its runs are not judged."""
+    refusals = [*_laying(state, player, action)]
+    if refusals:
+        return ActionVerdict.of(*refusals)
+    if state.options.mode == "challenge":
+        return ActionVerdict.of(YOUR_TURN)
+    geometry, runs = moving.laid(rules_of(state), state.board, action.placements)
+    checks = (YOUR_TURN, *geometry)
+    return LaidVerdict(moving.whole_move(geometry, ()), checks, sum(score for _, score in runs))
+
+
+def _laying(state: State, player: int, action: Place) -> Iterator[Check]:
+    """What no table could do, whatever its runs are."""
+    yield from _turn(state, player)
+    yield from _not_on_rack(state, player, action)
+    yield from laying.faults(laying.layout_of(rules_of(state).edition), state.board, action.placements)
 
 
 def _not_on_rack(state: State, player: int, action: Place) -> Iterator[Check]:

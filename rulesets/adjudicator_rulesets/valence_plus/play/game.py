@@ -149,6 +149,12 @@ class ValencePlusGame(Game[State, Action]):
     def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
         return rulings.ruling(state, player, action)
 
+    def draft_ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
+        """Which cards make a molecule is what players have to know."""
+        if isinstance(action, Build):
+            return rulings.picked(state, player, action)
+        return self.ruling(state, player, action)
+
     def decide(self, ledger: Ledger[State], player: int, action: Action, _: ActionVerdict) -> None:
         match action:
             case Draw():

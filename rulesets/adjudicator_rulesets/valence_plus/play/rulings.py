@@ -282,6 +282,12 @@ def team_sizes(rules: ValencePlus) -> tuple[int, ...]:
 # --- building -----------------------------------------------------------------------------------------------
 
 
+def picked(state: State, player: int, action: Build) -> ActionVerdict:
+    """Cards for a build, whatever they make."""
+    refusals = (*_building(state, player), *_not_in_hand(state, player, action.cards))
+    return ruled((*refusals, *_name_refusals(state, action)), consent("V-BUILD", "may_try"))
+
+
 def _build(state: State, player: int, action: Build) -> ActionVerdict:
     """V-BUILD and V-CLASS are the judge's; the game adds the hand, the bank and the name."""
     refusals = [*_building(state, player), *_not_in_hand(state, player, action.cards)]

@@ -180,7 +180,7 @@ function nameField(draft, ctx) {
   return h("label", { key: "name", class: "field" }, h("span", { class: "label" }, say("name_it")), h("input", { value: draft.name, maxlength: 120, autocapitalize: "none", autocorrect: "off", spellcheck: "false", enterkeyhint: "done", input: (/** @type {any} */ event) => ctx.refine({ ...draft, name: event.target.value }) }));
 }
 
-/** What the picked cards are, or why they are nothing; where names are asked, nothing is given away. @param {View} view @param {Draft} draft @param {Context} ctx @returns {Child} */
+/** What the picked cards are, or why they are nothing; where names are asked or nobody is helped, nothing is given away. @param {View} view @param {Draft} draft @param {Context} ctx @returns {Child} */
 function pickedText(view, draft, ctx) {
   const reaction = laidOut(reactions(ctx), draft);
   if (reaction) {
@@ -190,7 +190,7 @@ function pickedText(view, draft, ctx) {
   if (draft.reactors.length) return say(reactions(ctx).some((one) => one.reactors.includes(draft.reactors[0])) ? "choose_target" : "may_trade", { reactors: listed(draft.reactors) });
   const cards = draft.picked.map(symbolOf);
   if (!cards.length) return view.options.naming || !view.table.hand?.length ? null : h("span", { class: "soft small" }, say("hint"));
-  if (view.options.naming) return h("b", {}, cards.join(" "));
+  if (view.options.naming || !view.hints) return h("b", {}, cards.join(" "));
   const verdict = ctx.judge(cards, rulesOf(view));
   if (!verdict) return h("b", {}, cards.join(" "));
   if (verdict.ruling !== "valid") return h("span", {}, h("b", {}, cards.join(" ")), " · ", prose(verdict.reason));
@@ -251,7 +251,7 @@ function building(view, draft, ctx) {
   const preview = cards.length && !naming ? ctx.preview({ type: "build", cards }) : null;
   const points = preview?.verdict.ruling === "valid" ? preview.verdict.checks[0]?.params?.points : null;
   const ready = naming ? cards.length > 0 && draft.name.trim() !== "" : preview?.verdict.ruling === "valid";
-  const discards = excess > 0 && cards.length === excess && !ready;
+  const discards = excess > 0 && cards.length === excess && (!ready || !view.hints);
   return [
     { key: "build", label: points === null || points === undefined ? say("do_build") : say("build_for", { count: points, n: points }), act: { type: "build", cards, ...(naming ? { name: draft.name.trim() } : {}) }, primary: Boolean(ready), disabled: !ready, why: preview?.verdict.ruling === "invalid" ? preview.verdict.reason : say(naming && cards.length ? "why_no_name" : "why_no_cards") },
     discards

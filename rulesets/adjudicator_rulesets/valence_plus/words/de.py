@@ -127,6 +127,7 @@ PLAY: dict[str, Callable[..., str]] = {
     "may_react": lambda equation, in_the_flask: (
         f"Diese Reaktion läuft ab: {equation}.{' ' + FLASK[in_the_flask] if in_the_flask else ''}"
     ),
+    "may_try": lambda: "Mit diesen Karten darfst du es versuchen.",
     "in_the_bank": lambda molecule: f"Die Bank hat {molecule}.",
     "name_wanted": lambda: "In diesem Spiel sagst du, welchen Stoff du baust.",
     "name_overlong": lambda limit: f"Ein Name hat höchstens {limit} Zeichen.",

@@ -67,6 +67,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "may_react": lambda equation, in_the_flask: (
         f"This reaction happens: {equation}.{' ' + FLASK[in_the_flask] if in_the_flask else ''}"
     ),
+    "may_try": lambda: "You may try to build with these cards.",
     "in_the_bank": lambda molecule: f"The bank has {molecule}.",
     "name_wanted": lambda: "In this game you say which substance you build.",
     "name_overlong": lambda limit: f"A name has at most {limit} characters.",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from adjudicator.verdict import Check
     from adjudicator_rulesets.compoundit.edition import Square
-    from adjudicator_rulesets.compoundit.judging.board.laying import Placement
+    from adjudicator_rulesets.compoundit.judging.board.laying import LaidRun, Placement
     from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 
 
@@ -64,18 +64,25 @@ class MoveRuling:
 
 def rule_on_move(rules: CompoundIt, before: Sequence[Placement], move: Sequence[Placement]) -> MoveRuling:
     """The judge on a move, on a board that can be (`laying.faults`)."""
+    geometry, runs = laid(rules, before, move)
+    judged = tuple(
+        JudgedRun(run.tiles, rules.judge(Tiles(run.tiles)), run.squares, score) for run, score in runs
+    )
+    ruling = whole_move(geometry, (run.verdict.ruling for run in judged))
+    worth = sum(run.score or 0 for run in judged)
+    return MoveRuling(ruling, geometry, judged, 0 if ruling is Ruling.INVALID else worth)
+
+
+def laid(
+    rules: CompoundIt, before: Sequence[Placement], move: Sequence[Placement]
+) -> tuple[tuple[Check, ...], tuple[tuple[LaidRun, int], ...]]:
+    """The rules of the board on a move, and its runs with their points; no chemistry."""
     layout = laying.layout_of(rules.edition)
     position, new = laying.position_of(before), laying.position_of(move)
     runs = laying.runs_of(position, new)
     starts = {"atom_starts": rules.atom_starts, "centre_first": rules.centre_first}
     geometry = laying.geometry(layout, position, new, runs, **starts)
-    judged = tuple(
-        JudgedRun(run.tiles, rules.judge(Tiles(run.tiles)), run.squares, laying.score(layout, run, new))
-        for run in runs
-    )
-    ruling = whole_move(geometry, (run.verdict.ruling for run in judged))
-    worth = sum(run.score or 0 for run in judged)
-    return MoveRuling(ruling, geometry, judged, 0 if ruling is Ruling.INVALID else worth)
+    return geometry, tuple((run, laying.score(layout, run, new)) for run in runs)
 
 
 def whole_move(geometry: Iterable[Check], rulings: Iterable[Ruling]) -> Ruling:
