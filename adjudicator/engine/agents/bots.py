@@ -66,7 +66,7 @@ class Character:
 
 
 class Bot(Protocol[A_co]):
-    def choose(self, view: Mapping[str, Any], random: Random) -> A_co | dict[str, Any] | None:
+    def choose(self, view: Mapping[str, Any], random: Random) -> A_co | None:
         """What to do, by this player's view alone, as an action or as JSON has it, as in view["actions"].
 
         None leaves it to the others who may act.
@@ -257,7 +257,7 @@ def next_action(
             bot = bots[player]
             if history and hasattr(bot, "recalling"):
                 bot = recalling(bot, game.events_shown(history[-RECALLED:], player))
-            action = bot.choose(game.glance(state, player), chance)
+            action: Any = bot.choose(game.glance(state, player), chance)
             if action is not None:
                 return player, game.read_action(action) if isinstance(action, dict) else action
     return None
