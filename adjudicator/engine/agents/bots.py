@@ -258,8 +258,10 @@ def next_action(
             if history and hasattr(bot, "recalling"):
                 bot = recalling(bot, game.events_shown(history[-RECALLED:], player))
             action: Any = bot.choose(game.glance(state, player), chance)
+            if isinstance(action, dict):
+                action = game.read_action(action)
             if action is not None:
-                return player, game.read_action(action) if isinstance(action, dict) else action
+                return player, action
     return None
 
 
