@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic.json_schema import models_json_schema
 
 from adjudicator_api.http import idempotency
+from adjudicator_api.http.examples import EXAMPLES
 from adjudicator_api.http.operations import JSON
 from adjudicator_api.http.problems import MEDIA_TYPE, Problem
 
@@ -56,6 +57,7 @@ def document(resources: Sequence[Resource]) -> dict[str, Any]:
     for operation in operations:
         item = paths.setdefault(re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path), {})
         item[operation.method.lower()] = _operation(operation, names, schemas["$defs"])
+    _close(schemas["$defs"])
     _name_choices(schemas["$defs"])
     return {
         "openapi": "3.1.0",
@@ -155,11 +157,21 @@ def _operation(operation: Operation, names: Names, schemas: dict[str, Any]) -> d
         described["requestBody"] = {
             "required": True,
             "content": {
-                JSON: {"schema": names[operation.body, "validation"]},
+                JSON: {
+                    "schema": names[operation.body, "validation"],
+                    "example": EXAMPLES[operation.body.__name__],
+                },
                 **({operation.text: {"schema": {"type": "string"}}} if operation.text else {}),
             },
         }
     return described
+
+
+def _close(schemas: dict[str, Any]) -> None:
+    """Answers have the declared fields and no other, unless they say so: see `operations.Answer`."""
+    for schema in schemas.values():
+        if "properties" in schema:
+            schema.setdefault("additionalProperties", False)
 
 
 def _query_parameters(query: type[Request], names: Names, schemas: dict[str, Any]) -> list[dict[str, Any]]:
