@@ -253,6 +253,12 @@ def _translated(game: str, language: str) -> Mapping[str, Any]:
     return _module(_HOMES[game], language)
 
 
+def worded(game: str, text: str) -> str:
+    """What is printed on a thing of a game's box, in the language that is spoken."""
+    say: Callable[[str], str] | None = _translated(game, _speaking.get()).get("say")
+    return text if say is None else say(text)
+
+
 # --- the English of numbers and lists -----------------------------------------------------------------------
 
 

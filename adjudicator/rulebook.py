@@ -77,6 +77,20 @@ def rulebook(game: str) -> Rulebook:
     return Rulebook(game, first.title, tuple(first.paragraphs), tuple(sections))
 
 
+def without_code(text: str) -> str:
+    """A text as paper has it: what stands in brackets with `code` in it is for programs, and is left out."""
+    said, begins = "", [0]
+    for letter in text:
+        if letter == "(":
+            begins.append(len(said))
+        said += letter
+        if letter == ")" and len(begins) > 1:
+            begin = begins.pop()
+            if "`" in said[begin:]:
+                said = said[:begin].rstrip(" ")
+    return said
+
+
 def spans(text: str) -> Iterator[Span]:
     """Code, stress and the rules that are named; a hyphen before a digit is a minus."""
     end = 0

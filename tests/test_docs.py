@@ -75,7 +75,8 @@ def test_what_is_shown_of_one_game_plays_every_game(game: str) -> None:
 @pytest.mark.skipif(not shutil.which("curl") or not shutil.which("jq"), reason="no curl, or no jq")
 @pytest.mark.parametrize("name", SERVED)
 def test_the_service_answers_what_the_page_shows(name: str, tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+    """With the limits of a service that nobody has set up."""
+    with serving(tmp_path, ADJUDICATOR_RATE_LIMIT=Config().rate_limit) as served:
         host = served.url.removeprefix("http://")
         assert follow(PAGES[Path("docs") / name], tmp_path, environment(), host) == ""
 

@@ -19,7 +19,7 @@ from adjudicator.editions.schema import schema_of
 from adjudicator.errors import EditionError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from adjudicator.editions.schema import Words
 
@@ -39,12 +39,20 @@ E = TypeVar("E", bound=Labelled)
 class Editions(Generic[E]):
     """`default` is the file of new games, among all released ones; `parse` raises EditionError.
 
-    `words` are those that can stand at a place, for the schema.
+    `words` are those that can stand at a place, for the schema; `optional` are examples of tables that an
+    edition may have and ours has not.
     """
 
-    def __init__(self, default: Path, parse: Callable[[str], E], words: Words | None = None) -> None:
+    def __init__(
+        self,
+        default: Path,
+        parse: Callable[[str], E],
+        words: Words | None = None,
+        optional: Mapping[str, Any] | None = None,
+    ) -> None:
         self._default = default
         self._words = words or {}
+        self._optional = optional or {}
         self._parse = lru_cache(64)(parse)
         self._brought: dict[str, str] = {}
         self._changing = Lock()
@@ -132,7 +140,7 @@ class Editions(Generic[E]):
     @cached_property
     def schema(self) -> dict[str, Any]:
         """What can be in an edition, as JSON Schema."""
-        return schema_of(tomllib.loads(self.text_of(self.current)), self._words)
+        return schema_of(tomllib.loads(self.text_of(self.current)), self._words, self._optional)
 
 
 @dataclass(frozen=True, slots=True)

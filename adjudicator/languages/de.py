@@ -8,6 +8,7 @@ from adjudicator.chem.naming.data import ROMAN
 from adjudicator.engine.market import MOST, has_goods
 from adjudicator.errors import quote
 from adjudicator.languages import de_faults
+from adjudicator.languages.de_remarks import remark_in_german
 from adjudicator.languages.de_words import counted, listed, mending, named
 from adjudicator.prose import called, signed, unsaid
 
@@ -340,11 +341,12 @@ def _stable_compound(
     boiling_point_k: float,
     kind: str,
     source: str,
-    remark: str | None = None,  # noqa: ARG001
+    remark: str | None = None,
 ) -> str:
-    """Without the remark, which its source made in English."""
     celsius = f"{boiling_point_k - 273.15:.0f}".replace("-", "−")
-    return f"{named(name)} {HOW.get(kind, kind)} bei {celsius} °C ({source})."
+    german = remark_in_german(remark or "")
+    also = f"; {german}" if german else ""
+    return f"{named(name)} {HOW.get(kind, kind)} bei {celsius} °C ({source}){also}."
 
 
 UNFIT = {
@@ -364,14 +366,15 @@ def _fault(code: str | None) -> str:
 def _no_boiling_point(
     formula: str,
     name: str | None,
-    remark: str | None = None,  # noqa: ARG001
+    remark: str | None = None,
     better_known: str | None = None,
     fault: str | None = None,
 ) -> str:
-    """Without the remark, which its source made in English."""
     unfit = f"{named(better_known)} passt nicht: {_fault(fault)}. " if better_known else ""
     what = named(name) if name else f"eine Verbindung {formula}"
-    return f"{unfit}{what} ist verzeichnet, aber ohne Siedepunkt, und gilt darum als unbeständig."
+    german = remark_in_german(remark or "")
+    instead = f" ({german})" if german else ""
+    return f"{unfit}{what} ist verzeichnet, aber ohne Siedepunkt{instead}, und gilt darum als unbeständig."
 
 
 def _no_fitting_structure(formula: str, name: str, fault: str | None = None) -> str:
@@ -391,6 +394,7 @@ CHEMISTRY: Sentences = {
     "has_charge": lambda charge: f"Das hat die Ladung {signed(charge)}; eine Verbindung hat keine.",
     "state_set_aside": lambda state: f"Der Zustand ({state}) wurde gelesen und beiseitegelassen.",
     "nearest": lambda nearest: mending((nearest,)),
+    "remark": remark_in_german,
     "stable_compound": _stable_compound,
     "no_compound_on_record": lambda formula: f"Keine Verbindung {formula} ist verzeichnet.",
     "no_fitting_structure": _no_fitting_structure,
@@ -472,13 +476,17 @@ TERMINAL: Sentences = {
     "terminal_run": lambda: "Reihe",
     "terminal_legal_by": lambda rules: f"Erlaubt nach der Regel {rules}:",
     "terminal_on_record": lambda name, point, source: f"Verzeichnet: {name}, {point} ({source}).",
-    "terminal_no_boiling_point": lambda name, remark: f"Verzeichnet: {name}, ohne Siedepunkt.",  # noqa: ARG005
+    "terminal_no_boiling_point": lambda name, remark: (
+        f"Verzeichnet: {name}, ohne Siedepunkt{f': {remark}' if remark else ''}."
+    ),
     "terminal_no_point": lambda: "kein Siedepunkt",
     "terminal_point": lambda kind, at: f"{HOW.get(kind, kind)} bei {at}",
     "terminal_found": lambda formula, number: f"{formula}: {number or 'nichts'} verzeichnet",
     "terminal_no_name": lambda formula: f"{formula}: Dafür ist kein Name bekannt.",
     "terminal_also": lambda: "auch:",
+    "terminal_isomers": lambda: "mit derselben Zusammensetzung:",
     "terminal_names": lambda: "Namen:",
+    "terminal_yes": lambda: "ja",
     "terminal_show_one": lambda: "Einzelne zeigt: adjudicator rulesets NAME",
 }
 

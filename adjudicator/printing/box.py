@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from adjudicator import rulebook, ruleset
+from adjudicator import prose, rulebook, ruleset
 from adjudicator.editions.labels import short_label
 from adjudicator.engine import load_game
 from adjudicator.errors import quote
 from adjudicator.printing.geometry import PAPERS, Box
+from adjudicator.printing.how_to_play import headings, page_of, print_how_to_play
 from adjudicator.printing.press import GREY, LINE, Press
 from adjudicator.printing.rules import print_rules
 from adjudicator.printing.setting import PrintError, bold, joined, plain, shown
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 TILES = (19, 25)
 RULES = "rules"
+HOW_TO_PLAY = "how-to-play"
 CONTENTS = "contents"
 
 
@@ -112,7 +114,7 @@ def parts_of(game: str) -> dict[str, str]:
 
 def _parts(game: str, edition: Any, order: Order, asked: Sequence[str]) -> list[Part]:
     printing: Printing = ruleset.part_of(game, "load_printing", "not_printable", "cannot be printed yet")
-    there = [*printing.parts(edition, order), *_rules(game)]
+    there = [*_how_to_play(game, edition), *printing.parts(edition, order), *_rules(game)]
     names = [part.name for part in there]
     for name in asked:
         if name not in names:
@@ -122,6 +124,18 @@ def _parts(game: str, edition: Any, order: Order, asked: Sequence[str]) -> list[
                 input=name[:200],
             )
     return [part for part in there if not asked or part.name in asked]
+
+
+def _how_to_play(game: str, edition: Any) -> Iterator[Part]:
+    language = prose.spoken()
+    if page_of(game, language) is not None:
+        head = headings(language)
+        yield Part(
+            HOW_TO_PLAY,
+            head["part"],
+            head["holds"],
+            lambda press: print_how_to_play(press, game, edition, language),
+        )
 
 
 def _rules(game: str) -> Iterator[Part]:
@@ -197,10 +211,7 @@ def _scale(press: Press, x: float, y: float) -> None:
 
 def _contents(press: Press, began: Sequence[tuple[Part, int]]) -> None:
     box = press.paper.printable.inset(10, 8).below(24)
-    rows = [
-        (bold(part.title), joined(part.holds), plain(f"from page {page}"), plain(part.name))
-        for part, page in began
-    ]
-    head = (plain("part"), plain("what it holds"), plain("where"), plain("--parts"))
-    left = table(press, box.above(64), head, rows, (2.2, 4, 1.1, 1.1), 9.5)
+    rows = [(bold(part.title), joined(part.holds), plain(f"from page {page}")) for part, page in began]
+    head = (plain("part"), plain("what it holds"), plain("where"))
+    left = table(press, box.above(64), head, rows, (2.2, 4.6, 1.1), 9.5)
     assert not left, "more parts than a page lists"

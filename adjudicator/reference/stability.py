@@ -146,6 +146,7 @@ def _source_failed(formula: str, reasons: tuple[str, ...]) -> str:
 
 
 _SENTENCES: dict[str, Callable[..., str]] = {
+    "remark": lambda remark: remark,
     "stable_compound": _stable_compound,
     "no_compound_on_record": lambda formula: f"No compound {formula} is on record.",
     "no_fitting_structure": _no_fitting_structure,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,16 +19,8 @@ from tests.support import bazaar
 from tests.support import broken_games as broken
 from tests.support.pick_and_trade import PickAndTrade, subject_of
 from tests.support.sampling import by_day
+from tests.support.subjects import SUBJECTS
 
-
-def subjects() -> dict[str, Subject]:
-    """Every game brings its own: tests/support/<game>_subject.py."""
-    found = sorted(Path("tests/support").glob("*_subject.py"))
-    modules = [import_module(f"tests.support.{path.stem}") for path in found]
-    return {module.SUBJECT.game.name: module.SUBJECT for module in modules}
-
-
-SUBJECTS = subjects()
 TEST_ONLY = {
     "pick-and-trade": subject_of(PickAndTrade()),
     "bazaar": bazaar.subject_of(bazaar.Bazaar()),

@@ -44,6 +44,15 @@ class Page:
         """The letters inside a box, in the order in which they were written, without spaces."""
         return "".join(letter.text for letter in self.letters if box is None or box.holds(letter.box))
 
+    @cached_property
+    def sizes(self) -> list[tuple[str, float]]:
+        """Every letter with its size in points; numbers of formulas are smaller than their line."""
+        text = self._page.get_textpage()
+        return [
+            (text.get_text_range(at, 1), pdfium.FPDFText_GetFontSize(text, at))
+            for at in range(text.count_chars())
+        ]
+
     @property
     def images(self) -> int:
         return sum(1 for _ in self._page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]))

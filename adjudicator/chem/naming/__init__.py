@@ -24,7 +24,7 @@ from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.structures import structure_of
 from adjudicator.chem.naming.translating import in_spoken, translated
 from adjudicator.chem.naming.vocabulary import languages
-from adjudicator.chem.naming.writing import names, plain_name, substance
+from adjudicator.chem.naming.writing import isomers_among, names, plain_name, substance
 
 __all__ = [
     "MAX_NAME",
@@ -36,6 +36,7 @@ __all__ = [
     "check",
     "ide_of",
     "in_spoken",
+    "isomers_among",
     "languages",
     "name_of_ions",
     "names",

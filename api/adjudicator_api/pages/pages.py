@@ -6,6 +6,7 @@ import gzip
 import json
 from functools import lru_cache, partial
 from hashlib import sha256
+from importlib.metadata import version as package_version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -175,6 +176,7 @@ def words() -> dict[str, Any]:
         "language": g.language,
         "pocket": current_app.extensions.get("pocket"),
         "pocket_url": current_app.extensions["config"].pocket_url,
+        "program": f"adjudicator {package_version('adjudicator')}",
         "languages": [(code, texts["language.name"]) for code, texts in languages.languages().items()],
         "t": say,
         "config": current_app.extensions["config"],

@@ -7,6 +7,7 @@ from typing import Literal
 from flask import Response
 from pydantic import Field
 
+from adjudicator import prose
 from adjudicator_api.http.operations import Request, Resource
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.editions import PATH, file_name, found
@@ -34,17 +35,18 @@ def print_edition(digest: str, query: PrintQuery) -> Response:
     """Everything that is needed to play, to print and cut out, as `adjudicator print` makes it."""
     box = found(digest)
     with one_at_a_time():
-        pdf = work().run(print_here, box.game, box.text, query, seconds=SECONDS)
+        pdf = work().run(print_here, box.game, box.text, query, prose.spoken(), seconds=SECONDS)
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.pdf"'
     return answer
 
 
-def print_here(game: str, edition: str, query: PrintQuery) -> bytes:
+def print_here(game: str, edition: str, query: PrintQuery, language: str) -> bytes:
     """In a process of its own."""
     from adjudicator.printing import Options, print_box
 
     chosen = Options(
         paper=query.paper, tile=int(query.tile), ink=query.ink, board=query.board, sides=int(query.sides)
     )
-    return print_box(game, edition, chosen)
+    with prose.speaking(language):
+        return print_box(game, edition, chosen)

@@ -21,6 +21,7 @@ import pytest
 from adjudicator.client import Service, ServiceError
 from adjudicator.engine import Bot, seated
 from adjudicator.engine.game import playable_games
+from adjudicator_api.config import Config
 from docs.example_bot import choose, play
 from tests.support.serving import Server, serving
 
@@ -66,7 +67,9 @@ def test_a_bot_of_the_library_plays_a_seat_to_the_end(server: Server, bot: Bot[A
 @pytest.mark.parametrize("game", playable_games())
 def test_the_example_bot_plays_every_game_with_the_usual_limits(game: str, tmp_path: Path) -> None:
     """In Ion it used to choose the same card again and again, until the service had enough of it."""
-    with serving(tmp_path, ADJUDICATOR_RATE_LIMIT="1200 per minute", ADJUDICATOR_BOT_PAUSE_MS="0") as limited:
+    with serving(
+        tmp_path, ADJUDICATOR_RATE_LIMIT=Config().rate_limit, ADJUDICATOR_BOT_PAUSE_MS="0"
+    ) as limited:
         service = Service(limited.url)
         least = next(one["players"][0] for one in service.catalogue()["games"] if one["game"] == game)
         opened = service.open(game, [{"bot": "random"}] * (least - 1) + [{}], watch="public")

@@ -43,6 +43,11 @@ class Chemistry(NamedTuple):
             eligible and not _accepted_in_order(run, rules),
         )
 
+    @property
+    def molecule(self) -> bool:
+        """A Lewis set that is not in force accepts it, so nobody is told which ions it is made of."""
+        return not {*LEWIS_SETS}.isdisjoint(self.rules)
+
     def beside(self, lead: Check) -> dict[str, Any]:
         """What the check to lead with says in addition."""
         if self.rules:

@@ -215,7 +215,8 @@ class CompoundIt(Described):
 
         chemistry = Chemistry.of(run, self, name, eligible=eligible)
         found = self._hint(run, whole=chemistry.real is not None) if near else None
-        lead = self._lead(checks, found and found[1])
+        ours = [check for check in checks if check.rule != "C-DOUBLE"] if chemistry.molecule else checks
+        lead = self._lead(ours, found and found[1])
         said = chemistry.beside(lead)
         if found is not None:
             said["nearest"] = found[0]

@@ -128,7 +128,7 @@ def _molecules(press: Press, cards: Sequence[MoleculeCard], edition: Edition, ti
 
 def _molecule(press: Press, cell: Box, card: MoleculeCard, builds: Builds) -> None:
     inner = plain_face(press, cell)
-    head, built, reactions, marks = inner.rows(15, 25, 31, 8)
+    head, built, reactions, marks = inner.rows(14, 22, 37, 6)
     press.text(bold(card.name), head.left(head.w - 14), 14, align="left", lines=2)
     disc(press, head.rightmost(12).top(12), bold(str(card.points)), 20, BLACK)
     _ways(press, built, card, builds)

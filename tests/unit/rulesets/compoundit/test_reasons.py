@@ -94,6 +94,8 @@ def test_C_WORDS_tiles_and_chemistry_are_told_apart(formula: str, rules: str, sa
         ("N2H4", STANDARD, "NH4CN"),
         ("Al2I6", STANDARD, "SI6"),
         ("NaBrO3", STANDARD, "peroxide"),
+        ("POFCl2", "compoundit:organic", "hypochlorite"),
+        ("POFCl2", STANDARD, "hypochlorite"),
         ("NaBrO3", STANDARD, "NaNO3"),
         ("CaPbO3", STANDARD, "peroxide"),
         ("FeSiO4", STANDARD, "peroxide"),

@@ -170,6 +170,7 @@ export function evidence(known) {
   const boils = boilingText(known);
   return [
     h("p", { key: "boils" }, boils ? h("b", {}, boils) : t("ruling.no_boiling_point")),
+    known.remark && h("p", { key: "remark" }, `${capital(known.remark)}.`),
     h(
       "p",
       { key: "source", class: "small soft" },

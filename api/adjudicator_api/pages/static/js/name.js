@@ -15,7 +15,8 @@ import { decisive } from "./models/verdict.js";
 import { h, patch } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { RunView } from "./runview.js";
-import { keepSealed, settings } from "./settings.js";
+import { isSealed } from "./seal.js";
+import { openSealSheet } from "./sealing.js";
 import { share } from "./sharing.js";
 import { recall, remember } from "./storage.js";
 import { tileButton, tileView } from "./tile.js";
@@ -100,7 +101,7 @@ function home() {
 
 // --- sealed -----------------------------------------------------------------------------------------------------
 
-const sealed = () => settings().sealed && !practising();
+const sealed = () => isSealed() && !practising();
 
 function showSealed() {
   const button = byId("sealed");
@@ -108,9 +109,10 @@ function showSealed() {
   button.setAttribute("aria-pressed", String(sealed()));
 }
 
-byId("sealed").addEventListener("click", () => {
-  keepSealed(!settings().sealed);
+byId("sealed").addEventListener("click", openSealSheet);
+document.addEventListener("seal-changed", () => {
   showSealed();
+  patch(byId("box-line"), boxLine(game.id));
 });
 
 // --- practice ---------------------------------------------------------------------------------------------------
@@ -336,7 +338,7 @@ const conductor = new Conductor({
     const name = asked.get("name");
     if (!laid.length || !name) return null;
     const edition = asked.get("edition");
-    return { cards: laid, formula: null, name, rules: asked.get("rules") ?? game.id, practice: false, sealed: asked.get("sealed") === "1", ...(edition ? { edition } : {}) };
+    return { cards: laid, formula: null, name, rules: asked.get("rules") ?? game.id, practice: false, sealed: isSealed() || asked.get("sealed") === "1", ...(edition ? { edition } : {}) };
   },
   ask: judged,
   seen: (question) => (question.practice ? null : find(linkTo(question))),
