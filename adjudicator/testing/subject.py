@@ -34,6 +34,11 @@ class Subject:
     players: Callable[[], Players] | None = None  # its bots, where it has any
     secret: tuple[str, ...] = ()  # actions that say nothing to others while somebody still has to choose
 
+    def twin(self, state: Any, player: int, random: Random) -> Any:
+        """The twin of a game that has one."""
+        assert self.lasting_twin is not None, "this game brings no lasting_twin"
+        return self.lasting_twin(state, player, random)
+
     @classmethod
     def of(
         cls,

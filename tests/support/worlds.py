@@ -249,7 +249,7 @@ class Worlds:
             self.ask_in_vain(askers[number // 4 % len(askers)], state.version)
         if viewer is not None and viewer in state.playing:
             self.try_things(viewer, state)
-            self.part(viewer, self.subject.lasting_twin(state, viewer, self.random))
+            self.part(viewer, self.subject.twin(state, viewer, self.random))
             self.do(DEEDS[number // len(viewers) % len(DEEDS)], viewer, player, action)
 
     def do(self, deed: str, viewer: int, player: int, action: Any) -> None:

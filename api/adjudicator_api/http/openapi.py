@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from http import HTTPStatus
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic.json_schema import models_json_schema
 
 from adjudicator_api.http import idempotency
-from adjudicator_api.http.examples import EXAMPLES
 from adjudicator_api.http.operations import JSON
 from adjudicator_api.http.problems import MEDIA_TYPE, Problem
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from adjudicator_api.http.operations import Operation, Request, Resource
 
+EXAMPLES = tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))  # of bodies
 REF = "#/components/schemas/{model}"
 TAGS = {
     "judge": "Is it a compound by the rules of the game?",
