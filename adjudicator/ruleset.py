@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, runtime_checkable
 
+from adjudicator import prose
 from adjudicator.chem.formula import Formula, Tiles, unreadable
 from adjudicator.editions.registry import Labelled
 from adjudicator.editions.registry import find as find_edition
@@ -390,7 +391,11 @@ def default_authority() -> Authority:
 def listed() -> list[dict[str, str]]:
     """Every ready-made rule set of every installed game: its name, its game, and what it is, in a line."""
     return [
-        {"name": f"{name}:{variant}" if variant else name, "game": found.title, "description": text}
+        {
+            "name": f"{name}:{variant}" if variant else name,
+            "game": found.title,
+            "description": prose.phrase("rules", text, box_of(name)),
+        }
         for name in sound_games()
         for found in [game(name)]
         for variant, text in variants_of(name).items()

@@ -13,6 +13,7 @@ import click
 
 from adjudicator import extras, prose
 from adjudicator.errors import AdjudicatorError
+from adjudicator.prose import phrase
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -84,7 +85,7 @@ class Commands(click.Group):
             if ctx.obj and ctx.obj.get("json"):
                 click.echo(json.dumps({"error": error.to_json()}, ensure_ascii=False), err=True)
             else:
-                click.echo(f"error: {error.message} [{error.code}]", err=True)
+                click.echo(f"{phrase('terminal', 'error:')} {error.message} [{error.code}]", err=True)
             ctx.exit(UNREADABLE)
         except KeyboardInterrupt:  # click would exit with 1, which means "invalid"
             ctx.exit(INTERRUPTED)
@@ -92,7 +93,7 @@ class Commands(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(BROKEN_PIPE)
         except OSError as error:
-            click.echo(f"error: {error.strerror or error}", err=True)
+            click.echo(f"{phrase('terminal', 'error:')} {error.strerror or error}", err=True)
             ctx.exit(UNREADABLE)
 
 

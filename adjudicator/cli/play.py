@@ -14,7 +14,7 @@ import click
 
 from adjudicator import prose, rulebook
 from adjudicator.cli.game_help import GameCommand
-from adjudicator.cli.options import EDITION, text_of
+from adjudicator.cli.options import EDITION, text_of, told
 from adjudicator.cli.simulate import MODE, OPTION, RULES, find_here, options_of
 from adjudicator.engine.agents.bots import (
     RECALLED,
@@ -132,7 +132,7 @@ def play(
             table.resume(resume)
         table.play()
     except (Leave, EOFError, KeyboardInterrupt):
-        _say("\nYou leave the table.")
+        _say("\n" + told("You leave the table."))
     if record is not None:
         table.write(record)
 
@@ -268,7 +268,7 @@ class Table:
         for hint in hints:
             _say(f"  {hint.value:>4}  {self._terminal.write(hint.action):<20}  {hint.why}")
         if not hints:
-            _say("  There is nothing better than to end here.")
+            _say("  " + told("There is nothing better than to end here."))
 
     def _try(self, player: int, text: str, view: Mapping[str, Any]) -> bool:
         try:
@@ -313,10 +313,9 @@ def _bot(players: Players, name: str, level: int | None) -> Bot[Any] | None:
 
 def _rule(game: str, rule: str) -> str:
     """A rule as our page of the rulebook has it."""
-    page = rulebook.FOLDER / f"{game}.md"
-    text = page.read_text(encoding="utf-8") if page.exists() else ""
-    found = re.search(rf"^- \*\*{re.escape(rule)}\*\* (.*?)(?=^- |^#|\Z)", text, re.MULTILINE | re.DOTALL)
-    return f"{rule}: {' '.join(found[1].split())}" if found else f"There is no rule {quote(rule)}."
+    rules = rulebook.rulebook(game, prose.spoken()).rules if game in rulebook.GAMES else ()
+    text = next((known.text for known in rules if known.id == rule), None)
+    return f"{rule}: {text}" if text else told("There is no rule {rule}.", rule=quote(rule))
 
 
 def _say(text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.naming.data import ROMAN
 from adjudicator.engine.market import MOST, has_goods
 from adjudicator.errors import quote
@@ -304,30 +305,34 @@ def _no_centre_atom(atoms: int) -> str:
     return "Es gibt Strukturen mit Oktetten, aber keine, in der ein Atom an alle anderen gebunden ist."
 
 
+def _element(symbol: str) -> str:
+    return named(ELEMENTS[symbol].name) if symbol in ELEMENTS else symbol
+
+
 STRUCTURES: Sentences = {
     "too_large": lambda atoms, limit: f"{atoms} Atome; Strukturen werden bis {limit} ausgearbeitet.",
     "charged": lambda charge: f"Die Ladung ist {charge:+d}; eine Verbindung ist neutral.",
     "has_metal": lambda element: (
-        f"{element} ist ein Metall; Lewis-Strukturen gibt es hier nur von Nichtmetallen."
+        f"{_element(element)} ist ein Metall; Lewis-Strukturen gibt es hier nur von Nichtmetallen."
     ),
-    "single_element": lambda element: f"Nur {element}: Das ist ein Element, keine Verbindung.",
+    "single_element": lambda element: f"Nur {_element(element)}: Das ist ein Element, keine Verbindung.",
     "helium": lambda: "Helium ist mit zwei Elektronen voll: Für acht hat es keinen Platz.",
     "odd_electrons": lambda electrons: (
         f"{electrons} Valenzelektronen sind eine ungerade Zahl, also bliebe eines ungepaart (ein Radikal)."
     ),
     "hypervalent": lambda element, electrons, pairs, bonds: (
         f"Von {electrons} Valenzelektronen lassen volle Oktette {_pairs(pairs)} zum Teilen, und um die Atome "
-        f"zusammenzuhalten, braucht es {bonds}. {element} bräuchte mehr als acht."
+        f"zusammenzuhalten, braucht es {bonds}. {_element(element)} bräuchte mehr als acht."
     ),
     "incomplete_octet": lambda element, electrons, pairs, most: (
         f"{electrons} Valenzelektronen sind zu wenige: Volle Oktette bräuchten {_pairs(pairs)}, und diese "
-        f"Atome können nur {most} teilen. {element} bliebe ohne Oktett."
+        f"Atome können nur {most} teilen. {_element(element)} bliebe ohne Oktett."
     ),
     "no_centre_atom": _no_centre_atom,
     "not_connected": lambda: "Die Atome hängen nicht alle zusammen: Das ist mehr als ein Molekül.",
     "hydrogen_bonds": lambda neighbours: f"Ein Wasserstoff hat {neighbours} Bindungen; es ist genau eine.",
     "too_many_neighbours": lambda element, neighbours, most: (
-        f"Ein Atom {element} ist an {neighbours} andere gebunden; ein Oktett erlaubt {most}."
+        f"Ein Atom {_element(element)} ist an {neighbours} andere gebunden; ein Oktett erlaubt {most}."
     ),
 }
 

@@ -26,7 +26,7 @@ TEST_ONLY = {
     "bazaar": bazaar.subject_of(bazaar.Bazaar()),
 }
 ALL = {**SUBJECTS, **TEST_ONLY}
-PARTS = 5  # of the presets of each game: one in every run, the others at night
+PARTS = 10  # of the presets of each game: one in every run, the others at night
 CASES = [
     case
     for name, subject in ALL.items()

@@ -48,7 +48,7 @@ def kept(case: Case[Any]) -> None:
     case.call_and_validate(headers={"Accept-Encoding": "identity"})  # what calls here does not unpack
 
 
-@pytest.mark.parametrize(("path", "method"), by_day(2, [pytest.param(*each) for each in OPERATIONS]))
+@pytest.mark.parametrize(("path", "method"), by_day(4, [pytest.param(*each) for each in OPERATIONS]))
 def test_every_operation_keeps_its_contract(path: str, method: str) -> None:
     """As schemathesis' own mark makes it up, which gives all operations the id of one test: workers run only that."""
     test = build_operation_test(
@@ -68,7 +68,7 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize(("path", "method"), by_day(2, [pytest.param(*each) for each in PLAYED]))
+@pytest.mark.parametrize(("path", "method"), by_day(4, [pytest.param(*each) for each in PLAYED]))
 @settings(max_examples=4, derandomize=True, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 @given(data=strategies.data())
 def test_schemathesis_plays(path: str, method: str, data: strategies.DataObject) -> None:

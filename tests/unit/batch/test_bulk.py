@@ -106,6 +106,7 @@ def test_two_processes_write_the_same_bytes_also_when_one_is_killed(asked: Path,
     assert pool is not force.executor._pool, "the pool was not replaced: nobody was killed"  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_a_dask_cluster_writes_the_same_bytes_also_when_a_worker_is_killed(asked: Path, ruled: bytes) -> None:
     run = Run(asked, asked.with_name("dask.csv"), Paper())
     cluster = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 # What says by itself that the substance is on record, or that only the order is wrong.
 TELLING = frozenset({"no_boiling_point", "no_fitting_structure", "ion_torn"})
 
+OF_IONS = frozenset({"salt_not_listed", "not_two_kinds", "mixed_ions"})  # what lists the ions of a run
+
 
 class Chemistry(NamedTuple):
     """A refused run outside these rules: what it is called if it is real, and which other rules accept it."""

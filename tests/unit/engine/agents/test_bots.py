@@ -291,7 +291,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("players", "options"), GAMES)
+@pytest.mark.parametrize(("players", "options"), by_day(2, [pytest.param(*each) for each in GAMES]))
 def test_whole_games_are_the_same_again_and_replay(players: tuple[str, ...], options: dict[str, Any]) -> None:
     game = load_game("compoundit")
     record = play_out(game, options, players, "again")
@@ -327,7 +327,7 @@ def test_bots_that_never_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> Non
     assert stuck.value.code == "bots_stuck"
 
 
-@pytest.mark.parametrize("name", by_day(2, playable_games()))
+@pytest.mark.parametrize("name", by_day(5, playable_games()))
 def test_a_gentle_bot_plays_legally_to_the_end_and_not_always_the_best(name: str) -> None:
     game = load_game(name)
     record = play_out(game, {}, ["gentle", "gentle"], "beginner")
