@@ -24,10 +24,11 @@ ID = r"[A-Z]-[A-Z0-9]+(?:-[A-Z0-9]+)*"
 
 _RULE = re.compile(rf"\*\*({ID})\*\* (.*)", re.DOTALL)
 _READING = re.compile(
-    rf"({ID})\. Text: (.*?) Reading: (.*?) Ours: (.*?)"
-    r"(?: ((?:Formerly|Option|By an option|There is an option|No former value)\b.*))?",
+    rf"({ID})\. (Text): (.*?) (Reading|Lesart): (.*?) (Ours|Unseres): (.*?)"
+    r"(?: ((?:Formerly|Option|By an option|There is an option|No former value|Früher|Kein früherer)\b.*))?",
     re.DOTALL,
 )
+_OTHERWISE = {"Ours": "Otherwise", "Unseres": "Sonst"}
 _SYMBOL = "(?:" + "|".join(sorted(ELEMENTS, key=len, reverse=True)) + ")"
 _UNIT = rf"{_SYMBOL}\d{{0,2}}"
 _FORMULA = re.compile(rf"(?<![\w-])((?=[A-Za-z()]*\d)(?:{_UNIT}|\((?:{_UNIT})+\)\d{{0,2}})+)(?![\w-])")
@@ -57,15 +58,7 @@ class Reading:
     """A reading beside what it reads: what the text means, how we take it, what of it is ours."""
 
     rule: str
-    text: str
-    reading: str
-    ours: str
-    otherwise: str  # the former value or the option; "" where there is none
-
-    @property
-    def labelled(self) -> tuple[tuple[str, str], ...]:
-        parts = (("Text", self.text), ("Reading", self.reading), ("Ours", self.ours))
-        return (*parts, ("Otherwise", self.otherwise)) if self.otherwise else parts
+    parts: tuple[tuple[str, str], ...]  # each with its label; last the former value or the option, if any
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +182,15 @@ def _put(block: str, section: Section) -> None:
     if found:
         section.rules.append(Rule(found[1], found[2]))
     elif beside := _READING.fullmatch(block[2:]):
-        rule, *parts = beside.groups(default="")
-        section.readings.append(Reading(rule, *(part[:1].upper() + part[1:] for part in parts)))
+        section.readings.append(_reading(*beside.groups()))
     else:
         section.remarks.append(block[2:])
+
+
+def _reading(rule: str, *found: str | None) -> Reading:
+    *labelled, otherwise = found
+    parts = [*zip(labelled[::2], labelled[1::2], strict=True), (_OTHERWISE[str(labelled[-2])], otherwise)]
+    return Reading(rule, tuple((str(label), text[:1].upper() + text[1:]) for label, text in parts if text))
 
 
 def _blocks(text: str) -> Iterator[str]:
