@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from adjudicator import rulebook, ruleset
+from adjudicator import prose, rulebook, ruleset
 from adjudicator.editions.labels import short_label
 from adjudicator.engine import load_game
 from adjudicator.errors import quote
 from adjudicator.printing.geometry import PAPERS, Box
+from adjudicator.printing.how_to_play import headings, page_of, print_how_to_play
 from adjudicator.printing.press import GREY, LINE, Press
 from adjudicator.printing.rules import print_rules
-from adjudicator.printing.setting import PrintError, bold, joined, plain, shown
+from adjudicator.printing.setting import PrintError, bold, box_of, joined, plain, shown, worded
 from adjudicator.printing.sheets import heading, paragraphs, table
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 TILES = (19, 25)
 RULES = "rules"
+HOW_TO_PLAY = "how-to-play"
 CONTENTS = "contents"
 
 
@@ -82,7 +84,11 @@ def print_box(game: str, edition: str | None = None, options: Options | None = N
 
 def lay_out(game: str, edition: str | None = None, options: Options | None = None) -> Printed:
     """The same with what was counted on the way."""
-    options = options or Options()
+    with box_of(game):
+        return _laid_out(game, edition, options or Options())
+
+
+def _laid_out(game: str, edition: str | None, options: Options) -> Printed:
     played = load_game(game)
     label = played.editions.label_of(edition)
     order = _order(game, options, played.numbers)
@@ -91,7 +97,7 @@ def lay_out(game: str, edition: str | None = None, options: Options | None = Non
     _cover(press)
     began: list[tuple[Part, int]] = []
     for part in parts:
-        press.begin(part.name, part.title)
+        press.begin(part.name, worded(part.title))
         began.append((part, press.pages + 1))
         part.draw(press)
     pages = press.pages
@@ -104,15 +110,16 @@ def parts_of(game: str) -> dict[str, str]:
     """The parts of a game's box by name, each with what it is."""
     played = load_game(game)
     order = _order(game, Options(), played.numbers)
-    return {
-        part.name: part.title
-        for part in _parts(game, played.editions.get(played.editions.current), order, ())
-    }
+    with box_of(game):
+        return {
+            part.name: worded(part.title)
+            for part in _parts(game, played.editions.get(played.editions.current), order, ())
+        }
 
 
 def _parts(game: str, edition: Any, order: Order, asked: Sequence[str]) -> list[Part]:
     printing: Printing = ruleset.part_of(game, "load_printing", "not_printable", "cannot be printed yet")
-    there = [*printing.parts(edition, order), *_rules(game)]
+    there = [*_how_to_play(game, edition), *printing.parts(edition, order), *_rules(game)]
     names = [part.name for part in there]
     for name in asked:
         if name not in names:
@@ -122,6 +129,18 @@ def _parts(game: str, edition: Any, order: Order, asked: Sequence[str]) -> list[
                 input=name[:200],
             )
     return [part for part in there if not asked or part.name in asked]
+
+
+def _how_to_play(game: str, edition: Any) -> Iterator[Part]:
+    language = prose.spoken()
+    if page_of(game, language) is not None:
+        head = headings(language)
+        yield Part(
+            HOW_TO_PLAY,
+            head["part"],
+            head["holds"],
+            lambda press: print_how_to_play(press, game, edition, language),
+        )
 
 
 def _rules(game: str) -> Iterator[Part]:
@@ -176,12 +195,12 @@ DISCLAIMER = (
 
 
 def _cover(press: Press) -> None:
-    press.begin(CONTENTS, "What is in the box")
+    press.begin(CONTENTS, worded("What is in the box"))
     box = press.page().inset(10, 8)
-    rest = heading(press, box, press.title, plain(f"Edition {shown(press.edition, 200)}"))
+    rest = heading(press, box, press.title, plain(worded("Edition {label}", label=shown(press.edition, 200))))
     press.later_here(CONTENTS)
     low = rest.bottom(62)
-    y = paragraphs(press, low.above(26), [plain(f"• {advice}") for advice in ADVICE], 9.5, gap=1.2)
+    y = paragraphs(press, low.above(26), [joined("• ", advice) for advice in ADVICE], 9.5, gap=1.2)
     _scale(press, low.x, y + 4)
     press.text(plain(DISCLAIMER), low.bottom(12), 7.5, align="left", colour=GREY, upright="low")
     press.foot("What is in the box", press.edition)
@@ -198,9 +217,9 @@ def _scale(press: Press, x: float, y: float) -> None:
 def _contents(press: Press, began: Sequence[tuple[Part, int]]) -> None:
     box = press.paper.printable.inset(10, 8).below(24)
     rows = [
-        (bold(part.title), joined(part.holds), plain(f"from page {page}"), plain(part.name))
+        (bold(part.title), joined(part.holds), plain(worded("from page {page}", page=page)))
         for part, page in began
     ]
-    head = (plain("part"), plain("what it holds"), plain("where"), plain("--parts"))
-    left = table(press, box.above(64), head, rows, (2.2, 4, 1.1, 1.1), 9.5)
+    head = (plain("part"), plain("what it holds"), plain("where"))
+    left = table(press, box.above(64), head, rows, (2.2, 4.6, 1.1), 9.5)
     assert not left, "more parts than a page lists"

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from adjudicator.printing.press import GREY, THIN
 from adjudicator.printing.setting import ASCENT, LEADING, POINT, Run, bold, lines_of, ruled
-from adjudicator.rulebook import rulebook
+from adjudicator.prose import spoken
+from adjudicator.rulebook import rulebook, without_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,10 +131,10 @@ def _height(column: list[Line]) -> float:
 
 
 def _blocks(game: str) -> Iterator[Block]:
-    read = rulebook(game)
+    read = rulebook(game, spoken())
     yield Block(bold(read.title), 18, before=0)
     for text in read.intro:
-        yield Block(tuple(ruled(text)), before=1.5)
+        yield Block(_paragraph(text), before=1.5)
     for section in read.sections:
         yield from _section(section)
 
@@ -142,8 +143,16 @@ def _section(section: Section) -> Iterator[Block]:
     top = section.level <= 2
     yield Block(bold(section.title), 12 if top else 10, before=4 if top else 2.5, heading=True)
     for text in section.paragraphs:
-        yield Block(tuple(ruled(text)))
+        yield Block(_paragraph(text))
     for rule in section.rules:
-        yield Block((Run(f"{rule.id} ", "bold", 0.85), *ruled(rule.text)), before=1.1)
+        yield Block((Run(f"{rule.id} ", "bold", 0.85), *_paragraph(rule.text)), before=1.1)
+    for reading in section.readings:
+        yield Block((Run(reading.rule, "bold", 0.85),), before=1.1)
+        for label, text in reading.labelled:
+            yield Block((Run(f"{label}: ", "bold"), *ruled(text)), indent=2)
     for text in section.remarks:
-        yield Block((Run("• "), *ruled(text)), indent=2)
+        yield Block((Run("• "), *_paragraph(text)), indent=2)
+
+
+def _paragraph(text: str) -> Text:
+    return tuple(ruled(without_code(text)))

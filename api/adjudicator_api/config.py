@@ -35,6 +35,7 @@ OFF = ("off", "none", "0", "")
 LEVELS = ("debug", "info", "warning", "error", "off")
 ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?")
 POCKET = re.compile(r"(https?://[a-z0-9.-]+(:[0-9]{1,5})?)?/([\w.~-]+/)*")
+REPORTS = re.compile(r"[^\s@?&#<>\"]+@[a-zA-Z0-9.-]+|https://[^\s<>\"]*\{text\}[^\s<>\"]*")
 SERVERS = ("auto", "granian", "waitress")
 # The files of the shared folder in which the limiters have their tables.
 ALLOWANCES, GUESSES = "allowances", "guesses"
@@ -114,6 +115,10 @@ class Config:
     pocket_url: str = _setting(
         "", "Where a pocket edition is, for phones without a network: https://… or a path such as /pocket/."
     )
+    report_to: str = _setting(
+        "",
+        "Where doubted rulings are reported: a mail address, or https://…{text} with a place for the text.",
+    )
     metrics_port: int = _setting(0, "A port of its own for /metrics; 0 for none.", 0, 65535)
     metrics_token: str = _setting("", "The bearer token for /metrics; without one it is for this machine.")
     log: str = _setting("info", f"From which level on lines are logged: {', '.join(LEVELS)}.")
@@ -168,6 +173,12 @@ class Config:
             yield (
                 f"pocket_url is {quote(self.pocket_url)}; it must be the address of a folder, such as"
                 " https://club.example/judge/ or /pocket/"
+            )
+        if self.report_to and not REPORTS.fullmatch(self.report_to):
+            yield (
+                f"report_to is {quote(self.report_to)}; it must be a mail address, such as"
+                " judge@club.example, or an address with a place for the text, such as"
+                " https://club.example/report?body={text}"
             )
         if self.public_url and not ORIGIN.fullmatch(self.public_url):
             yield (

@@ -21,6 +21,18 @@ EDITION = """async () => {
   return (await answer.json()).edition;
 }"""
 
+FORTY = [
+    ("H", 20, 1, "+1 -1"), ("O", 18, 1, "-2"), ("C", 9, 2, "+4 -4"), ("N", 8, 2, "-3 +5"), ("Cl", 7, 2, "-1"),
+    ("S", 6, 3, "-2 +4 +6"), ("Na", 5, 2, "+1"), ("K", 4, 3, "+1"), ("Mg", 4, 3, "+2"), ("Ca", 4, 3, "+2"),
+    ("F", 4, 4, "-1"), ("P", 4, 4, "-3 +3 +5"), ("Fe", 3, 4, "+2 +3"), ("Al", 3, 4, "+3"), ("Br", 2, 5, "-1"),
+    ("I", 2, 5, "-1"), ("Cu", 2, 5, "+1 +2"), ("Li", 1, 6, "+1"), ("Zn", 1, 6, "+2"), ("Si", 1, 6, "+4 -4"),
+    ("Ag", 1, 7, "+1"), ("Pb", 1, 8, "+2 +4"), ("Xe", 1, 9, "+2 +4 +6"), ("Ba", 1, 6, "+2"), ("Sr", 1, 6, "+2"),
+    ("Cr", 1, 7, "+2 +3 +6"), ("Mn", 1, 7, "+2 +4 +7"), ("Co", 1, 7, "+2 +3"), ("Ni", 1, 7, "+2"),
+    ("Sn", 1, 7, "+2 +4"), ("Hg", 1, 8, "+1 +2"), ("Au", 1, 9, "+1 +3"), ("Pt", 1, 9, "+2 +4"),
+    ("Ti", 1, 8, "+4"), ("V", 1, 8, "+3 +5"), ("W", 1, 9, "+6"), ("As", 1, 8, "-3 +3 +5"), ("Se", 1, 8, "-2 +4 +6"),
+    ("B", 1, 7, "+3"), ("Cs", 1, 9, "+1"),
+]  # fmt: skip
+
 
 def ruled(page: Page, run: str, rules: str = "beginner") -> None:
     page.goto("/")
@@ -56,8 +68,8 @@ def test_a_box_is_typed_in_judged_by_played_by_and_opened_by_another(
     page.get_by_label("Name of this box").fill("Ann's <b>box</b>")
     page.get_by_role("button", name="nitrogen, two points").click()
     panel = page.get_by_role("region", name="nitrogen")
-    panel.get_by_role("button", name="Number 2 of nitrogen: less").click()
-    panel.get_by_role("button", name="Number 2 of nitrogen: less").click()
+    panel.get_by_role("button", name="+5", exact=True).click()
+    panel.get_by_role("button", name="+3", exact=True).click()
     panel.get_by_label("Number of nitrogen", exact=True).get_by_role("textbox").fill("-3")
     panel.get_by_role("textbox", name="Number of nitrogen").blur()
     expect(panel.locator(".fault")).to_contain_text("count must be at least 1")
@@ -221,6 +233,46 @@ def test_an_added_tile_stays_in_sight(phone: Visitor) -> None:
         assert bar
         assert last["y"] + last["height"] <= bar["y"]
     phone.look("box-12-added")
+
+
+FOREIGN = """Symbol\tAnzahl\tPunkte\tZahlen
+""" + "\n".join(f"{symbol}\t{count}\t{points}\t{numbers}" for symbol, count, points, numbers in FORTY)
+
+
+def test_a_foreign_box_of_forty_kinds_is_pasted_into_an_empty_one(small: Visitor) -> None:
+    """320 px: a tile that is tapped lies free of the bar; the box is saved, judged by, and comes back as a file."""
+    page = small.page
+    page.goto("/box/compoundit")
+    page.get_by_label("Begin anew with").select_option("empty")
+    expect(page.locator(".box-tile")).to_have_count(0)
+    page.get_by_label("Type or paste tiles").fill(FOREIGN + "\nQx 1 1 1")
+    expect(page.get_by_text("“Qx” is no element.")).to_be_visible()
+    page.get_by_label("Type or paste tiles").fill(FOREIGN)
+    page.get_by_role("button", name="Add 40 tiles").click()
+    expect(page.locator(".box-tile")).to_have_count(40)
+    for place in (0, 20, 39):
+        page.locator(".box-tile button").nth(place).click()
+        panel, bar = page.locator(".tile-panel"), page.locator(".box-actions")
+        panel.get_by_role("button", name="Done").scroll_into_view_if_needed()
+        inside, below = panel.bounding_box(), bar.bounding_box()
+        assert inside
+        assert below
+        assert inside["y"] + inside["height"] <= below["y"]
+    small.look("box-13-forty")
+    panel.get_by_role("button", name="Done").click()
+    page.get_by_label("Begin anew with").select_option(label="A copy of reference-1")
+    expect(page.locator(".box-tile")).to_have_count(22)
+    page.get_by_label("Type or paste tiles").fill(FOREIGN)
+    page.get_by_role("button", name="In place of all tiles").click()
+    expect(page.locator(".box-tile")).to_have_count(40)
+    page.get_by_label("Name of this box").fill("Forty")
+    page.get_by_role("button", name="Save and use it").click()
+    expect(page).to_have_url(SHARED)
+    ruled(page, "XeFF")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+    page.goto("/challenge")
+    expect(page.locator("#keypad button")).to_have_count(40)
+    small.look("challenge-forty")
 
 
 def test_a_box_goes_down_as_a_file_and_comes_up_again(phone: Visitor) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.browsing import Visitor
+from tests.support.browsing import Visitor, seal
 from tests.support.serving import Server
 
 WITHOUT_SUBSCRIPTS = """hero => {
@@ -145,8 +145,8 @@ def test_sealed_shows_the_ruling_and_nothing_else(visitor: Visitor) -> None:
     page = visitor.page
     page.goto("/")
     page.get_by_role("button", name="Game and rules").click()
-    page.get_by_label("Sealed rulings").check()
     visitor.look("judge-settings")
+    seal(page)
     page.get_by_role("button", name="Done").click()
     tap(page, "magnesium", "chlorine")
     ask(page)
@@ -154,6 +154,36 @@ def test_sealed_shows_the_ruling_and_nothing_else(visitor: Visitor) -> None:
     expect(page.locator("#ruling")).not_to_contain_text("short")
     assert page.locator(".why, .checks").count() == 0
     visitor.look("judge-sealed")
+    page.goto("/r?tiles=Mg,Cl&rules=compoundit:standard")  # nor without the parameter
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
+    assert page.locator(".why, .checks").count() == 0
+    page.get_by_role("button", name="Reasons, for the referee").click()
+    for pin in ("1111", "2468"):
+        page.get_by_label("PIN of the referee").fill(pin)
+        page.keyboard.press("Enter")
+        expect(page.locator("#seal-trouble")).to_have_text("That is not the PIN." if pin == "1111" else "")
+    expect(page.locator(".why")).to_contain_text("add up to +1")
+    page.reload()
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
+    assert page.locator(".why").count() == 0
+    for closed in ("/box", "/box/compoundit", "/lookup?q=ethanol"):
+        page.goto(closed)
+        expect(page.get_by_role("heading", name="Closed by the referee")).to_be_visible()
+
+
+def test_a_reported_ruling_is_shown_beside_that_of_today(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/r?tiles=Mg,Cl&rules=compoundit:standard")
+    page.get_by_role("button", name="Report this ruling").click()
+    link = page.locator("#share-link").input_value()
+    phone.look("judge-report")
+    page.goto(link.replace("said=invalid", "said=valid"))
+    expect(page.locator(".note")).to_contain_text(
+        "Reported: the judge said valid. Now it says something else."
+    )
+    expect(page.locator(".note")).to_contain_text("compoundit/reference-2 sha256:")
+    page.get_by_role("button", name="Next ruling").click()
+    expect(page.locator(".note")).to_be_hidden()
 
 
 def test_game_and_rules_are_remembered(phone: Visitor) -> None:

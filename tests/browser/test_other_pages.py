@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browsing import TOUCHED, Visitor
+from tests.support.browsing import TOUCHED, Visitor, seal
 from tests.support.sampling import one_in
 
 HOSTILE = '<img src=x onerror="window.hacked=1">'
@@ -152,13 +152,17 @@ def test_a_sealed_challenge_gives_no_reason(any_phone: Visitor) -> None:
     page = any_phone.page
     page.goto("/challenge")
     page.get_by_role("button", name="Rules:").click()
-    page.get_by_label("Sealed rulings").check()
+    seal(page)
     page.get_by_role("button", name="Done").click()
     lay_water_and_magnesium(page)
     ask(page)
     expect(page.locator(".hero")).to_contain_text("The challenger loses the next turn")
     assert page.locator(".run-card, .check-list").count() == 0
     any_phone.look("challenge-sealed")
+    page.get_by_role("button", name="Reasons, for the referee").click()
+    page.get_by_label("PIN of the referee").fill("2468")
+    page.keyboard.press("Enter")
+    expect(page.locator(".run-card")).to_have_count(1)
 
 
 def test_an_impossible_board_is_refused_with_every_fault(any_phone: Visitor) -> None:
@@ -312,10 +316,10 @@ def test_names_can_be_sealed(any_phone: Visitor) -> None:
     page = any_phone.page
     page.goto("/name")
     assert page.get_by_label("What is it called?").get_attribute("placeholder") == "its name"
-    seal = page.get_by_role("button", name="Sealed rulings")
-    open_ground = seal.evaluate("(button) => getComputedStyle(button).backgroundColor")
-    seal.click()
-    expect(seal).not_to_have_css("background-color", open_ground)  # on a phone too it can be seen
+    sealer = page.locator("#sealed")
+    open_ground = sealer.evaluate("(button) => getComputedStyle(button).backgroundColor")
+    seal(page)
+    expect(sealer).not_to_have_css("background-color", open_ground)  # on a phone too it can be seen
     tap(page, "copper", "chlorine", "chlorine")
     page.get_by_label("What is it called?").fill("copper chloride")
     page.keyboard.press("Enter")

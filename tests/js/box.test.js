@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { read } from "../../rulesets/adjudicator_rulesets/compoundit/table/pasting.js";
 import * as pieces from "../../rulesets/adjudicator_rulesets/compoundit/table/pieces.js";
 import * as model from "../../api/adjudicator_api/pages/static/js/models/box.js";
 
@@ -50,14 +51,46 @@ test("what depends on an ion or a tile goes and comes back with it", () => {
   assert.deepEqual([without.tiles.each.length, without.diatomic.elements, without.salts.each], [1, ["N"], []]);
   const back = pieces.withTile(without, reference, "H", true);
   assert.deepEqual([back.tiles.each.at(-1), back.diatomic.elements, back.salts.each.length], [reference.tiles.each[1], ["N", "H"], 1]);
-  assert.deepEqual(pieces.withTile(reference, reference, "Xe", true).tiles.each.at(-1), { symbol: "Xe", count: 1, points: 1, oxidation: [1] });
+  assert.deepEqual(pieces.withTile(reference, reference, "Xe", true).tiles.each.at(-1), { symbol: "Xe", count: 1, points: 1, oxidation: [] });
 });
 
-test("numbers step over nought and over those that are there", () => {
-  assert.deepEqual(pieces.stepped([1], 0, -1), [-1]);
-  assert.deepEqual(pieces.stepped([1, 2], 0, 1), [3, 2]);
-  assert.deepEqual(pieces.stepped([8], 0, 1), [8]);
-  assert.deepEqual(pieces.oneMore([1, -1]), [1, -1, 2]);
+test("an empty box has a board and nothing else, and fills again with what belongs to its tiles", () => {
+  const empty = pieces.emptied(reference, reference);
+  assert.deepEqual([empty.tiles.each, empty.ions.each, empty.diatomic.elements, empty.salts.each, empty.exceptions], [[], [], [], [], []]);
+  const filled = pieces.withTiles(empty, reference, [{ symbol: "H", count: 3, points: 2, oxidation: [-1, 1] }, { symbol: "Xe", count: 1, points: 9, oxidation: [2] }]);
+  assert.deepEqual(filled.tiles.each.map((/** @type {any} */ tile) => [tile.symbol, tile.count, tile.points, tile.oxidation]), [["H", 3, 2, [-1, 1]], ["Xe", 1, 9, [2]]]);
+  assert.deepEqual(filled.diatomic.elements, ["H"]);
+});
+
+const elements = { H: ["hydrogen", "hydrogen"], Cl: ["chlorine", "halogen"], S: ["sulfur", "oxygen"], Xe: ["xenon", "noble"], Co: ["cobalt", "transition"] };
+
+test("tiles are read as a spreadsheet gives them", () => {
+  const sheet = "Element\tcount\tpoints\tnumbers\r\nH\t20\t1\t+1\r\n\r\nS\t6\t3\t−2, +4, +6\r\nchlorine;7;2;-1\r\nxe 3 9 2+ 4+\r\nCo,1,5,±2";
+  assert.deepEqual(read(sheet, elements), {
+    tiles: [
+      { symbol: "H", count: 20, points: 1, oxidation: [1] },
+      { symbol: "S", count: 6, points: 3, oxidation: [-2, 4, 6] },
+      { symbol: "Cl", count: 7, points: 2, oxidation: [-1] },
+      { symbol: "Xe", count: 3, points: 9, oxidation: [2, 4] },
+      { symbol: "Co", count: 1, points: 5, oxidation: [-2, 2] },
+    ],
+    faults: [],
+  });
+});
+
+test("what cannot be read is told by its line", () => {
+  const { tiles, faults } = read("H 20 1 1\nQx 1 1 1\nS 6 3\nCl seven 2 -1\nH 1 1 1\nCO 1 1 1", elements);
+  assert.deepEqual(tiles.map(({ symbol }) => symbol), ["H", "Co"]);
+  assert.deepEqual(faults, [
+    { line: 2, text: "Qx", code: "symbol" },
+    { line: 3, text: "S 6 3", code: "few" },
+    { line: 4, text: "seven", code: "number" },
+    { line: 5, text: "H", code: "twice" },
+  ]);
+  assert.deepEqual(read("\n \n", elements), { tiles: [], faults: [] });
+});
+
+test("a tapped number comes or goes", () => {
   assert.deepEqual(model.toggled([-3, 5], 3), [-3, 3, 5]);
   assert.deepEqual(model.toggled([-3, 3, 5], 5), [-3, 3]);
 });
@@ -93,4 +126,15 @@ test("games are summed up", () => {
   const one = { turns: 10, score: 100, passes: 1, wins: [1, 0], left: 4 };
   assert.deepEqual(model.figuresOf([one, { ...one, turns: 30, wins: [0.5, 0.5], left: 0 }]), { games: 2, turns: 20, perTurn: 5, passes: 0.05, wins: [0.75, 0.25], left: 2 });
   assert.equal(model.figuresOf([]), null);
+});
+
+test("a table that the reference does not have is the owner's, and goes when its last entry does", () => {
+  const ours = { game: "valence-plus", name: "reference-1", play: { source: "rulebook", hand: 6 } };
+  const mine = { ...ours, names: { each: [{ formula: "HF", names: ["etching acid"] }] } };
+  const marked = model.marked(mine, ours);
+  assert.equal(marked.names.source, model.OWN);
+  assert.deepEqual(marked.names.each, mine.names.each);
+  assert.equal(marked.play.source, "rulebook");
+  assert.equal(model.differences(mine, ours).length, 1);
+  assert.ok(!("names" in model.marked({ ...ours, names: { each: [] } }, ours)));
 });

@@ -184,6 +184,14 @@ class Visitor:
         assert not self.complaints, self.complaints
 
 
+def seal(page: Page, pin: str = "2468") -> None:
+    """As a referee does, where the page offers it."""
+    page.get_by_role("button", name="Seal this device").click()
+    page.get_by_label("PIN of the referee").fill(pin)
+    page.keyboard.press("Enter")
+    page.locator("#seal-sheet").wait_for(state="hidden")
+
+
 def _device(browser: Browser, url: str, device: str, *, workers: bool, language: str) -> BrowserContext:
     width, height = DEVICES[device]
     return browser.new_context(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,9 +41,22 @@ class Page:
                 found.append(Letter(letter, box))
         return found
 
+    def words(self) -> set[str]:
+        found: list[str] = re.findall(r"[^\W\d_]+", self._page.get_textpage().get_text_range())
+        return set(found)
+
     def text(self, box: Box | None = None) -> str:
         """The letters inside a box, in the order in which they were written, without spaces."""
         return "".join(letter.text for letter in self.letters if box is None or box.holds(letter.box))
+
+    @cached_property
+    def sizes(self) -> list[tuple[str, float]]:
+        """Every letter with its size in points; numbers of formulas are smaller than their line."""
+        text = self._page.get_textpage()
+        return [
+            (text.get_text_range(at, 1), pdfium.FPDFText_GetFontSize(text, at))
+            for at in range(text.count_chars())
+        ]
 
     @property
     def images(self) -> int:

@@ -6,6 +6,7 @@ import gzip
 import json
 from functools import lru_cache, partial
 from hashlib import sha256
+from importlib.metadata import version as package_version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -85,7 +86,7 @@ def _looked_up() -> dict[str, Any]:
 @blueprint.get("/rules")
 def rules() -> str:
     judged = {game["rulebook"] for game in catalogue.games()}
-    shown = [rulebooks.rulebook(game) for game in rulebooks.GAMES]
+    shown = [rulebooks.rulebook(game, g.language) for game in rulebooks.GAMES]
     return render_template("rules.html", rulebooks=shown, judged=judged)
 
 
@@ -94,7 +95,9 @@ def rules_of(game: str) -> str | tuple[str, int]:
     if game not in rulebooks.GAMES:
         return render_template("missing.html"), 404
     with prose.speaking(g.language):
-        return render_template("rules_of.html", rulebook=rulebooks.rulebook(game), **_edition(game))
+        return render_template(
+            "rules_of.html", rulebook=rulebooks.rulebook(game, g.language), **_edition(game)
+        )
 
 
 blueprint.add_app_template_filter(rulebooks.lowered, "lowered")
@@ -175,12 +178,13 @@ def words() -> dict[str, Any]:
         "language": g.language,
         "pocket": current_app.extensions.get("pocket"),
         "pocket_url": current_app.extensions["config"].pocket_url,
+        "program": f"adjudicator {package_version('adjudicator')}",
         "languages": [(code, texts["language.name"]) for code, texts in languages.languages().items()],
         "t": say,
         "config": current_app.extensions["config"],
         "app": app_address,
         "module": module,
-        "default_rules": catalogue.default_rules,
+        "default_rules": partial(catalogue.default_rules, say),
         "spoken": partial(catalogue.spoken, say),
         "numbers_text": catalogue.numbers_text,
     }

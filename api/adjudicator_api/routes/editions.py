@@ -253,6 +253,7 @@ class EditionAnswer(Answer):
 class EditionSchema(Answer):
     game: str
     edition: str = Field(description="The label of the shipped edition.")
+    released: list[str] = Field(description="The labels of all that were ever shipped, today's first.")
     shape: dict[str, Any] = Field(description="JSON Schema; `x-from` names the place whose words can stand.")
 
 
@@ -324,7 +325,8 @@ def show_edition_schema(game: str) -> dict[str, Any]:
     if game not in playable_games():
         raise Refused(404, "no_such_game", f"There is no playable game {quote(game)}.")
     editions = load_game(game).editions
-    return {"game": game, "edition": editions.current, "shape": editions.schema}
+    released = sorted(editions.released, key=lambda label: label != editions.current)
+    return {"game": game, "edition": editions.current, "released": released, "shape": editions.schema}
 
 
 def found(digest: str) -> Box:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from flask import Response
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
+from adjudicator import prose
 from adjudicator_api.http.operations import Request, Resource
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.editions import PATH, file_name, found
@@ -24,6 +25,9 @@ class PrintQuery(Request):
     ink: Literal["colour", "black"] = Field(default="colour", description="Black: greys and patterns.")
     board: Literal["tiled", "whole"] = Field(default="tiled", description="Over several pages, or one.")
     sides: Literal["1", "2"] = Field(default="2", description="With 1 there are no backs.")
+    language: Annotated[str, StringConstraints(pattern=rf"^({'|'.join(prose.LANGUAGES)})$")] | None = Field(
+        default=None, description="Of what is printed; the caller's if not said."
+    )
 
 
 @resource.operation(
@@ -34,17 +38,19 @@ def print_edition(digest: str, query: PrintQuery) -> Response:
     """Everything that is needed to play, to print and cut out, as `adjudicator print` makes it."""
     box = found(digest)
     with one_at_a_time():
-        pdf = work().run(print_here, box.game, box.text, query, seconds=SECONDS)
+        spoken = query.language or prose.spoken()
+        pdf = work().run(print_here, box.game, box.text, query, spoken, seconds=SECONDS)
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.pdf"'
     return answer
 
 
-def print_here(game: str, edition: str, query: PrintQuery) -> bytes:
+def print_here(game: str, edition: str, query: PrintQuery, language: str) -> bytes:
     """In a process of its own."""
     from adjudicator.printing import Options, print_box
 
     chosen = Options(
         paper=query.paper, tile=int(query.tile), ink=query.ink, board=query.board, sides=int(query.sides)
     )
-    return print_box(game, edition, chosen)
+    with prose.speaking(language):
+        return print_box(game, edition, chosen)

@@ -101,6 +101,8 @@ def test_a_box_is_kept_under_its_digest_as_json_and_as_toml(app: Flask, client: 
     assert (shipped["label"], shipped["released"], shipped["kept"]) == (current, True, True)
     shape = client.get("/v1/editions/schemas/ion").get_json()
     assert (shape["edition"], shape["shape"]["type"]) == (current, "object")
+    assert shape["released"][0] == current
+    assert set(shape["released"]) == set(load_game("ion").editions.released)
     assert client.get("/v1/editions/schemas/chess").status_code == 404
 
 

@@ -1,11 +1,13 @@
 /** Tiles, ions and the board of CompoundIt!, as they lie in the box. */
 
-import { faultCount, faultText, stepper, takeOut } from "#js/box/fields.js";
+import { faultCount, faultText, stepper } from "#js/box/fields.js";
 import { openBox } from "#js/box/page.js";
 import { formula } from "#js/dom.js";
+import { toggled } from "#js/models/box.js";
 import { h } from "#js/patch.js";
 import { tileButton } from "#js/tile.js";
 import { signed, t } from "#js/words.js";
+import { read } from "./pasting.js";
 import * as model from "./pieces.js";
 
 /**
@@ -14,6 +16,7 @@ import * as model from "./pieces.js";
  */
 
 const LARGEST = 25; // of a board by steps; whoever has a larger one types it
+const NUMBERS = [-4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8];
 const SHORT = /** @type {Record<string, string>} */ ({ "double-element": "2", "triple-element": "3", "double-compound": "2×", "triple-compound": "3×", atom: "●", centre: "★" });
 
 /** @param {any} tile @param {Elements} elements @returns {import("#js/tile.js").Tile} */
@@ -22,8 +25,11 @@ function tileFace(tile, elements) {
   return { symbol: tile.symbol, name, family, points: tile.points, numbers: tile.oxidation };
 }
 
-/** All tiles; the one that is tapped opens. @param {Editing} editing @param {any} reference @param {Elements} elements */
-function tiles(editing, reference, elements) {
+/**
+ * All tiles; the one that is tapped opens. Others are chosen, typed as a line, or pasted as lines.
+ * @param {Editing} editing @param {any} reference @param {Elements} elements @param {string} pasted @param {(text: string) => void} paste
+ */
+function tiles(editing, reference, elements, pasted, paste) {
   const { each } = editing.data.tiles;
   const at = each.findIndex((/** @type {any} */ tile) => editing.opened.has(`tile ${tile.symbol}`));
   const open = (/** @type {string} */ symbol) => {
@@ -48,8 +54,31 @@ function tiles(editing, reference, elements) {
     ),
     at >= 0 && tilePanel(editing, reference, elements, at),
     h("label", { key: "add", class: "field" }, h("span", { class: "label" }, t("box.add_tile")), h("select", { value: "", change: add }, h("option", { value: "", selected: true }, "–"), Object.entries(elements).filter(([symbol]) => !each.some((/** @type {any} */ tile) => tile.symbol === symbol)).map(([symbol, [name]]) => h("option", { key: symbol, value: symbol }, `${symbol} · ${name}`)))),
+    typing(editing, reference, elements, pasted, paste),
     faultText({ ...editing, faults: editing.faults.filter(({ pointer }) => pointer === "/tiles" || pointer === "/tiles/each") }, ["tiles"]),
   ];
+}
+
+/**
+ * Lines such as "Xe 3 9 +2 +4", typed or from a spreadsheet: added to what is there, or in its place.
+ * @param {Editing} editing @param {any} reference @param {Elements} elements @param {string} pasted @param {(text: string) => void} paste
+ */
+function typing(editing, reference, elements, pasted, paste) {
+  const { tiles: found, faults } = read(pasted, elements);
+  const take = (/** @type {boolean} */ alone) => () => {
+    const gone = alone ? editing.data.tiles.each.filter((/** @type {any} */ tile) => !found.some(({ symbol }) => symbol === tile.symbol)) : [];
+    const rest = gone.reduce((/** @type {any} */ data, /** @type {any} */ tile) => model.withTile(data, reference, tile.symbol, false), editing.data);
+    paste("");
+    editing.become(model.withTiles(rest, reference, found));
+  };
+  const ready = found.length > 0 && !faults.length;
+  return h(
+    "div",
+    { key: "paste", class: "stack" },
+    h("label", { class: "field" }, h("span", { class: "label" }, t("box.paste")), h("textarea", { id: "paste", rows: 2, autocapitalize: "none", autocorrect: "off", spellcheck: "false", placeholder: t("box.paste_example"), value: pasted, input: (/** @type {any} */ event) => paste(event.target.value) })),
+    h("div", { role: "status" }, faults.slice(0, 5).map(({ line, text, code }) => h("p", { key: line, class: "small trouble-text" }, t(`box.paste_${code}`, { line, text })))),
+    pasted.trim() !== "" && h("div", { class: "row" }, h("button", { key: "add", type: "button", class: "button primary", disabled: !ready, click: take(false) }, t("box.paste_add", { count: found.length, n: found.length })), h("button", { key: "alone", type: "button", class: "button", disabled: !ready, click: take(true) }, t("box.paste_alone"))),
+  );
 }
 
 /** @param {Editing} editing @param {any} reference @param {Elements} elements @param {number} at */
@@ -68,16 +97,15 @@ function tilePanel(editing, reference, elements, at) {
     h(
       "div",
       { key: "numbers", class: "field" },
-      h("span", { class: "label" }, t("box.field_oxidation")),
+      h("span", { class: "label", id: "printed-numbers" }, t("box.field_oxidation")),
       h(
         "div",
-        { class: "item-list" },
-        numbers.map((/** @type {number} */ number, /** @type {number} */ place) => h("span", { key: place, class: "box-part" }, stepper({ label: t("box.number_n", { n: place + 1, tile: name }), value: number, sign: true, step: (by) => set("oxidation")(model.stepped(numbers, place, by)), set: (to) => set("oxidation")(numbers.with(place, to)) }), takeOut(signed(number), () => set("oxidation")(numbers.toSpliced(place, 1))))),
-        h("button", { key: "add", type: "button", class: "button", click: () => set("oxidation")(model.oneMore(numbers)) }, "+ ", t("box.add_number")),
+        { class: "number-chips", role: "group", "aria-labelledby": "printed-numbers" },
+        [...new Set([...NUMBERS, ...numbers])].toSorted((one, other) => one - other).map((number) => h("button", { key: number, type: "button", class: "chip", "aria-pressed": String(numbers.includes(number)), click: () => set("oxidation")(toggled(numbers, number)) }, signed(number))),
       ),
       faultText(editing, [...path, "oxidation"]),
     ),
-    h("button", { key: "remove", type: "button", class: "button", click: () => editing.become(model.withTile(editing.data, reference, tile.symbol, false)) }, t("box.remove_tile", { tile: name })),
+    h("div", { key: "done", class: "row" }, h("button", { type: "button", class: "button primary", click: () => editing.open(`tile ${tile.symbol}`, false) }, t("frame.done")), h("button", { type: "button", class: "button", click: () => editing.become(model.withTile(editing.data, reference, tile.symbol, false)) }, t("box.remove_tile", { tile: name }))),
   );
 }
 
@@ -139,9 +167,14 @@ function board(editing) {
 
 openBox(({ reference, elements, draw }) => {
   let ion = { name: "", formula: "", charge: -1 };
+  let pasted = "";
+  const paste = (/** @type {string} */ text) => {
+    pasted = text;
+    draw();
+  };
   const redraft = (/** @type {typeof ion} */ next) => {
     ion = next;
     draw();
   };
-  return { opened: ["tiles"], sections: { tiles: (editing) => tiles(editing, reference, elements), ions: (editing) => ions(editing, reference, ion, redraft), board } };
+  return { opened: ["tiles"], emptied: (data) => model.emptied(data, reference), sections: { tiles: (editing) => tiles(editing, reference, elements, pasted, paste), ions: (editing) => ions(editing, reference, ion, redraft), board } };
 });

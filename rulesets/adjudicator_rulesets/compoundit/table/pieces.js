@@ -8,30 +8,29 @@ import { same } from "#js/models/box.js";
  */
 
 export const BONUSES = ["double-element", "triple-element", "double-compound", "triple-compound"];
-const HIGHEST = 8; // of oxidation numbers
 
 // --- tiles and ions -----------------------------------------------------------------------------------------------
 
-/** The next number that is free, never 0: +1, then −1. @param {readonly number[]} numbers @param {number} at @param {1 | -1} by @returns {number[]} */
-export function stepped(numbers, at, by) {
-  for (let next = numbers[at] + by; Math.abs(next) <= HIGHEST; next += by) {
-    if (next !== 0 && !numbers.includes(next)) return numbers.with(at, next);
-  }
-  return [...numbers];
-}
-
-/** One more number: the first that is free. @param {readonly number[]} numbers @returns {number[]} */
-export function oneMore(numbers) {
-  const free = [1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8].find((number) => !numbers.includes(number));
-  return free === undefined ? [...numbers] : [...numbers, free];
-}
-
 /** A tile comes in or goes out, with what depends on it. @param {Edition} data @param {Edition} reference @param {string} symbol @param {boolean} there @returns {Edition} */
 export function withTile(data, reference, symbol, there) {
-  const printed = reference.tiles.each.find((/** @type {any} */ tile) => tile.symbol === symbol) ?? { symbol, count: 1, points: 1, oxidation: [1] };
+  const printed = reference.tiles.each.find((/** @type {any} */ tile) => tile.symbol === symbol) ?? { symbol, count: 1, points: 1, oxidation: [] };
   const others = data.tiles.each.filter((/** @type {any} */ tile) => tile.symbol !== symbol);
   return fitting({ ...data, tiles: { ...data.tiles, each: there ? [...others, printed] : others } }, reference, there ? symbol : null);
 }
+
+/** Tiles as they were typed or pasted, in place of those of the same elements; what depends on them comes back. @param {Edition} data @param {Edition} reference @param {readonly any[]} tiles @returns {Edition} */
+export function withTiles(data, reference, tiles) {
+  let next = data;
+  for (const tile of tiles) {
+    const before = next.tiles.each.find((/** @type {any} */ one) => one.symbol === tile.symbol);
+    if (!before) next = withTile(next, reference, tile.symbol, true);
+    next = { ...next, tiles: { ...next.tiles, each: next.tiles.each.map((/** @type {any} */ one) => (one.symbol === tile.symbol ? { ...one, ...tile } : one)) } };
+  }
+  return next;
+}
+
+/** A box with a board and nothing in it. @param {Edition} data @param {Edition} reference @returns {Edition} */
+export const emptied = (data, reference) => fitting({ ...data, tiles: { ...data.tiles, each: [] }, ions: { ...data.ions, each: [] }, ...(data.exceptions ? { exceptions: [] } : {}) }, reference, null);
 
 /** An ion is ticked or not, with what depends on it. @param {Edition} data @param {Edition} reference @param {{name: string, formula: string, charge: number}} ion @param {boolean} there @returns {Edition} */
 export function withIon(data, reference, ion, there) {

@@ -2,6 +2,7 @@
 
 import { ask } from "./requests.js";
 import { h } from "./patch.js";
+import { isSealed } from "./seal.js";
 import { recall, remember } from "./storage.js";
 import { t } from "./words.js";
 
@@ -68,8 +69,10 @@ export function boxLine(rules) {
     dropBox(box.game);
     location.reload();
   };
+  const name = h("span", {}, t("box.in_use", { name: box.name }));
+  if (isSealed()) return [name];
   return [
-    h("span", {}, t("box.in_use", { name: box.name })),
+    name,
     h("a", { key: "box", href: `/box/${box.digest}` }, t("box.change")),
     h("button", { key: "back", type: "button", class: "link", click: back }, t("box.back")),
   ];

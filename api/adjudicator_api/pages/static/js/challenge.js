@@ -314,6 +314,11 @@ const conductor = new Conductor({
   },
   ask: judged,
   seen: ({ id }) => (id ? find(`/challenge/${id}`) : null),
+  async inFull(entry) {
+    if (entry.answer.detail === "full") return entry;
+    const full = await ask("/v1/challenges", { ...entry.question, detail: "full" }); // what is sealed stays so on the server
+    return { ...entry, answer: { ...full, ...entry.answer } };
+  },
   reopens: (entry) => ({ id: entry.answer.id }),
   enter(question) {
     if (question?.move && !board.laid.move.length) board = model.layIn({ ...board, laid: { before: question.board, move: question.move } }, "move");

@@ -10,9 +10,12 @@ import { announce, byId, icon } from "./dom.js";
 import "./frame.js";
 import { keep } from "./journal.js";
 import { advance, meaningOf, placeFrom, placeOf, retryAfter, samePlace, START } from "./models/flow.js";
+import { reportFrom, reportLink, reportOf } from "./models/report.js";
 import { h, patch } from "./patch.js";
-import { share } from "./sharing.js";
-import { language, t, when } from "./words.js";
+import { isSealed } from "./seal.js";
+import { askPin } from "./sealing.js";
+import { share, shareReport } from "./sharing.js";
+import { language, quoted, t, when } from "./words.js";
 
 /**
  * @typedef {import("./journal.js").Entry} Entry
@@ -28,6 +31,7 @@ import { language, t, when } from "./words.js";
  * @property {(question: any) => Entry | null} seen what this device knows without asking
  * @property {(question: any) => HTMLElement | null} enter shows what is being entered, or the question that is to be changed; where to go on, if it matters
  * @property {() => void} begin forgets what was entered
+ * @property {(entry: Entry) => Promise<Entry>} [inFull] a sealed ruling with its reasons, where the device has to ask for them
  * @property {(entry: Entry) => any} reopens the question that opens a ruling again
  * @property {(question: any) => {title: string, what: Child, text: string}} confirm
  * @property {(entry: Entry, remark: string) => {hero: Child, body: Child, said: string, title: string}} ruling
@@ -42,6 +46,10 @@ export class Conductor {
   flow = START;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
+  /** The sealed ruling whose reasons the referee has opened, until the next one. */
+  #opened = "";
+  /** What somebody reported who sent the link that this page was opened by. */
+  #reported = reportFrom(location.search);
 
   /** @param {Page} page */
   constructor(page) {
@@ -51,6 +59,7 @@ export class Conductor {
     addEventListener("popstate", () => this.open());
     addEventListener("online", () => this.flow.step === "trouble" && this.flow.failure?.kind === "unreachable" && this.act({ type: "again" }));
     document.addEventListener("keydown", (event) => this.#onKey(event));
+    document.addEventListener("seal-changed", () => this.flow.step === "ruling" && this.#showRuling(this.flow.entry, this.flow.remark));
   }
 
   /** What the address and the history say: the first step of a visit, and every Back. */
@@ -81,6 +90,7 @@ export class Conductor {
 
   /** On to the next question. */
   next() {
+    this.#reported = null;
     this.page.begin();
     this.act({ type: "next" });
   }
@@ -107,6 +117,7 @@ export class Conductor {
   /** @param {Flow} flow */
   async #ask({ question, ticket }) {
     const place = byId("ruling");
+    this.#opened = "";
     place.setAttribute("aria-busy", "true");
     const slow = setTimeout(() => this.flow.ticket === ticket && patch(place, skeleton()), PATIENCE);
     try {
@@ -159,8 +170,10 @@ export class Conductor {
     byId("confirm-yes").focus({ preventScroll: true });
   }
 
-  /** @param {Entry} entry @param {string} remark */
-  #showRuling(entry, remark) {
+  /** @param {Entry} given @param {string} remark */
+  #showRuling(given, remark) {
+    const closed = given.sealed || (isSealed() && given.kind !== "practice" && this.#opened !== given.id);
+    const entry = closed === given.sealed ? given : { ...given, sealed: closed };
     const { hero, body, said, title } = this.page.ruling(entry, remark);
     patch(
       byId("ruling"),
@@ -168,12 +181,22 @@ export class Conductor {
         "div",
         { key: entry.id, class: entry.sealed ? "verdict sealed" : "verdict" },
         h("div", { class: "verdict-head" }, hero, h("div", { class: "actions" }, this.page.actions(entry), shareButton(entry, title), logButton())),
-        h("div", { class: "verdict-body lesson stack" }, remark && h("p", { class: "note" }, icon("offline"), remark), body),
+        h("div", { class: "verdict-body lesson stack" }, remark && h("p", { class: "note" }, icon("offline"), remark), reportedNote(this.#reported, entry), body, closed && isSealed() && given.question && this.#opener(given), entry.kind !== "practice" && reportButton(entry)),
       ),
     );
     document.title = `${title} · Adjudicator`;
     announce(said);
     byId("ruling").querySelector(".actions .button")?.focus({ preventScroll: true });
+  }
+
+  /** The referee looks at the reasons; they close again with the next question. @param {Entry} entry */
+  #opener(entry) {
+    const open = async () => {
+      const full = (await this.page.inFull?.(entry)) ?? entry;
+      this.#opened = entry.id;
+      this.act({ type: "settled", entry: { ...full, sealed: false } });
+    };
+    return h("button", { key: "opener", type: "button", class: "button", click: () => askPin("open", open) }, icon("seal"), t("seal.reasons"));
   }
 
   #showTrouble() {
@@ -213,6 +236,20 @@ function iconButton(text, name, props) {
 /** @param {Entry} entry @param {string} title */
 const shareButton = (entry, title) => iconButton(t("ruling.share"), "share", { click: () => share(entry.link, title, "ruling") });
 const logButton = () => iconButton(t("frame.log"), "log", { "data-sheet": "log-sheet" });
+
+/** @param {Entry} entry */
+function reportButton(entry) {
+  const report = reportOf(entry, document.documentElement.dataset.version ?? "");
+  const what = `${entry.title}: ${t(`ruling.${report.said}`)}`;
+  return h("p", { key: "report", class: "small" }, h("button", { type: "button", class: "link", click: () => shareReport(reportLink(entry.link, report), what, report) }, t("report.do")));
+}
+
+/** What the judge is said to have answered, beside what it answers now. @param {import("./models/report.js").Report | null} reported @param {Entry} entry */
+function reportedNote(reported, entry) {
+  if (!reported || !["valid", "invalid", "unresolved", "right", "wrong"].includes(reported.said)) return null;
+  const same = reported.said === (entry.answer.answer ?? entry.answer.judged ?? entry.answer.ruling);
+  return h("div", { key: "reported", class: "note stack" }, h("p", {}, h("b", {}, t("report.was", { ruling: t(`ruling.${reported.said}`).toLowerCase() })), " ", t(same ? "report.same" : "report.differs")), !entry.sealed && reported.because && h("p", {}, quoted(reported.because)), reported.versions && h("p", { class: "small soft" }, t("report.versions", { versions: reported.versions })));
+}
 
 /**
  * When there is no answer: what happened, what to do, and that nothing is lost.

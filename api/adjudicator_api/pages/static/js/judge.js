@@ -15,6 +15,7 @@ import { read } from "./models/reading.js";
 import * as model from "./models/run.js";
 import { h, patch } from "./patch.js";
 import { RunView } from "./runview.js";
+import { isSealed } from "./seal.js";
 import { rulesName, settings, settingsForm } from "./settings.js";
 import { recall, remember } from "./storage.js";
 import { tileButton, tileView } from "./tile.js";
@@ -255,7 +256,7 @@ function fromAddress() {
   if (composition) runs.push({ tiles: null, formula: composition });
   else if (tiles.length) runs.push({ tiles, formula: null });
   const edition = query.get("edition");
-  return runs.length ? { runs, rules: query.get("rules") ?? rulesName(chosen), sealed: query.get("sealed") === "1", ...(edition ? { edition } : {}) } : null;
+  return runs.length ? { runs, rules: query.get("rules") ?? rulesName(chosen), sealed: isSealed() || query.get("sealed") === "1", ...(edition ? { edition } : {}) } : null;
 }
 
 /** @param {Question} question @returns {Promise<Entry>} */

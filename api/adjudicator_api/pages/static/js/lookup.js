@@ -8,6 +8,8 @@ import { boilingText, evidence } from "./lesson.js";
 import { byGame } from "./models/lookup.js";
 import { h, patch } from "./patch.js";
 import { ask, AskError } from "./requests.js";
+import { isSealed } from "./seal.js";
+import { sealedPage } from "./sealing.js";
 import { capital, listed, t } from "./words.js";
 
 /**
@@ -105,5 +107,18 @@ function open() {
   if (asked) lookUp(asked);
 }
 
-addEventListener("popstate", open);
-open();
+/** Look-up tells why, so the referee's seal closes it. */
+function start() {
+  addEventListener("popstate", open);
+  open();
+}
+
+const form = byId("lookup-form");
+form.hidden = isSealed();
+if (isSealed()) {
+  sealedPage(found, () => {
+    form.hidden = false;
+    patch(found);
+    start();
+  });
+} else start();

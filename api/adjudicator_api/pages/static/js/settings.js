@@ -1,7 +1,10 @@
 /** Which game and which rule sets: chosen once, kept on this device. */
 
 import { data } from "./data.js";
+import { icon } from "./dom.js";
 import { h, patch } from "./patch.js";
+import { isSealed } from "./seal.js";
+import { openSealSheet } from "./sealing.js";
 import { recall, remember } from "./storage.js";
 import { t } from "./words.js";
 
@@ -19,7 +22,7 @@ export function settings() {
     game: game.id,
     base: known(game.base, kept?.base) || (kept?.base === EXPERT && game.extras.length) ? kept.base : (game.base.at(-1)?.name ?? ""),
     extras: (Array.isArray(kept?.extras) ? kept.extras : []).filter((/** @type {string} */ name) => known(game.extras, name)),
-    sealed: kept?.sealed === true,
+    sealed: isSealed(),
   };
 }
 
@@ -30,11 +33,6 @@ export function rulesName({ game, base, extras }) {
   if (base === EXPERT) return `${game}:expert`;
   if (base !== "standard" || !extras.length) return `${game}:${base}`;
   return `${game}:${extras.length === all.length ? "expert" : extras.join("+")}`;
-}
-
-/** @param {boolean} sealed whether only the ruling is shown */
-export function keepSealed(sealed) {
-  remember(NAME, { ...recall(NAME, /** @type {any} */ ({})), sealed });
 }
 
 /** Fills a form with the choices and keeps what is chosen. @param {HTMLFormElement} form @param {{changed: () => void}} listener */
@@ -48,12 +46,15 @@ export function settingsForm(form, { changed }) {
       game: fields.get("game") ?? kept.game ?? settings().game,
       base: fields.get("base") ?? kept.base,
       extras: extras ? fields.getAll("extras") : kept.extras,
-      sealed: fields.has("sealed"),
     });
     show();
     changed();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
+  document.addEventListener("seal-changed", () => {
+    show();
+    changed();
+  });
   show();
 }
 
@@ -61,17 +62,22 @@ export function settingsForm(form, { changed }) {
 function choices(chosen) {
   const game = data.games.find(({ id }) => id === chosen.game) ?? data.games[0];
   const onTop = chosen.base === "standard";
+  const { sealed } = chosen; // the rules are the referee's too
   return [
-    data.games.length > 1 && group("settings.game", ...data.games.map(({ id, title }) => choice("radio", "game", id, title, "", id === chosen.game))),
+    data.games.length > 1 && group("settings.game", ...data.games.map(({ id, title }) => choice("radio", "game", id, title, "", id === chosen.game, sealed))),
     game.base.length > 0 &&
       group(
         "settings.rules",
-        ...game.base.map((set) => choice("radio", "base", set.name, set.title, set.about, set.name === chosen.base)),
-        game.extras.length > 0 && choice("radio", "base", EXPERT, t("settings.expert"), t("settings.expert_about"), chosen.base === EXPERT),
+        ...game.base.map((set) => choice("radio", "base", set.name, set.title, set.about, set.name === chosen.base, sealed)),
+        game.extras.length > 0 && choice("radio", "base", EXPERT, t("settings.expert"), t("settings.expert_about"), chosen.base === EXPERT, sealed),
       ),
     game.extras.length > 0 &&
-      group("settings.extras", ...game.extras.map((set) => choice("checkbox", "extras", set.name, set.title, set.about, chosen.base === EXPERT || (onTop && chosen.extras.includes(set.name)), !onTop))),
-    group("settings.tournament", choice("checkbox", "sealed", "yes", t("settings.sealed"), t("settings.sealed_about"), chosen.sealed)),
+      group("settings.extras", ...game.extras.map((set) => choice("checkbox", "extras", set.name, set.title, set.about, chosen.base === EXPERT || (onTop && chosen.extras.includes(set.name)), sealed || !onTop))),
+    group(
+      "settings.tournament",
+      h("p", { key: "about", class: "small soft" }, t(sealed ? "seal.rules" : "settings.sealed_about")),
+      h("button", { key: "seal", type: "button", class: "button", click: openSealSheet }, icon("seal"), t(sealed ? "seal.do_lift" : "settings.sealed")),
+    ),
   ];
 }
 

@@ -6,6 +6,7 @@ import { byId } from "../dom.js";
 import { openSheet } from "../frame.js";
 import { corrected, marked } from "../models/box.js";
 import { h, patch } from "../patch.js";
+import { isSealed } from "../seal.js";
 import { tileView } from "../tile.js";
 import { language, signed, t } from "../words.js";
 
@@ -33,8 +34,8 @@ export function corrector(page) {
   }
 
   return {
-    /** Whether the tiles of these rules can be corrected. @param {string} rules */
-    of: (rules) => Boolean(shown(rules)?.numbers),
+    /** Whether the tiles of these rules can be corrected: not behind the referee's seal. @param {string} rules */
+    of: (rules) => !isSealed() && Boolean(shown(rules)?.numbers),
 
     /** @param {string} rules @param {readonly string[]} symbols @param {() => void} done @param {string} [edition] that the ruling was made by */
     open(rules, symbols, done, edition) {

@@ -13,13 +13,17 @@ import { shortLabel } from "../models/verdict.js";
 import { linkTo } from "../origin.js";
 import { h, patch } from "../patch.js";
 import { inPocket, reach } from "../reach.js";
+import { isSealed } from "../seal.js";
+import { sealedPage } from "../sealing.js";
 import { share } from "../sharing.js";
 import { recall, remember } from "../storage.js";
-import { t } from "../words.js";
+import { keysOf, language, t } from "../words.js";
 
 const DELAY = 400; // milliseconds after the last change before the server is asked for faults
 /** How a box is printed: the usual first. @type {Record<string, string[]>} */
 const PRINTS = { paper: ["A4", "Letter"], tile: ["19", "25"], ink: ["colour", "black"], board: ["tiled", "whole"], sides: ["2", "1"] };
+const OF_LANGUAGE = "box.print_language_";
+PRINTS.language = [language(), ...keysOf(OF_LANGUAGE).map((key) => key.slice(OF_LANGUAGE.length)).filter((one) => one !== language())];
 const FEW = 30; // differences that are told
 const OPENED = ["tiles", "elements", "ions"]; // the pieces, as most games name them
 
@@ -27,7 +31,7 @@ const OPENED = ["tiles", "elements", "ions"]; // the pieces, as most games name 
  * How a game shows sections of its box in its own way, in the file `box.js` of its folder `table`.
  * @typedef {import("./fields.js").Editing} Editing
  * @typedef {{reference: any, elements: Record<string, [string, string]>, draw: () => void}} Bench
- * @typedef {{opened: string[], sections: Record<string, (editing: Editing) => import("../patch.js").Child>}} Editor
+ * @typedef {{opened: string[], emptied?: (data: any) => any, sections: Record<string, (editing: Editing) => import("../patch.js").Child>}} Editor
  */
 
 /** @type {{games: {game: string, title: string, picture: string, rules: string[], judged: boolean, challenged: boolean}[], elements: Record<string, [string, string]>}} */
@@ -45,11 +49,16 @@ const boxOfEdition = (found) => boxFrom(found, known(found.game)?.rules ?? [foun
 /** @param {string} label */
 const digestIn = (label) => label.split(" ").at(-1) ?? "";
 
+/** "reference-2" of a label @param {string} label */
+const nameIn = (label) => label.split(" ")[0].split("/").at(-1) ?? label;
+
+const EMPTY = "empty";
+
 /** What we ship, and its shape. @param {string} game */
 async function shipped(game) {
-  const { edition: label, shape } = await ask(`/v1/editions/schemas/${game}`);
+  const { edition: label, released, shape } = await ask(`/v1/editions/schemas/${game}`);
   const { edition } = await ask(`/v1/editions/${digestIn(label)}`);
-  return { reference: edition, digest: digestIn(label), shape };
+  return { reference: edition, digest: digestIn(label), released: /** @type {string[]} */ (released), shape };
 }
 
 /** @param {unknown} error @param {() => void} again */
@@ -102,7 +111,7 @@ function showGames() {
 
 /** @param {string} game @param {((bench: Bench) => Editor) | undefined} editorOf */
 async function edit(game, editorOf) {
-  const { reference, digest: plain, shape } = await shipped(game);
+  const { reference, digest: plain, released, shape } = await shipped(game);
   const draftName = `box-draft-${game}`;
   const asked = new URLSearchParams(location.search).get("from") ?? boxOf(game)?.digest;
   const from = asked === plain ? undefined : asked; // a copy of the reference has a name of its own
@@ -160,6 +169,19 @@ async function edit(game, editorOf) {
     }
   }
 
+  /** A box without anything in it, or a copy of one of ours under the name that stands there. @param {string} start */
+  async function beginWith(start) {
+    try {
+      const { edition } = start === EMPTY ? { edition: editor?.emptied?.(reference) } : await ask(`/v1/editions/${digestIn(start)}`);
+      become({ ...edition, name: data.name });
+      announce(t(start === EMPTY ? "box.start_empty" : "box.start_copy", { name: nameIn(start) }));
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error;
+      said = error.message;
+      draw();
+    }
+  }
+
   async function saveAndUse() {
     const box = await save();
     if (!box) return;
@@ -187,6 +209,7 @@ async function edit(game, editorOf) {
       h("h1", {}, t("box.heading", { title: titleOf(game) })),
       h("p", { class: "soft" }, t("box.edit_about")),
       h("label", { key: "name", class: "field" }, h("span", { class: "label" }, t("box.name")), h("input", { id: "box-name", value: data.name, maxlength: 60, input: (/** @type {any} */ event) => editing.change(["name"], event.target.value) }), faultText(editing, ["name"])),
+      h("label", { key: "start", class: "field" }, h("span", { class: "label" }, t("box.start")), h("select", { value: "", change: (/** @type {any} */ event) => event.target.value && beginWith(event.target.value) }, h("option", { value: "", selected: true }, "–"), editor?.emptied && h("option", { key: EMPTY, value: EMPTY }, t("box.start_empty")), released.map((label) => h("option", { key: label, value: label }, t("box.start_copy", { name: nameIn(label) }))))),
       Object.keys(shape.properties).filter((name) => ["object", "array"].includes(shape.properties[name].type)).map((name) => section(name, editing)),
       h(
         "div",
@@ -293,7 +316,12 @@ function difference({ table: name, entry, field, was, is }, at) {
 
 /** @param {(bench: Bench) => Editor} [editorOf] */
 export function openBox(editorOf) {
+  return isSealed() ? sealedPage(place, () => openIt(editorOf)) : openIt(editorOf);
+}
+
+/** @param {((bench: Bench) => Editor) | undefined} editorOf */
+function openIt(editorOf) {
   if (!wanted) return showGames();
   const showing = wanted.startsWith("sha256:") ? show(wanted) : edit(wanted, editorOf);
-  return showing.catch((error) => trouble(error, () => openBox(editorOf)));
+  return showing.catch((error) => trouble(error, () => openIt(editorOf)));
 }

@@ -1,0 +1,55 @@
+/** Tiles as somebody types or pastes them: a line each, as a spreadsheet has them, with symbol, count, points and numbers. */
+
+/**
+ * @typedef {{symbol: string, count: number, points: number, oxidation: number[]}} Tile
+ * @typedef {{line: number, text: string, code: "symbol" | "few" | "number" | "twice"}} Fault
+ */
+
+const SIGN = /^[+-]?\d{1,3}[+-]?$/;
+
+/** @param {string} text a number with its sign before or behind it; "" if it is none */
+function numberOf(text) {
+  if (!SIGN.test(text)) return null;
+  const [digits] = text.match(/\d+/) ?? [""];
+  return text.includes("-") ? -Number(digits) : Number(digits);
+}
+
+/** The words of a line: cells, and what is listed in one. @param {string} line */
+const wordsOf = (line) =>
+  line
+    .replaceAll(/[−–]/g, "-")
+    .replaceAll(/["'’]/g, " ")
+    .replaceAll("±", "+-")
+    .split(/[\s,;/|]+/)
+    .flatMap((word) => (/^\+-\d+$/.test(word) ? [`+${word.slice(2)}`, `-${word.slice(2)}`] : [word]))
+    .filter(Boolean);
+
+/**
+ * Heads of columns are passed over: a first line without any number.
+ * @param {string} text @param {Record<string, [string, string]>} elements name and family, by symbol
+ * @returns {{tiles: Tile[], faults: Fault[]}}
+ */
+export function read(text, elements) {
+  const named = new Map(Object.entries(elements).flatMap(([symbol, [name]]) => [[symbol.toLowerCase(), symbol], [name.toLowerCase(), symbol]]));
+  /** @type {Tile[]} */
+  const tiles = [];
+  /** @type {Fault[]} */
+  const faults = [];
+  const lines = text.split(/\r?\n/);
+  const first = lines.findIndex((line) => line.trim());
+  lines.forEach((line, at) => {
+    const [word, ...rest] = wordsOf(line);
+    if (word === undefined || (at === first && !/\d/.test(line))) return;
+    const fault = (/** @type {Fault["code"]} */ code, /** @type {string} */ what) => faults.push({ line: at + 1, text: what, code });
+    const symbol = word in elements ? word : named.get(word.toLowerCase());
+    const numbers = rest.map(numberOf);
+    const odd = rest.find((_, place) => numbers[place] === null);
+    if (!symbol) return fault("symbol", word);
+    if (odd !== undefined) return fault("number", odd);
+    if (numbers.length < 3) return fault("few", line.trim());
+    if (tiles.some((tile) => tile.symbol === symbol)) return fault("twice", symbol);
+    const [count, points, ...oxidation] = /** @type {number[]} */ (numbers);
+    tiles.push({ symbol, count, points, oxidation: [...new Set(oxidation)].filter((number) => number !== 0).toSorted((one, other) => one - other) });
+  });
+  return { tiles, faults };
+}
