@@ -283,6 +283,7 @@ def test_a_foreign_box_of_forty_kinds_is_pasted_into_an_empty_one(small: Visitor
     keypad = page.locator("#keypad")
     assert keypad.evaluate("(one) => one.scrollHeight <= one.clientHeight")  # all forty without scrolling
     page.set_viewport_size({"width": 320, "height": 568})
+    page.reload()
     rows = page.evaluate(ROWS_IN_SIGHT)
     assert (rows["side"], rows["whole"] >= 5) == (32, True)
     expect(page.locator("#ask")).to_be_in_viewport(ratio=1)

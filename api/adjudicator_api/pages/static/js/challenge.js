@@ -68,6 +68,8 @@ function keepInView(frame, square) {
   if (box.left - room < around.left) frame.scrollLeft += box.left - room - around.left;
   if (box.bottom + room > around.bottom) frame.scrollTop += box.bottom + room - around.bottom;
   if (box.top - room < around.top) frame.scrollTop += box.top - room - around.top;
+  const pitch = box.height + 1;
+  frame.scrollTop = Math.round(frame.scrollTop / pitch) * pitch; // no row is cut at the top
 }
 
 /** What to do, or what is wrong, where the thumb is. @param {string} key @param {boolean} [wrong] */
