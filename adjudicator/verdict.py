@@ -182,10 +182,12 @@ class Known:
 
     @property
     def shown(self) -> Known:
-        """In the language that is spoken; a remark, which the source made in English, only in English."""
+        """In the language that is spoken; without a remark that nobody has translated."""
         if prose.spoken() == prose.ENGLISH:
             return self
-        return replace(self, name=_in_spoken(self.name) or self.name, remark=None)
+        translated = prose.catalogue_of(prose.SHARED, prose.spoken())["remark"]
+        remark = translated(remark=self.remark) or None if self.remark else None
+        return replace(self, name=_in_spoken(self.name) or self.name, remark=remark)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 OPSIN reads every name of the table, and every name that was taken out of it, as a structure; where that is
 not the row's, the name is wrong for it. What is taken out makes room for another synonym, so build the table
-anew afterwards, and run this again until it finds nothing new. Needs Java.
+anew afterwards, and run this again until it finds nothing new. Names of groups (1-methylethenyl for allene),
+which OPSIN reads with an open bond, are looked for among all that the sources have. Needs Java.
 
     python tools/find_misnomers.py
 """
@@ -26,9 +27,10 @@ from adjudicator.reference.table import names
 from adjudicator.reference.table.building import INCHIKEY_SKELETON, MISNOMERS, OPEN, SCHOOL
 from adjudicator.reference.table.reading import SHIPPED, Table
 from adjudicator.reference.table.school import read_school
+from adjudicator.reference.table.sources import Inputs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from adjudicator.reference.table.reading import Compound
 
@@ -37,6 +39,11 @@ ANOTHER = "another"
 # Numbers, Greek letters, ortho and its kin, and what tells branched groups apart.
 # Trivial names that OPSIN builds upon otherwise than chemists do: camphanic acid is a lactone, no camphane.
 BUILT_OTHERWISE = re.compile(r"camphan(?:ic|oyl|yl)|neuraminic|thioadenosine|acetylcodeine")
+# A word that ends as the name of a group does, unless two groups make a molecule: acetylpropionyl.
+GROUP = re.compile(r"[^ ]*(?:yl|oxy|ylidene)")
+TWO_GROUPS = re.compile(
+    r"cacodyl|.*dibenzyl|(?:acetyl|benzoyl|valeryl)[a-z]*(?:acetyl|formyl|benzoyl|oyl|ionyl|yryl|eryl)"
+)
 SAYS_WHERE = re.compile(r"\d|alpha|beta|gamma|delta|omega|\b[omp]-|ortho|meta|para|iso|sec|tert|neo|sym|vic")
 
 
@@ -56,12 +63,35 @@ def misnomers(pairs: list[tuple[Compound, str]]) -> Iterator[tuple[str, ...]]:
             yield compound.inchikey[:INCHIKEY_SKELETON], name, *([OPEN] if found == OPEN else [])
 
 
-def _structures(listed: list[str]) -> Iterator[tuple[str, str]]:
+def groups(rows: Collection[str]) -> Iterator[tuple[str, ...]]:
+    """The first part of the InChIKey and the name of a group, of what the sources call these compounds."""
+    pairs = {
+        (record.inchikey[:INCHIKEY_SKELETON], name.lower())
+        for record in Inputs.installed().records()
+        if record.inchikey[:INCHIKEY_SKELETON] in rows
+        for name in (record.common, *record.synonyms)
+        if GROUP.fullmatch(name.lower()) and names.is_word(name)
+    }
+    listed = sorted({name for _, name in pairs})
+    open_bonds = {name for name, smiles in _structures(listed, groups_too=True) if "*" in smiles}
+    molecules = {name for name, smiles in _structures(listed) if smiles}
+    for key, name in pairs:
+        if name in open_bonds - molecules and not TWO_GROUPS.fullmatch(name):
+            yield key, name
+
+
+def _structures(listed: list[str], *, groups_too: bool = False) -> Iterator[tuple[str, str]]:
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns of every name that it cannot read
         for start in range(0, len(listed), BATCH):
             batch = listed[start : start + BATCH]
-            yield from zip(batch, py2opsin(batch, tmp_fpath=f"{folder}/names.txt"), strict=True)
+            read = py2opsin(
+                batch,
+                allow_radicals=groups_too,
+                wildcard_radicals=groups_too,
+                tmp_fpath=f"{folder}/names.txt",
+            )
+            yield from zip(batch, read, strict=True)
 
 
 def doubt(name: str, smiles: str, skeleton: str) -> str:
@@ -122,7 +152,7 @@ def main() -> None:
     pairs = [(compound, name) for compound in compounds for name in table.names_of(compound)]
     rows = {compound.inchikey[:INCHIKEY_SKELETON]: compound for compound in compounds}
     pairs += [(rows[key], name) for key, name, *_ in listed if key in rows]
-    found = {*misnomers(pairs), *(line for line in listed if line[0] not in rows)}
+    found = {*misnomers(pairs), *groups(rows), *(line for line in listed if line[0] not in rows)}
     head = [line for line in lines if line.startswith("#")]
     path.write_text("\n".join([*head, *map("\t".join, sorted(found))]) + "\n", encoding="utf-8")
     print(f"{len(found - listed)} new, {len(listed - found)} taken out, of {len(pairs)} names")

@@ -24,6 +24,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import sha256
 from http.client import HTTPConnection, HTTPException
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
     from adjudicator_api.storage.games import GameRow
 
+CLIENTS = 5  # one for each kind of game
 MOVES = (3, 20)  # that are acknowledged between two kills
 LIFE = 30.0  # seconds; then a process is killed though nobody has moved
 SECRET_LENGTH = 24  # of what is looked for: shorter values are told by chance as well
@@ -118,17 +120,19 @@ class Site:
 
 
 class Player:
-    """Plays the seats of all people at one table after the other."""
+    """Plays the seats of all people at one table after the other, the games in turn."""
 
-    def __init__(self, site: Site, chance: random.Random) -> None:
-        self.site, self.chance = site, chance
+    def __init__(self, site: Site, number: int) -> None:
+        self.site, self.chance = site, random.Random(number)
+        first = number % len(site.catalogue)
+        self.entries = cycle(site.catalogue[first:] + site.catalogue[:first])
 
     def play(self) -> None:
         while not self.site.over.is_set():
             self.play_one()
 
     def play_one(self) -> None:
-        entry = self.chance.choice(self.site.catalogue)
+        entry = next(self.entries)
         number = min(3, entry["players"][-1])
         bots = [{"bot": entry["bots"][0]["name"]}] * (max(number, entry["players"][0]) - 2)
         body = {"game": entry["game"], "seats": [{"name": "Ann"}, {"name": "Bob"}, *bots], "hints": True}
@@ -235,7 +239,7 @@ def _require(good: bool, status: int, answer: Any) -> None:
         raise RuntimeError(f"{status} {answer}")
 
 
-def torment(site: Site, kills: int, clients: int = 4, *, gently: bool = False) -> None:
+def torment(site: Site, kills: int, clients: int = CLIENTS, *, gently: bool = False) -> None:
     """Plays, and kills now this process and now that one, or restarts it as a service manager would.
 
     At the end all are there again for a moment.
@@ -253,7 +257,7 @@ def torment(site: Site, kills: int, clients: int = 4, *, gently: bool = False) -
 def _play_and_kill(site: Site, kills: int, clients: int, *, gently: bool) -> None:
     known = site.until_answered("GET", "/v1/games/catalogue")[1]["games"]
     site.catalogue = [entry for entry in known if site.game in (None, entry["game"])]
-    players = [Player(site, random.Random(number)) for number in range(clients)]
+    players = [Player(site, number) for number in range(clients)]
     threads = [threading.Thread(target=player.play, daemon=True) for player in players]
     for thread in threads:
         thread.start()
@@ -295,6 +299,7 @@ def check(site: Site, database_url: str) -> tuple[Counter[str], list[str]]:
         kept = Kept.read(storage, id_)
         counted["events"] += len(kept.events)
         counted["over"] += kept.row.status == "over"
+        counted[kept.row.game] += 1
         mine = [act for act in acted if act["game"] == id_]
         heard = [line["followed"]["version"] for line in lines if line.get("followed", {}).get("game") == id_]
         said = [*told.get(id_, []), (None, log)]

@@ -41,6 +41,8 @@ REVIEWED = {
     "CuH": "copper(I) hydride",
     "AlH3": "aluminium hydride",
     "NaAlO2": "sodium aluminate",
+    "KAlO2": "potassium aluminate",
+    "LiAlO2": "lithium aluminate",
 }
 _WATER = re.compile(
     r" (?:hemi|mono|di|tri|tetra|penta|hexa|hepta|octa|nona|deca|undeca|dodeca|octadeca)?hydrate$"

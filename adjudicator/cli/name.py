@@ -9,10 +9,13 @@ import click
 
 from adjudicator import prose, ruleset
 from adjudicator.cli import render
+from adjudicator.cli.options import EDITION
 from adjudicator.cli.streaming import answer_lines
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from adjudicator.chem.naming import NameCheck
 
 EXIT = {"right": 0, "wrong": 1, "unresolved": 3}
@@ -24,11 +27,18 @@ EXIT = {"right": 0, "wrong": 1, "unresolved": 3}
 @click.option(
     "--rules", help="With valence-plus: the formula is element cards, and must be one build (V-NAME)."
 )
+@EDITION
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.option("--jsonl", is_flag=True, help='Read lines {"formula": ..., "is": ...} from standard input.')
 @click.pass_context
 def name(
-    ctx: click.Context, formula: str | None, said: str | None, rules: str | None, as_json: bool, jsonl: bool
+    ctx: click.Context,
+    formula: str | None,
+    said: str | None,
+    rules: str | None,
+    edition: Path | None,
+    as_json: bool,
+    jsonl: bool,
 ) -> None:
     """Name a substance, or check a name as a chemistry teacher would.
 
@@ -51,15 +61,17 @@ def name(
         return
     if formula is None:
         raise click.UsageError("Which formula? For example: adjudicator name NaOH")
+    if edition is not None and rules is None:
+        raise click.UsageError("--edition goes with --rules: whose box is it?")
     if rules is not None:
-        _by_the_game(ctx, formula, said, rules, as_json=as_json)
+        _by_the_game(ctx, formula, said, rules, edition, as_json=as_json)
     answer = _answer(formula, said)
     click.echo(json.dumps(answer, ensure_ascii=False) if as_json else render.names(answer))
     ctx.exit(EXIT[answer["answer"]] if said is not None else 0 if answer["name"] else 1)
 
 
 def _answer(formula: str, said: str | None) -> dict[str, Any]:
-    from adjudicator.chem.naming import check, names, substance
+    from adjudicator.chem.naming import check, isomers_among, names, substance
 
     known, asked = ruleset.default_authority().table, substance(formula)
     note = {"note": asked.note} if asked.note else {}
@@ -67,7 +79,9 @@ def _answer(formula: str, said: str | None) -> dict[str, Any]:
         found: NameCheck = check(formula, said, known)
         return {"formula": formula, "is": said, **found.to_json(), **note}
     listed = names(asked, known, prose.spoken())
-    return {"formula": formula, "name": listed[0] if listed else None, "names": list(listed), **note}
+    isomers = list(isomers_among(listed, asked, known, prose.spoken()))
+    named = {"name": listed[0] if listed else None, "names": list(listed), "isomers": isomers}
+    return {"formula": formula, **named, **note}
 
 
 def _answer_line(question: Any) -> dict[str, Any]:
@@ -83,9 +97,11 @@ def _answer_line(question: Any) -> dict[str, Any]:
     )
 
 
-def _by_the_game(ctx: click.Context, cards: str, said: str | None, rules: str, *, as_json: bool) -> None:
+def _by_the_game(
+    ctx: click.Context, cards: str, said: str | None, rules: str, edition: Path | None, *, as_json: bool
+) -> None:
     """V-NAME: the cards must be one build, and the name that of the concrete substance."""
-    game = ruleset.load_ruleset(rules)
+    game = ruleset.load_ruleset(rules, edition)
     if not isinstance(game, ruleset.NamingRuleSet):
         raise AdjudicatorError("no_naming", f"{quote(rules)} has no rule for naming; valence-plus has.")
     if said is None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from adjudicator import prose
 from adjudicator.editions.labels import short_label
+from adjudicator.languages.boxes import of_all_games
 from adjudicator.prose import signed
 from adjudicator.verdict import Outcome, Ruling
 
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 _COLOURS = {Ruling.VALID: "green", Ruling.INVALID: "red", Ruling.UNRESOLVED: "yellow"}
 ICONS = {Ruling.VALID: "✔", Ruling.INVALID: "✘", Ruling.UNRESOLVED: "?"}
 SIGNED = ("charge", "charges", "oxidation", "valence", "valences")  # columns of an edition
+NAMES = ("name", "goal", "family", "text", "chemistry", "why")  # columns with words of the box
+LONG = 40  # characters: longer cells are sentences
 MARKS = {Outcome.PASS: "✔", Outcome.FAIL: "✘", Outcome.UNRESOLVED: "?"}
 
 
@@ -47,7 +51,9 @@ prose.register(
         "terminal_found": lambda formula, number: f"{formula}: {number or 'nothing'} on record",
         "terminal_no_name": lambda formula: f"{formula}: no name is known for it.",
         "terminal_also": lambda: "also:",
+        "terminal_isomers": lambda: "of the same composition:",
         "terminal_names": lambda: "names:",
+        "terminal_yes": lambda: "yes",
         "terminal_show_one": lambda: "Show one with: adjudicator rulesets NAME",
     },
 )
@@ -119,7 +125,8 @@ def _on_record(verdict: Verdict) -> list[str]:
 def _point(known: Known) -> str:
     if known.boiling_point_k is None:
         return known.remark or _say("no_point")
-    return _say("point", kind=known.kind or "boils", at=_celsius(known.boiling_point_k))
+    point = _say("point", kind=known.kind or "boils", at=_celsius(known.boiling_point_k))
+    return f"{point}; {known.remark}" if known.remark else point
 
 
 def compounds(formula: Formula, listing: Listing, authority: str) -> str:
@@ -178,8 +185,14 @@ def names(answer: Mapping[str, Any]) -> str:
 def _called(answer: Mapping[str, Any]) -> str:
     if not answer["name"]:
         return _say("no_name", formula=answer["formula"])
-    others = ", ".join(answer["names"][1:])
-    return _styled(answer["name"], bold=True) + (f"\n  {_say('also')} {others}" if others else "")
+    isomers = answer["isomers"]
+    also = [name for name in answer["names"][1:] if name not in isomers]
+    lines = [
+        f"\n  {_say(word)} {', '.join(listed)}"
+        for word, listed in (("also", also), ("isomers", isomers))
+        if listed
+    ]
+    return _styled(answer["name"], bold=True) + "".join(lines)
 
 
 def _said(answer: Mapping[str, Any]) -> str:
@@ -206,19 +219,32 @@ def rulesets(listed: Sequence[Mapping[str, str]]) -> str:
 
 
 def ruleset(described: Mapping[str, Any]) -> str:
-    """One rule set: every table of its edition that is a list of rows, and the single values."""
+    """One rule set: every table of its edition that is a list of rows, in words."""
     edition = described["edition"]
-    lines = [_styled(described["name"], bold=True), f"  sets     {', '.join(described.get('sets', ()))}"]
-    lines.append(f"  edition  {edition['label']}")
+    about = ((_word("sets"), ", ".join(described.get("sets", ()))), (_word("edition"), edition["label"]))
+    width = max(len(word) for word, _ in about)
+    lines = [_styled(described["name"], bold=True), *(f"  {word:<{width}}  {text}" for word, text in about)]
     for name, rows in edition.items():
         if isinstance(rows, list) and rows and isinstance(rows[0], dict):
-            lines += ["", _styled(name, bold=True), *_table(rows)]
+            lines += ["", _styled(_word(name), bold=True), *_table(rows, described["name"].partition(":")[0])]
     return "\n".join(lines)
 
 
-def _table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    columns = list(rows[0])
-    cells = [columns, *([_cell(row[column], column) for column in columns] for row in rows)]
+def _table(rows: Sequence[Mapping[str, Any]], game: str) -> list[str]:
+    """Rows may have columns of their own; one that is empty or 0 in every row says nothing.
+
+    Columns of sentences come last, behind what one looks up.
+    """
+    columns = [
+        column
+        for column in dict.fromkeys(chain.from_iterable(rows))
+        if any(row.get(column) or column not in row for row in rows)
+    ]
+    columns.sort(key=lambda column: max(len(str(row.get(column, ""))) for row in rows) > LONG)
+    cells = [
+        [_word(column) for column in columns],
+        *([_cell(_named(game, row.get(column), column), column) for column in columns] for row in rows),
+    ]
     widths = [max(len(line[i]) for line in cells) for i in range(len(columns))]
     return [
         "  " + "  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip()
@@ -226,7 +252,22 @@ def _table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     ]
 
 
+def _word(name: str) -> str:
+    """What an edition calls a table or a column, as people write it and in the language that is spoken."""
+    return of_all_games(name.replace("_", " "))
+
+
+def _named(game: str, value: Any, column: str) -> Any:
+    return prose.worded(game, value) if column in NAMES and isinstance(value, str) else value
+
+
 def _cell(value: Any, column: str) -> str:
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return _say("yes")
+    if isinstance(value, dict):  # the units of a salt
+        return " ".join(f"{number} {kind}" for kind, number in value.items())
     if isinstance(value, list):
         nested = any(isinstance(item, list) for item in value)
         return (", " if nested else " ").join(_cell(item, column) for item in value)

@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 Words = dict[str, "Sequence[str] | str"]
 
 
-def schema_of(data: Mapping[str, Any], words: Mapping[str, Sequence[str] | str]) -> dict[str, Any]:
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **_schema([data], "", words),
-    }
+def schema_of(
+    data: Mapping[str, Any], words: Mapping[str, Sequence[str] | str], optional: Mapping[str, Any]
+) -> dict[str, Any]:
+    """`optional`: examples of tables that may be left out."""
+    shape = _schema([{**data, **optional}], "", words)
+    required = [name for name in shape["required"] if name not in optional]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **shape, "required": required}
 
 
 def _schema(found: Sequence[Any], place: str, words: Mapping[str, Sequence[str] | str]) -> dict[str, Any]:

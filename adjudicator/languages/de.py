@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.naming.data import ROMAN
 from adjudicator.engine.market import MOST, has_goods
 from adjudicator.errors import quote
 from adjudicator.languages import de_faults
+from adjudicator.languages.de_remarks import remark_in_german
 from adjudicator.languages.de_words import counted, listed, mending, named
-from adjudicator.prose import called, signed
+from adjudicator.prose import called, signed, unsaid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -303,30 +305,34 @@ def _no_centre_atom(atoms: int) -> str:
     return "Es gibt Strukturen mit Oktetten, aber keine, in der ein Atom an alle anderen gebunden ist."
 
 
+def _element(symbol: str) -> str:
+    return named(ELEMENTS[symbol].name) if symbol in ELEMENTS else symbol
+
+
 STRUCTURES: Sentences = {
     "too_large": lambda atoms, limit: f"{atoms} Atome; Strukturen werden bis {limit} ausgearbeitet.",
     "charged": lambda charge: f"Die Ladung ist {charge:+d}; eine Verbindung ist neutral.",
     "has_metal": lambda element: (
-        f"{element} ist ein Metall; Lewis-Strukturen gibt es hier nur von Nichtmetallen."
+        f"{_element(element)} ist ein Metall; Lewis-Strukturen gibt es hier nur von Nichtmetallen."
     ),
-    "single_element": lambda element: f"Nur {element}: Das ist ein Element, keine Verbindung.",
+    "single_element": lambda element: f"Nur {_element(element)}: Das ist ein Element, keine Verbindung.",
     "helium": lambda: "Helium ist mit zwei Elektronen voll: Für acht hat es keinen Platz.",
     "odd_electrons": lambda electrons: (
         f"{electrons} Valenzelektronen sind eine ungerade Zahl, also bliebe eines ungepaart (ein Radikal)."
     ),
     "hypervalent": lambda element, electrons, pairs, bonds: (
         f"Von {electrons} Valenzelektronen lassen volle Oktette {_pairs(pairs)} zum Teilen, und um die Atome "
-        f"zusammenzuhalten, braucht es {bonds}. {element} bräuchte mehr als acht."
+        f"zusammenzuhalten, braucht es {bonds}. {_element(element)} bräuchte mehr als acht."
     ),
     "incomplete_octet": lambda element, electrons, pairs, most: (
         f"{electrons} Valenzelektronen sind zu wenige: Volle Oktette bräuchten {_pairs(pairs)}, und diese "
-        f"Atome können nur {most} teilen. {element} bliebe ohne Oktett."
+        f"Atome können nur {most} teilen. {_element(element)} bliebe ohne Oktett."
     ),
     "no_centre_atom": _no_centre_atom,
     "not_connected": lambda: "Die Atome hängen nicht alle zusammen: Das ist mehr als ein Molekül.",
     "hydrogen_bonds": lambda neighbours: f"Ein Wasserstoff hat {neighbours} Bindungen; es ist genau eine.",
     "too_many_neighbours": lambda element, neighbours, most: (
-        f"Ein Atom {element} ist an {neighbours} andere gebunden; ein Oktett erlaubt {most}."
+        f"Ein Atom {_element(element)} ist an {neighbours} andere gebunden; ein Oktett erlaubt {most}."
     ),
 }
 
@@ -340,11 +346,12 @@ def _stable_compound(
     boiling_point_k: float,
     kind: str,
     source: str,
-    remark: str | None = None,  # noqa: ARG001
+    remark: str | None = None,
 ) -> str:
-    """Without the remark, which its source made in English."""
     celsius = f"{boiling_point_k - 273.15:.0f}".replace("-", "−")
-    return f"{named(name)} {HOW.get(kind, kind)} bei {celsius} °C ({source})."
+    german = remark_in_german(remark or "")
+    also = f"; {german}" if german else ""
+    return f"{named(name)} {HOW.get(kind, kind)} bei {celsius} °C ({source}){also}."
 
 
 UNFIT = {
@@ -364,14 +371,15 @@ def _fault(code: str | None) -> str:
 def _no_boiling_point(
     formula: str,
     name: str | None,
-    remark: str | None = None,  # noqa: ARG001
+    remark: str | None = None,
     better_known: str | None = None,
     fault: str | None = None,
 ) -> str:
-    """Without the remark, which its source made in English."""
     unfit = f"{named(better_known)} passt nicht: {_fault(fault)}. " if better_known else ""
     what = named(name) if name else f"eine Verbindung {formula}"
-    return f"{unfit}{what} ist verzeichnet, aber ohne Siedepunkt, und gilt darum als unbeständig."
+    german = remark_in_german(remark or "")
+    instead = f" ({german})" if german else ""
+    return f"{unfit}{what} ist verzeichnet, aber ohne Siedepunkt{instead}, und gilt darum als unbeständig."
 
 
 def _no_fitting_structure(formula: str, name: str, fault: str | None = None) -> str:
@@ -391,6 +399,7 @@ CHEMISTRY: Sentences = {
     "has_charge": lambda charge: f"Das hat die Ladung {signed(charge)}; eine Verbindung hat keine.",
     "state_set_aside": lambda state: f"Der Zustand ({state}) wurde gelesen und beiseitegelassen.",
     "nearest": lambda nearest: mending((nearest,)),
+    "remark": remark_in_german,
     "stable_compound": _stable_compound,
     "no_compound_on_record": lambda formula: f"Keine Verbindung {formula} ist verzeichnet.",
     "no_fitting_structure": _no_fitting_structure,
@@ -430,6 +439,7 @@ TABLE: Sentences = {
     "no_such_player": _no_such_player,
     "not_your_turn": lambda turn: "Du bist nicht am Zug." if turn is None else f"{called(turn)} ist am Zug.",
     "your_turn": lambda: "Du bist am Zug.",
+    "not_listed": lambda: "Das gehört nicht zu dem, was du jetzt tun kannst.",
     "you_are_out": lambda: "Du bist nicht mehr im Spiel.",
     "analysis_better": lambda best, lost, error, chance, chance_error: (
         f"Besser war: {best} ({f'{lost:g} ± {error:g}' if error else f'{lost:g}'} Punkte mehr, "
@@ -471,13 +481,17 @@ TERMINAL: Sentences = {
     "terminal_run": lambda: "Reihe",
     "terminal_legal_by": lambda rules: f"Erlaubt nach der Regel {rules}:",
     "terminal_on_record": lambda name, point, source: f"Verzeichnet: {name}, {point} ({source}).",
-    "terminal_no_boiling_point": lambda name, remark: f"Verzeichnet: {name}, ohne Siedepunkt.",  # noqa: ARG005
+    "terminal_no_boiling_point": lambda name, remark: (
+        f"Verzeichnet: {name}, ohne Siedepunkt{f': {remark}' if remark else ''}."
+    ),
     "terminal_no_point": lambda: "kein Siedepunkt",
     "terminal_point": lambda kind, at: f"{HOW.get(kind, kind)} bei {at}",
     "terminal_found": lambda formula, number: f"{formula}: {number or 'nichts'} verzeichnet",
     "terminal_no_name": lambda formula: f"{formula}: Dafür ist kein Name bekannt.",
     "terminal_also": lambda: "auch:",
+    "terminal_isomers": lambda: "mit derselben Zusammensetzung:",
     "terminal_names": lambda: "Namen:",
+    "terminal_yes": lambda: "ja",
     "terminal_show_one": lambda: "Einzelne zeigt: adjudicator rulesets NAME",
 }
 
@@ -510,7 +524,15 @@ def _made(name: str, event: Any, names: Sequence[str]) -> str:
     return f"{name}: Angebot {event['offer']}{answers}: {_terms(event, names)}"
 
 
+def _ended(_: str, event: Any, names: Sequence[str]) -> str:
+    winners = [names[player] for player in event["winners"]]
+    won = f" Gewonnen: {listed(winners, 'und')}." if winners else ""
+    return f"Das Spiel ist zu Ende.{won}"
+
+
 TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
+    "game_started": unsaid,
+    "game_ended": _ended,
     "resigned": lambda name, *_: f"{name} gibt auf",
     "player_out": lambda name, *_: f"{name} ist ausgeschieden",
     "offer_made": _made,

@@ -85,7 +85,8 @@ class Listing:
 # --- in words ---------------------------------------------------------------------------------------------
 
 
-_FIRST_WORD = re.compile(r"(?<![^\W_])[a-z](?=[a-z]{2})")
+_APART = "cis|trans|tert|sec|meso|syn|anti|endo|exo|alpha|beta|gamma"  # tert-Butanol: no part of the word
+_FIRST_WORD = re.compile(rf"(?<![^\W_])(?!(?:{_APART})-)[a-z](?=[a-z]{{2}})")
 
 
 def _capital(text: str) -> str:
@@ -146,6 +147,7 @@ def _source_failed(formula: str, reasons: tuple[str, ...]) -> str:
 
 
 _SENTENCES: dict[str, Callable[..., str]] = {
+    "remark": lambda remark: remark,
     "stable_compound": _stable_compound,
     "no_compound_on_record": lambda formula: f"No compound {formula} is on record.",
     "no_fitting_structure": _no_fitting_structure,

@@ -5,6 +5,7 @@ Only against a service of one's own, on this machine: `attack(port)` knows no ot
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import selectors
@@ -15,7 +16,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from http.client import HTTPConnection, HTTPException
+from pathlib import Path
 
 HOST = "127.0.0.1"
 SECONDS = 3.0  # that an attack lasts, unless it is made to last longer
@@ -96,6 +99,53 @@ def _many(
         for _ in range(clients):
             pool.submit(ask_on)
     return [status for status in statuses if status]
+
+
+RECORD = Path("fixtures/games/compounded/players-5.json")
+EDITION = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
+ANALYSES, TABLES = 18, 46
+
+
+def much_work(port: int, seconds: float) -> list[int]:
+    """All that takes long, at once: analyses, tables of strong bots, batches, drawings and trials of an edition.
+
+    Not among the attacks that follow one another on one service: its bots play on when it is over.
+    """
+    opened = [_ask(port, *_table_of_bots(), patience=10.0) for _ in range(TABLES)]
+    asked = {
+        ANALYSES: _analyses(),
+        16: _batches(random.Random(5)),
+        8: _rings(random.Random(6)),
+        1: _trials(),
+    }
+    with ThreadPoolExecutor(len(asked)) as pool:
+        begun = [pool.submit(_many, port, seconds, each, number, 10.0) for number, each in asked.items()]
+    return [*opened, *(status for kind in begun for status in kind.result())]
+
+
+MUCH_WORK = Attack(
+    "much_work",
+    f"{ANALYSES} analyses, {TABLES} tables of strong bots, batches, drawings and trials",
+    much_work,
+    frozenset((429, 503)),
+)
+
+
+def _table_of_bots() -> tuple[str, str, bytes]:
+    wanted = {"game": "compoundit", "seats": [{"bot": "strong"}] * 4}
+    return "POST", "/v1/games", json.dumps(wanted).encode()
+
+
+def _analyses() -> Iterator[tuple[str, str, bytes]]:
+    body = json.dumps({"record": json.loads(RECORD.read_text(encoding="utf-8"))}).encode()
+    while True:
+        yield "POST", "/v1/records/analysis", body
+
+
+def _trials() -> Iterator[tuple[str, str, bytes]]:
+    digest = sha256(EDITION.read_bytes()).hexdigest()
+    for first in itertools.cycle(range(50)):
+        yield "GET", f"/v1/editions/sha256:{digest}/games?first={first}&count=5", b""
 
 
 def _ask(port: int, method: str, path: str, body: bytes, patience: float) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import multiprocessing
 import time
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
@@ -25,6 +26,7 @@ class Felt:
     judged: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     attacker: list[int] = field(default_factory=list)
+    errands: dict[str, list[float]] = field(default_factory=dict)  # what else was asked, by name
 
     def __str__(self) -> str:
         worst = f"worst /healthz {max(self.health):.2f} s, worst /v1/judge {max(self.judged):.2f} s"
@@ -32,35 +34,60 @@ class Felt:
         return f"{worst} of {len(self.health)}; the attacker got {kinds}"
 
 
-def under(attack: Attack, port: int, seconds: float) -> Felt:
-    """Runs an attack, in a process of its own, and asks ordinary questions until it is over."""
+Errand = Callable[[int, Felt], object]  # somebody's longer question at that port
+
+
+def under(attack: Attack, port: int, seconds: float, errands: Mapping[str, Errand] | None = None) -> Felt:
+    """Runs an attack, in a process of its own, and asks ordinary questions until it is over.
+
+    Errands take turns beside them, one at a time.
+    """
     felt = Felt()
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as elsewhere:
+    with (
+        ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as elsewhere,
+        ThreadPoolExecutor(1) as beside,
+    ):
         elsewhere.submit(int).result()  # it is there
         attacking = elsewhere.submit(attack.run, port, seconds)
+        running = beside.submit(_run, errands or {}, port, felt, attacking.done)
         while not attacking.done() or not felt.health:
-            felt.health.append(_ask(port, "GET", "/healthz", None, felt))
-            felt.judged.append(_ask(port, "POST", "/v1/judge", {"tiles": "MgNOONOO"}, felt))
+            felt.health.append(_timed(ask, port, felt, "GET", "/healthz"))
+            felt.judged.append(_timed(ask, port, felt, "POST", "/v1/judge", {"tiles": "MgNOONOO"}))
             time.sleep(0.05)
         felt.attacker.extend(attacking.result())
+        running.result()
     return felt
 
 
-def _ask(port: int, method: str, path: str, body: object, felt: Felt) -> float:
+def _run(errands: Mapping[str, Errand], port: int, felt: Felt, over: Callable[[], bool]) -> None:
+    """Each of them at least once."""
+    while errands and not (over() and felt.errands):
+        for name, errand in errands.items():
+            felt.errands.setdefault(name, []).append(_timed(errand, port, felt))
+
+
+def _timed(act: Callable[..., object], *arguments: object) -> float:
     began = time.monotonic()
+    act(*arguments)
+    return time.monotonic() - began
+
+
+def ask(port: int, felt: Felt, method: str, path: str, body: object = None) -> bytes:
+    """What somebody else than the attacker is told; nothing, and a note of it, where that fails."""
     connection = HTTPConnection(HOST, port, timeout=PATIENCE, source_address=(NEIGHBOUR, 0))
     try:
         headers = {"Content-Type": "application/json"} if body else {}
         connection.request(method, path, json.dumps(body) if body else None, headers)
         answer = connection.getresponse()
-        answer.read()
-        if answer.status != 200:
-            felt.failed.append(f"{path}: {answer.status}")
+        told = answer.read()
+        if answer.status in (200, 201):
+            return told
+        felt.failed.append(f"{path}: {answer.status}")
     except (OSError, HTTPException) as error:
         felt.failed.append(f"{path}: {error!r}")
     finally:
         connection.close()
-    return time.monotonic() - began
+    return b""
 
 
 def family(*processes: int) -> list[int]:

@@ -127,3 +127,14 @@ test("games are summed up", () => {
   assert.deepEqual(model.figuresOf([one, { ...one, turns: 30, wins: [0.5, 0.5], left: 0 }]), { games: 2, turns: 20, perTurn: 5, passes: 0.05, wins: [0.75, 0.25], left: 2 });
   assert.equal(model.figuresOf([]), null);
 });
+
+test("a table that the reference does not have is the owner's, and goes when its last entry does", () => {
+  const ours = { game: "valence-plus", name: "reference-1", play: { source: "rulebook", hand: 6 } };
+  const mine = { ...ours, names: { each: [{ formula: "HF", names: ["etching acid"] }] } };
+  const marked = model.marked(mine, ours);
+  assert.equal(marked.names.source, model.OWN);
+  assert.deepEqual(marked.names.each, mine.names.each);
+  assert.equal(marked.play.source, "rulebook");
+  assert.equal(model.differences(mine, ours).length, 1);
+  assert.ok(!("names" in model.marked({ ...ours, names: { each: [] } }, ours)));
+});

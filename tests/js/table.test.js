@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kindsOf, ranking, secondsLeft, waitedFor } from "../../api/adjudicator_api/pages/static/js/models/asked.js";
+import { kindsOf, ranking, secondsLeft, stillAsked, waitedFor } from "../../api/adjudicator_api/pages/static/js/models/asked.js";
 import { changed, emptyOf, fieldOf, plain, wordsIn } from "../../api/adjudicator_api/pages/static/js/models/form.js";
 import { begunWith, editionsOf, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
 import { goodsText, handedTo, handing, isWhole, leftOf, nothing, some, termFor, toggled, withoutPartner } from "../../api/adjudicator_api/pages/static/js/models/offers.js";
@@ -17,6 +17,14 @@ test("the bar is made of the asks: few complete actions are buttons, many a choi
   assert.deepEqual(kindsOf(view).map(({ type, open, together }) => [type, open, together]), [["draw", false, false], ["react", false, true], ["exchange", true, false]]);
   assert.deepEqual(waitedFor(view), [0, 1]);
   assert.deepEqual(kindsOf({ ...view, asks: [ask(0, ["draw"], { about: "offers" })] }), []);
+});
+
+test("a hint holds while the same is asked of who looks, whatever others do meanwhile", () => {
+  const view = { id: "a", you: 0, version: 7, asks: [ask(0, ["pick"]), ask(1, ["pick"])] };
+  assert.ok(stillAsked(view, { ...view, version: 8, asks: [ask(0, ["pick"], { by: "later" }), ask(1, ["pick"], { obliged: false })] }), "another has picked");
+  assert.ok(!stillAsked(view, { ...view, asks: [ask(0, ["pick"], { since: 2 })] }), "the next pick");
+  assert.ok(!stillAsked(view, { ...view, asks: [ask(0, ["pick"], { obliged: false })] }), "done already");
+  assert.ok(!stillAsked(view, { ...view, you: 1 }), "somebody else looks");
 });
 
 test("a clock never shows less than nothing; ranks are shared", () => {

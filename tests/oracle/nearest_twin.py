@@ -35,7 +35,7 @@ SALTS = frozenset(
 TABLE = Table.open()
 
 
-def _hill(counts: Counter[str]) -> str:
+def in_hill_order(counts: Counter[str]) -> str:
     first = ["C", "H"] if "C" in counts else []
     order = [*(s for s in first if s in counts), *sorted(s for s in counts if s not in first)]
     return "".join(f"{s}{counts[s] if counts[s] > 1 else ''}" for s in order)
@@ -43,10 +43,9 @@ def _hill(counts: Counter[str]) -> str:
 
 def _kind(run: Sequence[str], atoms: Atoms, tiles: int) -> int:
     has, wants = set(run), set(atoms)
-    changed = ((Counter(run) - Counter(atoms)) + (Counter(atoms) - Counter(run))).total()
     if len(wants) == 1 < len(has):
-        return 1 if changed == 1 else 3
-    if tiles > 2 or (wants - has and has - wants):
+        return 1
+    if tiles > 2 or (has - wants and Counter(atoms) - Counter(run)):
         return 2
     return 1 if wants - has else 0
 
@@ -65,7 +64,7 @@ class NearestTwin:
 
     def best(self, run: Sequence[str]) -> tuple[int, int, bool] | None:
         """C-HINT: of what kind the best hint is, how many tiles it takes, and whether a binary compound can
-        be had for that. 0: of the run's elements, 1: with others, 2: exchanged or far, 3: an element alone.
+        be had for that. 0: of the run's elements, 1: with others, 2: exchanged or far.
         Of what is a real substance already no element may go, and what is far is no hint.
         """
         whole = len(set(run)) > 1 and self._is_real(run)
@@ -76,11 +75,17 @@ class NearestTwin:
                 strange, gone = set(atoms) - set(run), set(run) - set(atoms)
                 if len(strange) > 1 or len(gone) > 1 or (whole and (gone or changed > 2)):
                     continue
+                if len(set(atoms)) == 1 < len(set(run)) and changed > 1:
+                    continue
                 ways = self.of_ions.get(atoms, ())
                 totals = [(changed + self._moves(tuple(run), kinds), False) for kinds in ways]
                 totals += [(changed, len(set(atoms)) == 2)] if self.legal_in_any_order(atoms) else []
                 if changed and totals and not self.on_record(atoms):
                     continue
+                swapped = bool(gone and Counter(atoms) - Counter(run))
+                if swapped and (changed > 2 or self._is_something_else(run, atoms)):
+                    continue
+                totals = [way for way in totals if not swapped or way[0] <= 2]
                 found += [(_kind(run, atoms, tiles), tiles, binary) for tiles, binary in totals]
             found = [way for way in found if way[1] <= self.reach]
             best = min(found, key=lambda way: way[:2], default=None)
@@ -97,23 +102,37 @@ class NearestTwin:
         reordered = tiles in moves  # nothing but another order: that comes before what is equally near
         return kind, tiles, not reordered and any(binary for *way, binary in found if way == [kind, tiles])
 
+    def _is_something_else(self, run: Sequence[str], atoms: Atoms) -> bool:
+        """A salt that would lose its metal, or an oxide that would be a peroxide."""
+        has_both = not METALS.isdisjoint(run) and not METALS.issuperset(run)
+        if has_both and METALS.isdisjoint(atoms):
+            return True
+        made_of_ions = [] if self.legal_in_any_order(atoms) else self.of_ions.get(atoms, [])
+        peroxides = [kinds for kinds in made_of_ions if any(unit == ("O", "O") for unit, _ in kinds)]
+        return bool(peroxides) and len(peroxides) == len(made_of_ions)
+
     def _is_real(self, run: Sequence[str]) -> bool:
-        hill = _hill(Counter(run))
+        hill = in_hill_order(Counter(run))
         return hill in SALTS or (METALS.isdisjoint(run) and bool(TABLE.by_formula(hill)))
 
     def _on_record(self, atoms: Atoms) -> bool:
         """In the handbook's list of salts, in the table of molecules, or on a list of the edition."""
-        hill = _hill(Counter(atoms))
+        hill = in_hill_order(Counter(atoms))
         if (
             len(set(atoms)) == 1
-            or hill in ("CO", "H2O2")
+            or hill in ("CO", "H2O2", "I3N")
             or any(len(k) > 2 for k in self.of_ions.get(atoms, ()))
         ):
             return True
         salt = any(tile in METALS for tile in atoms) or (
             bool(self.of_ions.get(atoms)) and not self.legal_in_any_order(atoms) and self._is_ammonium(atoms)
         )
-        return hill in SALTS if salt else bool(TABLE.by_formula(hill))
+        if salt:
+            return hill in SALTS
+        if hill in ("CS", "NP"):
+            return False
+        of_ions = not self.legal_in_any_order(atoms)
+        return any(of_ions or c.boiling_point_k or c.fame > 2 for c in TABLE.by_formula(hill))
 
     def _is_ammonium(self, atoms: Atoms) -> bool:
         """Whether the plainest reading has ammonium for its cation: the judge looks at no other."""

@@ -22,9 +22,9 @@ from adjudicator.chem.naming.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.structures import structure_of
-from adjudicator.chem.naming.translating import in_spoken, translated
+from adjudicator.chem.naming.translating import in_spoken, translated, translation
 from adjudicator.chem.naming.vocabulary import languages
-from adjudicator.chem.naming.writing import names, plain_name, substance
+from adjudicator.chem.naming.writing import isomers_among, names, plain_name, substance
 
 __all__ = [
     "MAX_NAME",
@@ -36,6 +36,7 @@ __all__ = [
     "check",
     "ide_of",
     "in_spoken",
+    "isomers_among",
     "languages",
     "name_of_ions",
     "names",
@@ -45,5 +46,6 @@ __all__ = [
     "substance",
     "substances",
     "translated",
+    "translation",
     "written",
 ]

@@ -10,6 +10,7 @@ every name of another substance.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from adjudicator import prose
@@ -41,7 +42,7 @@ from adjudicator.errors import UnreadableInput
 from adjudicator.notebook import html_said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from adjudicator.chem.naming.known import KnownNames
     from adjudicator.chem.naming.reading import Meaning, Reading
@@ -85,17 +86,36 @@ class NameCheck:
 
 
 def check(
-    formula: Formula | str, name: str, known: KnownNames | None = None, language: str | None = None
+    formula: Formula | str,
+    name: str,
+    known: KnownNames | None = None,
+    language: str | None = None,
+    school: Mapping[Formula, Sequence[str]] = MappingProxyType({}),
 ) -> NameCheck:
     """Whether the name is right for the composition; raises UnreadableInput where the text is no formula.
 
     Names of every language are right. `language` is that of the question, without it the one that is spoken:
-    it decides where a word means two things, and the answer is in it.
+    it decides where a word means two things, and the answer is in it. `school` has more right names.
     """
     language = language or prose.spoken()
     whole = substance(formula) if isinstance(formula, str) else formula
-    right = names(whole, known, language)
     text = written(formula)
+    found = _by_rules(whole, text, name, known, language)
+    if not school:
+        return found
+    right = tuple(dict.fromkeys((*found.names, *school.get(whole, ()))))
+    question = _Question(whole, text, name, right, known, language, language)
+    key = normalise(name, language)
+    meant = [other for other, listed in school.items() if key in (normalise(n, language) for n in listed)]
+    if whole in meant and found.answer != "right":
+        return question.say("right", "accepted")
+    if meant and found.answer == "unresolved":
+        return question.say("wrong", "of_another", other=written(meant[0]), called=())
+    return replace(found, names=right)
+
+
+def _by_rules(whole: Formula, text: str, name: str, known: KnownNames | None, language: str) -> NameCheck:
+    right = names(whole, known, language)
     own = _Question(whole, text, name, right, known, language, language).answer()
     if own.answer == "right" or own.code in _ALIKE:
         return own
@@ -171,7 +191,23 @@ class _Question:
             return found
         every = [c for c in self.known.by_formula(self.formula.hill) if c.skeleton not in theirs]
         others = tuple(in_words_of(c.name, self.asked) for c in every if c.well_known)[:MAX_ISOMERS]
-        return replace(found, params=(*found.params, ("others", others))) if others and theirs else found
+        if not theirs:
+            return found
+        params = {**dict(found.params), **({"others": others} if others else {})}
+        if found.code == "name_accepted":  # which is also, but never by the name of an isomer
+            params["right"] = self._called_alike(theirs)
+        return replace(found, params=tuple(params.items()))
+
+    def _called_alike(self, skeletons: frozenset[str]) -> tuple[str, ...]:
+        """The first right name that stands for just these structures."""
+        key = self._key(self.name)
+        alike = (
+            name
+            for name in self.right
+            if self._key(name) != key
+            and skeletons_of(name, self.formula, self.known, self.asked) == skeletons
+        )
+        return tuple(alike)[:1]
 
     def _isomer(self, skeletons: frozenset[str]) -> str:
         """The other structure as a condensed formula, if it can be written as one."""

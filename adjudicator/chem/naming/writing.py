@@ -25,7 +25,7 @@ from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 from adjudicator.errors import AmbiguousInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from adjudicator.chem.naming.data import Cation
     from adjudicator.chem.naming.known import KnownCompound, KnownNames
@@ -67,6 +67,15 @@ def names(
     )
     structure = structure_of(whole)
     return found if structure is None else _of_structure(whole, structure, found, known, language)
+
+
+def isomers_among(
+    listed: Sequence[str], formula: Formula, known: KnownNames | None = None, language: str = ENGLISH
+) -> tuple[str, ...]:
+    """Of the names of a composition, those of other substances than the first: butyne beside butadiene."""
+    structures = {name: skeletons_of(name, formula, known, language) for name in listed}
+    first = structures[listed[0]] if listed else frozenset()
+    return tuple(name for name, theirs in structures.items() if first and theirs and first.isdisjoint(theirs))
 
 
 def _is_as_written(formula: Formula, name: str, language: str) -> bool:

@@ -60,6 +60,9 @@ _OF_SUGARS = (
     "|malate|ascorb|carnitin|glycer|adrenalin|threo|erythr|lyx|tal|gul|id|allo|altr|fuc|rhamn|pantothen|dopa|cycloserin"
 )
 _CONFIGURATION = re.compile(rf"(?<![A-Za-z])(dl|d|l)(?=-(?:{_OF_SUGARS}))")
+_POLYMER = re.compile(
+    r"poly[- (\[]*[a-z]", re.IGNORECASE
+)  # sources list polyethylene among the names of ethylene
 _SLIPS = (
     ("phosphorous n", "phosphorus n"),
     ("phosphorous(", "phosphorus("),
@@ -137,7 +140,7 @@ def keep(shown: str, candidates: Iterable[str]) -> tuple[str, ...]:
     kept: list[str] = []
     for name in candidates:
         key = normalise(name)
-        if key not in seen and is_word(name):
+        if key not in seen and is_word(name) and not _POLYMER.match(name):
             seen.add(key)
             kept.append(tidy(name))
     return tuple(kept)

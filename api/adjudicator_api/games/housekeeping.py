@@ -88,6 +88,7 @@ def _warn(tables: Tables, id_: str, quiet_since: datetime, until: datetime) -> b
         return tables.changed(connection, table, expires_at=until), True
 
     try:
+        tables.find(id_)  # decoded before the transaction
         return tables.written(warn)[1]
     except Refused:  # called off meanwhile
         return False

@@ -94,16 +94,19 @@ def create(
 
 def invited(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Table:
     """The table that somebody was invited to, as long as a seat is free."""
-
-    def look(connection: Connection) -> Table | None:
-        found = find(connection)
-        return None if found is None else tables.table(connection, found.id)
-
-    table = tables.database.read(look)
-    gone = table is None or table.row.status in ("over", "cancelled")
-    if table is None or gone or not any(seat.kind in FREE for seat in table.seats):
+    table = _found(tables, find)
+    if table is None or table.row.status == "over" or not any(seat.kind in FREE for seat in table.seats):
         raise no_such_code()
     return table
+
+
+def _found(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Table | None:
+    """Before a transaction, which then has nothing left to decode."""
+    row = tables.database.read(find)
+    try:
+        return None if row is None else tables.find(row.id)
+    except Refused:  # called off
+        return None
 
 
 def join(
@@ -145,6 +148,7 @@ def join(
                 rows.add_request(connection, _request(_bound(key, known), key, table, taken.seat))
         return table, (taken.seat, token)
 
+    _found(tables, find)
     table, (seat, token) = tables.written(join)
     return table, seat, token
 

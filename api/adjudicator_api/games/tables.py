@@ -11,7 +11,6 @@ import json
 import threading
 import zlib
 from collections import OrderedDict
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
@@ -87,6 +86,16 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Stored:
+    """A game as it was read, and not yet decoded."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+    state: Any  # an earlier one, or this one, as this process knows it
+    events: list[Any]  # after that state, or after the snapshot
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """What has happened at a table, to be written: worked out before the database is held up by it."""
 
@@ -118,7 +127,8 @@ class Tables:
     # --- looking --------------------------------------------------------------------------------------------
 
     def find(self, id_: str) -> Table:
-        table = self.database.read(partial(self.table, id_=id_))
+        stored = self.database.read(partial(self._stored, id_=id_))
+        table = self._decoded(stored, self.database.read)  # after that: the deadline is the database's
         self._keep(table)
         return table
 
@@ -130,10 +140,8 @@ class Tables:
         return () if row is None else tuple(map(game_of(row.game).read_event, events))
 
     def table(self, connection: Connection, id_: str, *, lock: bool = False) -> Table:
-        row = rows.find(connection, id_, lock=lock)
-        if row is None or row.status == "cancelled":
-            raise Refused(404, "no_such_game", "There is no game with this id.")
-        return Table(row, rows.seats_of(connection, id_), self._state(connection, row))
+        """For a transaction, after a look with `find`: what is known is not decoded again."""
+        return self._decoded(self._stored(connection, id_, lock=lock), lambda work: work(connection))
 
     def to_act_at(self, connection: Connection, id_: str) -> Table:
         """Locked. As this process knows it, if that still holds: all but what is due and who is there."""
@@ -149,25 +157,34 @@ class Tables:
         table = self._known.get(id_)
         return table if table is not None and table.row.version >= version else self.find(id_)
 
-    def _state(self, connection: Connection, row: GameRow) -> Any:
+    def _stored(self, connection: Connection, id_: str, *, lock: bool = False) -> Stored:
         """From memory, the snapshot or the events: whatever is nearest; the events are the truth."""
-        if row.version == 0:
-            return None
-        game = game_of(row.game)
-        self.know_edition(connection, game, row.edition)
-        known = self._known.get(row.id)
+        row = rows.find(connection, id_, lock=lock)
+        if row is None or row.status == "cancelled":
+            raise Refused(404, "no_such_game", "There is no game with this id.")
+        known = self._known.get(id_)
         state = None if known is None or known.row.seed != row.seed else known.state
-        if state is not None and state.version == row.version:
-            return state
-        if state is None or state.version > row.version:
+        if state is not None and state.version > row.version:
             state = None
-            if row.snapshot is not None:
-                with suppress(AdjudicatorError):  # written by another version of this program
-                    state = game.state_from_json(unpacked(row.snapshot))
-        after = 0 if state is None else state.version
-        for event in rows.events_after(connection, row.id, after, row.version):
+        after = (row.snapshot_version or 0) if state is None else state.version
+        events = rows.events_after(connection, id_, after, row.version) if after < row.version else []
+        return Stored(row, rows.seats_of(connection, id_), state, events)
+
+    def _decoded(self, stored: Stored, read: Read) -> Table:
+        """Asks for more only if the edition is new here, or the snapshot cannot be read."""
+        row, state, events = stored.row, stored.state, stored.events
+        if row.version == 0:
+            return Table(row, stored.seats)
+        game = game_of(row.game)
+        self.know_edition(read, game, row.edition)
+        if state is None and row.snapshot is not None:
+            try:
+                state = game.state_from_json(unpacked(row.snapshot))
+            except AdjudicatorError:  # written by another version of this program
+                events = read(lambda connection: rows.events_after(connection, row.id, 0, row.version))
+        for event in events:
             state = game.step(state, game.read_event(event))
-        return state
+        return Table(row, stored.seats, state)
 
     def _keep(self, table: Table) -> None:
         """Only what is on disk: what a transaction sees of itself, and of others in it, may yet be undone."""
@@ -184,11 +201,11 @@ class Tables:
             while len(self._known) > STATES:
                 self._known.popitem(last=False)
 
-    def know_edition(self, connection: Connection, game: Game[Any, Any], label: str) -> None:
+    def know_edition(self, read: Read, game: Game[Any, Any], label: str) -> None:
         try:
             game.editions.text_of(label)
         except AdjudicatorError:
-            text = editions.edition_text(connection, label)
+            text = read(partial(editions.edition_text, label=label))
             if text is not None:
                 game.editions.remember(text)
 
@@ -220,7 +237,7 @@ class Tables:
         if table.row.status != "waiting" or any(seat.kind == "open" for seat in table.seats):
             return table
         row = table.row
-        self.know_edition(connection, table.game, row.edition)
+        self.know_edition(lambda work: work(connection), table.game, row.edition)
         state, happened = table.game.start(
             row.options, row.seed, players=len(table.seats), edition=row.edition
         )

@@ -550,9 +550,12 @@ class SubstancesAnswer(Answer):
 
 
 class NamesAnswer(Answer):
+    """`isomers` are those of the names that belong to another substance of the composition than the first."""
+
     formula: str
     hill: str
     names: list[str]
+    isomers: list[str]
 
 
 class NameRuling(Open):

@@ -11,13 +11,13 @@ from adjudicator.chem import naming
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.hues import FAMILIES, family
-from adjudicator.languages.boxes import of_all_games
+from adjudicator.languages.boxes import of_all_games, words_in
 from adjudicator.ruleset import NamingRuleSet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from adjudicator.ruleset import QuestionForm
+    from adjudicator.ruleset import QuestionForm, RuleChoice
 
 
 def elements() -> dict[str, list[str]]:
@@ -100,17 +100,17 @@ def games_with_names() -> list[dict[str, Any]]:
     return [game for game in games() if ruleset.question_forms()[game["id"]].names]
 
 
-def default_rules() -> str:
+def default_rules(say: Callable[..., str]) -> str:
     """What is written above a question before somebody chooses other rules."""
     name, _, variant = ruleset.DEFAULT_RULES.partition(":")
-    return f"{ruleset.game(name).title} · {variant}"
+    return f"{ruleset.game(name).title} · {say(f'variants.{variant}')}"
 
 
 def _game(name: str, form: QuestionForm) -> dict[str, Any]:
     edition = ruleset.load_ruleset(name).describe()["edition"]
     return {
         "id": name,
-        "title": form.title,
+        "title": _in_words(name, form.title),
         "rulebook": form.rulebook,
         "piece": form.piece,
         "ordered": form.ordered,
@@ -119,9 +119,20 @@ def _game(name: str, form: QuestionForm) -> dict[str, Any]:
         "numbers": form.numbers._asdict() if form.numbers else None,
         "tiles": tiles(edition),
         **({"board": edition["board"]} if "board" in edition else {}),
-        "base": [choice._asdict() for choice in form.base],
-        "extras": [choice._asdict() for choice in form.extras],
+        "base": [_choice(name, choice) for choice in form.base],
+        "extras": [_choice(name, choice) for choice in form.extras],
+        "words": words_in(ruleset.box_of(name), edition),
     }
+
+
+def _choice(name: str, choice: RuleChoice) -> dict[str, Any]:
+    said = {part: _in_words(name, text) for part, text in (("title", choice.title), ("about", choice.about))}
+    return {**choice._asdict(), **said}
+
+
+def _in_words(name: str, text: str) -> str:
+    """What a game says of its rule sets, in the language that is spoken."""
+    return prose.phrase("rules", text, ruleset.box_of(name))
 
 
 def device() -> dict[str, list[dict[str, Any]]]:

@@ -26,7 +26,8 @@ def show_names(query: NamesQuery) -> dict[str, Any]:
     """The name that is taught first; empty where no name can be given."""
     asked = naming.substance(query.formula)
     named = naming.names(asked, on_record(), prose.spoken())
-    return {"formula": query.formula, "hill": asked.hill, "names": named}
+    isomers = naming.isomers_among(named, asked, on_record(), prose.spoken())
+    return {"formula": query.formula, "hill": asked.hill, "names": named, "isomers": isomers}
 
 
 @resource.operation(

@@ -38,6 +38,6 @@ def show_reference(formula: str) -> dict[str, Any]:
         "formula": asked.conventional,
         "hill": asked.hill,
         "authority": authority.label,
-        "compounds": [asdict(compound) for compound in found.compounds],
+        "compounds": [asdict(compound.shown) for compound in found.compounds],
         "failures": [asdict(failure) for failure in found.failures],
     }

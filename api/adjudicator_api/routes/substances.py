@@ -58,8 +58,8 @@ def _shown(substance: Substance) -> dict[str, Any]:
         "formula": substance.written,
         "hill": substance.formula.hill,
         "names": list(substance.names),
-        "known": asdict(substance.known) if substance.known else None,
-        "isomers": [asdict(known) for known in substance.isomers],
+        "known": asdict(substance.known.shown) if substance.known else None,
+        "isomers": [asdict(known.shown) for known in substance.isomers],
         "rulings": [] if substance.formula.charge else _rulings(Formula.parse(substance.written)),
     }
 

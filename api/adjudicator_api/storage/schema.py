@@ -138,7 +138,7 @@ secrets = Table(  # made with the database; all processes share them
     metadata,
     Column("name", String(32), primary_key=True),
     Column("secret", LargeBinary, nullable=False),
-    info={"passing": True},  # another database has its own
+    info={"passing": True},  # there from the start; a back-up has it all the same
 )
 uptimes = Table(  # when the service was there
     "uptimes",

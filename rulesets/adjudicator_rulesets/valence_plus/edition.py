@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming import MAX_NAME
 from adjudicator.editions.reader import (
+    OWN,
     EditionReader,
     above_zero_faults,
     each,
@@ -18,6 +21,7 @@ from adjudicator.editions.reader import (
     rows,
     say,
 )
+from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,6 +73,7 @@ class Edition:
     sulfur_partners: tuple[str, ...]
     target: int
     hand: int
+    names: tuple[tuple[Formula, tuple[str, ...]], ...] = ()  # that the school of this box accepts as well
 
     def __hash__(self) -> int:
         """The digest of the text is in the label; to hash every field again would take longer than a move."""
@@ -95,6 +100,7 @@ class Edition:
             ],
             "target": self.target,
             "hand": self.hand,
+            "names": [{"formula": formula.text, "names": list(names)} for formula, names in self.names],
         }
 
 
@@ -126,7 +132,16 @@ def _edition(data: dict[str, Any], label: str) -> Edition:
         sulfur_partners=tuple(sorted(data["second"]["sulfur"]["with"])),
         target=data["play"]["target"],
         hand=data["play"]["hand"],
+        names=_names(data.get("names", {"each": []})["each"]),
     )
+
+
+def _names(listed: list[dict[str, Any]]) -> tuple[tuple[Formula, tuple[str, ...]], ...]:
+    found: dict[Formula, tuple[str, ...]] = {}
+    for row in listed:
+        formula = Formula.parse(row["formula"])
+        found[formula] = (*found.get(formula, ()), *row["names"])
+    return tuple(found.items())
 
 
 def _cards(listed: list[dict[str, Any]]) -> tuple[ElementCard, ...]:
@@ -353,6 +368,23 @@ def _original_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[
             yield field_fault("without", told)
 
 
+def _name_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    """V-NAME: what else is right at this table. Whether it is good chemistry is for the school to say."""
+    for row, faults in rows(section, {"formula": str, "names": list}):
+        yield from faults
+        if not row:
+            continue
+        formula, names = row["formula"], row["names"]
+        try:
+            Formula.parse(formula)
+        except UnreadableInput:
+            yield row.fault("formula", say("{formula!r} is no formula", formula=formula))
+        good = [isinstance(name, str) and 0 < len(name.strip()) <= len(name) <= MAX_NAME for name in names]
+        if not good or not all(good):
+            told = "{formula}: names are texts of 1 to {most} characters, not {names!r}"
+            yield row.fault("names", say(told, formula=formula, most=MAX_NAME, names=names))
+
+
 TABLES: dict[str, Faults] = {
     "elements": _element_faults,
     "optional": _element_faults,
@@ -376,6 +408,9 @@ WORDS: Words = {
     "original.without.*": "elements.each.symbol",
 }
 
-READER = EditionReader("valence-plus", DEFAULT, TABLES, _edition)
-ORIGINAL = EditionReader("valence-plus", DEFAULT, TABLES, _original)
+OPTIONAL: dict[str, Faults] = {"names": _name_faults}
+# What such a table looks like, for the schema.
+EXAMPLES = {"names": {"source": OWN, "each": [{"formula": "HF", "names": ["etching acid"]}]}}
+READER = EditionReader("valence-plus", DEFAULT, TABLES, _edition, optional=OPTIONAL)
+ORIGINAL = EditionReader("valence-plus", DEFAULT, TABLES, _original, optional=OPTIONAL)
 load, parse = READER.load, READER.parse

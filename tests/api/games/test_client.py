@@ -10,14 +10,18 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from adjudicator.client import Service, ServiceError
+from adjudicator.engine import Bot, seated
 from adjudicator.engine.game import playable_games
+from adjudicator_api.config import Config
 from docs.example_bot import choose, play
 from tests.support.serving import Server, serving
 
@@ -44,10 +48,28 @@ def test_the_example_bot_plays_a_whole_game_against_ours(server: Server) -> None
     assert versions == list(range(1, len(versions) + 1))
 
 
+class FirstThing:
+    """A bot as `play_out` takes it; it knows no game, and answers as JSON has it."""
+
+    def choose(self, view: Mapping[str, Any], random: Random) -> dict[str, Any] | None:
+        listed = [action for action in view["actions"] if not action.get("open")]
+        return random.choice(listed) if listed else None
+
+
+@pytest.mark.parametrize("bot", [FirstThing(), *seated("valence-plus", ["greedy"])], ids=["own", "ours"])
+def test_a_bot_of_the_library_plays_a_seat_to_the_end(server: Server, bot: Bot[Any]) -> None:
+    seats = [{"name": "Ann"}, {"bot": "random"}]
+    table = Service(server.url).open("valence-plus", seats, options={"younger": True})
+    finished = table.play(bot, seed=1)
+    assert (finished["status"], len(finished["result"]["ranks"])) == ("over", 2)
+
+
 @pytest.mark.parametrize("game", playable_games())
 def test_the_example_bot_plays_every_game_with_the_usual_limits(game: str, tmp_path: Path) -> None:
     """In Ion it used to choose the same card again and again, until the service had enough of it."""
-    with serving(tmp_path, ADJUDICATOR_RATE_LIMIT="1200 per minute", ADJUDICATOR_BOT_PAUSE_MS="0") as limited:
+    with serving(
+        tmp_path, ADJUDICATOR_RATE_LIMIT=Config().rate_limit, ADJUDICATOR_BOT_PAUSE_MS="0"
+    ) as limited:
         service = Service(limited.url)
         least = next(one["players"][0] for one in service.catalogue()["games"] if one["game"] == game)
         opened = service.open(game, [{"bot": "random"}] * (least - 1) + [{}], watch="public")

@@ -4,9 +4,11 @@ import contextlib
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from adjudicator import ruleset
 from adjudicator.cli import main
 from adjudicator.cli.streaming import MAX_LINE
+from adjudicator.languages.boxes import printed
 from tests.support.patience import PATIENCE
 
 COMMAND = [sys.executable, "-m", "adjudicator"]
@@ -318,3 +322,41 @@ def test_a_rule_set_is_printed_in_words() -> None:
     assert "[" not in out
     assert "Mg OH OH, Ca OH OH" in out
     assert "NH4" not in out, "that is a card of an expansion"
+    assert "from players" in out
+    assert "decay" not in out, "that is of the radioactive cards"
+    assert "decay" in run("rulesets", "ion:radioactive")[1]
+
+
+@pytest.mark.parametrize("name", [row["name"] for row in ruleset.listed()])
+def test_every_rule_set_is_printed_in_words_and_in_german(name: str) -> None:
+    code, out, _ = run("rulesets", name)
+    assert code == 0
+    assert not re.search(r"None|False|True|[{}]|\w_\w", out)
+    code, german, _ = run("rulesets", name, "--lang", "de")
+    assert code == 0
+    headings = {line.strip() for line in out.splitlines() if line and not line.startswith(" ")} - {name}
+    assert headings, "tables have a heading"
+    assert not {heading for heading in headings if f"\n{heading}\n" in german}, "left in English"
+
+
+def test_every_table_and_column_of_an_edition_has_a_german_word() -> None:
+    german = printed(Path("adjudicator/languages/de.toml"))
+    for name in (
+        "ion:radioactive",
+        "compounded",
+        "chemistry-monopoly",
+        "valence-plus",
+        "compoundit:standard",
+    ):
+        for table, rows in ruleset.load_ruleset(name).describe()["edition"].items():
+            if isinstance(rows, list) and isinstance(rows[0], dict):
+                words = {table, *chain.from_iterable(rows)}
+                assert not {word.replace("_", " ") for word in words} - set(german)
+
+
+@pytest.mark.rule("M-CARDS")
+def test_M_CARDS_the_board_and_both_decks_are_printed() -> None:
+    out = run("rulesets", "chemistry-monopoly")[1]
+    assert "Filter clogged: go back three squares." in out
+    assert re.search(r"advance +collect +pay", out), "cards do different things"
+    assert "Der Filter ist verstopft" in run("rulesets", "chemistry-monopoly", "--lang", "de")[1]

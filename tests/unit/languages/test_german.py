@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator import prose, ruleset
+from adjudicator import judge, prose, ruleset
 from adjudicator.chem.formula import Tiles
 from adjudicator.chem.lewis import structure  # noqa: F401 - register what they say
 from adjudicator.chem.naming import check
@@ -25,6 +25,9 @@ from adjudicator.engine.replay import Record, game_of
 from adjudicator_rulesets.compoundit.judging.board import challenge  # noqa: F401
 
 # Little words that a German sentence has not; names of substances and passages of rulebooks stay English.
+LEFT_IN_ENGLISH = re.compile(
+    r"\b(the|is|are|and|with|has|no|one|two|three|four|[Pp]oints?|[Ff]ire\w*|liquids?|solids?|[Cc]opper|[Cc]arbon)\b"
+)
 ENGLISH = re.compile(r"\b(the|is|are|of|and|with|has|have|not|this|that|you|your|can|may|for)\b")
 
 
@@ -95,6 +98,34 @@ def test_verdicts_are_given_in_german(run: str, rules: str) -> None:
         german = [found.message for found in verdict.checks]
     for one, other in zip(german, english, strict=True):
         said(one, other, run)
+
+
+SAID_OF_BOXES = (
+    ("ion:base", "Mg2Cl4 MgCl2F Mg2Cl3 NaOHCl HeNe H20 NaNO3 Na20 AgCl"),
+    ("ion:transition+polyatomic+radioactive", "Fe2(SO4)3 NaHCO3 RnCl FeCl NH4NO3"),
+    ("compounded", "CO2 C2H5OH H2O NaCl H20 NH7 CaC2 H2SO4 N2H4 NO2 C2H2 H6"),
+    ("chemistry-monopoly", "F F2 F5Cl3I4 F4Cl4I3 F5Cl5I5 F9 CuAgAu CuAg CuNa C Si2 U F4Cl4"),
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "formula"), [(rules, asked) for rules, text in SAID_OF_BOXES for asked in text.split()]
+)
+def test_the_judges_that_know_a_box_leave_no_english_word(rules: str, formula: str) -> None:
+    verdict = judge(formula, rules)
+    with prose.speaking("de"):
+        for found in verdict.checks:
+            assert not LEFT_IN_ENGLISH.search(found.message), found.message
+
+
+@pytest.mark.rule("K-ASK")
+def test_K_ASK_a_bench_is_answered_in_german() -> None:
+    rules = ruleset.load_ruleset("compounded")
+    verdict = ruleset.ask(rules, None, {"bench": "H H O C", "wilds": 1, "level": 3})
+    with prose.speaking("de"):
+        told = " ".join(found.message for found in verdict.checks)
+    assert not LEFT_IN_ENGLISH.search(told), told
+    assert "Feuerlöscher (CO2, 3 Punkte) mit einem Joker für O" in told
 
 
 @pytest.mark.parametrize(

@@ -15,14 +15,18 @@ from pathlib import Path
 import pytest
 from rdkit import Chem
 
+from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.skeleton import skeleton_key
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
+from adjudicator.languages.de_remarks import remark_in_german
+from adjudicator.reference.authority import Authority
 from adjudicator.reference.policy import MEASURED, accept, contradicted, plausible
 from adjudicator.reference.table import names
 from adjudicator.reference.table.reading import SHIPPED, Compound, Table
 from adjudicator.reference.table.schema import SCHEMA_VERSION
+from adjudicator.verdict import Known
 
 MOLECULES = Path("fixtures/reference/molecules.csv")
 TABLE = Table.open()
@@ -286,6 +290,33 @@ def test_what_is_known_instead_of_a_boiling_point(formula: str, smiles: str, wor
     [found] = _of_structure(formula, smiles)
     assert found.boiling_point_k is None
     assert words in (found.remark or "")
+
+
+@pytest.mark.parametrize("formula", ["C3H5N3O9", "C7H5N3O6", "Cl3N", "HN3", "Cl2O7", "ClO2", "CH3NO3"])
+def test_an_explosive_says_beside_its_boiling_point_that_it_explodes(formula: str) -> None:
+    found = TABLE.by_formula(formula)[0]
+    assert found.boiling_point_k is not None
+    assert "explo" in (found.remark or "")
+    stability = Authority(Table.open).stable(Formula.parse(formula), lambda _: True)
+    assert (found.remark or "") in prose.render(prose.SHARED, stability.code, stability.params)
+
+
+def test_every_remark_is_said_in_german_too() -> None:
+    remarks = [remark for (remark,) in _rows("SELECT DISTINCT remark FROM compound WHERE remark IS NOT NULL")]
+    assert len(remarks) > 40
+    assert [remark for remark in remarks if not remark_in_german(str(remark))] == []
+    known = Known("nitrogen trichloride", "ClN(Cl)Cl", None, 344.0, "", "boils", "explodes")
+    with prose.speaking("de"):
+        assert (known.shown.name, known.shown.remark) == ("Stickstofftrichlorid", "explodiert")
+
+
+def test_polymers_and_groups_are_no_names_of_molecules() -> None:
+    """Sources call ethylene polyethylene, and allene 1-methylethenyl."""
+    for name in ("polyethylene", "polyvinyl chloride", "1-methylethenyl", "cyclopentyloxy", "iodophenyl"):
+        assert not TABLE.by_name(name), name
+    assert TABLE.by_name("biphenyl")
+    assert TABLE.by_name("acetylpropionyl")
+    assert "ammonium azide" not in [compound.name for compound in TABLE.by_formula("H4N4")]
 
 
 def test_a_dropped_source_takes_its_evidence_along() -> None:

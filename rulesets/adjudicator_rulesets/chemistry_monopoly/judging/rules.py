@@ -15,7 +15,7 @@ from adjudicator.chem.formula import Formula
 from adjudicator.ruleset import Described
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.chemistry_monopoly.judging.condensing import even, may_condense, pieces
-from adjudicator_rulesets.chemistry_monopoly.words.judging import SENTENCES, level
+from adjudicator_rulesets.chemistry_monopoly.words.judging import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +47,8 @@ class ChemistryMonopoly(Described):
         if isinstance(question, Formula):
             formula, levels = question, dict(question.atoms)
             symbols = tuple(levels)
+            if len(symbols) == 1 and formula.text.isalpha():  # F, as a tile: which square it is
+                levels = {}
         else:
             symbols = tuple(dict.fromkeys(question))
             formula, levels = Formula.of_tiles(tuple(question)), {}
@@ -59,7 +61,7 @@ class ChemistryMonopoly(Described):
             rules=self.name,
             edition=self.edition.label,
             tiles=symbols,
-            formula="".join(f"{s}{levels.get(s, '')}" for s in symbols),
+            formula=formula.text or "".join(f"{s}{levels.get(s, '')}" for s in symbols),
             hill=formula.hill,
             accepted_by=accepted_by,
             checks=tuple(checks) if accepted_by else with_beside(checks, said),
@@ -120,15 +122,16 @@ class ChemistryMonopoly(Described):
         if square.kind == "life":
             one, both = self.edition.life_rent
             return Check("M-RENT-OTHER", SET, PASS, "life_costs", Facts(**facts, one=one, both=both))
-        rents = ", ".join(map(str, square.rents))
-        return Check("M-BUY", SET, PASS, "costs", Facts(**facts, rents=rents))
+        bare, *liquids = square.rents[: self.liquids + 1]  # M-SHORT-SOLID: three liquids, the same solid
+        facts |= {"bare": bare, "liquids": tuple(liquids), "solid": square.rents[-1]}
+        return Check("M-BUY", SET, PASS, "costs", Facts(**facts))
 
     def _whole(self, family: Family, symbols: tuple[str, ...]) -> Check:
         lots = [self.edition.board[square] for square in family.squares]
         missing = tuple(lot.name for lot in lots if lot.element not in symbols)
         if missing:
             return Check("M-CONDENSE", SET, FAIL, "set_lacks", Facts(missing=missing, colour=family.colour))
-        rents = ", ".join(f"{lot.name} {2 * lot.rents[0]}" for lot in lots)
+        rents = tuple(Facts(name=lot.name, rent=2 * lot.rents[0]) for lot in lots)
         return Check(
             "M-CONDENSE", SET, PASS, "whole_set", Facts(colour=family.colour, step=family.step, rents=rents)
         )
@@ -149,9 +152,9 @@ class ChemistryMonopoly(Described):
             facts = Facts(
                 most=ELEMENTS[most].name,
                 least=ELEMENTS[least].name,
-                more=level(levels[most], self.liquids),
-                fewer=level(levels[least], self.liquids),
-                needs=level(levels[most] - 1, self.liquids),
+                more=levels[most],
+                fewer=levels[least],
+                solid=solid,
             )
             yield Check("M-EVEN", SET, FAIL, "uneven", facts, witness)
             return
@@ -165,6 +168,6 @@ class ChemistryMonopoly(Described):
         if not following:
             yield Check("M-EVEN", SET, PASS, "set_full", witness=witness)
             return
-        what = "a solid" if levels[following[0]] == self.liquids else "a liquid"
+        what = "solid" if levels[following[0]] == self.liquids else "liquid"
         names = tuple(ELEMENTS[element].name for element in following)
         yield Check("M-EVEN", SET, PASS, "even", Facts(elements=names, what=what, price=family.step), witness)

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator.languages.boxes import saying, told_with_words, with_words
-from adjudicator.languages.de_words import listed, spelled
+from adjudicator.languages.de_words import counted, listed, spelled
 from adjudicator.prose import called, unsaid
 from adjudicator_rulesets.chemistry_monopoly.words import de_faults
 from adjudicator_rulesets.chemistry_monopoly.words.play import DECK_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
 
     from adjudicator.engine.events import Event
 
@@ -53,6 +54,7 @@ COLOURS = {
     "green": "Grün",
     "dark blue": "Dunkelblau",
 }
+NEXT = {"liquid": "ein Flüssiger", "solid": "ein Fester"}
 WHAT = {"liquid": "einen Flüssigen", "solid": "einen Festen"}
 LEFT = {"liquids": "Flüssigen", "solids": "Festen"}
 
@@ -69,12 +71,15 @@ def _squares(number: int) -> str:
     return f"Du hast {'ein Feld' if number == 1 else f'{spelled(number)} Felder'}"
 
 
-def _condensed(what: str) -> str:
-    """As the judge names it in English: a liquid, a solid, two liquids."""
-    number, _, kind = what.partition(" ")
-    if kind == "solid":
+def _level(number: int, solid: int) -> str:
+    """What lies on an element: liquids, or a solid."""
+    if number == solid:
         return "einen Festen"
-    return "einen Flüssigen" if kind == "liquid" else f"{number} Flüssige"
+    return counted(number, "einen Flüssigen", "Flüssige")
+
+
+def _rents(rents: Sequence[Mapping[str, Any]]) -> str:
+    return ", ".join(f"{lot['name']} {lot['rent']}" for lot in rents)
 
 
 def _colour(name: str) -> str:
@@ -82,10 +87,11 @@ def _colour(name: str) -> str:
     return COLOURS.get(name.lower(), name)
 
 
-def _uneven(most: str, least: str, more: str, fewer: str, needs: str) -> str:
+def _uneven(most: str, least: str, more: int, fewer: int, solid: int) -> str:
+    only = f"nur {_level(fewer, solid)}" if fewer else "keinen"
     return (
-        f"{most} hat {_condensed(more)} und {least} nur {_condensed(fewer)}: {least} braucht zuerst "
-        f"{_condensed(needs)}, denn ein Satz wird gleichmäßig kondensiert."
+        f"{most} hat {_level(more, solid)} und {least} {only}: {least} braucht zuerst "
+        f"{_level(more - 1, solid)}, denn ein Satz wird gleichmäßig kondensiert."
     )
 
 
@@ -95,15 +101,15 @@ _SENTENCES: dict[str, Callable[..., str]] = {
         f"{name} ist eine wirkliche Verbindung, aber dieses Spiel fragt nach Sätzen von Elementen."
     ),
     "not_on_board": lambda symbols: f"{listed(symbols)} {_are(symbols)} auf keinem Feld dieses Bretts.",
-    "one_family": lambda family, why: f"Sie gehören zusammen ({family}): {say(why)}.",
-    "of_family": lambda family, why: f"Es gehört dazu ({family}): {say(why)}.",
+    "one_family": lambda family, why: f"Sie sind eine Familie ({family}): {say(why)}.",
+    "of_family": lambda family, why: f"Seine Familie ({family}): {say(why)}.",
     "several_families": lambda families: f"Das sind verschiedene Sätze: {listed(families)}.",
     "never_condensed": lambda names: (
         f"{listed(names)} {_are(names)} nie zu kondensieren: Kohlenstoff und Silicium gehören zu keinem Satz."
     ),
     "whole_set": lambda colour, step, rents: (
-        f"Der Satz {_colour(colour)} ist voll: leer verdoppeln sich die Mieten ({rents}), eine Stufe kostet "
-        f"{step}."
+        f"Der Satz {_colour(colour)} ist voll: leer verdoppeln sich die Mieten ({_rents(rents)}), eine "
+        f"Stufe kostet {step}."
     ),
     "set_lacks": lambda missing, colour: f"Dem Satz {_colour(colour)} {_fails(missing)} {listed(missing)}.",
     "is_life": lambda name: (
@@ -113,19 +119,21 @@ _SENTENCES: dict[str, Callable[..., str]] = {
         f"Es gehört zum Satz {_colour(colour)}. Mit {listed(others)} ist der Satz voll: die leere Miete ist "
         f"dann {double}, und eine Stufe kostet {step}."
     ),
-    "costs": lambda name, price, rents, transfer: (
-        f"{name} kostet {price}. Miete: {rents}. Übertragen gibt das Labor {transfer}."
+    "costs": lambda name, price, bare, liquids, solid, transfer: (
+        f"{name} kostet {price}. Miete: leer {bare}, mit einem bis {spelled(len(liquids))} Flüssigen "
+        f"{listed([*map(str, liquids)])}, mit einem Festen {solid}. Wer es überträgt, bekommt vom Labor "
+        f"{transfer}."
     ),
     "life_costs": lambda name, price, one, both, transfer: (
-        f"{name} kostet {price}. Miete: {one} mal die Würfel, {both} mal mit beiden. Übertragen gibt das "
-        f"Labor {transfer}."
+        f"{name} kostet {price}. Miete: {one} mal die Würfel, {both} mal mit beiden Elementen des "
+        f"Lebens. Wer es überträgt, bekommt vom Labor {transfer}."
     ),
     "too_many_steps": lambda symbol, most: (
         f"{symbol} fasst {most - 1} Flüssige oder einen Festen, nicht mehr."
     ),
     "uneven": _uneven,
     "even": lambda elements, what, price: (
-        f"Gleichmäßig. Als Nächstes {_condensed(what)} auf {listed(elements, 'oder')}, für {price}."
+        f"Gleichmäßig. Als Nächstes darf {NEXT[what]} auf {listed(elements, 'oder')} kommen, für {price}."
     ),
     "set_full": lambda: "Gleichmäßig und fertig: jedes Element des Satzes hat seinen Festen.",
     "stock_short": lambda liquids, solids, has_liquids, has_solids: (
@@ -215,6 +223,7 @@ SENTENCES = with_words(
         "family",
         "families",
         "piece",
+        "rents",
     },
     say,
 )

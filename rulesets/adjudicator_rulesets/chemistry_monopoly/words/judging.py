@@ -8,7 +8,8 @@ from adjudicator.prose import listed, spelled
 from adjudicator.reference.stability import capital_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
 
 
 def level(number: int, liquids: int) -> str:
@@ -18,9 +19,14 @@ def level(number: int, liquids: int) -> str:
     return f"{spelled(number)} liquid{'' if number == 1 else 's'}"
 
 
-def _uneven(most: str, least: str, more: str, fewer: str, needs: str) -> str:
-    evenly = "for a set is condensed evenly"
-    return f"{most} has {more} and {least} only {fewer}: {least} needs {needs} first, {evenly}."
+def _uneven(most: str, least: str, more: int, fewer: int, solid: int) -> str:
+    only = f"only {level(fewer, solid - 1)}" if fewer else "none"
+    has = f"{most} has {level(more, solid - 1)} and {least} {only}"
+    return f"{has}: {least} needs {level(more - 1, solid - 1)} first, for a set is condensed evenly."
+
+
+def _rents(rents: Sequence[Mapping[str, Any]]) -> str:
+    return ", ".join(f"{lot['name']} {lot['rent']}" for lot in rents)
 
 
 def _be(names: Sequence[str]) -> str:
@@ -28,7 +34,7 @@ def _be(names: Sequence[str]) -> str:
 
 
 def _next(elements: Sequence[str], what: str, price: int) -> str:
-    return f"Even. Next may come {what} on {listed(elements, 'or')}, for {price}."
+    return f"Even. Next may come a {what} on {listed(elements, 'or')}, for {price}."
 
 
 SENTENCES: dict[str, Callable[..., str]] = {
@@ -45,7 +51,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
         "belong to no set."
     ),
     "whole_set": lambda colour, step, rents: (
-        f"The {colour} set is whole: bare rents double ({rents}), and a step of condensing costs {step}."
+        f"The {colour} set is whole: bare rents double ({_rents(rents)}), and a step of condensing costs "
+        f"{step}."
     ),
     "set_lacks": lambda missing, colour: (
         f"The {colour} set is not whole: {listed(missing)} {_be(missing)} missing."
@@ -55,8 +62,10 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"It is of the {colour} set. With {listed(others)} the set is whole: the bare rent is then {double}, "
         f"and a step of condensing costs {step}."
     ),
-    "costs": lambda name, price, rents, transfer: (
-        f"{name} costs {price}. Rent: {rents}. The Lab gives {transfer} when it is transferred."
+    "costs": lambda name, price, bare, liquids, solid, transfer: (
+        f"{name} costs {price}. Rent: {bare} bare, {listed([*map(str, liquids)])} with one to "
+        f"{spelled(len(liquids))} liquids, {solid} with a solid. The Lab gives {transfer} when it is "
+        "transferred."
     ),
     "life_costs": lambda name, price, one, both, transfer: (
         f"{name} costs {price}. Rent: {one} times the dice, {both} times with both life elements. "

@@ -215,8 +215,8 @@ class Compounded(Described):
     def _completing(self, crystals: Counter[str]) -> Check:
         cards = self.completed_by(crystals)[:MOST_SHOWN]
         if cards:
-            names = tuple(f"{card.name} ({card.formula}, {card.points} points)" for card in cards)
-            return Check("K-CARDS", SET, FAIL, "crystals_complete", Facts(cards=names))
+            enough = tuple(Facts(card=c.name, formula=c.formula, points=c.points) for c in cards)
+            return Check("K-CARDS", SET, FAIL, "crystals_complete", Facts(cards=enough))
         lacking = [(Counter(card.places) - crystals, card) for card in self.edition.cards]
         fewest = min(missing.total() for missing, _ in lacking)
         near = [(missing, card) for missing, card in lacking if missing.total() == fewest]

@@ -114,14 +114,18 @@ def _lacking(card: Mapping[str, Any], level: int) -> str:
         wilds = f" (mit {_wild(card['wilds'])})" if card["wilds"] else ""
         faults.append(f"es fehlt {' '.join(card['lacks'])}{wilds}")
     if card["too_many"]:
-        more = "einen Platz" if card["too_many"] == 1 else f"{card['too_many']} Plätze"
-        faults.append(f"sie hat {more} mehr als {level}")
+        places = spelled(level + card["too_many"])
+        faults.append(f"sie hat {places} Plätze, und die Forschung legt {level} je Zug")
     return f"{card['card']} ({card['formula']}): {' und '.join(faults)}"
+
+
+def _worth(card: Mapping[str, Any]) -> str:
+    return f"{card['card']} ({card['formula']}, {card['points']} Punkte)"
 
 
 def _ready(card: Mapping[str, Any]) -> str:
     wilds = f" mit {_wild(card['wilds'])} für {' '.join(card['lacks'])}" if card["lacks"] else ""
-    return f"{card['card']} ({card['formula']}, {card['points']} Punkte){wilds}"
+    return f"{_worth(card)}{wilds}"
 
 
 _SENTENCES: dict[str, Callable[..., str]] = {
@@ -161,7 +165,8 @@ _SENTENCES: dict[str, Callable[..., str]] = {
         f"Der Tisch vollendet sie jetzt nicht: {_lacking(card, level)}."
     ),
     "crystals_complete": lambda cards: (
-        f"Keine Karte besteht genau aus diesen Kristallen. Sie reichen für {listed(cards, 'oder')}."
+        "Keine Karte besteht genau aus diesen Kristallen. Sie reichen für "
+        f"{listed([_worth(card) for card in cards], 'oder')}."
     ),
     "crystals_short": lambda cards, missing: (
         f"Diese Kristalle vollenden keine Karte. Am nächsten ist {listed(cards, 'oder')}: "

@@ -49,17 +49,24 @@ def _lacking(card: Mapping[str, Any], level: int) -> str:
         wilds = f" ({_wild(card['wilds'])} at hand)" if card["wilds"] else ""
         faults.append(f"lacks {' '.join(card['lacks'])}{wilds}")
     if card["too_many"]:
-        faults.append(f"has {card['too_many']} place{'' if card['too_many'] == 1 else 's'} more than {level}")
+        faults.append(
+            f"has {spelled(level + card['too_many'])} places, while Research places {level} in a turn"
+        )
     return f"{card['card']} ({card['formula']}) {' and '.join(faults)}"
 
 
 def _ready(card: Mapping[str, Any]) -> str:
     wilds = f" with {_wild(card['wilds'])} for {' '.join(card['lacks'])}" if card["lacks"] else ""
-    return f"{card['card']} ({card['formula']}, {card['points']} points){wilds}"
+    return f"{_worth(card)}{wilds}"
 
 
-def _completes(cards: Sequence[str]) -> str:
-    return f"No card is made of just these crystals. They are enough for {listed(cards, 'or')}."
+def _worth(card: Mapping[str, Any]) -> str:
+    return f"{card['card']} ({card['formula']}, {card['points']} points)"
+
+
+def _completes(cards: Sequence[Mapping[str, Any]]) -> str:
+    enough = listed([_worth(card) for card in cards], "or")
+    return f"No card is made of just these crystals. They are enough for {enough}."
 
 
 def _nearest(cards: Sequence[str], missing: Sequence[str]) -> str:
@@ -88,7 +95,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"{text} has a zero in it. Did you mean {meant}, with the letter O?"
     ),
     "bench_completes": lambda cards: (
-        f"On bare cards this bench completes now {listed([_ready(card) for card in cards], 'or')}."
+        f"On bare cards this bench now completes {listed([_ready(card) for card in cards], 'or')}."
     ),
     "bench_completes_none": lambda wilds, level: (
         f"This bench with {_wild(wilds)} completes no bare card in a turn that places {level}."

@@ -5,8 +5,10 @@ what the run and they have in common is taken off element by element. Ions also 
 (C-CONTIG), so for them the tiles that have to be moved are counted as well.
 
 C-HINT: a hint leads to a substance on record. One of the run's own elements comes first, then one that needs
-one other element, then an exchange of elements, where nothing else is within two tiles; an element by itself
-comes last. Of equally near ones a binary compound comes before one of ions.
+one other element, then an exchange of one for another, where nothing else is within two tiles. An exchange
+is of one tile for another and keeps what the run is about: with a metal and a nonmetal it keeps a metal, no
+oxide becomes a peroxide. An element by itself has to be one tile away. Of equally near ones a binary compound
+comes before one of ions.
 """
 
 from __future__ import annotations
@@ -40,10 +42,14 @@ if TYPE_CHECKING:
 
 REACH = 3  # tiles; a suggestion of more helps nobody
 CLOSE = 2  # tiles; only where nothing is within them, elements are exchanged (C-HINT)
-OWN, OTHER, EXCHANGE, ELEMENT = range(4)  # how a compound compares with the run's elements
+OWN, OTHER, EXCHANGE = range(3)  # how a compound compares with the run's elements
 MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
 MAX_BYTES, LEAST_SHARED = 1 << 22, 64  # that are kept of what elements have in common with compounds
+FAMILIAR = (
+    3  # collections of data that have a molecule without a boiling point, lest a hint lead to a curiosity
+)
+FLEETING = frozenset({"CS", "NP"})  # gases that nobody can keep
 PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no compound; 2: Lewis structures
 
 
@@ -59,7 +65,7 @@ class Step(NamedTuple):
 class Way(NamedTuple):
     """To the compound of a row; the least is the best."""
 
-    kind: int  # OWN, OTHER, EXCHANGE or ELEMENT
+    kind: int  # OWN, OTHER or EXCHANGE
     total: int  # tiles added, removed and moved
     moved: int
     row: int
@@ -124,7 +130,7 @@ class Nearest:
         """Ways to the nearest compounds: those that can be the best are looked at first."""
         asked = 0
         found: list[Way] = []
-        best = ELEMENT, REACH + 1
+        best = EXCHANGE, REACH + 1
         for kind, distance, _, row in sorted(self._in_reach(tiles, counts, whole=whole)):
             if (kind, distance) > best:
                 break
@@ -137,6 +143,8 @@ class Nearest:
                 continue
             moved = self._fewest(tiles, distance, row) if legal.set == "polyatomic" else 0
             total = distance + moved
+            if kind == EXCHANGE and distance <= CLOSE < total:
+                continue  # an exchange, and tiles to move besides
             way = Way(max(kind, EXCHANGE) if total > CLOSE else kind, total, moved, row)
             if total <= REACH and way[:2] <= best:
                 best = way[:2]
@@ -158,11 +166,24 @@ class Nearest:
                 if strange > 1 or gone > 1 or (whole and (gone or distance > CLOSE)):
                     continue
                 kind = OTHER if strange else OWN
-                if distance > CLOSE or (strange and gone):
+                added = (distance + self._sizes[row] - len(tiles)) // 2
+                if gone and added and (distance > CLOSE or self._is_something_else(row, counts)):
+                    continue
+                if distance > CLOSE or (gone and added):
                     kind = EXCHANGE
-                if len(atoms) == 1 < len(counts):  # an element is no compound
-                    kind = OTHER if distance == 1 else ELEMENT
+                if len(atoms) == 1 < len(counts):  # an element is no compound, so it must be very near
+                    if distance > 1:
+                        continue
+                    kind = OTHER
                 yield kind, distance, strange, row
+
+    def _is_something_else(self, row: int, counts: dict[str, int]) -> bool:
+        """Of an exchange: whether the run's metal is lost, or its oxygen becomes peroxide."""
+        metals = [ELEMENTS[symbol].metal for symbol in counts]
+        if any(metals) and not all(metals) and not any(ELEMENTS[s].metal for s, _ in self._rows[row]):
+            return True
+        ways = self._ways[row]
+        return bool(ways) and all(any(len(ion) == 1 < size for ion, size, *_ in kinds) for kinds in ways)
 
     def _best(self, ways: list[Way], counts: dict[str, int]) -> Way:
         """Of compounds that are equally near; most of them are told apart by what they are. What only has to
@@ -234,7 +255,12 @@ class Nearest:
         if any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms) or (legal is not None and legal.salt):
             return listed_salt(formula) is not None
         table = rules.authority.table
-        return table is None or len(formula.atoms) == 1 or bool(table.by_formula(formula.hill))
+        if table is None or len(formula.atoms) == 1:
+            return True
+        if formula.hill in FLEETING:
+            return False
+        acid = legal is not None and legal.set == "polyatomic"
+        return any(acid or c.boiling_point_k or c.fame >= FAMILIAR for c in table.by_formula(formula.hill))
 
 
 class Legal(NamedTuple):

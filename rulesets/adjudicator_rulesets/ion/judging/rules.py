@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from itertools import product
 from math import gcd
 from typing import TYPE_CHECKING, Any, Literal
@@ -182,17 +181,17 @@ class Ion(Described):
             names = _names(known, "radioactive")
             checks.append(Check("I-RAD", SET, FAIL, "radioactive_never_bonds", Facts(cards=names)))
         if len(checks) > 1:
-            return [*checks, self._count(cards, box, neutral=False)]
+            return [*checks, self._count(cards, box)]
         if len(cards) == 1:
             return [*checks, Check("I-BOND", SET, FAIL, "single_card")]
         laid = self._shown(cards)
-        bonds = list(self._bond_checks(laid))
+        bonds = list(self._bond_checks(laid, box))
         if not all(check.passed for check in bonds):
-            return [*checks, *bonds, self._count(cards, box, neutral=False)]
+            return [*checks, *bonds, self._count(cards, box)]
         count = self._count(cards, box, neutral=True)
         return [*checks, *bonds, count, *(self._compound(laid) if count.passed else ())]
 
-    def _count(self, cards: tuple[str, ...], box: Box, *, neutral: bool) -> Check:
+    def _count(self, cards: tuple[str, ...], box: Box, *, neutral: bool = False) -> Check:
         """I-COUNT: whether the box has so many of each card."""
         if box == "any":
             return Check("I-COUNT", SET, PASS, "any_box")
@@ -222,7 +221,7 @@ class Ion(Described):
         ]
         return min(laid, key=lambda group: (not neutral(group, RATIO), abs(total(group)))) if laid else ()
 
-    def _bond_checks(self, laid: tuple[Laid, ...]) -> Iterator[Check]:
+    def _bond_checks(self, laid: tuple[Laid, ...], box: Box) -> Iterator[Check]:
         witness = _witness(laid)
         signs = {card.charge > 0 for card in laid}
         if len(signs) == 1:
@@ -248,7 +247,7 @@ class Ion(Described):
         yield Check("I-NEUTRAL", SET, PASS, "one_kind_each")
         positive, negative = max(laid, key=lambda c: c.charge), min(laid, key=lambda c: c.charge)
         if total(laid):
-            facts = Facts(sum=total(laid), mends=self._mends(laid, positive, negative))
+            facts = Facts(sum=total(laid), mends=self._mends(laid, positive, negative, box))
             yield Check("I-NEUTRAL", SET, FAIL, "charges_remain", facts, witness)
             yield self._layability(laid, layable=layable)
             return
@@ -276,14 +275,20 @@ class Ion(Described):
         facts = Facts(formula=_written(laid), worth=worth, kind=classify(laid))
         yield Check("I-COMPOUND", SET, PASS, "compound", facts, _witness(laid))
 
-    def _mends(self, laid: tuple[Laid, ...], positive: Laid, negative: Laid) -> tuple[Facts, ...]:
-        """The fewest cards more or fewer that make the compound; a metal may have to be turned for it."""
+    def _mends(self, laid: tuple[Laid, ...], positive: Laid, negative: Laid, box: Box) -> tuple[Facts, ...]:
+        """The fewest cards more or fewer that make the compound, in any multiple that can be laid (I-NEUTRAL)
+        and that the box has (I-COUNT); a metal may have to be turned for it.
+        """
         here = Counter(card.card for card in laid)
         found = []
-        for plus in ways_to_show(self.cards[positive.card]):
-            wanted = dict(zip((plus.card, negative.card), proportions(plus, negative), strict=True))
+        for plus, times in product(ways_to_show(self.cards[positive.card]), range(1, max(here.values()) + 1)):
+            number = [times * each for each in proportions(plus, negative)]
+            wanted = dict(zip((plus.card, negative.card), number, strict=True))
+            group = (plus,) * number[0] + (negative,) * number[1]
+            if times > 1 and not (well_bonded(group, RATIO) and self._count(_cards(group), box).passed):
+                continue
             changes = tuple((card, n - here[card]) for card, n in wanted.items() if n != here[card])
-            found.append((sum(abs(n) for _, n in changes), changes, formula_of(plus, negative)))
+            found.append((sum(abs(n) for _, n in changes), changes, formula_of(plus, negative, times)))
         found.sort()
         fewest = found[0][0]
         near = [(changes, makes) for number, changes, makes in found if number == fewest]
@@ -315,6 +320,10 @@ def _covers(
         left, number = +(left - own[card]), number + 1
 
 
+def _cards(laid: tuple[Laid, ...]) -> tuple[str, ...]:
+    return tuple(card.card for card in laid)
+
+
 def _witness(laid: tuple[Laid, ...]) -> Facts:
     return Facts(numbers=tuple(card.charge for card in laid), sum=total(laid))
 
@@ -334,7 +343,6 @@ def _names(cards: list[Card], kind: str) -> tuple[str, ...]:
     return tuple(sorted({card.name for card in cards if card.kind == kind}))
 
 
-@lru_cache(1 << 10)
 def _composition(question: Tiles | Formula) -> Formula:
     formula = question if isinstance(question, Formula) else Formula.of_tiles(tuple(question))
     if formula.size > MAX_TILES:

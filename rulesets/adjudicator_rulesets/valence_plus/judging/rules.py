@@ -95,7 +95,8 @@ class ValencePlus(Described):
         build = self.classify(verdict.tiles)
         if build is None:
             return NameRuling(verdict, None, None)
-        return NameRuling(verdict, build.molecule.name, check(build.formula, name, self.authority.table))
+        ruling = check(build.formula, name, self.authority.table, school=dict(self.edition.names))
+        return NameRuling(verdict, build.molecule.name, ruling)
 
     def hands(self) -> list[Hand]:
         """Every hand of cards that is one build."""

@@ -27,7 +27,7 @@ PLAYERS = range(2, 5)  # V-PLAYERS
 MOST_CARDS = 1000  # of a box that is played with; an edition to judge by may have any number
 
 
-EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.WORDS)
+EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.WORDS, editions.EXAMPLES)
 
 
 class Played(Protocol):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 FAULTS = {
+    "{formula!r} is no formula": "{formula!r} ist keine Formel",
+    "{formula}: names are texts of 1 to {most} characters, not {names!r}": "{formula}: Namen sind Texte von 1 bis {most} Zeichen, nicht {names!r}",
     "sulfur is {sulfur!r}; it must name an element and the cards it needs": "sulfur ist {sulfur!r}; es muss ein Element nennen und die Karten, die es braucht",
     "sulfur: {partners} are not all among the elements": "sulfur: {partners} sind nicht alle unter den Elementen",
     "target is {target!r}; it must be a whole number": "das Ziel ist {target!r}; es muss eine ganze Zahl sein",

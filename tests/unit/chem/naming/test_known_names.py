@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from adjudicator import Formula, load_ruleset
-from adjudicator.chem.naming import check
+from adjudicator.chem.naming import check, isomers_among
 from adjudicator.chem.naming import names as named
 from adjudicator.reference.stability import capital_name
 from adjudicator.reference.table import names
@@ -132,7 +132,8 @@ def test_names_are_no_codes(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "first"),
     [("ethanol", "Ethanol"), ("p-benzoquinone", "p-Benzoquinone"), ("β-D-glucopyranose", "β-D-Glucopyranose"),
-     ("DL-adrenaline", "DL-Adrenaline"), ("N,N-dimethylaniline", "N,N-Dimethylaniline"), ("2-butanol", "2-Butanol")],
+     ("DL-adrenaline", "DL-Adrenaline"), ("N,N-dimethylaniline", "N,N-Dimethylaniline"), ("2-butanol", "2-Butanol"),
+     ("trans-dimethyldiazene", "trans-Dimethyldiazene")],
 )  # fmt: skip
 def test_a_name_begins_a_sentence_with_the_letter_of_its_word(name: str, first: str) -> None:
     assert capital_name(name) == first
@@ -177,3 +178,20 @@ def test_slips_of_the_pen_in_names_of_molecules(formula: str, said: str, meant: 
 )
 def test_a_letter_that_means_another_substance_is_no_slip(formula: str, said: str) -> None:
     assert check(formula, said, TABLE).answer != "right"
+
+
+def test_V_NAME_UNITS_an_isomer_is_never_given_as_another_name() -> None:
+    """Butyne is no butadiene, though both are C4H6."""
+    assert "also" not in check("C4H6", "butyne", TABLE).message
+    assert "which is also but-1-yne." in check("C4H6", "1-butyne", TABLE).message
+    assert "auch 1,3-Butadien" not in check("C4H6", "Butin", TABLE, "de").message
+    assert "which is also ethanol." in check("C2H6O", "grain alcohol", TABLE).message
+
+
+def test_names_of_isomers_are_told_from_other_names() -> None:
+    listed = named("C2H6O", TABLE)
+    isomers = isomers_among(listed, Formula.parse("C2H6O"), TABLE)
+    assert {"dimethyl ether", "methoxymethane"} <= set(isomers)
+    assert {"ethyl alcohol", "grain alcohol"}.isdisjoint(isomers)
+    salts = named("NaOH", TABLE)
+    assert isomers_among(salts, Formula.parse("NaOH"), TABLE) == ()

@@ -223,7 +223,7 @@ def test_M_LIFE_carbon_and_silicon_are_never_condensed() -> None:
 def test_M_BUY_what_a_square_costs() -> None:
     prices = {check.code: check.message for check in judge("Na", RULES).checks}
     assert "sodium costs 100" in prices["costs"].lower()
-    assert "6, 30, 90, 270, 400, 550" in prices["costs"]
+    assert "6 bare, 30, 90, 270 and 400 with" in prices["costs"]
     life = {check.code: check.message for check in judge("C", RULES).checks}
     assert "4 times the dice, 10 times with both" in life["life_costs"]
 
@@ -249,6 +249,18 @@ def test_M_BUY_a_single_square_is_answered_with_its_facts_in_both_languages() ->
     german = prose.render(RULES, "one_of_set", dict(fluorine["one_of_set"].params), "de")
     assert german.startswith("Es gehört zum Satz Gelb.")
     assert judge("Fe", RULES).decisive.code == "not_on_board"
+
+
+@pytest.mark.rule("M-BUY", "M-SHORT-SOLID")
+def test_M_BUY_a_formula_without_numbers_asks_for_the_square_and_rents_say_for_what() -> None:
+    square = load_ruleset(RULES).judge(Formula.parse("F"))
+    assert square.formula == "F"
+    assert [check.code for check in square.checks] == ["on_the_board", "costs", "of_family", "one_of_set"]
+    rents = "22 bare, 110, 330, 800 and 975 with one to four liquids, 1150 with a solid"
+    assert rents in square.checks[1].message
+    short = judge("F", "chemistry-monopoly:short").checks[1].message
+    assert "110, 330 and 800 with one to three liquids, 1150 with a solid" in short
+    assert judge("F5Cl4I4", RULES).formula == "F5Cl4I4", "echoed as it was written"
 
 
 def test_rule_sets_that_do_not_exist_are_named() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import judge
-from adjudicator.chem.formula import Tiles
+from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.chem.naming import check, names
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
 from adjudicator.ruleset import ask, load_ruleset, read_question
@@ -169,6 +169,29 @@ def test_what_is_missing_is_said() -> None:
     assert judge("NaClNaCl", "ion:base").decisive.code == "finished_before"
     assert judge("NaK", "ion:base").decisive.code == "one_sign"
     assert judge("Na", "ion:base").decisive.code == "single_card"
+
+
+@pytest.mark.rule("I-NEUTRAL")
+@pytest.mark.parametrize(
+    ("asked", "hint"),
+    [
+        ("Mg2Cl3", "One more Cl would make it Mg2Cl4."),
+        ("Mg3Cl5", "One more Cl would make it Mg3Cl6."),
+        ("Na2Cl", "One fewer Na would make it NaCl."),  # Na2Cl2 is never laid: NaCl is finished before
+        (
+            "Mg5Cl9",
+            "One fewer Mg and one fewer Cl would make it Mg4Cl8.",
+        ),  # the box has four magnesium (I-COUNT)
+    ],
+)
+def test_I_NEUTRAL_the_nearest_compound_may_be_a_multiple(asked: str, hint: str) -> None:
+    assert hint in judge(asked, "ion:base").decisive.message
+
+
+def test_what_is_refused_is_echoed_as_this_question_wrote_it() -> None:
+    rules = load_ruleset("ion:polyatomic")
+    for asked in ("HNaCO3", "NaHCO3", "CO3HNa"):  # one composition, three spellings, one after the other
+        assert rules.judge(Formula.parse(asked)).formula == asked
 
 
 @pytest.mark.rule("I-UNLIKE", "I-BOND")

@@ -9,14 +9,17 @@ from itertools import combinations_with_replacement, product
 from math import prod
 from typing import Any
 
+import jsonschema
 import pytest
 
 from adjudicator import Formula, Outcome, Ruling, Tiles, Verdict, judge, load_ruleset
 from adjudicator.chem.naming import check, names
+from adjudicator.errors import EditionError
 from adjudicator_rulesets.valence_plus.edition import DEFAULT, ORIGINAL, load
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
 from adjudicator_rulesets.valence_plus.judging.reactions import members, react
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
+from adjudicator_rulesets.valence_plus.play.opening import EDITIONS
 
 PLUS = load()
 BUILDS = Builds(PLUS)
@@ -296,6 +299,69 @@ def test_V_NAME_cards_that_are_no_molecule_have_no_right_name() -> None:
 
 def test_V_NAME_OPEN_what_the_judge_does_not_know_is_left_to_the_table() -> None:
     assert rules().rule_on_name(Tiles.parse("NaOH"), "grandma's powder").answer == "unresolved"
+
+
+# --- names of an edition ------------------------------------------------------------------------------------
+
+
+def with_names(*rows: str, source: str = '"my own box"') -> str:
+    text = DEFAULT.read_text(encoding="utf-8")
+    return f"{text}\n[names]\nsource = {source}\neach = [{', '.join(rows)}]\n"
+
+
+SCHOOL = with_names(
+    '{ formula = "HF", names = ["etching acid", "Ätzsäure"] }', '{ formula = "FH", names = ["glass biter"] }'
+)
+
+
+@pytest.mark.parametrize("game", ["valence-plus", "valence-original"])
+def test_V_NAME_an_edition_brings_names_of_its_school(game: str) -> None:
+    school = load_ruleset(game, SCHOOL)
+    assert isinstance(school, ValencePlus)
+    for name in ("Etching Acid", "Ätzsäure", "hydrogen fluoride"):
+        assert school.rule_on_name(Tiles.parse("HF"), name).answer == "right", name
+        assert "etching acid" in school.rule_on_name(Tiles.parse("HF"), name).to_json()["names"]
+    elsewhere = school.rule_on_name(Tiles.parse("HCl"), "etching acid")
+    assert elsewhere.answer == "wrong"
+    assert elsewhere.message.startswith("No: etching acid is HF.")
+    assert school.rule_on_name(Tiles.parse("HF"), "hydrogen chloride").answer == "wrong"
+    assert rules(game).rule_on_name(Tiles.parse("HF"), "etching acid").answer == "unresolved"
+    told = {"formula": "HF", "names": ["etching acid", "Ätzsäure", "glass biter"]}
+    assert school.describe()["edition"]["names"] == [told]
+
+
+def test_the_schema_has_names_of_a_school_and_does_not_ask_for_them() -> None:
+    schema = EDITIONS.schema
+    assert "names" in schema["properties"]
+    assert "names" not in schema["required"]
+    for text in (DEFAULT.read_text(encoding="utf-8"), SCHOOL):
+        jsonschema.validate(tomllib.loads(text), schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(tomllib.loads(with_names('{ formula = "HF", names = "etching acid" }')), schema)
+
+
+@pytest.mark.parametrize("name", ["etching acid", "glass biter"])
+def test_V_NAME_two_rows_of_one_formula_are_both_right(name: str) -> None:
+    school = load_ruleset("valence-plus", SCHOOL)
+    assert isinstance(school, ValencePlus)
+    assert school.rule_on_name(Tiles.parse("HF"), name).answer == "right"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (with_names('{ formula = "Xx", names = ["a"] }'), "names: 'Xx' is no formula"),
+        (with_names('{ formula = "HF", names = [] }'), "names: HF: names are texts of 1 to"),
+        (with_names('{ formula = "HF", names = [" ", "a"] }'), "names: HF: names are texts of 1 to"),
+        (with_names('{ formula = "HF", names = [3] }'), "names: HF: names are texts of 1 to"),
+        (with_names('{ formula = "HF" }'), "names must be"),
+        (with_names('{ formula = "HF", names = ["a"] }', source='"hearsay"'), "names.source"),
+    ],
+)
+def test_bad_names_of_an_edition_are_faults(text: str, fault: str) -> None:
+    with pytest.raises(EditionError) as refused:
+        load(text)
+    assert any(fault in one for one in refused.value.details["faults"]), refused.value.message
 
 
 def test_every_build_has_its_own_name_and_the_judge_accepts_it() -> None:

@@ -7,7 +7,7 @@ import { checksBySet, decisive, legalElsewhere, nearestMiss, overruled, shortLab
 import { h } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { bare, tileView } from "./tile.js";
-import { capital, celsius, language, listed, signed, spelled, spokenSigned, t } from "./words.js";
+import { capital, celsius, inWords, language, listed, signed, spelled, spokenSigned, t } from "./words.js";
 
 /**
  * @typedef {import("./models/verdict.js").Verdict} Verdict
@@ -94,10 +94,10 @@ export function picture(verdict, game) {
   const shown = witness(verdict);
   const { units, numbers, sum } = shown ?? {};
   const pieces = units
-    ? units.map((unit) => piece(verdict, game, unit.tiles, unit.charge, unit.ion))
+    ? units.map((unit) => piece(verdict, game, unit.tiles, unit.charge, inWords(unit.ion)))
     : verdict.tiles.map((_, place) => piece(verdict, game, [place], numbers?.[place], ""));
   const counted = units
-    ? units.map((unit) => `${unit.ion} ${spokenSigned(unit.charge)}`)
+    ? units.map((unit) => `${inWords(unit.ion)} ${spokenSigned(unit.charge)}`)
     : verdict.tiles.map((symbol, place) => `${tileOf(game, symbol).name}${numbers ? ` ${spokenSigned(numbers[place])}` : ""}`);
   const said = sum === undefined ? listed(counted) : t("ruling.the_sum", { parts: listed(counted), total: spokenSigned(sum) });
   return h(
@@ -170,6 +170,7 @@ export function evidence(known) {
   const boils = boilingText(known);
   return [
     h("p", { key: "boils" }, boils ? h("b", {}, boils) : t("ruling.no_boiling_point")),
+    known.remark && h("p", { key: "remark" }, `${capital(known.remark)}.`),
     h(
       "p",
       { key: "source", class: "small soft" },

@@ -7,7 +7,7 @@
  * @typedef {{scores: number[], winners: number[], reason: string, ranks: number[], text?: string | null}} Result
  * @typedef {{id: string, game: string, title: string, status: "waiting" | "playing" | "over", version: number, revision: number, you: number | null,
  *   host: boolean, code: string | null, hints: boolean, watch: string, clock: number | null, players: Player[], asks: Ask[], actions: Action[],
- *   options: Record<string, any>, edition: string, accounts: Record<string, number>, offers: any, table: any, result: Result | null,
+ *   options: Record<string, any>, edition: string, accounts: Record<string, number>, offers: any, table: any, words?: Record<string, string>, result: Result | null,
  *   rematch: string | null}} View
  * @typedef {{version: number, type: string, player: number | null, text?: string | null, [fact: string]: any}} Event
  */
@@ -17,6 +17,12 @@ const AS_BUTTONS = 3; // complete actions of one kind that are buttons of their 
 
 /** @param {View} view @returns {Ask[]} what is asked of whoever looks */
 export const myAsks = (view) => view.asks.filter((ask) => ask.player === view.you);
+
+/** Whether what somebody must do is still the same, whatever others have done meanwhile. @param {View} before @param {View} now */
+export function stillAsked(before, now) {
+  const obliged = (/** @type {View} */ view) => JSON.stringify(myAsks(view).filter((ask) => ask.obliged).map(({ about, kinds, since }) => [about, kinds, since]));
+  return now.id === before.id && now.you === before.you && obliged(now) === obliged(before);
+}
 
 /** Seats the game waits for. @param {View} view @returns {number[]} */
 export const waitedFor = (view) => [...new Set(view.asks.filter((ask) => ask.obliged).map((ask) => ask.player))];

@@ -38,15 +38,18 @@ export function without(value, path) {
 export function marked(data, reference) {
   const why = `From ${reference.name}, corrected by whoever owns the box.`;
   return Object.fromEntries(
-    Object.entries(data).map(([name, table]) => {
+    Object.entries(data).filter(([name, table]) => name in reference || !isEmptied(table)).map(([name, table]) => {
       const before = reference[name];
       if (Array.isArray(table)) return [name, table.map((entry) => (before?.some((/** @type {any} */ one) => sameBut(one, entry)) ? entry : { ...entry, source: OWN }))];
-      if (!isTable(table) || !("source" in table)) return [name, table];
+      if (!isTable(table) || (before && !("source" in table))) return [name, table];
       if (sameBut(table, before)) return [name, before];
       return [name, { ...table, source: OWN, why, ...(Array.isArray(table.each) ? { each: table.each.map((/** @type {any} */ row) => markedRow(row, before?.each ?? [])) } : {}) }];
     }),
   );
 }
+
+/** A table that ours does not have and whose entries were all taken out again. @param {any} table */
+const isEmptied = (table) => isTable(table) && Array.isArray(table.each) && table.each.length === 0;
 
 /** An entry that says where it is from says so truly. @param {any} row @param {any[]} before */
 function markedRow(row, before) {

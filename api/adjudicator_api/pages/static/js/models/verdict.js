@@ -6,7 +6,7 @@
  * @typedef {{numbers?: number[], units?: Unit[], sum?: number, smiles?: string}} Witness
  * @typedef {{rule: string, set: string | null, outcome: "pass" | "fail" | "unresolved", code: string, message: string,
  *   params?: Record<string, any>, witness?: Witness | null}} Check
- * @typedef {{name: string, smiles: string | null, cid: number | null, boiling_point_k: number | null, source: string, kind?: string}} Known
+ * @typedef {{name: string, smiles: string | null, cid: number | null, boiling_point_k: number | null, source: string, kind?: string, remark?: string | null}} Known
  * @typedef {{ruling: Ruling, rules: string, edition: string, tiles: string[], formula: string, name: string | null, accepted_by: string[],
  *   checks: Check[], known: Known | null, authority: string | null, reason: string}} Verdict
  */

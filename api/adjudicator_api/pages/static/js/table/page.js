@@ -6,7 +6,7 @@ import { ask } from "../requests.js";
 import { data, tileOf } from "../data.js";
 import { announce, byId, icon } from "../dom.js";
 import "../frame.js";
-import { kindsOf, myAsks, OFFERS } from "../models/asked.js";
+import { kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
 import { t } from "../words.js";
@@ -207,7 +207,11 @@ export function openTable(table) {
         h("div", { class: "choices-list" }, answer.hints.map((/** @type {{action: Action, text: string}} */ hint, /** @type {number} */ at) => h("button", { key: at, type: "button", class: "choice-button", click: () => close(hint.action) }, h("span", { class: "choice-text" }, h("b", {}, table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action)), h("small", {}, hint.text))))),
       );
     });
-    if (!chosen || !room.view || room.view.version !== view.version) return;
+    if (!chosen || !room.view) return;
+    if (!stillAsked(view, room.view)) {
+      room.point(t("table.hint_gone"));
+      return;
+    }
     const laid = table.take?.(/** @type {Action} */ (chosen), room.view);
     if (laid) room.change(laid);
     else if ((await choose({ title: t("table.do_this"), text: actionText(view, /** @type {Action} */ (chosen)), of: [{ key: "yes", label: t("table.do_it") }] })) !== null) room.send(/** @type {Action} */ (chosen));

@@ -1,0 +1,129 @@
+"""A neighbour's batch, drawing and bot move begin after at most one running job of each process, over HTTP.
+
+The clock is the test's own: a job that has begun ends when the test says so.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from adjudicator_api import Config, create_app
+from adjudicator_api.games.driver import OF_ONE
+from adjudicator_api.jobs.pool import Work
+from tests.support.patience import PATIENCE, wait_until
+
+CROWD, NEIGHBOUR = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
+ANALYSES, TABLES = 18, 6
+RECORD = json.loads(Path("fixtures/games/compoundit/challenge-2.json").read_text(encoding="utf-8"))
+NOTHING: dict[str, Any] = {"turns": [], "totals": [], "turning_points": [], "next": None}
+
+
+class Jobs:
+    """Stands in for the processes: notes what has begun, and lets each job end when it is told to."""
+
+    def __init__(self) -> None:
+        self.begun: list[tuple[str, tuple[Any, ...]]] = []
+        self._may_end = threading.Semaphore(0)
+
+    def ask(self, function: Callable[..., Any], arguments: tuple[Any, ...], *_: object) -> Any:
+        self.begun.append((function.__name__, arguments))
+        self._may_end.acquire()
+        return NOTHING if function.__name__ == "analysis" else function(*arguments)
+
+    def end(self, number: int = 1) -> None:
+        self._may_end.release(number)
+
+    def close(self) -> None:
+        """All end, whatever the test has found."""
+        self.end(1000)
+
+
+@pytest.fixture
+def jobs(monkeypatch: pytest.MonkeyPatch) -> Jobs:
+    jobs = Jobs()
+    monkeypatch.setattr(Work, "_ask", lambda _, *question: jobs.ask(*question))
+    return jobs
+
+
+@pytest.fixture(params=[1, 2, 4])
+def processes(request: pytest.FixtureRequest) -> int:
+    number: int = request.param
+    return number
+
+
+@pytest.fixture
+def app(config: Config, processes: int) -> Flask:
+    return create_app(
+        replace(config, processes=processes, bot_processes=processes, work_waiting=ANALYSES, bot_pause_ms=0)
+    )
+
+
+def ask(app: Flask, path: str, body: Any = None, who: Any = NEIGHBOUR) -> Any:
+    client = app.test_client()
+    answer = client.post(path, json=body, environ_base=who) if body else client.get(path, environ_base=who)
+    assert answer.status_code in (200, 201), answer.text
+    return answer.get_json(silent=True)
+
+
+@pytest.mark.parametrize(
+    ("job", "question"),
+    [
+        ("judge_items", ("/v1/judge/batch", {"items": [{"tiles": "HHO"}]})),
+        ("draw_anew", ("/v1/structures.svg?smiles=CCO",)),
+    ],
+)
+def test_a_batch_and_a_drawing_begin_after_at_most_one_job_of_each_process(
+    app: Flask, processes: int, jobs: Jobs, job: str, question: tuple[Any, ...]
+) -> None:
+    work: Work = app.extensions["work"]
+    ahead = max(1, processes // 2)  # what the crowd may have under way
+    with ThreadPoolExecutor(ANALYSES + 1) as threads, closing(jobs):
+        for _ in range(ANALYSES):
+            threads.submit(ask, app, "/v1/records/analysis", {"record": RECORD}, CROWD)
+        wait_until(lambda: work.under_way == ANALYSES and len(jobs.begun) == ahead)
+        answer = threads.submit(ask, app, *question)
+        wait_until(lambda: work.under_way == ANALYSES + 1)
+        if processes == 1:  # it works for the crowd
+            jobs.end()
+        wait_until(lambda: len(jobs.begun) > ahead)
+        assert [name for name, _ in jobs.begun] == ["analysis"] * ahead + [job]
+        jobs.close()
+        answer.result()
+
+
+def test_a_bot_of_a_neighbour_thinks_after_at_most_one_job_of_each_process(
+    app: Flask, processes: int, jobs: Jobs
+) -> None:
+    """Tables of bots that one address has opened are due, and then that of another."""
+    tables, driver, work = (app.extensions[name] for name in ("tables", "driver", "bots"))
+    wanted = {"game": "ion", "seats": [{"bot": "random"}] * 2}
+    for _ in range(TABLES):
+        ask(app, "/v1/games", wanted, CROWD)
+    now = tables.now() + timedelta(hours=1)
+    tables.now = lambda: now
+    with closing(jobs):
+        driver.look()
+        ahead = max(1, processes // 2)
+        wait_until(lambda: work.under_way == OF_ONE and len(jobs.begun) == min(ahead, OF_ONE))
+        seed = tables.find(ask(app, "/v1/games", wanted)["id"]).row.seed
+        tables.now = lambda: now + timedelta(hours=1)
+        driver.look()
+        wait_until(lambda: work.under_way == OF_ONE + 1)
+        if processes == 1:  # it works for the crowd
+            jobs.end()
+        wait_until(lambda: len(jobs.begun) > ahead)
+        assert [name for name, _ in jobs.begun] == ["choose"] * (ahead + 1)
+        assert seed in jobs.begun[ahead][1]
+    driver.stop()
+    driver.finish(PATIENCE)
