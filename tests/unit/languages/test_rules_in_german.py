@@ -20,7 +20,9 @@ def test_the_rules_are_the_same(game: str) -> None:
     assert [(section.level, section.anchor, len(section.remarks)) for section in german.sections] == shape
     for one, other in zip(english.sections, german.sections, strict=True):
         assert [reading.rule for reading in other.readings] == [reading.rule for reading in one.readings]
-        assert [len(reading.labelled) for reading in other.readings] == [len(r.labelled) for r in one.readings]
+        assert [len(reading.labelled) for reading in other.readings] == [
+            len(r.labelled) for r in one.readings
+        ]
     for one, other in zip(english.rules, german.rules, strict=True):
         assert named(one.text) == named(other.text), one.id
 
