@@ -7,10 +7,13 @@ when somebody asks for it. Nobody parses prose.
 
 from __future__ import annotations
 
+import tomllib
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.addressing import YOU, addressed
@@ -18,6 +21,7 @@ from adjudicator.addressing import YOU, addressed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+NO_SENTENCES: Mapping[str, Callable[..., str]] = {}
 NO_EVENTS: Mapping[str, Callable[..., str | None]] = {}
 SHARED = ""  # the catalogue of no game: what the engine and the chemistry say
 ADDED = frozenset(("first", "beside", "nearest"))  # parameters of any check: said around its own sentence
@@ -52,7 +56,7 @@ class UnknownSentence(LookupError):  # noqa: N818 - it names what is missing
 
 def register(
     game: str,
-    sentences: Mapping[str, Callable[..., str]],
+    sentences: Mapping[str, Callable[..., str]] = NO_SENTENCES,
     *,
     rules: str = "",
     vague: Iterable[str] = (),
@@ -105,6 +109,34 @@ def told_by(game: str) -> set[str]:
 def homes() -> set[str]:
     """The games that say where their other languages are."""
     return set(_HOMES)
+
+
+def folder_of(game: str) -> Path:
+    """Where the other languages of a game are; a folder that is not there for a game that has none."""
+    home = _HOMES.get(game)
+    found = find_spec(home) if home else None
+    return Path(found.origin).parent if found and found.origin else Path(game or "shared")
+
+
+def texts_of(game: str, section: str) -> Mapping[str, str]:
+    """Constant texts in the language that is spoken, by the English ones; none in English."""
+    language = _speaking.get()
+    return {} if language == ENGLISH else _texts(folder_of(game) / f"{language}.toml").get(section, {})
+
+
+def phrase(section: str, text: str, game: str = SHARED, **facts: object) -> str:
+    """A constant text as the language that is spoken has it, of a game or of all, with its facts filled in.
+
+    Its English is its key, so what no language has is said in English.
+    """
+    own = texts_of(game, section).get(text) if game != SHARED else None
+    text = own or texts_of(SHARED, section).get(text, text)
+    return text.format(**facts) if facts else text
+
+
+@lru_cache(32)
+def _texts(path: Path) -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def unsaid(*_: Any) -> None:

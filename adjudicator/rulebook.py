@@ -6,11 +6,12 @@ The seeds use very little Markdown: headings, paragraphs, lists, `code`, *stress
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md") if path.stem != "
 ID = r"[A-Z]-[A-Z0-9]+(?:-[A-Z0-9]+)*"
 
 _RULE = re.compile(rf"\*\*({ID})\*\* (.*)", re.DOTALL)
+_READING = re.compile(rf"({ID})\. (\w+: .*)", re.DOTALL)
+_LABEL = re.compile(r"(?:^|(?<=[.)]) )([^\W\d_]+): ")  # Text, Reading, Ours, Otherwise, in any language
 _SYMBOL = "(?:" + "|".join(sorted(ELEMENTS, key=len, reverse=True)) + ")"
 _UNIT = rf"{_SYMBOL}\d{{0,2}}"
 _FORMULA = re.compile(rf"(?<![\w-])((?=[A-Za-z()]*\d)(?:{_UNIT}|\((?:{_UNIT})+\)\d{{0,2}})+)(?![\w-])")
@@ -46,6 +49,13 @@ class Rule:
     text: str
 
 
+class Reading(NamedTuple):
+    """A reading beside what it reads: what the text means, how we take it, what is ours, the option."""
+
+    rule: str
+    labelled: tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A heading and what stands below it, up to the next one."""
@@ -55,12 +65,14 @@ class Section:
     anchor: str
     paragraphs: list[str] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)  # list items without an id
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     game: str
+    language: str
     title: str
     intro: tuple[str, ...]
     sections: tuple[Section, ...]
@@ -70,11 +82,22 @@ class Rulebook:
         return (rule for section in self.sections for rule in section.rules)
 
 
-@lru_cache(len(GAMES))
-def rulebook(game: str) -> Rulebook:
-    """The rules of one of GAMES."""
-    first, *sections = _sections((FOLDER / f"{game}.md").read_text(encoding="utf-8"))
-    return Rulebook(game, first.title, tuple(first.paragraphs), tuple(sections))
+def rulebook(game: str, language: str = prose.ENGLISH) -> Rulebook:
+    """The rules of one of GAMES; in English where nobody has written them in that language."""
+    return _rulebook(game, language if (FOLDER / language / f"{game}.md").is_file() else prose.ENGLISH)
+
+
+@lru_cache(4 * len(GAMES))
+def _rulebook(game: str, language: str) -> Rulebook:
+    english = FOLDER / f"{game}.md"
+    first, *sections = _sections(english.read_text(encoding="utf-8"))
+    if language != prose.ENGLISH:
+        anchors = [section.anchor for section in sections]  # the same in every language: links lead to them
+        first, *sections = _sections((FOLDER / language / english.name).read_text(encoding="utf-8"))
+        sections = [
+            replace(section, anchor=anchor) for section, anchor in zip(sections, anchors, strict=True)
+        ]
+    return Rulebook(game, language, first.title, tuple(first.paragraphs), tuple(sections))
 
 
 def without_code(text: str) -> str:
@@ -153,6 +176,10 @@ def _put(block: str, section: Section) -> None:
     found = _RULE.fullmatch(block[2:])
     if found:
         section.rules.append(Rule(found[1], found[2]))
+    elif beside := _READING.fullmatch(block[2:]):
+        _, *parts = _LABEL.split(beside[2])
+        texts = [text[:1].upper() + text[1:] for text in parts[1::2]]
+        section.readings.append(Reading(beside[1], tuple(zip(parts[::2], texts, strict=True))))
     else:
         section.remarks.append(block[2:])
 

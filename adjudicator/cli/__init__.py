@@ -7,12 +7,16 @@ import json
 import os
 import re
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator import prose
+from adjudicator import extras, prose
 from adjudicator.errors import AdjudicatorError
+from adjudicator.prose import phrase
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 UNREADABLE = 2
 INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell counts signals
@@ -57,11 +61,22 @@ class Commands(click.Group):
         from importlib.metadata import entry_points
 
         for point in entry_points(group=COMMANDS, name=cmd_name):
-            command: click.Command = point.load()
+            command = self._loaded(point)
             if not any(option.name == "lang" for option in command.params):
                 command.params.append(_language_option())
             return command
         return None
+
+    def _loaded(self, point: EntryPoint) -> click.Command:
+        """The command; where packages of an extra are missing, one that says which."""
+        try:
+            command: click.Command = point.load()
+        except ImportError as error:
+            lacking = extras.missing(error)
+            if lacking is None:
+                raise
+            command = _unavailable(point.name, lacking)
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -70,7 +85,7 @@ class Commands(click.Group):
             if ctx.obj and ctx.obj.get("json"):
                 click.echo(json.dumps({"error": error.to_json()}, ensure_ascii=False), err=True)
             else:
-                click.echo(f"error: {error.message} [{error.code}]", err=True)
+                click.echo(f"{phrase('terminal', 'error:')} {error.message} [{error.code}]", err=True)
             ctx.exit(UNREADABLE)
         except KeyboardInterrupt:  # click would exit with 1, which means "invalid"
             ctx.exit(INTERRUPTED)
@@ -78,8 +93,21 @@ class Commands(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(BROKEN_PIPE)
         except OSError as error:
-            click.echo(f"error: {error.strerror or error}", err=True)
+            click.echo(f"{phrase('terminal', 'error:')} {error.strerror or error}", err=True)
             ctx.exit(UNREADABLE)
+
+
+def _unavailable(name: str, lacking: extras.MissingExtra) -> click.Command:
+    @click.command(
+        name,
+        short_help=f"Needs adjudicator[{lacking.details['extra']}].",
+        help=lacking.message,
+        context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+    )
+    def unavailable() -> None:
+        raise lacking
+
+    return unavailable
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

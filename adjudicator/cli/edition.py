@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +13,12 @@ import click
 
 from adjudicator.editions.labels import short_label
 from adjudicator.errors import AdjudicatorError, quote
+from adjudicator.prose import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+told = partial(phrase, "terminal")
 FILE = click.Path(path_type=Path, dir_okay=False)
 KEYS = ("symbol", "name", "id", "card", "formula", "square")  # by which an entry of a list is known
 OURS = "my-box"
@@ -50,14 +53,20 @@ def new(game: str, out: Path, name: str) -> None:
         raise AdjudicatorError(
             "cannot_write", f"{quote(str(out))} cannot be written: {error.strerror}."
         ) from None
-    click.echo(f"{out}: {short_label(label)}. Correct it, then: adjudicator edition check {out}")
+    click.echo(
+        told(
+            "{file}: {label}. Correct it, then: adjudicator edition check {file}",
+            file=out,
+            label=short_label(label),
+        )
+    )
 
 
 @edition.command()
 @click.argument("file", type=FILE)
 def check(file: Path) -> None:
     """Say whether a file is an edition, and which; otherwise name every fault."""
-    click.echo(f"{file}: {short_label(_label(_text(file)))}, without faults.")
+    click.echo(told("{file}: {label}, without faults.", file=file, label=short_label(_label(_text(file)))))
 
 
 @edition.command()
@@ -74,7 +83,7 @@ def show(which: str) -> None:
 def diff(ctx: click.Context, one: str, other: str) -> None:
     """Tell what differs between two editions, each a game or a file. Exit code 1 if anything does."""
     lines = list(_differences(_data(one), _data(other)))
-    click.echo("\n".join(lines) or "They are the same.")
+    click.echo("\n".join(lines) or told("They are the same."))
     ctx.exit(1 if lines else 0)
 
 

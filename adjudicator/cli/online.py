@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,12 +11,14 @@ from adjudicator.client import Service, ServiceError, engine_view
 from adjudicator.engine import codec
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError
+from adjudicator.prose import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from adjudicator.client import Table
 
+told = partial(phrase, "terminal")
 HELP = """\
   board   show the table again
   help    this page
@@ -36,18 +39,18 @@ def join_online(
         _play(table)
     except (EOFError, KeyboardInterrupt):
         table.leave()
-        click.echo("\nYou leave the table.")
+        click.echo("\n" + told("You leave the table."))
 
 
 def _play(table: Table) -> None:
-    told, waiting = 0, False
+    number, waiting = 0, False
     for view in table.views():
         if view["status"] == "waiting":
             if not waiting:
-                click.echo(f"Waiting for others. The code of the table is {view['code']}.")
+                click.echo(told("Waiting for others. The code of the table is {code}.", code=view["code"]))
             waiting = True
             continue
-        told = _tell(table, told)
+        number = _tell(table, number)
         if view["status"] == "over":
             _result(view)
         elif any(ask["player"] == view["you"] for ask in view["asks"]):
@@ -70,7 +73,7 @@ def _turn(table: Table, view: Mapping[str, Any]) -> None:
     click.echo(f"\n{terminal.draw(seen, names)}\n")
     waits = not any(ask["player"] == view["you"] and ask["obliged"] for ask in view["asks"])
     while True:
-        text = input(f"{names[view['you']]} ({may}{', or Enter to wait' if waits else ''})> ").strip()
+        text = input(f"{names[view['you']]} ({may}{told(', or Enter to wait') if waits else ''})> ").strip()
         if not text and waits:
             return
         match text.lower():
@@ -98,4 +101,5 @@ def _turn(table: Table, view: Mapping[str, Any]) -> None:
 def _result(view: Mapping[str, Any]) -> None:
     winners = [view["players"][seat]["name"] for seat in view["result"]["winners"]]
     scores = ", ".join(f"{player['name']} {player['score']}" for player in view["players"])
-    click.echo(f"The game is over. Winner: {' and '.join(winners) or 'nobody'}. {scores}.")
+    won = ", ".join(winners) or told("nobody")
+    click.echo(told("The game is over. Winner: {names}. {scores}.", names=won, scores=scores))

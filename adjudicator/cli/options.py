@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import click
 
 from adjudicator import ruleset
 from adjudicator.errors import EditionError
+from adjudicator.prose import phrase
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
@@ -28,6 +30,9 @@ WORKERS = click.option(
 CLUSTER = click.option(
     "--cluster", metavar="ADDRESS", help="Work on a Dask cluster instead, such as tcp://127.0.0.1:8786."
 )
+
+
+told = partial(phrase, "terminal")  # a constant text, in the language that is spoken
 
 
 def text_of(edition: Path | None, game: str) -> str | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.options import EDITION, text_of
+from adjudicator.cli.options import EDITION, text_of, told
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
@@ -82,4 +82,5 @@ def print_command(
         raise AdjudicatorError(
             "cannot_write", f"{quote(str(out))} cannot be written: {error.strerror}."
         ) from None
-    click.echo(f"{out}: {printed.pages} pages, {len(printed.pdf) / 1000:.0f} kB.")
+    size = len(printed.pdf) / 1000
+    click.echo(told("{file}: {pages} pages, {size:.0f} kB.", file=out, pages=printed.pages, size=size))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache, wraps
+from functools import cache, lru_cache, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from adjudicator import prose
 from adjudicator.verdict import Facts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from adjudicator.engine.events import Event
 
@@ -27,6 +27,24 @@ if TYPE_CHECKING:
 
 
 HERE = Path(__file__).parent
+# Where an edition, a view or an event has what is shown to people: names of things, and sentences.
+NAMES = frozenset(
+    [
+        "name",
+        "card",
+        "family",
+        "goal",
+        "target",
+        "reactors",
+        "products",
+        "molecule",
+        "compound",
+        "colour",
+        "colours",
+    ]
+)
+CITED = "cite"  # marks a line of a list that the judge looks up and no box prints
+TEXTS = frozenset(["text", "chemistry", "why", "lesson", "passage"])
 
 
 @cache
@@ -45,17 +63,60 @@ def saying(words: Path, language: str) -> Say:
     """
 
     def say(text: str) -> str:
-        from adjudicator.chem.naming import translated
-
         found = printed(words).get(text)
         if found is not None:
             return found
         name, bracket, rest = text.partition(" (")
         if bracket and rest.endswith(")"):
             return f"{say(name)} ({say(rest[:-1])})"
-        return translated(text, language)
+        return _substance(text, language)
 
     return say
+
+
+@lru_cache(1 << 12)
+def _substance(name: str, language: str) -> str:
+    """The name of a substance in that language; whatever else a box has a name for, as it is."""
+    from adjudicator import ruleset
+    from adjudicator.chem.naming import translated, translation
+
+    found = translation(name, language)
+    table = ruleset.default_authority().table
+    if found is None and table and table.by_name(name):
+        return translated(name, language)
+    return found or name
+
+
+def words_in(game: str, shown: Any) -> dict[str, str]:
+    """What an edition, a view or events say to people, in the language that is spoken, by what they have.
+
+    Nothing in English: that is what they have.
+    """
+    if prose.spoken() == prose.ENGLISH:
+        return {}
+    texts = prose.texts_of(game, "box")
+    found = {text: prose.worded(game, text) for text in _texts_in(shown, NAMES)}
+    found |= {text: texts[text] for text in _texts_in(shown, TEXTS) if text in texts}
+    return {text: said for text, said in found.items() if said != text}
+
+
+def with_words_of(game: str, edition: dict[str, Any]) -> dict[str, Any]:
+    """An edition as it is described, with its `words` where another language than English is spoken."""
+    words = words_in(game, edition)
+    return {**edition, "words": words} if words else edition
+
+
+def _texts_in(value: Any, keys: Collection[str], *, named: bool = False) -> Iterator[str]:
+    """The texts under these keys, in the order in which they come."""
+    if isinstance(value, str):
+        if named:
+            yield value
+    elif isinstance(value, Mapping) and CITED not in value:
+        for key, each in value.items():
+            yield from _texts_in(each, keys, named=key in keys)
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _texts_in(each, keys, named=named)
 
 
 def of_all_games(text: str) -> str:

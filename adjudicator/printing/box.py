@@ -13,7 +13,7 @@ from adjudicator.printing.geometry import PAPERS, Box
 from adjudicator.printing.how_to_play import headings, page_of, print_how_to_play
 from adjudicator.printing.press import GREY, LINE, Press
 from adjudicator.printing.rules import print_rules
-from adjudicator.printing.setting import PrintError, bold, joined, plain, shown
+from adjudicator.printing.setting import PrintError, bold, box_of, joined, plain, shown, worded
 from adjudicator.printing.sheets import heading, paragraphs, table
 
 if TYPE_CHECKING:
@@ -84,7 +84,11 @@ def print_box(game: str, edition: str | None = None, options: Options | None = N
 
 def lay_out(game: str, edition: str | None = None, options: Options | None = None) -> Printed:
     """The same with what was counted on the way."""
-    options = options or Options()
+    with box_of(game):
+        return _laid_out(game, edition, options or Options())
+
+
+def _laid_out(game: str, edition: str | None, options: Options) -> Printed:
     played = load_game(game)
     label = played.editions.label_of(edition)
     order = _order(game, options, played.numbers)
@@ -93,7 +97,7 @@ def lay_out(game: str, edition: str | None = None, options: Options | None = Non
     _cover(press)
     began: list[tuple[Part, int]] = []
     for part in parts:
-        press.begin(part.name, part.title)
+        press.begin(part.name, worded(part.title))
         began.append((part, press.pages + 1))
         part.draw(press)
     pages = press.pages
@@ -106,10 +110,11 @@ def parts_of(game: str) -> dict[str, str]:
     """The parts of a game's box by name, each with what it is."""
     played = load_game(game)
     order = _order(game, Options(), played.numbers)
-    return {
-        part.name: part.title
-        for part in _parts(game, played.editions.get(played.editions.current), order, ())
-    }
+    with box_of(game):
+        return {
+            part.name: worded(part.title)
+            for part in _parts(game, played.editions.get(played.editions.current), order, ())
+        }
 
 
 def _parts(game: str, edition: Any, order: Order, asked: Sequence[str]) -> list[Part]:
@@ -190,12 +195,12 @@ DISCLAIMER = (
 
 
 def _cover(press: Press) -> None:
-    press.begin(CONTENTS, "What is in the box")
+    press.begin(CONTENTS, worded("What is in the box"))
     box = press.page().inset(10, 8)
-    rest = heading(press, box, press.title, plain(f"Edition {shown(press.edition, 200)}"))
+    rest = heading(press, box, press.title, plain(worded("Edition {label}", label=shown(press.edition, 200))))
     press.later_here(CONTENTS)
     low = rest.bottom(62)
-    y = paragraphs(press, low.above(26), [plain(f"• {advice}") for advice in ADVICE], 9.5, gap=1.2)
+    y = paragraphs(press, low.above(26), [joined("• ", advice) for advice in ADVICE], 9.5, gap=1.2)
     _scale(press, low.x, y + 4)
     press.text(plain(DISCLAIMER), low.bottom(12), 7.5, align="left", colour=GREY, upright="low")
     press.foot("What is in the box", press.edition)
@@ -211,7 +216,10 @@ def _scale(press: Press, x: float, y: float) -> None:
 
 def _contents(press: Press, began: Sequence[tuple[Part, int]]) -> None:
     box = press.paper.printable.inset(10, 8).below(24)
-    rows = [(bold(part.title), joined(part.holds), plain(f"from page {page}")) for part, page in began]
+    rows = [
+        (bold(part.title), joined(part.holds), plain(worded("from page {page}", page=page)))
+        for part, page in began
+    ]
     head = (plain("part"), plain("what it holds"), plain("where"))
     left = table(press, box.above(64), head, rows, (2.2, 4.6, 1.1), 9.5)
     assert not left, "more parts than a page lists"

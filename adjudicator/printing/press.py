@@ -11,10 +11,22 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Literal
 
+from adjudicator import extras
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.hues import FAMILIES, family
 from adjudicator.printing.geometry import MARGIN, Box
-from adjudicator.printing.setting import ASCENT, DESCENT, LEADING, POINT, faces, fit, plain, shown, width
+from adjudicator.printing.setting import (
+    ASCENT,
+    DESCENT,
+    LEADING,
+    POINT,
+    faces,
+    fit,
+    plain,
+    shown,
+    width,
+    worded,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +64,8 @@ class Placed:
 
 class Press:
     def __init__(self, paper: Paper, ink: Ink, title: str, edition: str, *, two_sided: bool) -> None:
-        from reportlab.pdfgen.canvas import Canvas
+        with extras.told():
+            from reportlab.pdfgen.canvas import Canvas
 
         self.paper, self.ink, self.title, self.edition = paper, ink, title, edition
         self.two_sided = two_sided
@@ -100,7 +113,7 @@ class Press:
         """A line at the foot, in the margin's inner edge, small enough for no cut mark to cross it."""
         assert self._open is not None
         box = Box(MARGIN + 10, self._open.h - MARGIN - 2.2, 62, 2.2)
-        self.text(shown(left), box, FOOT, align="left", colour=GREY)
+        self.text(shown(worded(left)), box, FOOT, align="left", colour=GREY)
         if right:
             other = Box(self._open.w - MARGIN - 10 - 62, box.y, 62, 2.2)
             self.text(shown(right), other, FOOT, align="right", colour=GREY)

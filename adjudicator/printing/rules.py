@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.printing.press import GREY, THIN
 from adjudicator.printing.setting import ASCENT, LEADING, POINT, Run, bold, lines_of, ruled
+from adjudicator.prose import spoken
 from adjudicator.rulebook import rulebook, without_code
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def _height(column: list[Line]) -> float:
 
 
 def _blocks(game: str) -> Iterator[Block]:
-    read = rulebook(game)
+    read = rulebook(game, spoken())
     yield Block(bold(read.title), 18, before=0)
     for text in read.intro:
         yield Block(_paragraph(text), before=1.5)
@@ -145,6 +146,10 @@ def _section(section: Section) -> Iterator[Block]:
         yield Block(_paragraph(text))
     for rule in section.rules:
         yield Block((Run(f"{rule.id} ", "bold", 0.85), *_paragraph(rule.text)), before=1.1)
+    for reading in section.readings:
+        yield Block((Run(reading.rule, "bold", 0.85),), before=1.1)
+        for label, text in reading.labelled:
+            yield Block((Run(f"{label}: ", "bold"), *_paragraph(text)), indent=2)
     for text in section.remarks:
         yield Block((Run("• "), *_paragraph(text)), indent=2)
 

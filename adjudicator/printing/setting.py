@@ -6,10 +6,14 @@ Widths are those of one point of type and grow with the size, so that a text is 
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from adjudicator import extras
+from adjudicator import prose as prose_of
 from adjudicator.errors import AdjudicatorError, quote
 from adjudicator.rulebook import lowered, pieces, spans
 
@@ -49,16 +53,37 @@ Text = tuple[Run, ...]
 Words = tuple[tuple[Run, ...], ...]
 
 
+# --- words --------------------------------------------------------------------------------------------------
+
+PRINT = "print"  # the section of a game's words, by what its box says in English
+_printed: ContextVar[str] = ContextVar("printed", default=prose_of.SHARED)
+
+
+@contextmanager
+def box_of(game: str) -> Iterator[None]:
+    """Inside, constant texts are those of this game's box, in the language that is spoken."""
+    before = _printed.set(game)
+    try:
+        yield
+    finally:
+        _printed.reset(before)
+
+
+def worded(text: str, **facts: object) -> str:
+    """A text of a box as the language that is spoken has it, with its facts filled in."""
+    return prose_of.phrase(PRINT, text, _printed.get(), **facts)
+
+
 def plain(text: str, face: Face = "regular") -> Text:
-    return (Run(text, face),)
+    return (Run(worded(text), face),)
 
 
 def bold(text: str) -> Text:
-    return (Run(text, "bold"),)
+    return (Run(worded(text), "bold"),)
 
 
 def italic(text: str) -> Text:
-    return (Run(text, "italic"),)
+    return (Run(worded(text), "italic"),)
 
 
 def formula(text: str, face: Face = "regular") -> Text:
@@ -121,10 +146,11 @@ def faces() -> dict[Face, str]:
     """The names under which the library knows our faces, which come as a package (SIL Open Font License)."""
     from importlib.resources import files
 
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+    with extras.told():
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import TTFont
 
-    folder = files("font_source_sans_pro") / "files"
+        folder = files("font_source_sans_pro") / "files"
     for style in FACES.values():
         pdfmetrics.registerFont(TTFont(f"Source-{style}", str(folder / f"SourceSansPro-{style}.ttf")))
     return {face: f"Source-{style}" for face, style in FACES.items()}
@@ -132,7 +158,8 @@ def faces() -> dict[Face, str]:
 
 @lru_cache(4096)
 def _width(text: str, face: Face) -> float:
-    from reportlab.pdfbase import pdfmetrics
+    with extras.told():
+        from reportlab.pdfbase import pdfmetrics
 
     font = pdfmetrics.getFont(faces()[face])
     for letter in text:
@@ -152,7 +179,8 @@ def shown(text: str, most: int = 60) -> str:
 
 @lru_cache(1)
 def _signs() -> frozenset[int]:
-    from reportlab.pdfbase import pdfmetrics
+    with extras.told():
+        from reportlab.pdfbase import pdfmetrics
 
     return frozenset(pdfmetrics.getFont(faces()["regular"]).face.charToGlyph)
 

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.printing.geometry import CLEAR, MARGIN, MARK, Box, Grid, Paper
 from adjudicator.printing.press import BLACK, GREY, HAIR, LINE, PALE, THIN
-from adjudicator.printing.setting import LEADING, LEAST, POINT, STEP, PrintError, Text, bold, fit, plain
+from adjudicator.printing.setting import (
+    LEADING,
+    LEAST,
+    POINT,
+    STEP,
+    PrintError,
+    Text,
+    bold,
+    fit,
+    plain,
+    worded,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -52,9 +63,18 @@ def cut_out(press: Press, title: str, pieces: Sequence[Piece], size: tuple[float
     for sheet in range(sheets):
         some = pieces[sheet * grid.size : (sheet + 1) * grid.size]
         press.even()
-        _side(press, grid, some, f"{title} · sheet {sheet + 1} of {sheets}")
+        _side(press, grid, some, _foot(title, str(sheet + 1), str(sheets)))
         if press.two_sided and any(piece.back for piece in some):
-            _back_side(press, grid, some, f"{title} · backs of sheet {sheet + 1}")
+            _back_side(
+                press,
+                grid,
+                some,
+                worded("{title} · backs of sheet {sheet}", title=worded(title), sheet=sheet + 1),
+            )
+
+
+def _foot(title: str, sheet: str, last: str) -> str:
+    return worded("{title} · sheet {sheet} of {last}", title=worded(title), sheet=sheet, last=last)
 
 
 def _side(press: Press, grid: Grid, pieces: Sequence[Piece], foot: str) -> None:
@@ -125,7 +145,7 @@ def poster(
             press.place(f"{title} {_sheet(line, column)}", window)
             _corners(press, window)
             _seams(press, window, right=over[0], low=over[1])
-            press.foot(f"{title} · sheet {_sheet(line, column)} of {last}", press.edition)
+            press.foot(_foot(title, _sheet(line, column), last), press.edition)
 
 
 def _sheet(line: int, column: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -39,6 +40,10 @@ class Page:
                 box = Box(left * POINT, self.h - top * POINT, (right - left) * POINT, (top - low) * POINT)
                 found.append(Letter(letter, box))
         return found
+
+    def words(self) -> set[str]:
+        found: list[str] = re.findall(r"[^\W\d_]+", self._page.get_textpage().get_text_range())
+        return set(found)
 
     def text(self, box: Box | None = None) -> str:
         """The letters inside a box, in the order in which they were written, without spaces."""

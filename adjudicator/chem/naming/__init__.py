@@ -22,7 +22,7 @@ from adjudicator.chem.naming.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
 from adjudicator.chem.naming.structures import structure_of
-from adjudicator.chem.naming.translating import in_spoken, translated
+from adjudicator.chem.naming.translating import in_spoken, translated, translation
 from adjudicator.chem.naming.vocabulary import languages
 from adjudicator.chem.naming.writing import isomers_among, names, plain_name, substance
 
@@ -46,5 +46,6 @@ __all__ = [
     "substance",
     "substances",
     "translated",
+    "translation",
     "written",
 ]

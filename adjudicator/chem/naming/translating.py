@@ -30,14 +30,20 @@ def in_spoken(name: str | None) -> str | None:
     return name and translated(name, prose.spoken())
 
 
-@lru_cache(CACHE)
 def translated(name: str, language: str) -> str:
-    """An English name in that language; what is no name of ours, as it is."""
+    """An English name in that language; what is no name of ours, with the endings of that language."""
     if language == ENGLISH or language not in languages() or not name:
         return name
+    return translation(name, language) or in_words_of(name, language)
+
+
+@lru_cache(CACHE)
+def translation(name: str, language: str) -> str | None:
+    """An English name in that language; None for what is no name that we read."""
     ion = _ION.fullmatch(name)
     if ion:
-        return vocabulary(language).phrase("ion", name=translated(ion["name"], language))
+        own = translation(ion["name"], language)
+        return own and vocabulary(language).phrase("ion", name=own)
     key = normalise(name)
     return (
         _element(key, language)
@@ -46,7 +52,6 @@ def translated(name: str, language: str) -> str:
         or _acidic_ion(key, language)
         or _by_rule(key, language)
         or _single_ion(key, language)
-        or in_words_of(name, language)
     )
 
 

@@ -16,6 +16,7 @@ from adjudicator.engine.agents.bots import Character, chance_of, players_of, rec
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, game_of, states
 from adjudicator.errors import UnreadableInput
+from adjudicator.languages.boxes import words_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,7 +95,9 @@ def analysis(
         raise UnreadableInput("bad_record", f"This record cannot be analysed: {error!r}.") from error
 
 
-def moments(record: Mapping[str, Any], wanted: Sequence[tuple[int, int | None]]) -> list[dict[str, Any]]:
+def moments(
+    record: Mapping[str, Any], language: str, wanted: Sequence[tuple[int, int | None]]
+) -> dict[str, Any]:
     """What these seats could see after these events of a record, the order kept."""
     read = Record.from_json(record)
     game = game_of(read)
@@ -106,7 +109,8 @@ def moments(record: Mapping[str, Any], wanted: Sequence[tuple[int, int | None]])
         if seat is not None and seat >= len(after[version].seats):
             raise UnreadableInput("no_such_seat", f"There is no seat {seat} in this game.", seat=seat)
         found.append({"version": version, "seat": seat, "view": _seen(game, after, version, seat)})
-    return found
+    with prose.speaking(language):
+        return {"moments": found, "words": words_in(game.name, found)}
 
 
 def _seen(

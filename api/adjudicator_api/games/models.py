@@ -304,6 +304,9 @@ class View(Answer):
     accounts: dict[str, int]
     offers: Any = None
     table: dict[str, Any]
+    words: dict[str, str] = Field(
+        default={}, description="Names in the table as the caller's language has them; none in English."
+    )
     result: ResultAnswer | None
     rematch: str | None
     expires_at: datetime | None = Field(

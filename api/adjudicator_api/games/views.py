@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.engine.frame import Seat
+from adjudicator.languages.boxes import words_in
 from adjudicator_api.games.clocks import clock_due
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage.games import FREE
@@ -59,7 +60,15 @@ def view_of(
         "expires_at": row.expires_at,
     }
     if state is None:
-        return {**common, "asks": [], "actions": [], "accounts": {}, "table": {}, "result": None}
+        nothing: dict[str, Any] = {
+            "asks": [],
+            "actions": [],
+            "accounts": {},
+            "table": {},
+            "result": None,
+            "words": {},
+        }
+        return {**common, **nothing}
     seen = table.game.view(state, seat)
     asks = []
     for ask in table.game.asked(state):
@@ -69,6 +78,7 @@ def view_of(
         **common,
         "asks": asks,
         **{name: seen.get(name) for name in ("actions", "accounts", "offers", "table", "result")},
+        "words": words_in(row.game, seen.get("table")),
     }
 
 

@@ -11,13 +11,13 @@ from adjudicator.chem import naming
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.hues import FAMILIES, family
-from adjudicator.languages.boxes import of_all_games
+from adjudicator.languages.boxes import of_all_games, words_in
 from adjudicator.ruleset import NamingRuleSet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from adjudicator.ruleset import QuestionForm
+    from adjudicator.ruleset import QuestionForm, RuleChoice
 
 
 def elements() -> dict[str, list[str]]:
@@ -70,15 +70,9 @@ def _spoken_number(say: Callable[..., str], number: int) -> str:
     return say("words.plus" if number > 0 else "words.minus", n=_spelled(say, abs(number)))
 
 
-def numbers_text(numbers: list[int]) -> dict[str, str]:
-    """The numbers of a tile; short where they share a small one: ±3 5. As in static/js/tile.js."""
-    signs = [f"+{number}" if number > 0 else f"−{-number}" if number else "0" for number in numbers]
-    full = " ".join(signs)
-    opposite = len(numbers) > 1 and numbers[0] == -numbers[1]
-    if len(numbers) < 2 or (len(numbers) == 2 and not opposite):
-        return {"full": full, "short": full}
-    first = [f"±{abs(numbers[1])}"] if opposite else [signs[0], str(numbers[1])]
-    return {"full": full, "short": " ".join([*first, *map(str, numbers[2:])])}
+def numbers_text(numbers: list[int]) -> str:
+    """The numbers of a tile as they are printed on it: −2 +4 +6. As in static/js/tile.js."""
+    return " ".join(f"+{number}" if number > 0 else f"−{-number}" if number else "0" for number in numbers)
 
 
 def families(shown: Iterable[Mapping[str, Any]]) -> dict[str, str]:
@@ -106,17 +100,17 @@ def games_with_names() -> list[dict[str, Any]]:
     return [game for game in games() if ruleset.question_forms()[game["id"]].names]
 
 
-def default_rules() -> str:
+def default_rules(say: Callable[..., str]) -> str:
     """What is written above a question before somebody chooses other rules."""
     name, _, variant = ruleset.DEFAULT_RULES.partition(":")
-    return f"{ruleset.game(name).title} · {variant}"
+    return f"{ruleset.game(name).title} · {say(f'variants.{variant}')}"
 
 
 def _game(name: str, form: QuestionForm) -> dict[str, Any]:
     edition = ruleset.load_ruleset(name).describe()["edition"]
     return {
         "id": name,
-        "title": form.title,
+        "title": _in_words(name, form.title),
         "rulebook": form.rulebook,
         "piece": form.piece,
         "ordered": form.ordered,
@@ -125,9 +119,20 @@ def _game(name: str, form: QuestionForm) -> dict[str, Any]:
         "numbers": form.numbers._asdict() if form.numbers else None,
         "tiles": tiles(edition),
         **({"board": edition["board"]} if "board" in edition else {}),
-        "base": [choice._asdict() for choice in form.base],
-        "extras": [choice._asdict() for choice in form.extras],
+        "base": [_choice(name, choice) for choice in form.base],
+        "extras": [_choice(name, choice) for choice in form.extras],
+        "words": words_in(ruleset.box_of(name), edition),
     }
+
+
+def _choice(name: str, choice: RuleChoice) -> dict[str, Any]:
+    said = {part: _in_words(name, text) for part, text in (("title", choice.title), ("about", choice.about))}
+    return {**choice._asdict(), **said}
+
+
+def _in_words(name: str, text: str) -> str:
+    """What a game says of its rule sets, in the language that is spoken."""
+    return prose.phrase("rules", text, ruleset.box_of(name))
 
 
 def device() -> dict[str, list[dict[str, Any]]]:

@@ -86,7 +86,7 @@ def _looked_up() -> dict[str, Any]:
 @blueprint.get("/rules")
 def rules() -> str:
     judged = {game["rulebook"] for game in catalogue.games()}
-    shown = [rulebooks.rulebook(game) for game in rulebooks.GAMES]
+    shown = [rulebooks.rulebook(game, g.language) for game in rulebooks.GAMES]
     return render_template("rules.html", rulebooks=shown, judged=judged)
 
 
@@ -95,7 +95,9 @@ def rules_of(game: str) -> str | tuple[str, int]:
     if game not in rulebooks.GAMES:
         return render_template("missing.html"), 404
     with prose.speaking(g.language):
-        return render_template("rules_of.html", rulebook=rulebooks.rulebook(game), **_edition(game))
+        return render_template(
+            "rules_of.html", rulebook=rulebooks.rulebook(game, g.language), **_edition(game)
+        )
 
 
 blueprint.add_app_template_filter(rulebooks.lowered, "lowered")
@@ -182,7 +184,7 @@ def words() -> dict[str, Any]:
         "config": current_app.extensions["config"],
         "app": app_address,
         "module": module,
-        "default_rules": catalogue.default_rules,
+        "default_rules": partial(catalogue.default_rules, say),
         "spoken": partial(catalogue.spoken, say),
         "numbers_text": catalogue.numbers_text,
     }

@@ -16,6 +16,7 @@ from flask import Response, current_app, g, request
 
 from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
+from adjudicator.languages.boxes import with_words_of
 from adjudicator_api.games.catalogue import described
 from adjudicator_api.games.lessons import card_in, steps_in
 from adjudicator_api.http import languages
@@ -113,10 +114,9 @@ def _laid(game: str, script: str) -> dict[str, Any]:
 
 def _edition(game: str) -> dict[str, Any]:
     """What its box has, for its table; only the label where a game has nothing to judge."""
-    if not ruleset.game(game).variants():
+    if not ruleset.variants_of(game):
         return {"label": described(game)["edition"]}
-    edition: dict[str, Any] = ruleset.load_ruleset(ruleset.whole_box(game)).describe()["edition"]
-    return edition
+    return with_words_of(game, ruleset.load_ruleset(ruleset.whole_box(game)).describe()["edition"])
 
 
 @blueprint.get("/box")

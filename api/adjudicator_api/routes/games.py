@@ -18,6 +18,7 @@ from adjudicator.engine import codec
 from adjudicator.engine.game import playable_games
 from adjudicator.engine.replay import record_of, record_shown
 from adjudicator.errors import AdjudicatorError
+from adjudicator.languages.boxes import words_in
 from adjudicator_api.games import acting, decisions, lobby, models
 from adjudicator_api.games.catalogue import described, title_of
 from adjudicator_api.games.lessons import lesson_of
@@ -386,7 +387,9 @@ def read_log(id: str, query: models.LogPart) -> Response:  # noqa: A002
         for event, data in zip(shown, record["events"], strict=True):
             data["text"] = sentence(table, event, seat)
         record["events"] = [data for data in record["events"] if data["version"] > int(query.after)]
-    return _private(Response(to_json(models.Loose, record), mimetype=JSON))
+        words = words_in(table.row.game, record["events"])
+    said = {**record, "words": words} if words else record
+    return _private(Response(to_json(models.Loose, said), mimetype=JSON))
 
 
 def _record(table: Table, seat: int | None, events: Any) -> Any:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from flask import Response
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from adjudicator import prose
 from adjudicator_api.http.operations import Request, Resource
@@ -25,6 +25,9 @@ class PrintQuery(Request):
     ink: Literal["colour", "black"] = Field(default="colour", description="Black: greys and patterns.")
     board: Literal["tiled", "whole"] = Field(default="tiled", description="Over several pages, or one.")
     sides: Literal["1", "2"] = Field(default="2", description="With 1 there are no backs.")
+    language: Annotated[str, StringConstraints(pattern=rf"^({'|'.join(prose.LANGUAGES)})$")] | None = Field(
+        default=None, description="Of what is printed; the caller's if not said."
+    )
 
 
 @resource.operation(
@@ -35,7 +38,8 @@ def print_edition(digest: str, query: PrintQuery) -> Response:
     """Everything that is needed to play, to print and cut out, as `adjudicator print` makes it."""
     box = found(digest)
     with one_at_a_time():
-        pdf = work().run(print_here, box.game, box.text, query, prose.spoken(), seconds=SECONDS)
+        spoken = query.language or prose.spoken()
+        pdf = work().run(print_here, box.game, box.text, query, spoken, seconds=SECONDS)
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.pdf"'
     return answer

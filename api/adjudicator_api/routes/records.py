@@ -55,6 +55,9 @@ class MomentAnswer(Answer):
 
 class MomentsAnswer(Answer):
     moments: list[MomentAnswer]
+    words: dict[str, str] = Field(
+        default={}, description="Names in the views as the caller's language has them; none in English."
+    )
 
 
 @resource.operation(
@@ -78,4 +81,4 @@ def analyse_record(body: Recorded) -> dict[str, Any]:
 def show_moments(body: Moments) -> dict[str, Any]:
     """The views of players after some of the events: the table as it lay there, and their own things."""
     wanted = [(moment.version, moment.seat) for moment in body.moments]
-    return {"moments": work().run(decisions.moments, body.record, wanted, seconds=SECONDS)}
+    return work().run(decisions.moments, body.record, languages.chosen(request), wanted, seconds=SECONDS)

@@ -6,6 +6,7 @@ from typing import Any
 
 from adjudicator import ruleset
 from adjudicator.errors import UnknownRuleset
+from adjudicator.languages.boxes import with_words_of
 from adjudicator_api.http.models import EditionQuery, RulesetAnswer, RulesetList
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.http.problems import Refused
@@ -30,8 +31,13 @@ def list_rulesets() -> dict[str, Any]:
     problems=(404, 503),
 )
 def show_ruleset(name: str, query: EditionQuery) -> dict[str, Any]:
-    """Its tiles or cards, ions, exceptions and board, as the edition file has them."""
+    """Its tiles or cards, ions, exceptions and board, as the edition file has them.
+
+    To who asks in another language than English, the edition's `words` are its names and texts in that one.
+    """
     try:
-        return load_by(name, chosen(query.edition)).describe()
+        shown = load_by(name, chosen(query.edition)).describe()
     except UnknownRuleset as error:
         raise Refused(404, error.code, error.message) from None
+    box = ruleset.box_of(ruleset.game_of(name))
+    return {**shown, "edition": with_words_of(box, shown["edition"])}

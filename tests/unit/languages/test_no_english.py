@@ -27,7 +27,7 @@ LITTLE = (
     "the is are of and with has have not this that you your can may for or but from by at no yes which it its "
     "be to tile tiles card cards molecule compound acid base salt"
 )
-ALIKE = {"base", "fluoride", "chloride", "silane"}  # German words too, some of them plurals
+ALIKE = {"base", "fluoride", "chloride", "oxide", "gas", "silane"}  # German words too, some of them plurals
 WORD = re.compile(r"[^\W\d_]+")
 QUESTIONS = [
     *(
@@ -87,8 +87,8 @@ def judged(run: str, rules: str) -> list[str]:
 
 
 def test_the_list_knows_english_from_german() -> None:
-    assert english_in("sodium oxide is the salt of Natrium") == [
-        "sodium", "oxide", "is", "the", "salt", "of",
+    assert english_in("sodium acid is the salt of Natrium") == [
+        "sodium", "acid", "is", "the", "salt", "of",
     ]  # fmt: skip
     assert english_in("Natriumchlorid ist ein Salz; Methan, Ethanol und Wasser sind keine.") == []
 

@@ -19,6 +19,8 @@ import pytest
 from click.testing import CliRunner
 
 import adjudicator_rulesets.ion
+from adjudicator import prose as prose_of
+from adjudicator import ruleset
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.cli import main
@@ -84,7 +86,7 @@ def test_a_box_is_small_vector_and_brings_its_fonts(game: str) -> None:
     assert printed.pdf.count(b"/FontFile2") >= len(set(fonts))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(2, GAMES))
 def test_margins_stay_white(game: str) -> None:
     for page in box(game)[1]:
         seen = page.pixels(2)
@@ -94,7 +96,7 @@ def test_margins_stay_white(game: str) -> None:
         assert (seen[~inner] == 255).all()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(2, GAMES))
 def test_text_stays_inside_its_piece(game: str) -> None:
     printed, pages = box(game)
     for number, page in enumerate(pages, start=1):
@@ -135,7 +137,7 @@ def test_backs_lie_behind_their_fronts(game: str) -> None:
         assert one <= other
 
 
-@pytest.mark.parametrize("game", by_day(2, GAMES))
+@pytest.mark.parametrize("game", by_day(5, GAMES))
 def test_black_ink_has_no_colour(game: str) -> None:
     coloured = [page.pixels(0.7) for page in box(game)[1]]
     assert any((page.max(axis=2) != page.min(axis=2)).any() for page in coloured)
@@ -728,3 +730,35 @@ def test_cards_are_nine_to_a_page() -> None:
             front, back = grid.cell(place), grid.cell(place, mirrored=True)
             assert front.x == pytest.approx(paper.w - back.right)
             assert paper.printable.holds(front)
+
+
+def english_of_boxes(game: str) -> set[str]:
+    """The words of what boxes say in English, without those that German has too."""
+    said = {**prose_of.texts_of("", "print"), **prose_of.texts_of(game, "print")}
+    bare = [re.sub(r"\{.*?\}", "", " ".join(texts)) for texts in (said, said.values())]
+    english, german = (set(re.findall(r"[^\W\d_]{2,}", text)) for text in bare)
+    return english - german
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("parts", [("scores",), pytest.param((), marks=pytest.mark.nightly)])
+def test_a_box_is_printed_in_the_language_that_is_spoken(game: str, parts: tuple[str, ...]) -> None:
+    with prose_of.speaking("de"):
+        assert parts_of(game)["scores"] == "Wertungsblatt"
+        named = parts or tuple(set(parts_of(game)) - {"rules"})
+        pages = pages_of(lay_out(game, options=Options(parts=named)).pdf)
+        english = english_of_boxes(game)
+    words = set[str]().union(*(page.words() for page in pages)) - {*named, *game.split("-"), "parts"}
+    assert {"Wertungsblatt", "Schachtel"} <= words
+    assert words & english == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_that_a_box_words_has_its_german(game: str) -> None:
+    """A text that is filled in, or stands in a call, is a key of the words: a missing one fails here."""
+    printing = ruleset.part_of(game, "load_printing", "not_printable", "")
+    source = Path(str(printing.__file__)).read_text(encoding="utf-8")
+    worded = re.findall(r'worded\(\s*"([^"]+)"', source)
+    with prose_of.speaking("de"):
+        known = {**prose_of.texts_of("", "print"), **prose_of.texts_of(game, "print")}
+    assert [text for text in worded if text not in known] == []

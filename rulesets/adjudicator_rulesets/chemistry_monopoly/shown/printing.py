@@ -14,8 +14,9 @@ from adjudicator.printing.patterns import band
 from adjudicator.printing.pictures import cube, drop, seat
 from adjudicator.printing.pieces import back_of, plain_face
 from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
-from adjudicator.printing.setting import bold, italic, joined, plain, prose
+from adjudicator.printing.setting import bold, italic, joined, plain, prose, worded
 from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, poster, score_sheet, whole_table
+from adjudicator.prose import worded as named
 from adjudicator_rulesets.chemistry_monopoly.edition import OWNED
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from adjudicator.printing.setting import Text
     from adjudicator_rulesets.chemistry_monopoly.edition import DayCard, Edition, Square
 
+_named = partial(named, "chemistry-monopoly")
 SIDE, CORNER = 29.0, 46.0  # breadth of a square, and of a corner, which is as deep as all squares
 PER_SIDE = 10
 WHOLE = 2 * CORNER + (PER_SIDE - 1) * SIDE
@@ -45,37 +47,37 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
         Part(
             "board",
             "Board",
-            f"{len(edition.board)} squares, {WHOLE / 10:.0f} cm wide",
+            worded("{n} squares, {cm:.0f} cm wide", n=len(edition.board), cm=WHOLE / 10),
             partial(_board, edition=edition, order=order),
         ),
         Part(
             "deeds",
             "Element cards",
-            f"{len(deeds)} cards, transferred side behind",
+            worded("{n} cards, transferred side behind", n=len(deeds)),
             partial(_deeds, deeds=deeds, edition=edition),
         ),
         Part(
             "days",
             "Lab Day and Test Day",
-            f"{days} cards",
+            worded("{n} cards", n=days),
             partial(_days, edition=edition, title=order.title),
         ),
         Part(
             "money",
             "AMUny",
-            f"{len(notes)} notes, for {order.players} players and the Lab",
+            worded("{n} notes, for {players} players and the Lab", n=len(notes), players=order.players),
             partial(_money, notes=notes, edition=edition),
         ),
         Part(
             "tokens",
             "Liquids and solids",
-            f"{stock.liquids} liquids, {stock.solids} solids",
+            worded("{liquids} liquids, {solids} solids", liquids=stock.liquids, solids=stock.solids),
             partial(_tokens, edition=edition),
         ),
         Part(
             "pieces",
             "Playing pieces",
-            f"{order.players} to fold; bring two dice",
+            worded("{players} to fold; bring two dice", players=order.players),
             partial(_pieces, players=order.players),
         ),
         Part(
@@ -159,7 +161,7 @@ def _square(press: Press, box: Box, square: Square, edition: Edition) -> None:
         inner = inner.below(9)
     name, middle, low = inner.rows(8, 18, 8)
     press.text(
-        plain(square.name) if square.element else bold(square.name),
+        plain(_named(square.name)) if square.element else bold(_named(square.name)),
         name,
         10 if square.element else 13,
         lines=2,
@@ -169,7 +171,7 @@ def _square(press: Press, box: Box, square: Square, edition: Edition) -> None:
     elif square.kind in DAYS:
         press.text(bold("?"), middle, 40, lines=1)
     elif square.kind in CORNERS:
-        press.text(plain(CORNERS[square.kind].format(money=edition.money)), middle, 14)
+        press.text(plain(worded(CORNERS[square.kind], money=edition.money)), middle, 14)
     text = _foot(square)
     if text:
         press.text(plain(text), low, 10, lines=2)
@@ -191,7 +193,9 @@ CORNERS = {
 
 def _foot(square: Square) -> str:
     if square.kind == "tax":
-        return f"pay {square.amount}" + (f" or {square.per_cent} %" if square.per_cent is not None else "")
+        if square.per_cent is None:
+            return worded("pay {amount}", amount=square.amount)
+        return worded("pay {amount} or {share} %", amount=square.amount, share=square.per_cent)
     return str(square.price) if square.price else ""
 
 
@@ -206,7 +210,7 @@ def _middle(press: Press, box: Box, edition: Edition, title: str) -> None:
         press.text(bold(title), two, 40)
     if press.shows(three):
         rows = [
-            (bold(found.name), plain(found.colour), plain(", ".join(_members(found.name, edition))))
+            (bold(_named(found.name)), plain(found.colour), plain(", ".join(_members(found.name, edition))))
             for found in edition.families
         ]
         whole_table(press, three, (), rows, (2, 1.2, 1.2), 9)
@@ -223,7 +227,7 @@ def _deck(press: Press, box: Box, name: str, hue: str) -> None:
         return
     shades = press.shades(hue)
     press.rect(place, fill=shades.ground, line=shades.edge, thick=LINE, radius=3)
-    press.text(bold(name), place.inset(5, 30), 22, colour=shades.ink)
+    press.text(bold(_named(name)), place.inset(5, 30), 22, colour=shades.ink)
 
 
 # --- cards --------------------------------------------------------------------------------------------------
@@ -248,10 +252,18 @@ def _deed(press: Press, cell: Box, square: Square, edition: Edition) -> None:
     ground = _colour(press, square, edition) if square.family else WHITE
     press.rect(head, fill=ground, line=BLACK, thick=LINE)
     ink = press.contrast(ground)
-    title = joined(bold(square.element), f" {square.name}") if square.element else bold(square.name)
+    title = (
+        joined(bold(square.element), f" {_named(square.name)}")
+        if square.element
+        else bold(_named(square.name))
+    )
     press.text(title, head.inset(2, 1).top(11), 19, colour=ink, lines=1)
     press.text(
-        plain(square.family or KINDS[square.kind]), head.inset(2, 1).below(11).top(5), 9, colour=ink, lines=1
+        plain(_named(square.family) if square.family else KINDS[square.kind]),
+        head.inset(2, 1).below(11).top(5),
+        9,
+        colour=ink,
+        lines=1,
     )
     if square.element:
         band(press, Box(inner.x, head.low + 0.8, inner.w, 1.8), press.shades(_family(square, edition)))
@@ -260,9 +272,17 @@ def _deed(press: Press, cell: Box, square: Square, edition: Edition) -> None:
         press, inner.below(23).above(15), (), [(text, bold(str(rent))) for text, rent in rows], (2.6, 1), 9.5
     )
     low = inner.bottom(14).rows(*[1] * 3)
-    step = f"a liquid, and the solid: {square.step} each" if square.step else "cannot be condensed"
+    step = "cannot be condensed"
+    if square.step:
+        step = worded("a liquid, and the solid: {step} each", step=square.step)
     for text, line in zip(
-        (f"price {square.price}", step, f"transfer value {square.transfer}"), low, strict=True
+        (
+            worded("price {n}", n=square.price),
+            step,
+            worded("transfer value {n}", n=square.transfer),
+        ),
+        low,
+        strict=True,
     ):
         press.text(plain(text), line, 9, lines=1)
 
@@ -277,21 +297,26 @@ def _rents(square: Square, edition: Edition) -> list[tuple[Text, int | str]]:
         return [
             (
                 plain(
-                    "rent with " + ("one of " + " and ".join(filter(None, own)) if number == 1 else "both")
+                    worded("rent with one of {elements}", elements=", ".join(filter(None, own)))
+                    if number == 1
+                    else "rent with both"
                 ),
-                f"{times} × dice",
+                worded("{times} × dice", times=times),
             )
             for number, times in enumerate(edition.life_rent, start=1)
         ]
     if square.kind == "supply":
         return [
-            (plain(f"rent with {number} {'supply' if number == 1 else 'supplies'}"), rent)
+            (
+                plain("rent with 1 supply" if number == 1 else worded("rent with {n} supplies", n=number)),
+                rent,
+            )
             for number, rent in enumerate(edition.supply_rent, start=1)
         ]
     names = [
         "bare (whole set: double)",
         "1 liquid",
-        *(f"{n} liquids" for n in range(2, len(square.rents) - 1)),
+        *(worded("{n} liquids", n=n) for n in range(2, len(square.rents) - 1)),
         "solid",
     ]
     return [(plain(name), rent) for name, rent in zip(names, square.rents, strict=True)]
@@ -302,11 +327,15 @@ def _transferred(press: Press, cell: Box, square: Square, edition: Edition) -> N
     inner = plain_face(press, cell, inset=3)
     fee = ceil(square.transfer * edition.money.interest_per_cent / 100)
     name, state, paid, back, none = inner.rows(16, 14, 14, 18, 10)
-    title = joined(bold(square.element), f" {square.name}") if square.element else bold(square.name)
+    title = (
+        joined(bold(square.element), f" {_named(square.name)}")
+        if square.element
+        else bold(_named(square.name))
+    )
     press.text(title, name, 17, colour=GREY, lines=1)
     press.text(bold("transferred"), state, 18, lines=1)
-    press.text(plain(f"the Lab paid {square.transfer}"), paid, 12)
-    press.text(joined("buy it back for ", bold(str(square.transfer + fee))), back, 13)
+    press.text(plain(worded("the Lab paid {n}", n=square.transfer)), paid, 12)
+    press.text(plain(worded("buy it back for {n}", n=square.transfer + fee)), back, 13)
     press.text(italic("earns no rent"), none, 10, colour=GREY, lines=1)
 
 
@@ -314,7 +343,7 @@ def _days(press: Press, edition: Edition, title: str) -> None:
     pieces: list[Piece] = []
     for kind, cards in (("lab-day", edition.lab_day), ("test-day", edition.test_day)):
         name, hue = DAYS[kind]
-        back = back_of(name, title, hue)
+        back = back_of(_named(name), title, hue)
         pieces += [Piece(name, partial(_day, card=card, name=name, hue=hue), back) for card in cards]
     cut_out(press, "Lab Day and Test Day", pieces, CARD)
 
@@ -323,10 +352,10 @@ def _day(press: Press, cell: Box, card: DayCard, name: str, hue: str) -> None:
     shades = press.shades(hue)
     inner = plain_face(press, cell)
     head, text, lesson = inner.rows(10, 40, 24)
-    press.text(bold(name), head, 13, colour=shades.ink, lines=1)
+    press.text(bold(_named(name)), head, 13, colour=shades.ink, lines=1)
     band(press, Box(inner.x, head.low, inner.w, 1.8), shades)
-    press.text(prose(card.text), text.inset(1, 3), 14)
-    press.text(prose(card.chemistry, "italic"), lesson.inset(1, 0), 9, colour=GREY, upright="low")
+    press.text(prose(_named(card.text)), text.inset(1, 3), 14)
+    press.text(prose(_named(card.chemistry), "italic"), lesson.inset(1, 0), 9, colour=GREY, upright="low")
 
 
 # --- money, tokens, pieces ----------------------------------------------------------------------------------
@@ -381,7 +410,7 @@ def _standing(press: Press, cell: Box, number: int) -> None:
 
 
 def _scores(press: Press, order: Order) -> None:
-    columns = [f"player {number}" for number in range(1, order.players + 1)]
+    columns = [worded("player {number}", number=number) for number in range(1, order.players + 1)]
     lines = ("AMUny", "elements and supplies", "transferred, at half", "liquids and solids", "in all")
     score_sheet(
         press,

@@ -5,7 +5,7 @@ import { icon } from "#js/dom.js";
 import { h } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
-import { has, listed, t } from "#js/words.js";
+import { has, inWords, listed, t } from "#js/words.js";
 import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, ownedBy, raisable, soldBack, squareOf } from "./models.js";
 
 /**
@@ -36,7 +36,7 @@ const moneyOf = (view, seat) => view.accounts[`${MONEY} ${seat}`] ?? 0;
 const top = (view) => view.table.matters.at(-1) ?? null;
 
 /** @param {Context} ctx @param {string} deed */
-const named = (ctx, deed) => squareOf(ctx.edition, deed).name;
+const named = (ctx, deed) => inWords(squareOf(ctx.edition, deed).name);
 
 /** The colour of its set, and the hue of its family where a set has none. @param {Edition} edition @param {Square} square */
 const hue = (edition, square) => ({ family: hueOf(edition, square), colour: colourOf(edition, square) });
@@ -46,7 +46,7 @@ function setOf(edition, square) {
   const family = edition.families.find((one) => one.name === square.family);
   if (!family) return "";
   const key = `chemistry-monopoly.colour_${colourOf(edition, square)}`;
-  return say("set_of", { colour: has(key) ? t(key) : family.colour, family: family.name });
+  return say("set_of", { colour: has(key) ? t(key) : family.colour, family: inWords(family.name) });
 }
 
 // --- the table --------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ function drawnCard(view, ctx) {
   const { drawn, in_hand: held } = view.table;
   if (!event && !held.length) return null;
   const card = cardOf(ctx.edition, event?.card ?? drawn);
-  return h("section", { key: "card", class: "note m-card" }, h("div", {}, h("p", {}, h("b", {}, card.text)), h("p", { class: "small soft" }, card.chemistry)));
+  return h("section", { key: "card", class: "note m-card" }, h("div", {}, h("p", {}, h("b", {}, inWords(card.text))), h("p", { class: "small soft" }, inWords(card.chemistry))));
 }
 
 /** @param {any} open @param {View} view @param {Context} ctx @returns {Child} */
@@ -114,7 +114,7 @@ function matterText(open, view, ctx) {
     }
     case "tax": {
       const square = edition.board[open.square];
-      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, square.name), h("p", {}, say("tax_choice", { amount: square.amount, share: square.per_cent ?? 0 }), " ", ctx.rule("M-TAX")));
+      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, inWords(square.name)), h("p", {}, say("tax_choice", { amount: square.amount, share: square.per_cent ?? 0 }), " ", ctx.rule("M-TAX")));
     }
     case "fees": {
       const { interest, back } = feesOf(edition, open.deeds[0]);
@@ -132,7 +132,7 @@ function deedFacts(edition, deed, view) {
   const rents = square.rents.length ? say("rents", { rents: square.rents.join(" · ") }) : square.kind === "life" ? say("life_rents", { one: edition.life_rent[0], both: edition.life_rent[1] }) : say("supply_rents", { rents: edition.supply_rent.join(" · ") });
   const owner = view.table.deeds[deed].owner;
   const who = completedBy(edition, view.table.deeds, deed).map((seat) => view.players[seat].name);
-  return h("div", { class: "m-facts small" }, h("p", {}, rents), square.step > 0 && h("p", {}, say("step", { step: square.step, half: Math.floor(square.price / 2) })), who.length > 0 && owner === null && h("p", {}, h("b", {}, say("would_complete", { names: listed(who), family: square.family ?? "" }))), family && h("p", { class: "soft" }, `${family.name}: ${family.why}`));
+  return h("div", { class: "m-facts small" }, h("p", {}, rents), square.step > 0 && h("p", {}, say("step", { step: square.step, half: Math.floor(square.price / 2) })), who.length > 0 && owner === null && h("p", {}, h("b", {}, say("would_complete", { names: listed(who), family: inWords(square.family ?? "") }))), family && h("p", { class: "soft" }, `${inWords(family.name)}: ${inWords(family.why)}`));
 }
 
 // --- squares ----------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ function squareView(square, view, ctx, where) {
   const now = deed === null ? null : view.table.deeds[deed];
   const here = view.players.filter((player) => !player.out && view.table.positions[player.seat] === square.square);
   const news = ctx.isNews((one) => (one.type === "moved" && one.to === square.square) || (deed !== null && one.deed === deed));
-  const said = [square.name, setOf(ctx.edition, square), square.price ? say("costs", { n: square.price }) : "", now && now.owner !== null ? say("of", { name: ctx.name(now.owner) }) : "", now?.level ? levelText(now.level, view) : "", now?.transferred ? say("transferred") : "", here.length ? say("here", { names: listed(here.map((player) => player.name)) }) : ""];
+  const said = [inWords(square.name), setOf(ctx.edition, square), square.price ? say("costs", { n: square.price }) : "", now && now.owner !== null ? say("of", { name: ctx.name(now.owner) }) : "", now?.level ? levelText(now.level, view) : "", now?.transferred ? say("transferred") : "", here.length ? say("here", { names: listed(here.map((player) => player.name)) }) : ""];
   return h(
     "button",
     { key: `${where} ${square.square}`, type: "button", class: "m-square", "data-kind": square.kind, "data-square": square.square, ...hue(ctx.edition, square), "data-new": news ? "yes" : null, "data-turned": now?.transferred ? "yes" : null, "data-owned": now && now.owner !== null ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), click: () => ctx.refine({ ...empty(), shown: String(square.square) }) },
@@ -156,7 +156,7 @@ function squareView(square, view, ctx, where) {
 
 /** What stands on squares without a symbol. @param {Square} square */
 function short(square) {
-  return square.kind === "supply" ? square.name : say(`short_${square.kind}`);
+  return square.kind === "supply" ? inWords(square.name) : say(`short_${square.kind}`);
 }
 
 /** Liquids as drops, a solid as a block. @param {number} level @param {View} view */
@@ -179,7 +179,7 @@ function strip(view, ctx) {
 /** On a phone: the whole ring, small. @param {View} view @param {Context} ctx */
 function map(view, ctx) {
   const tokens = view.players.filter((player) => !player.out);
-  const said = tokens.map((player) => say("stands", { name: player.name, square: ctx.edition.board[view.table.positions[player.seat]].name }));
+  const said = tokens.map((player) => say("stands", { name: player.name, square: inWords(ctx.edition.board[view.table.positions[player.seat]].name) }));
   return h(
     "svg",
     { class: "m-map", viewBox: "0 0 110 110", role: "img", "aria-label": said.join(" ") },
@@ -205,7 +205,7 @@ function looked(view, draft, ctx) {
   return h(
     "section",
     { key: "looked", class: "m-looked", ...hue(ctx.edition, square) },
-    h("div", { class: "m-looked-head" }, h("h2", {}, square.name, square.family && h("small", { class: "soft" }, ` · ${setOf(ctx.edition, square)}`)), h("button", { type: "button", class: "icon-button", "aria-label": t("frame.close"), click: () => ctx.refine({ ...draft, shown: null }) }, icon("close"))),
+    h("div", { class: "m-looked-head" }, h("h2", {}, inWords(square.name), square.family && h("small", { class: "soft" }, ` · ${setOf(ctx.edition, square)}`)), h("button", { type: "button", class: "icon-button", "aria-label": t("frame.close"), click: () => ctx.refine({ ...draft, shown: null }) }, icon("close"))),
     now && h("p", {}, now.owner === null ? say("nobodys", { n: square.price }) : [say("of", { name: ctx.name(now.owner) }), now.level ? ` · ${levelText(now.level, view)}` : "", now.transferred ? ` · ${say("transferred")}` : ""]),
     deed === null ? h("p", {}, say(`about_${square.kind}`, { n: square.amount })) : deedFacts(ctx.edition, deed, view),
   );
@@ -232,10 +232,10 @@ function deedChip(deed, view, ctx) {
   const now = view.table.deeds[deed];
   const whole = square.family !== null && mates(ctx.edition, deed).every((other) => view.table.deeds[other].owner === now.owner);
   const may = ctx.me === now.owner ? doable(ctx, deed) : [];
-  const said = [square.name, setOf(ctx.edition, square), whole ? say("whole") : "", now.level ? levelText(now.level, view) : "", now.transferred ? say("transferred") : ""].filter(Boolean).join(", ");
-  const inner = [h("b", { "aria-hidden": "true" }, square.element ?? square.name), h("span", { class: "m-levels", "aria-hidden": "true" }, levels(now.level, view)), now.transferred && h("span", { "aria-hidden": "true" }, "⇄")];
+  const said = [inWords(square.name), setOf(ctx.edition, square), whole ? say("whole") : "", now.level ? levelText(now.level, view) : "", now.transferred ? say("transferred") : ""].filter(Boolean).join(", ");
+  const inner = [h("b", { "aria-hidden": "true" }, square.element ?? inWords(square.name)), h("span", { class: "m-levels", "aria-hidden": "true" }, levels(now.level, view)), now.transferred && h("span", { "aria-hidden": "true" }, "⇄")];
   const props = { key: deed, class: "m-chip", ...hue(ctx.edition, square), "data-whole": whole ? "yes" : null, "data-turned": now.transferred ? "yes" : null, "aria-label": said };
-  if (may.length) return h("button", { ...props, type: "button", click: () => pick(ctx, view, may, square.name) }, inner);
+  if (may.length) return h("button", { ...props, type: "button", click: () => pick(ctx, view, may, inWords(square.name)) }, inner);
   return h("button", { ...props, type: "button", click: () => ctx.refine({ ...empty(), shown: String(square.square) }) }, inner);
 }
 
@@ -293,13 +293,13 @@ function label(action, view, ctx) {
   const open = top(view);
   switch (action.type) {
     case "condense":
-      return square && say(view.table.deeds[action.deed].level + 1 === view.table.solid ? "do_solid" : "do_liquid", { name: square.name, price: square.step });
+      return square && say(view.table.deeds[action.deed].level + 1 === view.table.solid ? "do_solid" : "do_liquid", { name: inWords(square.name), price: square.step });
     case "evaporate":
-      return square && say("do_evaporate_of", { name: square.name, price: soldBack(edition, view.table.deeds, action.deed, { solid: view.table.solid, liquids: view.table.stock.liquid, even: view.options.shortage === "even" }) });
+      return square && say("do_evaporate_of", { name: inWords(square.name), price: soldBack(edition, view.table.deeds, action.deed, { solid: view.table.solid, liquids: view.table.stock.liquid, even: view.options.shortage === "even" }) });
     case "transfer":
-      return square && say("do_transfer_of", { name: square.name, price: Math.floor(square.price / 2) });
+      return square && say("do_transfer_of", { name: inWords(square.name), price: Math.floor(square.price / 2) });
     case "buy_back":
-      return square && say("do_buy_back_of", { name: square.name, price: feesOf(edition, action.deed).back });
+      return square && say("do_buy_back_of", { name: inWords(square.name), price: feesOf(edition, action.deed).back });
     case "pay_interest":
       return square && say("do_interest_of", { price: feesOf(edition, action.deed).interest });
     case "buy":
@@ -350,7 +350,7 @@ function event(one, view, ctx) {
   }
   const square = one.deed === undefined ? null : squareOf(ctx.edition, one.deed);
   const family = square && ctx.edition.families.find((/** @type {{name: string}} */ other) => other.name === square.family);
-  return family ? h("p", {}, h("b", {}, family.name), ": ", family.why) : null;
+  return family ? h("p", {}, h("b", {}, inWords(family.name)), ": ", inWords(family.why)) : null;
 }
 
 /** What can be traded: cards with nothing on them, kept cards, money; and whose set a card would complete. @param {number} seat @param {View} view */
@@ -360,7 +360,7 @@ function goods(seat, view) {
   const own = ownedBy(edition, deeds, seat).filter((deed) => !deeds[deed].level);
   const pieces = own.map((deed) => {
     const who = completedBy(edition, deeds, deed).map((other) => view.players[other].name);
-    const parts = [squareOf(edition, deed).name, deeds[deed].transferred ? say("transferred") : "", who.length ? say("completes", { names: listed(who) }) : ""];
+    const parts = [inWords(squareOf(edition, deed).name), deeds[deed].transferred ? say("transferred") : "", who.length ? say("completes", { names: listed(who) }) : ""];
     return { id: deed, label: parts.filter(Boolean).join(" · ") };
   });
   const cards = view.table.kept[seat].map((/** @type {string} */ card) => ({ id: card, label: say("free_card") }));

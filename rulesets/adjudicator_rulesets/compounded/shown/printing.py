@@ -13,9 +13,10 @@ from adjudicator.printing.geometry import Box, corners
 from adjudicator.printing.pictures import STATES, TOOLS, flame, seat
 from adjudicator.printing.pieces import back_of, disc, plain_face, token
 from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
-from adjudicator.printing.setting import PrintError, bold, formula, italic, joined, plain, prose
+from adjudicator.printing.setting import PrintError, bold, formula, italic, joined, plain, prose, worded
 from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, halves, heading, score_sheet
 from adjudicator.printing.structures import structure
+from adjudicator.prose import worded as named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from adjudicator.printing.press import Press
     from adjudicator_rulesets.compounded.edition import Card, Crystal, Edition
 
+_named = partial(named, "compounded")
 CRYSTAL = 11.0
 TOKEN = 16.0
 TOOL = (40.0, 40.0)
@@ -53,27 +55,36 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
     flames = _flames(edition)
     marks = len(edition.tracks) * players
     spaces = (dict(edition.tracks)["lab"][-1] - dict(edition.tracks)["lab"][0]) * players
-    tokens = (
-        f"{play.claims * players} claims, {marks} research, {spaces} spaces, {players} scores, "
-        f"1 lead, {flames} flames"
+    tokens = worded(
+        "{claims} claims, {marks} research, {spaces} spaces, {players} scores, 1 lead, {flames} flames",
+        claims=play.claims * players,
+        marks=marks,
+        spaces=spaces,
+        players=players,
+        flames=flames,
     )
     return (
         Part(
             "cards",
             "Compound cards",
-            f"{len(edition.cards)} compounds, {play.fires} Lab Fires, {players} extinguishers",
+            worded(
+                "{n} compounds, {fires} Lab Fires, {players} extinguishers",
+                n=len(edition.cards),
+                fires=play.fires,
+                players=players,
+            ),
             partial(_cards, edition=edition, order=order),
         ),
         Part(
             "benches",
             "Work benches",
-            f"{players}, one for each scientist",
+            worded("{players}, one for each scientist", players=players),
             partial(_benches, edition=edition, order=order),
         ),
         Part(
             "crystals",
             "Crystals",
-            f"{len(crystals)} crystals, {play.wilds * players} wilds",
+            worded("{n} crystals, {wilds} wilds", n=len(crystals), wilds=play.wilds * players),
             partial(_crystals, crystals=crystals, wilds=play.wilds * players),
         ),
         Part(
@@ -82,8 +93,18 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
             tokens,
             partial(_tokens, edition=edition, players=players, flames=flames, spaces=spaces),
         ),
-        Part("tools", "Tool tiles", f"{len(tools)} tiles", partial(_tools, tools=tools, title=order.title)),
-        Part("board", "Scoring board", f"from 0 to {play.target} points", partial(_board, edition=edition)),
+        Part(
+            "tools",
+            "Tool tiles",
+            worded("{n} tiles", n=len(tools)),
+            partial(_tools, tools=tools, title=order.title),
+        ),
+        Part(
+            "board",
+            "Scoring board",
+            worded("from 0 to {target} points", target=play.target),
+            partial(_board, edition=edition),
+        ),
         Part(
             "scores",
             "Score sheet",
@@ -125,13 +146,13 @@ def _compound(press: Press, cell: Box, card: Card) -> None:
     high = _places_high(card.places, inner.w)
     head = inner.top(14)
     press.text(formula(card.formula, "bold"), head.top(8.5).left(head.w - 14), 20, align="left", lines=1)
-    press.text(plain(card.name), head.below(8.5).left(head.w - 13), 11, align="left", lines=1)
+    press.text(plain(_named(card.name)), head.below(8.5).left(head.w - 13), 11, align="left", lines=1)
     disc(press, head.rightmost(12).top(12), bold(str(card.points)), 19, BLACK)
     foot = inner.bottom(9)
     lesson = inner.above(10).bottom(9.5)
     places = inner.above(20.5).bottom(high)
     _foot(press, foot, card)
-    press.text(prose(card.lesson, "italic"), lesson, 7.5, colour=GREY)
+    press.text(prose(_named(card.lesson), "italic"), lesson, 7.5, colour=GREY)
     _places(press, places, card.places)
     model = Box(inner.x, head.low, inner.w, places.y - head.low - 1)
     if card.smiles is None or not structure(press, model, card.smiles):
@@ -146,7 +167,7 @@ def _foot(press: Press, box: Box, card: Card) -> None:
     said = Box(box.x + 8, box.y, 17.5, box.h)
     upper, lower = said.rows(1, 1)
     press.text(bold(card.state), upper, 8.5, align="left", lines=1)
-    press.text(plain(f"→ {RAISES[card.state]}"), lower, 7.5, align="left", lines=1)
+    press.text(plain(f"→ {worded(RAISES[card.state])}"), lower, 7.5, align="left", lines=1)
     _limit(press, Box(said.right, box.y + 1.5, 13, box.h - 3), card.flames or 0)
     sign = box.rightmost(14)
     if card.tool:
@@ -214,7 +235,7 @@ def _extinguisher(press: Press, cell: Box, places: Sequence[str], title: str) ->
     """K-START-EXT, K-EXT-BUILD: built on the front, ready when it is turned over."""
     inner = plain_face(press, cell, inset=3)
     head, picture, text = inner.rows(20, 30, 18)
-    press.text(joined(bold("Fire extinguisher"), f" {title}"), head, 17)
+    press.text(joined(bold("Fire extinguisher"), " ", title), head, 17)
     if places:
         _places(press, picture.inset(2, 6), places)
         press.text(plain("place these, then turn it over; they go back to the bag"), text, 11)
@@ -261,7 +282,7 @@ def _bench(press: Press, box: Box, player: int, edition: Edition) -> None:
             dash=() if at < lab[0] else (1, 1),
         )
         if at >= lab[0]:
-            press.text(plain(f"Lab {at + 1}"), place.inset(1), 9, colour=GREY, lines=1)
+            press.text(plain(worded("Lab {n}", n=at + 1)), place.inset(1), 9, colour=GREY, lines=1)
     _tubes(press, tubes, edition)
     _key(press, key, edition)
 
@@ -282,7 +303,7 @@ def _tubes(press: Press, box: Box, edition: Edition) -> None:
 def _key(press: Press, box: Box, edition: Edition) -> None:
     for crystal, cell in zip(edition.crystals, box.columns(*[1] * len(edition.crystals), gap=2), strict=True):
         _place(press, cell.left(min(cell.h, 11)).top(min(cell.h, 11)), crystal.symbol)
-        name = joined(ELEMENTS[crystal.symbol].name, f" × {crystal.count}")
+        name = joined(_named(ELEMENTS[crystal.symbol].name), f" × {crystal.count}")
         press.text(name, Box(cell.x + 12, cell.y, cell.w - 12, min(cell.h, 11)), 8.5, align="left", lines=1)
 
 
@@ -373,7 +394,9 @@ def _board(press: Press, edition: Edition) -> None:
         raise PrintError("too_large", f"A scoring board has room for {MOST_POINTS} points, not {target}.")
     page = press.page().inset(8, 6).above(6)
     press.place("Scoring board", page.inset(-1))
-    remark = plain(f"Markers begin on 0. Past {target} count on from 0 and add {target}.")
+    remark = plain(
+        worded("Markers begin on 0. Past {target} count on from 0 and add {target}.", target=target)
+    )
     box = heading(press, page, "Scoring board", remark)
     lines = ceil((target + 1) / PER_LINE)
     rows = box.rows(*[1] * lines, gap=1.5)
@@ -399,13 +422,13 @@ def _board(press: Press, edition: Edition) -> None:
 
 def _scores(press: Press, edition: Edition, order: Order) -> None:
     play = edition.play
-    columns = [f"scientist {number}" for number in range(1, order.players + 1)]
+    columns = [worded("scientist {number}", number=number) for number in range(1, order.players + 1)]
     lines = (
         "points on the board",
-        f"extinguishers, {play.worth_extinguisher} each",
-        f"wilds, {play.worth_wild} each",
-        f"elements on claims, {play.worth_claimed} each",
-        f"bench, 1 for {play.worth_bench} elements",
+        worded("extinguishers, {n} each", n=play.worth_extinguisher),
+        worded("wilds, {n} each", n=play.worth_wild),
+        worded("elements on claims, {n} each", n=play.worth_claimed),
+        worded("bench, 1 for {n} elements", n=play.worth_bench),
         "in all",
     )
     score_sheet(

@@ -7,7 +7,7 @@ import { h, patch } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { counter, seatMark } from "#js/table/pieces.js";
 import { inSheet } from "#js/table/sheets.js";
-import { has, listed, t } from "#js/words.js";
+import { has, inWords, listed, t } from "#js/words.js";
 import { actionsAt, counted, finalPoints, forNobel, fresh, lit, matterOf, pips, placedSoFar, placing, pressed, square, stillPossible, symbolOf } from "./models.js";
 
 /**
@@ -30,7 +30,7 @@ const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ words
 const family = (/** @type {string} */ symbol) => data.elements[symbol]?.[1] ?? "carbon";
 const nameOf = (/** @type {View} */ view, /** @type {Context} */ ctx, /** @type {number} */ seat) => (seat === view.table.nobel ? say("nobel") : ctx.name(seat));
 const cardAt = (/** @type {View} */ view, /** @type {number} */ slot) => /** @type {Compound | null} */ (view.table.field[slot]);
-const cardName = (/** @type {View} */ view, /** @type {number} */ slot) => `${cardAt(view, slot)?.card ?? say("hole")} (${square(slot)})`;
+const cardName = (/** @type {View} */ view, /** @type {number} */ slot) => `${inWords(cardAt(view, slot)?.card ?? say("hole"))} (${square(slot)})`;
 
 /** A crystal: its letters and its family's hue. @param {string} symbol @param {{empty?: boolean, wild?: boolean}} [how] */
 const crystal = (symbol, { empty = false, wild = false } = {}) => h("span", { class: "crystal", family: family(symbol), "data-empty": empty ? "yes" : null, "data-wild": wild ? "yes" : null }, symbol);
@@ -82,7 +82,7 @@ function flames({ flames: lit, limit }) {
 function spokenCard(view, ctx, compound) {
   const missing = Object.entries(compound.missing).map(([symbol, number]) => `${number} ${symbol}`);
   return [
-    `${square(compound.slot)}: ${compound.card}`,
+    `${square(compound.slot)}: ${inWords(compound.card)}`,
     say("worth", { count: compound.points, n: compound.points }),
     say(compound.state),
     missing.length ? say("missing", { crystals: listed(missing) }) : say("complete"),
@@ -102,7 +102,7 @@ function hole(view, ctx, slot, state) {
 /** A card, large: structure, tool, reaction, where one meets it, and what can be done with it. @param {View} view @param {Context} ctx @param {Compound} compound */
 async function look(view, ctx, compound) {
   const can = actionsAt(view, compound.slot).filter((action) => action.type !== "move_claim");
-  const chosen = await inSheet("choice", compound.card, (body, foot, /** @type {(value: Action) => void} */ close) => {
+  const chosen = await inSheet("choice", inWords(compound.card), (body, foot, /** @type {(value: Action) => void} */ close) => {
     patch(body, substance(compound), status(view, ctx, compound));
     foot.hidden = !can.length;
     patch(foot, h("div", { class: "choices-list" }, can.map((action, at) => h("button", { key: at, type: "button", class: at ? "button wide" : "button primary wide", click: () => close(action) }, label(action, view, ctx)))));
@@ -112,14 +112,14 @@ async function look(view, ctx, compound) {
 
 /** What a card is in the world. @param {{card?: string, name?: string, formula: string, smiles: string | null, state: string, points: number, tool: string | null, reaction: string | null, lesson: string}} card */
 function substance(card) {
-  const name = card.card ?? card.name ?? "";
+  const name = inWords(card.card ?? card.name ?? "");
   return h(
     "div",
     { class: "substance stack" },
     h("p", {}, h("b", {}, formula(card.formula)), " · ", say("worth", { count: card.points, n: card.points }), " · ", say(card.state), " · ", say(`raises_${card.state}`)),
     card.smiles && drawing(`smiles=${encodeURIComponent(card.smiles)}`, name),
     (card.tool ?? card.reaction) !== null && h("p", {}, say(`about_${card.tool ?? card.reaction}`)),
-    h("p", { class: "soft" }, prose(card.lesson)),
+    h("p", { class: "soft" }, prose(inWords(card.lesson))),
   );
 }
 
@@ -155,7 +155,7 @@ function fireStep(view, ctx) {
     const spared = matter.spared.map((/** @type {number} */ slot) => cardName(view, slot));
     const left = matter.slots.filter((/** @type {number} */ slot) => !matter.spared.includes(slot));
     const explode = left.map((/** @type {number} */ slot) => cardAt(view, slot)).filter((/** @type {Compound | null} */ c) => c && c.flames + 1 >= (c.limit ?? 2) && matter.cause !== "burner");
-    return h("section", { class: "fire-step", "aria-label": say("fire") }, h("h3", {}, say(`cause_${matter.cause}`)), h("p", {}, say("flames_come", { cards: listed(left.map((/** @type {number} */ slot) => cardName(view, slot))) || say("nothing") })), explode.length > 0 && h("p", {}, say("would_explode", { cards: listed(explode.map((/** @type {Compound} */ c) => c.card)) })), spared.length > 0 && h("p", {}, say("spared", { cards: listed(spared) })), matter.waiting.length > 0 && h("p", {}, say("holders", { names: listed(matter.waiting.map(ctx.name)) })), ctx.rule("K-FLAMES"));
+    return h("section", { class: "fire-step", "aria-label": say("fire") }, h("h3", {}, say(`cause_${matter.cause}`)), h("p", {}, say("flames_come", { cards: listed(left.map((/** @type {number} */ slot) => cardName(view, slot))) || say("nothing") })), explode.length > 0 && h("p", {}, say("would_explode", { cards: listed(explode.map((/** @type {Compound} */ c) => inWords(c.card))) })), spared.length > 0 && h("p", {}, say("spared", { cards: listed(spared) })), matter.waiting.length > 0 && h("p", {}, say("holders", { names: listed(matter.waiting.map(ctx.name)) })), ctx.rule("K-FLAMES"));
   }
   if (matter?.type === "scattering") {
     const slots = matter.blasts.map((/** @type {{slot: number}} */ blast) => square(blast.slot));

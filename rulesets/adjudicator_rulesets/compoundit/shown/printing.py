@@ -11,7 +11,7 @@ from adjudicator.printing.box import Part
 from adjudicator.printing.geometry import Box
 from adjudicator.printing.patterns import band
 from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
-from adjudicator.printing.setting import bold, ion, italic, joined, plain, signed
+from adjudicator.printing.setting import bold, ion, italic, joined, plain, signed, worded
 from adjudicator.printing.sheets import (
     Piece,
     copies,
@@ -23,6 +23,7 @@ from adjudicator.printing.sheets import (
     score_sheet,
     whole_table,
 )
+from adjudicator.prose import worded as named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,25 +55,27 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
         Part(
             "tiles",
             "Tiles",
-            f"{len(tiles)} tiles of {order.tile:g} mm: points, element, oxidation numbers",
+            worded("{n} tiles of {mm:g} mm: points, element, oxidation numbers", n=len(tiles), mm=order.tile),
             partial(_tiles, tiles=tiles, order=order),
         ),
         Part(
             "board",
             "Board",
-            f"{size} x {size} squares of {order.tile + PLAY:g} mm",
+            worded("{size} x {size} squares of {mm:g} mm", size=size, mm=order.tile + PLAY),
             partial(_board, edition=edition, order=order),
         ),
         Part(
             "ions",
             "Polyatomic ions",
-            f"{order.players} lists of {len(edition.ions)} ions, one for each player",
+            worded(
+                "{players} lists of {n} ions, one for each player", players=order.players, n=len(edition.ions)
+            ),
             partial(_ions, edition=edition, order=order),
         ),
         Part(
             "scores",
             "Score sheet",
-            f"{ROUNDS} turns of {order.players} players",
+            worded("{n} turns of {players} players", n=ROUNDS, players=order.players),
             partial(_scores, order=order),
         ),
     )
@@ -173,8 +176,11 @@ def _atom(press: Press, place: Box) -> None:
 
 def _ions(press: Press, edition: Edition, order: Order) -> None:
     """C-IONS: half a page for each player; pages of their own where there are very many."""
-    rows: list[Row] = [(ion(one.formula, one.charges[0], "bold"), plain(one.name)) for one in edition.ions]
-    rule = joined("An ion that is not listed does not exist in the game ", italic("(C-IONS)"), ".")
+    rows: list[Row] = [
+        (ion(one.formula, one.charges[0], "bold"), plain(named("compoundit", one.name)))
+        for one in edition.ions
+    ]
+    rule = joined("An ion that is not listed does not exist in the game.", " ", italic("(C-IONS)"))
     if len(rows) <= HALF_PAGE:
         halves(press, "Polyatomic ions", order.players, partial(_ion_list, rows=rows, rule=rule))
         return
@@ -183,13 +189,15 @@ def _ions(press: Press, edition: Edition, order: Order) -> None:
 
 
 def _ion_list(press: Press, box: Box, player: int, rows: Sequence[Row], rule: Text) -> None:
-    rest = heading(press, box, "Polyatomic ions", joined("Player ", bold(str(player)), ". ", rule))
+    rest = heading(
+        press, box, "Polyatomic ions", joined(worded("Player {number}.", number=player), " ", rule)
+    )
     longest = ceil(len(rows) / 2)
     for at, column in enumerate(rest.columns(1, 1, gap=6)):
         whole_table(press, column, (), rows[at * longest : (at + 1) * longest], ION_SHARES, 13)
 
 
 def _scores(press: Press, order: Order) -> None:
-    columns = [f"player {number}" for number in range(1, order.players + 1)]
+    columns = [worded("player {number}", number=number) for number in range(1, order.players + 1)]
     lines = [str(turn) for turn in range(1, ROUNDS + 1)]
     score_sheet(press, "Score sheet", "Points of each turn.", columns, [*lines, "in all"])

@@ -6,7 +6,7 @@ import { h, patch } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { inSheet } from "#js/table/sheets.js";
 import { spoken, tileButton, tileView } from "#js/tile.js";
-import { points, signed, t } from "#js/words.js";
+import { inWords, points, signed, t } from "#js/words.js";
 import { boardView, closeIn, drag, wasDragged } from "./boardview.js";
 import { actionOf, draftFor, freshDraft, keptDraft, latestMove, latestRuling, moved, onRack, openMove, recalled, runsOf, sheetOf, shuffled, takenBack, tapped, worthOf, written } from "./models.js";
 import { boardFaults, moveOpened, ruling, rulingNote, runLine, talk } from "./rulings.js";
@@ -152,7 +152,7 @@ function reference(ctx) {
       h("h3", {}, t("compoundit.numbers")),
       h("ul", { class: "tile-table" }, tiles.map((/** @type {{symbol: string, count: number}} */ tile) => h("li", { key: tile.symbol }, tileView(ctx.tile(tile.symbol), { size: 72 }), h("span", { class: "small" }, `× ${tile.count}`)))),
       h("h3", {}, t("rules.ions")),
-      h("ul", { class: "ion-table" }, ions.map((/** @type {{name: string, formula: string, charge: number}} */ ion) => h("li", { key: ion.name }, formula(ion.formula), h("span", {}, ion.name), h("span", { class: "ion-charge" }, signed(ion.charge))))),
+      h("ul", { class: "ion-table" }, ions.map((/** @type {{name: string, formula: string, charge: number}} */ ion) => h("li", { key: ion.name }, formula(ion.formula), h("span", {}, inWords(ion.name)), h("span", { class: "ion-charge" }, signed(ion.charge))))),
     ),
   );
 }

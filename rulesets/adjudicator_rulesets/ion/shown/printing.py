@@ -14,7 +14,7 @@ from adjudicator.printing.box import Part
 from adjudicator.printing.pictures import radiation
 from adjudicator.printing.pieces import back_of, disc, face, plain_face
 from adjudicator.printing.press import BLACK, GREY, LINE, THICK
-from adjudicator.printing.setting import bold, formula, ion, italic, joined, plain, signed
+from adjudicator.printing.setting import bold, formula, ion, italic, joined, plain, signed, worded
 from adjudicator.printing.sheets import (
     CARD,
     Piece,
@@ -25,6 +25,7 @@ from adjudicator.printing.sheets import (
     score_sheet,
     whole_table,
 )
+from adjudicator.prose import worded as named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from adjudicator.printing.sheets import Row
     from adjudicator_rulesets.ion.edition import Card, Edition, Goal, Tile, TileSet
 
+_named = partial(named, "ion")
 TILE = (44.0, 44.0)
 MOST_ROUNDS = 5  # on a score sheet
 ACTIONS: dict[Tile, tuple[str, str]] = {
@@ -55,37 +57,37 @@ KINDS = {
 def parts(edition: Edition, order: Order) -> Sequence[Part]:
     cards = copies((card, card.count) for card in edition.cards)
     kinds = Counter(card.kind for card in cards)
-    said = ", ".join(f"{number} {KINDS[kind]}" for kind, number in kinds.items())
+    said = ", ".join(f"{number} {worded(KINDS[kind])}" for kind, number in kinds.items())
     tiles = len(edition.tiles) * len(ACTIONS)
     return (
         Part(
             "cards",
             "Drafting cards",
-            f"{len(cards)} cards: {said}",
+            worded("{n} cards: {kinds}", n=len(cards), kinds=said),
             partial(_cards, cards=cards, title=order.title),
         ),
         Part(
             "goals",
             "Goal cards",
-            f"{len(edition.goals)} cards",
+            worded("{n} cards", n=len(edition.goals)),
             partial(_goals, edition=edition, title=order.title),
         ),
         Part(
             "tiles",
             "Action tiles",
-            f"{tiles} tiles in {len(edition.tiles)} sets, costs behind",
+            worded("{n} tiles in {sets} sets, costs behind", n=tiles, sets=len(edition.tiles)),
             partial(_tiles, edition=edition),
         ),
         Part(
             "summary",
             "Summary",
-            f"half a page for each of {order.players} players",
+            worded("half a page for each of {players} players", players=order.players),
             partial(_summaries, edition=edition, order=order),
         ),
         Part(
             "scores",
             "Score sheet",
-            f"{edition.play.rounds} rounds",
+            worded("{n} rounds", n=edition.play.rounds),
             partial(_scores, edition=edition, order=order),
         ),
     )
@@ -123,7 +125,7 @@ def _card(press: Press, cell: Box, card: Card) -> None:
         ion(card.card, card.charges[0], "bold") if len(card.charges) == 1 else formula(card.card, "bold")
     )
     press.text(written, middle.inset(1, 0), 64, lines=1)
-    press.text(plain(card.name), name, 13, lines=1)
+    press.text(plain(_named(card.name)), name, 13, lines=1)
     press.text(
         italic(KINDS[card.kind]),
         kind.inset(12 if card.kind == "transition" else 0, 0),
@@ -144,7 +146,9 @@ def _turnable(press: Press, inner: Box, card: Card) -> None:
 
 def _decay(press: Press, top: Box, card: Card) -> None:
     radiation(press, top.left(13).top(13))
-    press.text(joined("decay ", bold(str(card.decay))), top.rightmost(30), 15, align="right", lines=1)
+    press.text(
+        joined(f"{worded('decay')} ", bold(str(card.decay))), top.rightmost(30), 15, align="right", lines=1
+    )
 
 
 # --- goals --------------------------------------------------------------------------------------------------
@@ -160,7 +164,8 @@ def _goals(press: Press, edition: Edition, title: str) -> None:
 def _goal(press: Press, cell: Box, goal: Goal, charges: dict[str, int]) -> None:
     inner = plain_face(press, cell)
     head, first, second, one, both, foot = inner.rows(14, 14, 14, 12, 12, 6)
-    press.text(bold(goal.goal[:1].upper() + goal.goal[1:]), head, 15, lines=2)
+    title = _named(goal.goal)
+    press.text(bold(title[:1].upper() + title[1:]), head, 15, lines=2)
     press.line(inner.x, head.low, inner.right, head.low, colour=GREY, thick=LINE)
     asked = list(_asked(goal, charges))
     for text, line in zip(asked, (first, second), strict=True):
@@ -170,7 +175,13 @@ def _goal(press: Press, cell: Box, goal: Goal, charges: dict[str, int]) -> None:
         press.text(plain(label), line.left(line.w - 16), 12, align="left")
         disc(press, line.rightmost(11).inset(0, 0.5), bold(str(pays)), 16, BLACK)
     if goal.from_players > 2:
-        press.text(italic(f"only with {goal.from_players} or more players"), foot, 9, colour=GREY, lines=1)
+        press.text(
+            italic(worded("only with {n} or more players", n=goal.from_players)),
+            foot,
+            9,
+            colour=GREY,
+            lines=1,
+        )
 
 
 def _asked(goal: Goal, charges: dict[str, int]) -> Iterator[Text]:
@@ -228,7 +239,7 @@ def _cost(press: Press, cell: Box, tiles: TileSet, kind: Tile) -> None:
     letter, cost, used = frame.inset(3, 2).rows(8, 20, 8)
     press.text(bold(tiles.letter), letter, 13, align="right", lines=1)
     press.text(bold(signed(-tiles.cost(kind))), cost, 44, lines=1)
-    press.text(plain(f"{ACTIONS[kind][0]}, used"), used, 9, lines=1)
+    press.text(plain(worded("{tile}, used", tile=worded(ACTIONS[kind][0]))), used, 9, lines=1)
 
 
 # --- summary and scores -------------------------------------------------------------------------------------
@@ -240,7 +251,11 @@ def _summaries(press: Press, edition: Edition, order: Order) -> None:
 
 def _summary(press: Press, box: Box, player: int, edition: Edition) -> None:
     remark = plain(
-        f"Player {player}. {edition.play.rounds} rounds; only what is neutral, noble or radioactive scores."
+        worded(
+            "Player {number}. {n} rounds; only what is neutral, noble or radioactive scores.",
+            number=player,
+            n=edition.play.rounds,
+        )
     )
     rest = heading(press, box, "What scores", remark)
     left, right = rest.columns(1.15, 1, gap=6)
@@ -255,7 +270,7 @@ def _summary(press: Press, box: Box, player: int, edition: Edition) -> None:
     )
     upper, lower = right.rows(1, 2.2, gap=3)
     sets = [
-        (plain(f"{n} different noble gases" if n > 1 else "one noble gas"), bold(str(worth)))
+        (plain(worded("{n} different noble gases", n=n) if n > 1 else "one noble gas"), bold(str(worth)))
         for n, worth in enumerate(edition.noble_sets, start=1)
     ]
     tiles = [(bold(name), plain(text)) for name, text in ACTIONS.values()]
@@ -267,8 +282,8 @@ def _summary(press: Press, box: Box, player: int, edition: Edition) -> None:
 def _radioactive(press: Press, box: Box, edition: Edition, tiles: Sequence[Row]) -> None:
     head = (
         plain("radioactive, by players"),
-        plain(f"up to {edition.rad_many_from - 1}"),
-        plain(f"{edition.rad_many_from} or more"),
+        plain(worded("up to {n}", n=edition.rad_many_from - 1)),
+        plain(worded("{n} or more", n=edition.rad_many_from)),
     )
     few, many = edition.few, edition.many
     rows: list[Row] = [
@@ -277,7 +292,7 @@ def _radioactive(press: Press, box: Box, edition: Edition, tiles: Sequence[Row])
     ]
     for rank in range(max(len(few.decay), len(many.decay))):
         cells = [signed(row.decay[rank]) if rank < len(row.decay) else "" for row in (few, many)]
-        rows.append((plain(f"decay, rank {rank + 1}"), *map(plain, cells)))
+        rows.append((plain(worded("decay, rank {n}", n=rank + 1)), *map(plain, cells)))
     rows.append((plain("least decay"), plain(signed(few.least)), plain(signed(many.least))))
     upper, lower = box.rows(1.6, 1, gap=3)
     whole_table(press, upper, head, rows, (2.4, 1, 1), 9.5)
@@ -287,15 +302,19 @@ def _radioactive(press: Press, box: Box, edition: Edition, tiles: Sequence[Row])
 def _worths(edition: Edition) -> Iterator[Row]:
     for card in edition.cards:
         if card.charges:
-            charges = " or ".join(map(signed, card.charges))
-            yield joined(formula(card.card, "bold"), f" {card.name}"), plain(charges), plain(str(card.points))
+            charges = f" {worded('or')} ".join(map(signed, card.charges))
+            yield (
+                joined(formula(card.card, "bold"), f" {_named(card.name)}"),
+                plain(charges),
+                plain(str(card.points)),
+            )
 
 
 def _scores(press: Press, edition: Edition, order: Order) -> None:
-    columns = [f"player {number}" for number in range(1, order.players + 1)]
+    columns = [worded("player {number}", number=number) for number in range(1, order.players + 1)]
     sources = ("compounds", "noble gases", "goals", "radioactive", "round in all")
     lines = [
-        f"{number}: {source}"
+        f"{number}: {worded(source)}"
         for number in range(1, min(edition.play.rounds, MOST_ROUNDS) + 1)
         for source in sources
     ]

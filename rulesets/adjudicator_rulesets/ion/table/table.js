@@ -5,7 +5,7 @@ import { h } from "#js/patch.js";
 import { substance } from "#js/table/log.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
-import { listed, points, signed, t } from "#js/words.js";
+import { inWords, listed, points, signed, t } from "#js/words.js";
 import { emptyDraft, layoutOf, leading, lifted, pickOf, placing, put, reached, sum, tapped, turned, written } from "./models.js";
 
 /**
@@ -31,7 +31,7 @@ openTable({
   bar: buttons,
   ask: asked,
   label: said,
-  event: (event) => (event.compound ? substance(event.compound.formula, event.compound.name) : null),
+  event: (event) => (event.compound ? substance(event.compound.formula, inWords(event.compound.name)) : null),
   result: (view, ctx) => sheets(view, ctx),
 });
 
@@ -65,7 +65,7 @@ function card(ctx, name, { charge = null, small = false, mark = "", lies = null 
   const one = printedCards(ctx).get(name);
   const charges = charge !== null && charge !== 0 ? [charge] : (one?.charges ?? []);
   const about = one?.kind === "radioactive" ? t("ion.decay", { number: one.decay }) : one?.kind === "noble" ? t("ion.noble") : points(one?.points ?? 0);
-  const label = [one?.name ?? name, charges.length ? charges.map(signed).join(" / ") : "", about, lies ? t(`ion.lies_${lies}`) : ""].filter(Boolean).join(", ");
+  const label = [inWords(one?.name ?? name), charges.length ? charges.map(signed).join(" / ") : "", about, lies ? t(`ion.lies_${lies}`) : ""].filter(Boolean).join(", ");
   const inner = [
     charges.length > 0 && h("span", { class: "io-charge" }, charges.map(signed).join(" ")),
     h("span", { class: "io-symbol" }, formula(name)),
@@ -83,7 +83,7 @@ const groupText = (group) => (group.compound ? group.compound.formula : group.ca
 
 /** What a group is now, in words. @param {any} group */
 function standing(group) {
-  if (group.compound) return h("span", { class: "io-made" }, formula(group.compound.formula), group.compound.name && h("span", { class: "io-name" }, ` ${group.compound.name}`), h("b", {}, ` ${group.compound.points}`));
+  if (group.compound) return h("span", { class: "io-made" }, formula(group.compound.formula), group.compound.name && h("span", { class: "io-name" }, ` ${inWords(group.compound.name)}`), h("b", {}, ` ${group.compound.points}`));
   return h("span", { class: "soft" }, group.charge ? signed(group.charge) : t("ion.never"));
 }
 
@@ -428,7 +428,7 @@ function sheetTable(view, ctx, at) {
 /** @param {Context} ctx @param {any} line @returns {Child} */
 function lineText(ctx, line) {
   if (line.what === "compound") return formula(written(line.cards, printedCards(ctx)));
-  if (line.what === "goal") return h("span", {}, t("ion.line_goal", { goal: line.goal }), line.cards.length > 0 && h("span", { class: "soft" }, ` (${line.cards.join(" ")})`));
+  if (line.what === "goal") return h("span", {}, t("ion.line_goal", { goal: inWords(line.goal) }), line.cards.length > 0 && h("span", { class: "soft" }, ` (${line.cards.join(" ")})`));
   if (line.what === "decay") return t("ion.decay_sum", { number: line.decay });
   if (line.what === "tiles") return listed(line.cards.map((/** @type {string} */ tile) => t(`ion.tile_${tile}`)));
   return line.cards.join(" ");

@@ -10,7 +10,7 @@ from adjudicator.languages.boxes import saying, with_words
 from adjudicator.languages.de_words import listed, mending, named, spelled
 from adjudicator.prose import signed, unsaid
 from adjudicator_rulesets.ion.words import de_faults
-from adjudicator_rulesets.ion.words.play import MAX_SHOWN, TILE_NAMES
+from adjudicator_rulesets.ion.words.play import MAX_SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +21,7 @@ FAULTS = de_faults.FAULTS
 
 say = saying(Path(__file__).with_suffix(".toml"), "de")
 
+TILE_NAMES = {"select_two": "„Zwei wählen“", "take": "„Aus der Mitte“", "rxn": "RXN"}
 CLASSES = {
     "acid": "eine Säure",
     "base": "eine Base",
@@ -136,7 +137,9 @@ PLAYING: dict[str, Callable[..., str]] = {
     "may_pick": lambda: "Das kannst du wählen, und ändern, bis alle gewählt haben.",
     "no_picking_now": lambda: "Jetzt wählt niemand: Erst legen alle, was sie haben.",
     "hand_is_empty": lambda: "Diese Hand hat keine Karten mehr zum Wählen.",
-    "pick_one_card": lambda number: f"Wähle eine Karte, oder zwei mit Select Two, nicht {spelled(number)}.",
+    "pick_one_card": lambda number: (
+        f"Wähle eine Karte, oder zwei mit „Zwei wählen“, nicht {spelled(number)}."
+    ),
     "not_in_hand": lambda cards: f"Deine Hand hat kein {_quoted(cards)}.",
     "place_taken_first": lambda card: f"{card}, das du genommen hast, wird vor allem anderen gelegt.",
     "no_tiles_here": lambda: "Dieses Spiel wird ohne Aktionsplättchen gespielt.",

@@ -10,7 +10,7 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.printing.box import Part
 from adjudicator.printing.pieces import back_of, disc, face, plain_face, tag
 from adjudicator.printing.press import BLACK, GREY
-from adjudicator.printing.setting import bold, formula, italic, joined, plain, signed
+from adjudicator.printing.setting import bold, formula, italic, joined, plain, signed, worded
 from adjudicator.printing.sheets import (
     CARD,
     Piece,
@@ -21,6 +21,7 @@ from adjudicator.printing.sheets import (
     score_sheet,
     whole_table,
 )
+from adjudicator.prose import worded as named
 from adjudicator_rulesets.valence_plus.edition import COLOURS
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
 
@@ -46,6 +47,7 @@ HUES = {
     "halogen": "halogen",
     "noble": "noble",
 }
+_named = partial(named, "valence-plus")
 EXAMPLES = 4  # on a molecule card
 GAMES = 12  # lines of a score sheet
 
@@ -58,25 +60,29 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
         Part(
             "cards",
             "Element cards",
-            f"{len(elements)} cards, {extra} of them optional",
+            worded("{n} cards, {extra} of them optional", n=len(elements), extra=extra),
             partial(_elements, cards=elements, edition=edition, title=order.title),
         ),
         Part(
             "bank",
             "Bank",
-            f"{len(molecules)} molecule cards of {len(edition.molecules)} kinds, with their reactions",
+            worded(
+                "{n} molecule cards of {kinds} kinds, with their reactions",
+                n=len(molecules),
+                kinds=len(edition.molecules),
+            ),
             partial(_molecules, cards=molecules, edition=edition, title=order.title),
         ),
         Part(
             "help",
             "Valences and reactions",
-            f"a page for each of {order.players} players",
+            worded("a page for each of {players} players", players=order.players),
             partial(_help, edition=edition, order=order),
         ),
         Part(
             "scores",
             "Score sheet",
-            f"{GAMES} games to {edition.target} points",
+            worded("{n} games to {target} points", n=GAMES, target=edition.target),
             partial(_scores, edition=edition, order=order),
         ),
     )
@@ -96,14 +102,14 @@ def _element(press: Press, cell: Box, card: ElementCard, edition: Edition) -> No
     inner = face(press, cell, shades)
     top, middle, name, second = inner.rows(12, 34, 8, 14)
     press.text(bold(signed(card.valence)), top.left(24), 26, align="left", lines=1)
-    press.text(plain(card.colour), top.rightmost(26), 10, align="right", colour=shades.ink, lines=1)
+    press.text(plain(_named(card.colour)), top.rightmost(26), 10, align="right", colour=shades.ink, lines=1)
     press.text(bold(card.symbol), middle, 84, lines=1)
-    press.text(plain(ELEMENTS[card.symbol].name), name, 13, lines=1)
+    press.text(plain(_named(ELEMENTS[card.symbol].name)), name, 13, lines=1)
     if card.second is not None:
         tag(
             press,
             second.inset(0, 1.5),
-            joined("or ", bold(signed(card.second)), " ", _condition(card, edition)),
+            joined(f"{worded('or')} ", bold(signed(card.second)), " ", _condition(card, edition)),
             shades,
             10,
         )
@@ -112,8 +118,9 @@ def _element(press: Press, cell: Box, card: ElementCard, edition: Edition) -> No
 def _condition(card: ElementCard, edition: Edition) -> str:
     """V-SECOND: when a second valence may be used."""
     if card.symbol == edition.sulfur:
-        return "with " + ", ".join(f"{n} {symbol}" for symbol, n in Counter(edition.sulfur_partners).items())
-    return f"with one other {card.colour} metal"
+        partners = ", ".join(f"{n} {symbol}" for symbol, n in Counter(edition.sulfur_partners).items())
+        return worded("with {partners}", partners=partners)
+    return worded("with one other {colour} metal", colour=card.colour)
 
 
 # --- molecule cards -----------------------------------------------------------------------------------------
@@ -129,12 +136,12 @@ def _molecules(press: Press, cards: Sequence[MoleculeCard], edition: Edition, ti
 def _molecule(press: Press, cell: Box, card: MoleculeCard, builds: Builds) -> None:
     inner = plain_face(press, cell)
     head, built, reactions, marks = inner.rows(14, 22, 37, 6)
-    press.text(bold(card.name), head.left(head.w - 14), 14, align="left", lines=2)
+    press.text(bold(_named(card.name)), head.left(head.w - 14), 14, align="left", lines=2)
     disc(press, head.rightmost(12).top(12), bold(str(card.points)), 20, BLACK)
     _ways(press, built, card, builds)
     _said(press, reactions, card, builds.edition)
     if card.marks:
-        press.text(italic(" · ".join(card.marks)), marks, 9.5, colour=GREY, lines=1)
+        press.text(italic(" · ".join(map(worded, card.marks))), marks, 9.5, colour=GREY, lines=1)
 
 
 def _ways(press: Press, box: Box, card: MoleculeCard, builds: Builds) -> None:
@@ -148,12 +155,12 @@ def _ways(press: Press, box: Box, card: MoleculeCard, builds: Builds) -> None:
         for (colour, number), chip in zip(
             kinds, line.columns(*[1] * max(3, len(kinds)), gap=1), strict=False
         ):
-            text = joined(bold(f"{number} ") if number > 1 else (), colour)
+            text = joined(bold(f"{number} ") if number > 1 else (), _named(colour))
             tag(press, chip, text, press.shades(HUES[colour]), 9)
     found = sorted(builds.of(card.name), key=partial(_plainness, builds=builds))
     if found:
-        named = joined(*(part for one in found[:EXAMPLES] for part in (", ", formula(one.formula))))[1:]
-        press.text(joined("such as ", named), low, 9.5, align="left", lines=1)
+        some = joined(*(part for one in found[:EXAMPLES] for part in (", ", formula(one.formula))))[1:]
+        press.text(joined(f"{worded('such as')} ", some), low, 9.5, align="left", lines=1)
 
 
 def _plainness(build: Recipe, builds: Builds) -> tuple[int, int, list[int]]:
@@ -175,8 +182,8 @@ def _said(press: Press, box: Box, card: MoleculeCard, edition: Edition) -> None:
 
 def _equation(reaction: Reaction) -> Text:
     """Reactors, what they take, and what comes of it."""
-    taken = " + ".join((*reaction.reactors, reaction.target))
-    return joined(f"{taken} → ", bold(" + ".join(reaction.products)))
+    taken = " + ".join(map(_named, (*reaction.reactors, reaction.target)))
+    return joined(f"{taken} → ", bold(" + ".join(map(_named, reaction.products))))
 
 
 # --- help ---------------------------------------------------------------------------------------------------
@@ -190,7 +197,11 @@ def _help(press: Press, edition: Edition, order: Order) -> None:
             press,
             page,
             "Valences and reactions",
-            plain(f"Player {player}. First to {edition.target} points wins."),
+            plain(
+                worded(
+                    "Player {number}. First to {target} points wins.", number=player, target=edition.target
+                )
+            ),
         )
         left, right = rest.columns(1, 1.25, gap=8)
         upper, lower = left.rows(14, 20, gap=4)
@@ -216,20 +227,35 @@ def _valences(edition: Edition) -> Iterator[Row]:
     for card in (*edition.elements, *edition.optional):
         numbers = bold(signed(card.valence))
         if card.second is not None:
-            numbers = joined(numbers, " or ", bold(signed(card.second)), " ", _condition(card, edition))
-        yield joined(bold(card.symbol), f" {ELEMENTS[card.symbol].name}"), numbers, plain(card.colour)
+            numbers = joined(
+                numbers, f" {worded('or')} ", bold(signed(card.second)), " ", _condition(card, edition)
+            )
+        yield (
+            joined(bold(card.symbol), f" {_named(ELEMENTS[card.symbol].name)}"),
+            numbers,
+            plain(_named(card.colour)),
+        )
 
 
 def _kinds(edition: Edition) -> Iterator[Row]:
     for card in edition.molecules:
         ways = "; ".join(
-            ", ".join(f"{number} {colour}" if number > 1 else colour for colour, number in _kinds_of(way))
+            ", ".join(
+                f"{number} {_named(colour)}" if number > 1 else _named(colour)
+                for colour, number in _kinds_of(way)
+            )
             for way in card.colours
         )
-        yield bold(card.name), plain(str(card.points)), plain(ways or "a reaction")
+        yield bold(_named(card.name)), plain(str(card.points)), plain(ways or "a reaction")
 
 
 def _scores(press: Press, edition: Edition, order: Order) -> None:
-    columns = [f"player {number}" for number in range(1, order.players + 1)]
-    lines = [f"game {number}" for number in range(1, GAMES + 1)]
-    score_sheet(press, "Score sheet", f"Points of each game; {edition.target} win it.", columns, lines)
+    columns = [worded("player {number}", number=number) for number in range(1, order.players + 1)]
+    lines = [worded("game {number}", number=number) for number in range(1, GAMES + 1)]
+    score_sheet(
+        press,
+        "Score sheet",
+        worded("Points of each game; {target} win it.", target=edition.target),
+        columns,
+        lines,
+    )

@@ -6,7 +6,7 @@ import { equation, substance } from "#js/table/log.js";
 import { openTable } from "#js/table/page.js";
 import { pile, seatMark } from "#js/table/pieces.js";
 import { spoken, tileView } from "#js/tile.js";
-import { listed, t } from "#js/words.js";
+import { inWords, listed, t } from "#js/words.js";
 import { drawn, empty, kept, keysOf, laidOut, possible, sortedKeys, stacked, symbolOf, tapped, toggled } from "./models.js";
 
 /**
@@ -102,8 +102,8 @@ function molecule(card, count, seat, draft, ctx) {
   const inner = [
     h("b", { class: "v-formula" }, formula(card.formula)),
     h("span", { class: "v-points" }, card.points, h("span", { class: "out-of-sight" }, ` ${t("words.points", { count: card.points, n: "" })}`)),
-    h("span", { class: "v-kind" }, card.molecule),
-    h("span", { class: "v-name" }, card.name ?? ""),
+    h("span", { class: "v-kind" }, inWords(card.molecule)),
+    h("span", { class: "v-name" }, inWords(card.name ?? "")),
     marks(card.molecule, ctx),
     count > 1 && h("span", { class: "v-count" }, `× ${count}`),
   ];
@@ -127,7 +127,7 @@ function bank(view, ctx) {
     "details",
     { key: "bank", class: "v-bank" },
     h("summary", {}, h("span", {}, say("bank")), icon("more")),
-    h("ul", { class: "v-shelf" }, kinds.filter(({ name }) => name in left).map(({ name, points }) => h("li", { key: name, "data-out": left[name] ? null : "yes" }, h("span", {}, name), marks(name, ctx), h("span", { class: "v-points" }, points), h("b", {}, `${left[name]} ×`)))),
+    h("ul", { class: "v-shelf" }, kinds.filter(({ name }) => name in left).map(({ name, points }) => h("li", { key: name, "data-out": left[name] ? null : "yes" }, h("span", {}, inWords(name)), marks(name, ctx), h("span", { class: "v-points" }, points), h("b", {}, `${left[name]} ×`)))),
   );
 }
 
@@ -136,7 +136,7 @@ function together(view) {
   const wanted = view.table.to_make;
   if (!wanted) return null;
   const made = new Set(view.table.made);
-  return h("section", { key: "together", class: "stack" }, h("h2", { class: "label" }, say("to_make", { n: wanted.filter((/** @type {string} */ kind) => made.has(kind)).length, all: wanted.length })), h("ul", { class: "v-shelf" }, wanted.map((/** @type {string} */ kind) => h("li", { key: kind, "data-made": made.has(kind) ? "yes" : null }, made.has(kind) ? icon("valid") : h("span", { class: "v-box" }), h("span", {}, kind), made.has(kind) && h("span", { class: "out-of-sight" }, say("made"))))));
+  return h("section", { key: "together", class: "stack" }, h("h2", { class: "label" }, say("to_make", { n: wanted.filter((/** @type {string} */ kind) => made.has(kind)).length, all: wanted.length })), h("ul", { class: "v-shelf" }, wanted.map((/** @type {string} */ kind) => h("li", { key: kind, "data-made": made.has(kind) ? "yes" : null }, made.has(kind) ? icon("valid") : h("span", { class: "v-box" }), h("span", {}, inWords(kind)), made.has(kind) && h("span", { class: "out-of-sight" }, say("made"))))));
 }
 
 // --- the hand ---------------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ function pickedText(view, draft, ctx) {
   const preview = ctx.asked("build") ? ctx.preview({ type: "build", cards }) : null;
   if (preview && preview.verdict.ruling !== "valid") return h("span", {}, h("b", {}, formula(verdict.formula)), " · ", prose(preview.verdict.reason));
   const kind = preview?.verdict.checks[0]?.params;
-  return h("span", {}, h("b", {}, formula(verdict.formula)), verdict.name && ` · ${verdict.name}`, kind?.molecule && ` · ${kind.molecule} · ${kind.points}`);
+  return h("span", {}, h("b", {}, formula(verdict.formula)), verdict.name && ` · ${verdict.name}`, kind?.molecule && ` · ${inWords(kind.molecule)} · ${kind.points}`);
 }
 
 // --- the bar ----------------------------------------------------------------------------------------------------
@@ -308,9 +308,9 @@ function take(action) {
 function event(event, _view, ctx) {
   switch (event.type) {
     case "molecule_built":
-      return h("div", { class: "stack" }, substance(event.formula, event.name), h("p", { class: "v-cards" }, event.cards.map((/** @type {string} */ symbol, /** @type {number} */ at) => h("span", { key: at }, tileView(ctx.tile(symbol), { size: 48 })))), h("p", { class: "small" }, `${event.molecule} · `, ctx.rule("V-BUILD"), " ", ctx.rule("V-CLASS")));
+      return h("div", { class: "stack" }, substance(event.formula, inWords(event.name)), h("p", { class: "v-cards" }, event.cards.map((/** @type {string} */ symbol, /** @type {number} */ at) => h("span", { key: at }, tileView(ctx.tile(symbol), { size: 48 })))), h("p", { class: "small" }, `${inWords(event.molecule)} · `, ctx.rule("V-BUILD"), " ", ctx.rule("V-CLASS")));
     case "reacted":
-      return h("div", { class: "stack" }, equation(event.equation), event.products.map((/** @type {Card} */ made) => substance(made.formula, made.name)), h("p", { class: "small" }, ctx.rule("V-REACT")));
+      return h("div", { class: "stack" }, equation(event.equation), event.products.map((/** @type {Card} */ made) => substance(made.formula, made.name && inWords(made.name))), h("p", { class: "small" }, ctx.rule("V-REACT")));
     case "reaction_aimed":
     case "reaction_blocked":
     case "reaction_allowed":

@@ -1,14 +1,14 @@
 /** What the server put into this page: games with their tiles, and the names of all elements. */
 
 import { boxOf } from "./boxes.js";
-import { has, t } from "./words.js";
+import { has, learn, t } from "./words.js";
 
 /**
  * @typedef {import("./tile.js").Tile} Tile
  * @typedef {{name: string, title: string, about: string}} RuleSet
  * @typedef {{id: string, title: string, rulebook: string, piece: "tile" | "card", ordered: boolean, example: string, tiles: Tile[],
  *   box: string, numbers: import("./models/box.js").Numbers | null,
- *   board?: import("./models/board.js").Printed, base: RuleSet[], extras: RuleSet[]}} Game
+ *   words?: Record<string, string>, board?: import("./models/board.js").Printed, base: RuleSet[], extras: RuleSet[]}} Game
  */
 
 const source = document.getElementById("page-data");
@@ -21,6 +21,7 @@ export const data = source ? JSON.parse(source.textContent ?? "{}") : { games: [
 export function printedBy(game) {
   Object.assign(game, boxOf(game.id)?.printed[game.id] ?? {});
 }
+for (const game of data.games) learn(game.words);
 if (!("table" in data)) data.games.forEach(printedBy); // a table has the box of its game
 
 export const allSymbols = Object.keys(data.elements);
@@ -45,6 +46,7 @@ export const setTitle = (set) => (has(`sets.${set}`) ? t(`sets.${set}`) : set);
 /** "Title · standard" @param {string} rules */
 export function rulesTitle(rules) {
   const [id, variant] = rules.split(":");
-  const title = data.games.find((game) => game.id === id)?.title ?? id;
-  return variant ? `${title} · ${variant.split("+").map((name) => name.replace("-", " ")).join(" + ")}` : title;
+  const game = data.games.find((one) => one.id === id);
+  const called = (/** @type {string} */ name) => (has(`variants.${name}`) ? t(`variants.${name}`) : name.replace("-", " "));
+  return variant ? `${game?.title ?? id} · ${variant.split("+").map(called).join(" + ")}` : (game?.title ?? id);
 }

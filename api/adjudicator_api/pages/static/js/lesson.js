@@ -7,7 +7,7 @@ import { checksBySet, decisive, legalElsewhere, nearestMiss, overruled, shortLab
 import { h } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { bare, tileView } from "./tile.js";
-import { capital, celsius, language, listed, signed, spelled, spokenSigned, t } from "./words.js";
+import { capital, celsius, inWords, language, listed, signed, spelled, spokenSigned, t } from "./words.js";
 
 /**
  * @typedef {import("./models/verdict.js").Verdict} Verdict
@@ -94,10 +94,10 @@ export function picture(verdict, game) {
   const shown = witness(verdict);
   const { units, numbers, sum } = shown ?? {};
   const pieces = units
-    ? units.map((unit) => piece(verdict, game, unit.tiles, unit.charge, unit.ion))
+    ? units.map((unit) => piece(verdict, game, unit.tiles, unit.charge, inWords(unit.ion)))
     : verdict.tiles.map((_, place) => piece(verdict, game, [place], numbers?.[place], ""));
   const counted = units
-    ? units.map((unit) => `${unit.ion} ${spokenSigned(unit.charge)}`)
+    ? units.map((unit) => `${inWords(unit.ion)} ${spokenSigned(unit.charge)}`)
     : verdict.tiles.map((symbol, place) => `${tileOf(game, symbol).name}${numbers ? ` ${spokenSigned(numbers[place])}` : ""}`);
   const said = sum === undefined ? listed(counted) : t("ruling.the_sum", { parts: listed(counted), total: spokenSigned(sum) });
   return h(
@@ -129,14 +129,14 @@ function piece(verdict, game, places, charge, ion) {
   );
 }
 
-/** One compound of several: its verdict in a line, its lesson when it is opened. @param {Verdict} verdict @param {number | null} [worth] what it scores, if it does @param {Child} [how] it comes about */
-export function runCard(verdict, worth = null, how = null) {
+/** One compound of several: its verdict in a line, its lesson when it is opened. @param {Verdict} verdict @param {number | null} [worth] what it scores, if it does @param {Child} [how] it comes about @param {boolean} [open] */
+export function runCard(verdict, worth = null, how = null, open = false) {
   const game = gameOf(verdict.rules);
   const word = t(`ruling.${verdict.ruling}`);
   const title = verdict.ruling === "valid" ? (verdict.name ?? verdict.formula) : word;
   return h(
     "details",
-    { class: "run-card", "data-ruling": verdict.ruling },
+    { class: "run-card", "data-ruling": verdict.ruling, open },
     h(
       "summary",
       {},

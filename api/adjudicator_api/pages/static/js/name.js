@@ -20,7 +20,7 @@ import { openSealSheet } from "./sealing.js";
 import { share } from "./sharing.js";
 import { recall, remember } from "./storage.js";
 import { tileButton, tileView } from "./tile.js";
-import { listed, points, quoted, t } from "./words.js";
+import { inWords, listed, points, quoted, t } from "./words.js";
 
 /**
  * @typedef {import("./journal.js").Entry} Entry
@@ -122,7 +122,7 @@ const COUNTS = [null, 10, 20];
 function showSets() {
   const molecules = (known.builds[game.id] ?? []).map(({ molecule }) => molecule);
   const kinds = [...new Set(molecules)].filter((molecule) => molecules.indexOf(molecule) !== molecules.lastIndexOf(molecule));
-  const sets = [["cards", t("name.set_cards")], ["ions", t("name.set_ions")], ["acids", t("name.set_acids")], ...kinds.map((molecule) => [molecule, molecule])];
+  const sets = [["cards", t("name.set_cards")], ["ions", t("name.set_ions")], ["acids", t("name.set_acids")], ...kinds.map((molecule) => [molecule, inWords(molecule)])];
   const own = sets.every(([id]) => id !== set) && [h("option", { value: set, selected: true }, t("name.set_own"))];
   patch(byId("set"), sets.map(([id, title]) => h("option", { value: id, selected: id === set }, title)), own);
   const counts = COUNTS.includes(most) ? COUNTS : [...COUNTS, most];
@@ -281,7 +281,7 @@ const formulaOf = (given, question) => formula(given.verdict?.formula ?? questio
 
 /** @param {any} given @param {Question} question */
 function shownHero(given, question) {
-  return h("header", { class: "hero shown" }, h("h1", { class: "hero-word", tabindex: "-1" }, given.names[0] ?? given.molecule), h("p", { class: "hero-below" }, formulaOf(given, question)));
+  return h("header", { class: "hero shown" }, h("h1", { class: "hero-word", tabindex: "-1" }, given.names[0] ?? inWords(given.molecule ?? "")), h("p", { class: "hero-below" }, formulaOf(given, question)));
 }
 
 /** @param {Entry} entry */
@@ -315,7 +315,7 @@ function details({ answer: given, question }) {
 /** @param {import("./models/verdict.js").Verdict} verdict @param {string} molecule */
 function moleculeText(verdict, molecule) {
   const worth = verdict.checks.find((check) => check.code === "molecule")?.params?.points;
-  return worth === undefined ? molecule : t("name.molecule", { molecule, points: points(worth) });
+  return worth === undefined ? inWords(molecule) : t("name.molecule", { molecule: inWords(molecule), points: points(worth) });
 }
 
 /** V-NAME-OPEN: a name that the judge cannot decide may be accepted by the table. @param {Entry} entry */

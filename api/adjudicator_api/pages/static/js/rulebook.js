@@ -4,7 +4,7 @@ import { at } from "./address.js";
 import { byId, prose } from "./dom.js";
 import { openSheet } from "./frame.js";
 import { h, patch } from "./patch.js";
-import { has, t } from "./words.js";
+import { language, t } from "./words.js";
 
 /** @type {Map<string, Promise<Document>>} */
 const read = new Map();
@@ -29,14 +29,14 @@ export function rulesOf(rulebook) {
 /** @param {string} id @param {string} rulebook */
 async function showRule(id, rulebook) {
   byId("rule-title").textContent = id;
-  const more = [has("rule.english") && h("p", { class: "small soft" }, t("rule.english")), h("p", {}, h("a", { href: `/rules/${rulebook}#${id}` }, t("rule.all")))];
+  const more = [h("p", {}, h("a", { href: `/rules/${rulebook}#${id}` }, t("rule.all")))];
   patch(byId("rule-text"), h("div", { class: "skeleton" }, h("i")), more);
   openSheet("rule-sheet");
   const text = await rulesOf(rulebook)
     .then((page) => page.getElementById(id)?.querySelector("p") ?? null)
     .catch(() => null);
   if (byId("rule-title").textContent !== id) return;
-  patch(byId("rule-text"), h("p", { lang: "en" }, text ? [...text.childNodes].map((node) => piece(node, rulebook)) : prose(t("rule.unread"))), more);
+  patch(byId("rule-text"), h("p", { lang: text?.closest("section")?.lang || language() }, text ? [...text.childNodes].map((node) => piece(node, rulebook)) : prose(t("rule.unread"))), more);
 }
 
 /** A piece of a rule: text, code, stress, lowered numbers, or the id of another rule. @param {Node} node @param {string} rulebook @returns {import("./patch.js").Piece} */

@@ -60,6 +60,15 @@ export const spokenSigned = (number) =>
 export const listed = (words, joint = "and") =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${t(`words.${joint}`)} ${words.at(-1)}`;
 
+/** @type {Record<string, string>} names and texts of the box, by the English ones that editions and views have */
+const ofTheBox = {};
+
+/** The names of a box or a view in this page's language, as the server sends them. @param {Record<string, string> | undefined} words */
+export const learn = (words) => void Object.assign(ofTheBox, words);
+
+/** What a box prints, as this page's language has it. @param {string} text */
+export const inWords = (text) => ofTheBox[text] ?? text;
+
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -17,11 +17,13 @@ import { isSealed } from "../seal.js";
 import { sealedPage } from "../sealing.js";
 import { share } from "../sharing.js";
 import { recall, remember } from "../storage.js";
-import { t } from "../words.js";
+import { keysOf, language, t } from "../words.js";
 
 const DELAY = 400; // milliseconds after the last change before the server is asked for faults
 /** How a box is printed: the usual first. @type {Record<string, string[]>} */
 const PRINTS = { paper: ["A4", "Letter"], tile: ["19", "25"], ink: ["colour", "black"], board: ["tiled", "whole"], sides: ["2", "1"] };
+const OF_LANGUAGE = "box.print_language_";
+PRINTS.language = [language(), ...keysOf(OF_LANGUAGE).map((key) => key.slice(OF_LANGUAGE.length)).filter((one) => one !== language())];
 const FEW = 30; // differences that are told
 const OPENED = ["tiles", "elements", "ions"]; // the pieces, as most games name them
 

@@ -7,7 +7,7 @@
  * @typedef {{scores: number[], winners: number[], reason: string, ranks: number[], text?: string | null}} Result
  * @typedef {{id: string, game: string, title: string, status: "waiting" | "playing" | "over", version: number, revision: number, you: number | null,
  *   host: boolean, code: string | null, hints: boolean, watch: string, clock: number | null, players: Player[], asks: Ask[], actions: Action[],
- *   options: Record<string, any>, edition: string, accounts: Record<string, number>, offers: any, table: any, result: Result | null,
+ *   options: Record<string, any>, edition: string, accounts: Record<string, number>, offers: any, table: any, words?: Record<string, string>, result: Result | null,
  *   rematch: string | null}} View
  * @typedef {{version: number, type: string, player: number | null, text?: string | null, [fact: string]: any}} Event
  */

@@ -3,8 +3,10 @@
 import { ask, AskError } from "../requests.js";
 import { printedOf } from "../boxes.js";
 import { data } from "../data.js";
+import { learn } from "../words.js";
 
 const page = /** @type {any} */ (data).table;
+learn(page?.edition?.words);
 /** @type {Map<string, Promise<void>>} by label: those that were asked for */
 const asked = new Map();
 
@@ -13,6 +15,7 @@ async function fetchEdition(label) {
   try {
     const { edition } = await ask(`/v1/rulesets/${page.box}?edition=${label.split(" ").at(-1)}`);
     page.edition = edition;
+    learn(edition.words);
     const [game] = data.games;
     if (!game) return;
     const { tiles, board } = printedOf(edition, data.elements);

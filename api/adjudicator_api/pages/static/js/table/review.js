@@ -7,7 +7,7 @@ import { plain } from "../models/form.js";
 import { accuracyOf, chanceLines, momentKey, momentsOf, scoreLines, searched, stepAt, stepsOf, turningPoints, viewOf, wantedAround, withPart } from "../models/review.js";
 import { h, patch } from "../patch.js";
 import { share } from "../sharing.js";
-import { signed, t } from "../words.js";
+import { learn, signed, t } from "../words.js";
 import { editionAtHand } from "./edition.js";
 import { keptRecord, tableOf } from "./kept.js";
 import { seatMark } from "./pieces.js";
@@ -53,7 +53,9 @@ export function lookAgain(table, contextOf) {
 
   async function load() {
     try {
-      record = id ? await ask(`/v1/games/${id}/log`, null, own) : keptRecord();
+      const { words, ...found } = (id ? await ask(`/v1/games/${id}/log`, null, own) : keptRecord()) ?? {};
+      learn(words);
+      record = "events" in found ? found : null;
       if (!record) throw new AskError("refused", t("look.no_record"));
       await editionAtHand(record.edition);
       steps = stepsOf(record, plain);
@@ -97,7 +99,8 @@ export function lookAgain(table, contextOf) {
     if (!record || !wanted.length) return;
     for (const moment of wanted) seen.set(momentKey(moment), null);
     try {
-      const { moments } = await ask("/v1/records/moments", { record: bare(record), moments: wanted });
+      const { moments, words } = await ask("/v1/records/moments", { record: bare(record), moments: wanted });
+      learn(words);
       for (const moment of moments) seen.set(momentKey(moment), moment.view);
     } catch (error) {
       for (const moment of wanted) seen.delete(momentKey(moment));

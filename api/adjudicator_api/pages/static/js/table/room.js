@@ -7,7 +7,7 @@
 import { ask, AskError } from "../requests.js";
 import { myAsks } from "../models/asked.js";
 import { whoLooks } from "../models/seats.js";
-import { t } from "../words.js";
+import { learn, t } from "../words.js";
 import { dropSeat, tableOf } from "./kept.js";
 import { pause, Wire } from "./wire.js";
 
@@ -179,6 +179,7 @@ export class Room {
       return;
     }
     this.view = view;
+    learn(view.words);
     this.refused = null;
     if (before?.version !== view.version) this.#answers.clear();
     this.#keepDraft(view);
@@ -223,6 +224,7 @@ export class Room {
     try {
       const record = await wire.ask(`/log?after=${known}`);
       if (wire !== this.#wire || this.view === null) return;
+      learn(record.words);
       const last = this.log.at(-1)?.version ?? 0;
       const fresh = record.events.filter((/** @type {Event} */ event) => event.version > last);
       if (!fresh.length) return;
@@ -238,6 +240,7 @@ export class Room {
   /** The whole record again: once the game is over it says everything. */
   async reread() {
     const record = await this.#wire.ask("/log");
+    learn(record.words);
     this.log = record.events;
     this.told.draw();
   }

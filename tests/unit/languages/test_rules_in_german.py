@@ -1,0 +1,47 @@
+"""Our pages of the rules in other languages: the same rules, in the same order, none left in English."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adjudicator.rulebook import GAMES, rulebook
+
+LITTLE = re.compile(r"\b(the|is|are|of|and|with|has|have|not|this|that|you|your|can|may|for)\b")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_the_same(game: str) -> None:
+    english, german = rulebook(game), rulebook(game, "de")
+    assert german.language == "de"
+    assert [rule.id for rule in german.rules] == [rule.id for rule in english.rules]
+    shape = [(section.level, section.anchor, len(section.remarks)) for section in english.sections]
+    assert [(section.level, section.anchor, len(section.remarks)) for section in german.sections] == shape
+    for one, other in zip(english.sections, german.sections, strict=True):
+        assert [reading.rule for reading in other.readings] == [reading.rule for reading in one.readings]
+        assert [len(reading.labelled) for reading in other.readings] == [
+            len(r.labelled) for r in one.readings
+        ]
+    for one, other in zip(english.rules, german.rules, strict=True):
+        assert named(one.text) == named(other.text), one.id
+
+
+def named(text: str) -> list[str]:
+    """The rules that a text names, its code, and its formulas with a number, whatever their order."""
+    return sorted(re.findall(r"\b[A-Z]-[A-Z0-9-]+\b|`[^`]+`|\b(?:[A-Z][a-z]?\d)[A-Za-z0-9]*", text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_left_in_english(game: str) -> None:
+    read = rulebook(game, "de")
+    texts = [*read.intro, *(rule.text for rule in read.rules)]
+    for section in read.sections:
+        texts += [section.title, *section.paragraphs, *section.remarks]
+        texts += [text for reading in section.readings for _, text in reading.labelled]
+    plain = [re.sub(r"`[^`]*`|\*[^*]*\*|\([^)]*Games[^)]*\)", "", text) for text in texts]
+    assert [text for text in plain if LITTLE.search(text)] == []
+
+
+def test_a_language_without_rules_has_the_english_ones() -> None:
+    assert rulebook(GAMES[0], "xx") == rulebook(GAMES[0])
