@@ -85,7 +85,7 @@ nightly: .venv/.test
 # The oracles over everything, whole games of bots, new cases for what is generated.
 night-that-computes:
 	failed=0; \
-	nice -n 5 $(BIN)/pytest -n auto -m nightly tests/unit tests/oracle tests/contract || failed=1; \
+	nice -n 5 $(BIN)/pytest -n auto -m nightly tests/unit tests/oracle tests/contract tests/property || failed=1; \
 	nice -n 5 $(BIN)/pytest -n auto --hypothesis-profile nightly tests/property tests/oracle || failed=1; \
 	exit $$failed
 

@@ -23,6 +23,8 @@ GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md") if path.stem != "
 ID = r"[A-Z]-[A-Z0-9]+(?:-[A-Z0-9]+)*"
 
 _RULE = re.compile(rf"\*\*({ID})\*\* (.*)", re.DOTALL)
+_READING = re.compile(rf"({ID})\. (\w+: .*)", re.DOTALL)
+_LABEL = re.compile(r"(?:^|(?<=[.)]) )([^\W\d_]+): ")  # Text, Reading, Ours, Otherwise, in any language
 _SYMBOL = "(?:" + "|".join(sorted(ELEMENTS, key=len, reverse=True)) + ")"
 _UNIT = rf"{_SYMBOL}\d{{0,2}}"
 _FORMULA = re.compile(rf"(?<![\w-])((?=[A-Za-z()]*\d)(?:{_UNIT}|\((?:{_UNIT})+\)\d{{0,2}})+)(?![\w-])")
@@ -47,6 +49,13 @@ class Rule:
     text: str
 
 
+class Reading(NamedTuple):
+    """A reading beside what it reads: what the text means, how we take it, what is ours, the option."""
+
+    rule: str
+    labelled: tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A heading and what stands below it, up to the next one."""
@@ -56,6 +65,7 @@ class Section:
     anchor: str
     paragraphs: list[str] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)  # list items without an id
 
 
@@ -166,6 +176,10 @@ def _put(block: str, section: Section) -> None:
     found = _RULE.fullmatch(block[2:])
     if found:
         section.rules.append(Rule(found[1], found[2]))
+    elif beside := _READING.fullmatch(block[2:]):
+        _, *parts = _LABEL.split(beside[2])
+        texts = [text[:1].upper() + text[1:] for text in parts[1::2]]
+        section.readings.append(Reading(beside[1], tuple(zip(parts[::2], texts, strict=True))))
     else:
         section.remarks.append(block[2:])
 

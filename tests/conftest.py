@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support import slowness
+from tests.support import sampling, slowness
 from tests.support.sharing import Sharing
 
 os.chdir(Path(__file__).parents[1])
@@ -31,6 +31,14 @@ settings.register_profile(
 )
 settings.register_profile("nightly", settings.get_profile("calm"), derandomize=False, max_examples=1000)
 settings.load_profile("calm")
+
+
+# What pytest is asked for by day: by default, by `make test` and by `make test-slow`.
+BY_DAY = ("not nightly", "not slow and not nightly", "slow and not nightly")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    sampling.collected = config.option.markexpr not in BY_DAY
 
 
 @pytest.hookimpl(optionalhook=True)

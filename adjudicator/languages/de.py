@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.naming.data import ROMAN
 from adjudicator.engine.market import MOST, has_goods
 from adjudicator.errors import quote
 from adjudicator.languages import de_faults
 from adjudicator.languages.de_remarks import remark_in_german
 from adjudicator.languages.de_words import counted, listed, mending, named
-from adjudicator.prose import called, signed
+from adjudicator.prose import called, signed, unsaid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -304,30 +305,34 @@ def _no_centre_atom(atoms: int) -> str:
     return "Es gibt Strukturen mit Oktetten, aber keine, in der ein Atom an alle anderen gebunden ist."
 
 
+def _element(symbol: str) -> str:
+    return named(ELEMENTS[symbol].name) if symbol in ELEMENTS else symbol
+
+
 STRUCTURES: Sentences = {
     "too_large": lambda atoms, limit: f"{atoms} Atome; Strukturen werden bis {limit} ausgearbeitet.",
     "charged": lambda charge: f"Die Ladung ist {charge:+d}; eine Verbindung ist neutral.",
     "has_metal": lambda element: (
-        f"{element} ist ein Metall; Lewis-Strukturen gibt es hier nur von Nichtmetallen."
+        f"{_element(element)} ist ein Metall; Lewis-Strukturen gibt es hier nur von Nichtmetallen."
     ),
-    "single_element": lambda element: f"Nur {element}: Das ist ein Element, keine Verbindung.",
+    "single_element": lambda element: f"Nur {_element(element)}: Das ist ein Element, keine Verbindung.",
     "helium": lambda: "Helium ist mit zwei Elektronen voll: Für acht hat es keinen Platz.",
     "odd_electrons": lambda electrons: (
         f"{electrons} Valenzelektronen sind eine ungerade Zahl, also bliebe eines ungepaart (ein Radikal)."
     ),
     "hypervalent": lambda element, electrons, pairs, bonds: (
         f"Von {electrons} Valenzelektronen lassen volle Oktette {_pairs(pairs)} zum Teilen, und um die Atome "
-        f"zusammenzuhalten, braucht es {bonds}. {element} bräuchte mehr als acht."
+        f"zusammenzuhalten, braucht es {bonds}. {_element(element)} bräuchte mehr als acht."
     ),
     "incomplete_octet": lambda element, electrons, pairs, most: (
         f"{electrons} Valenzelektronen sind zu wenige: Volle Oktette bräuchten {_pairs(pairs)}, und diese "
-        f"Atome können nur {most} teilen. {element} bliebe ohne Oktett."
+        f"Atome können nur {most} teilen. {_element(element)} bliebe ohne Oktett."
     ),
     "no_centre_atom": _no_centre_atom,
     "not_connected": lambda: "Die Atome hängen nicht alle zusammen: Das ist mehr als ein Molekül.",
     "hydrogen_bonds": lambda neighbours: f"Ein Wasserstoff hat {neighbours} Bindungen; es ist genau eine.",
     "too_many_neighbours": lambda element, neighbours, most: (
-        f"Ein Atom {element} ist an {neighbours} andere gebunden; ein Oktett erlaubt {most}."
+        f"Ein Atom {_element(element)} ist an {neighbours} andere gebunden; ein Oktett erlaubt {most}."
     ),
 }
 
@@ -434,6 +439,7 @@ TABLE: Sentences = {
     "no_such_player": _no_such_player,
     "not_your_turn": lambda turn: "Du bist nicht am Zug." if turn is None else f"{called(turn)} ist am Zug.",
     "your_turn": lambda: "Du bist am Zug.",
+    "not_listed": lambda: "Das gehört nicht zu dem, was du jetzt tun kannst.",
     "you_are_out": lambda: "Du bist nicht mehr im Spiel.",
     "analysis_better": lambda best, lost, error, chance, chance_error: (
         f"Besser war: {best} ({f'{lost:g} ± {error:g}' if error else f'{lost:g}'} Punkte mehr, "
@@ -518,7 +524,15 @@ def _made(name: str, event: Any, names: Sequence[str]) -> str:
     return f"{name}: Angebot {event['offer']}{answers}: {_terms(event, names)}"
 
 
+def _ended(_: str, event: Any, names: Sequence[str]) -> str:
+    winners = [names[player] for player in event["winners"]]
+    won = f" Gewonnen: {listed(winners, 'und')}." if winners else ""
+    return f"Das Spiel ist zu Ende.{won}"
+
+
 TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
+    "game_started": unsaid,
+    "game_ended": _ended,
     "resigned": lambda name, *_: f"{name} gibt auf",
     "player_out": lambda name, *_: f"{name} ist ausgeschieden",
     "offer_made": _made,

@@ -21,10 +21,6 @@ _PATTERNS = (
         r"decomposes above its melting point, about (\d+ °C), and can explode",
         r"zersetzt sich oberhalb des Schmelzpunkts von etwa \1 und kann explodieren",
     ),
-    (
-        r"explodes when it is heated to about (\d+) to (\d+ °C)",
-        r"explodiert beim Erhitzen auf etwa \1 bis \2",
-    ),
     (r"explodes when it is heated to about (\d+ °C)", r"explodiert beim Erhitzen auf etwa \1"),
 )
 _REMARKS = {

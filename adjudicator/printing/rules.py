@@ -146,6 +146,10 @@ def _section(section: Section) -> Iterator[Block]:
         yield Block(_paragraph(text))
     for rule in section.rules:
         yield Block((Run(f"{rule.id} ", "bold", 0.85), *_paragraph(rule.text)), before=1.1)
+    for reading in section.readings:
+        yield Block((Run(reading.rule, "bold", 0.85),), before=1.1)
+        for label, text in reading.labelled:
+            yield Block((Run(f"{label}: ", "bold"), *_paragraph(text)), indent=2)
     for text in section.remarks:
         yield Block((Run("• "), *_paragraph(text)), indent=2)
 

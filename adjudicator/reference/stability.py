@@ -85,7 +85,8 @@ class Listing:
 # --- in words ---------------------------------------------------------------------------------------------
 
 
-_FIRST_WORD = re.compile(r"(?<![^\W_])[a-z](?=[a-z]{2})")
+_APART = "cis|trans|tert|sec|meso|syn|anti|endo|exo|alpha|beta|gamma"  # tert-Butanol: no part of the word
+_FIRST_WORD = re.compile(rf"(?<![^\W_])(?!(?:{_APART})-)[a-z](?=[a-z]{{2}})")
 
 
 def _capital(text: str) -> str:

@@ -113,7 +113,8 @@ def create_app(config: Config | None = None) -> Flask:
         app.register_blueprint(resource)
     app.register_blueprint(documentation.blueprint)
     app.register_blueprint(play.blueprint)  # all pages: those to play are of the same blueprint
-    languages.languages()  # read now: pages that are at hand are given out where nothing may be read
+    for language in languages.languages():  # read now: where answers are given in place, nothing may be read
+        languages.problems(language)
     _give_pages_away(app)
     limiter = app.extensions["limiter"] = Limiter(config)
     if config.cache_url.startswith(REDIS):

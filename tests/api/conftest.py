@@ -13,11 +13,18 @@ from flask.testing import FlaskClient
 from adjudicator_api import Config, create_app
 from adjudicator_api.storage import Storage
 from tests.support.patience import PATIENCE, without_deadlines
+from tests.support.routing import routes_compiled_once
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _unhurried() -> Iterator[None]:
     with without_deadlines():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _routes() -> Iterator[None]:
+    with routes_compiled_once():
         yield
 
 

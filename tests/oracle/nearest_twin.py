@@ -35,7 +35,7 @@ SALTS = frozenset(
 TABLE = Table.open()
 
 
-def _hill(counts: Counter[str]) -> str:
+def in_hill_order(counts: Counter[str]) -> str:
     first = ["C", "H"] if "C" in counts else []
     order = [*(s for s in first if s in counts), *sorted(s for s in counts if s not in first)]
     return "".join(f"{s}{counts[s] if counts[s] > 1 else ''}" for s in order)
@@ -82,8 +82,10 @@ class NearestTwin:
                 totals += [(changed, len(set(atoms)) == 2)] if self.legal_in_any_order(atoms) else []
                 if changed and totals and not self.on_record(atoms):
                     continue
-                if gone and Counter(atoms) - Counter(run) and self._is_something_else(run, atoms):
+                swapped = bool(gone and Counter(atoms) - Counter(run))
+                if swapped and (changed > 2 or self._is_something_else(run, atoms)):
                     continue
+                totals = [way for way in totals if not swapped or way[0] <= 2]
                 found += [(_kind(run, atoms, tiles), tiles, binary) for tiles, binary in totals]
             found = [way for way in found if way[1] <= self.reach]
             best = min(found, key=lambda way: way[:2], default=None)
@@ -110,15 +112,15 @@ class NearestTwin:
         return bool(peroxides) and len(peroxides) == len(made_of_ions)
 
     def _is_real(self, run: Sequence[str]) -> bool:
-        hill = _hill(Counter(run))
+        hill = in_hill_order(Counter(run))
         return hill in SALTS or (METALS.isdisjoint(run) and bool(TABLE.by_formula(hill)))
 
     def _on_record(self, atoms: Atoms) -> bool:
         """In the handbook's list of salts, in the table of molecules, or on a list of the edition."""
-        hill = _hill(Counter(atoms))
+        hill = in_hill_order(Counter(atoms))
         if (
             len(set(atoms)) == 1
-            or hill in ("CO", "H2O2")
+            or hill in ("CO", "H2O2", "I3N")
             or any(len(k) > 2 for k in self.of_ions.get(atoms, ()))
         ):
             return True

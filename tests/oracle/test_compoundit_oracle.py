@@ -365,7 +365,7 @@ def test_judge_and_twin_agree(chunk: int) -> None:
 @pytest.mark.parametrize("chunk", one_in(6, range(6)))
 @pytest.mark.parametrize(
     ("policy", "more"),
-    by_day(2, [pytest.param(*each) for each in OTHER_EDITIONS]),
+    by_day(5, [pytest.param(*each) for each in OTHER_EDITIONS]),
 )
 def test_judge_and_twin_agree_on_other_editions(tmp_path: Path, policy: str, more: bool, chunk: int) -> None:
     twin, rules = own_edition(tmp_path, policy, more=more)
@@ -375,8 +375,10 @@ def test_judge_and_twin_agree_on_other_editions(tmp_path: Path, policy: str, mor
 
 
 @pytest.mark.rule("C-DOUBLE")
-@pytest.mark.parametrize("policy", ["same-sign", "uniform"])
-@pytest.mark.parametrize("kinds", ["two", "any"])
+@pytest.mark.parametrize(
+    ("kinds", "policy"),
+    by_day(4, [pytest.param(*each) for each in product(["two", "any"], ["same-sign", "uniform"])]),
+)
 def test_C_DOUBLE_judge_and_twin_agree_on_other_editions(tmp_path: Path, kinds: str, policy: str) -> None:
     twin, rules = own_edition(tmp_path, policy, more=False, kinds=kinds)
     maker, legal = Maker(twin, f"{kinds} {policy}"), 0
@@ -438,7 +440,7 @@ def test_the_evidence_on_some_formulas(formula: str) -> None:
 
 @pytest.mark.rule("C-ORDER", "C-CONTIG", "C-SIGN")
 @pytest.mark.parametrize("number", more_at_night(50, 150))
-@pytest.mark.parametrize("policy", ["same-sign", "uniform", "any"])
+@pytest.mark.parametrize("policy", by_day(3, ["same-sign", "uniform", "any"]))
 def test_a_formula_is_legal_if_some_order_is_in_other_editions(
     tmp_path: Path, policy: str, number: int
 ) -> None:
@@ -467,7 +469,7 @@ def test_C_BIN_every_pair_of_elements_in_every_small_ratio(tmp_path: Path, polic
 
 @pytest.mark.rule("C-CONTIG", "C-POLY")
 @pytest.mark.parametrize(
-    "alphabet", by_day(2, [("H", "O", "S"), ("N", "O", "H"), ("C", "O", "N"), ("Na", "O", "H")])
+    "alphabet", by_day(4, [("H", "O", "S"), ("N", "O", "H"), ("C", "O", "N"), ("Na", "O", "H")])
 )
 def test_C_CONTIG_every_run_of_a_small_alphabet(alphabet: Run) -> None:
     """No chance here either: all runs of up to six tiles."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -11,17 +12,21 @@ import pytest
 
 from adjudicator import Formula, Ruling, Tiles, load_ruleset
 from adjudicator_rulesets.compoundit.judging.nearest import REACH
+from adjudicator_rulesets.compoundit.judging.sets import LEWIS_SETS
 from tests.oracle.compoundit_twin import Twin
-from tests.oracle.nearest_twin import NearestTwin
+from tests.oracle.nearest_twin import METALS, TABLE, NearestTwin, in_hill_order
 from tests.oracle.test_compoundit_oracle import SHIPPED, Maker
-from tests.support.sampling import DAY, tonight
+from tests.support.sampling import DAY, by_day, tonight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from adjudicator.ruleset import RuleSet
+
 RULES = load_ruleset("compoundit:standard")
 TWIN = Twin(SHIPPED)
 LONGEST = 8  # tiles of a run; the twin lays compounds of up to three more in every order
+LEWIS = ("compoundit:simple-lewis", "compoundit:organic", "compoundit:complex-lewis", "compoundit:expert")
 Run = tuple[str, ...]
 
 
@@ -50,6 +55,49 @@ def with_ions(number: int) -> Iterator[Run]:
             number -= 1
 
 
+class LewisTwin(NearestTwin):
+    """Also what a Lewis set accepts, by asking the judge of every formula on record that lies on the way."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        super().__init__(TWIN, REACH, LONGEST + REACH)
+        self._rules = rules
+
+    def _legal_in_any_order(self, atoms: Run) -> bool:
+        if super()._legal_in_any_order(atoms):
+            return True
+        if (
+            len(atoms) < 2
+            or not METALS.isdisjoint(atoms)
+            or not TABLE.by_formula(in_hill_order(Counter(atoms)))
+        ):
+            return False
+        judged = self._rules.judge(Formula.of(Counter(atoms)))
+        return judged.ruling is Ruling.VALID and not {*judged.accepted_by}.isdisjoint(LEWIS_SETS)
+
+
+@cache
+def lewis_twin(name: str) -> tuple[RuleSet, LewisTwin]:
+    rules = load_ruleset(name)
+    return rules, LewisTwin(rules)
+
+
+def check_lewis(name: str, runs: Iterable[Run]) -> int:
+    """C-HINT in the Lewis sets: legal, and as near as any; nothing is said where nothing is in reach."""
+    rules, slow = lewis_twin(name)
+    refused = 0
+    for run in runs:
+        verdict = rules.judge(Tiles(run))
+        if verdict.ruling is not Ruling.INVALID:
+            continue
+        refused += 1
+        hint, wanted = verdict.decisive.params.get("nearest"), slow.best(run)
+        assert (hint is None) == (wanted is None), (run, hint, wanted)
+        if hint is not None and wanted is not None:
+            assert sum(abs(n) for _, n in hint["changes"]) + hint["moved"] == wanted[1], (run, hint, wanted)
+            assert rules.judge(Formula.parse(hint["makes"])).ruling is Ruling.VALID, run
+    return refused
+
+
 def check(runs: Iterable[Run]) -> int:
     """How many of the runs were refused; everything is asserted on the way."""
     refused = 0
@@ -75,11 +123,25 @@ def check(runs: Iterable[Run]) -> int:
 def test_nearest_misses_of_two_elements() -> None:
     runs = list(two_elements())
     assert len(runs) > 6000
-    assert check(random.Random(DAY.toordinal()).sample(runs, 40)) > 20
+    assert check(random.Random(DAY.toordinal()).sample(runs, 16)) > 4
 
 
 def test_nearest_misses_with_ions() -> None:
-    assert check(with_ions(50)) > 10
+    assert check(with_ions(30)) > 6
+
+
+@pytest.mark.parametrize("name", by_day(len(LEWIS), LEWIS))
+def test_nearest_misses_of_two_elements_in_lewis_sets(name: str) -> None:
+    runs = [run for run in two_elements() if len(run) <= 5]
+    assert check_lewis(name, random.Random(f"{name} {DAY}").sample(runs, 5)) > 1
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", LEWIS)
+def test_nearest_misses_of_every_two_elements_in_lewis_sets(name: str) -> None:
+    runs = [run for run in two_elements() if len(run) <= 6]
+    assert len(runs) > 3400
+    assert check_lewis(name, tonight(runs, 6)) > 300
 
 
 @pytest.mark.nightly

@@ -99,7 +99,7 @@ def played(name: str, options: Mapping[str, Any], players: int, seed: int) -> di
     return record
 
 
-@pytest.mark.parametrize("case", one_in(400, cases()), ids=str)
+@pytest.mark.parametrize("case", one_in(600, cases()), ids=str)
 def test_games_of_bots_are_by_the_rules(case: tuple[str, str, int, int]) -> None:
     name, preset, players, seed = case
     record = played(name, load_game(name).presets()[preset].options, players, seed)

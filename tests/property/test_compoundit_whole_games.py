@@ -18,6 +18,7 @@ from adjudicator.engine.rng import Rng
 from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from adjudicator_rulesets.compoundit.play.state import State, rack, supply
 from tests.support.compoundit_subject import candidates, lasting_twin
+from tests.support.sampling import examples
 from tools import random_play
 
 GAME = CompoundItGame()
@@ -120,7 +121,7 @@ def _with_supply(state: State, player: int, order: list[str]) -> State:
 
 
 WholeGame.TestCase.settings = settings(
-    max_examples=settings().max_examples // 10,
+    max_examples=examples(2, 100),
     stateful_step_count=40,
     suppress_health_check=list(HealthCheck),
 )

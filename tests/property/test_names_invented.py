@@ -70,7 +70,7 @@ def _names_back(name: str, formula: str, table: Table) -> bool:
     return any(m.split is None for m in read(key).definite)
 
 
-@pytest.mark.parametrize("count", more_at_night(1000, 100_000))
+@pytest.mark.parametrize("count", more_at_night(400, 100_000))
 def test_made_up_names_are_never_given_a_substance_that_is_not_theirs(count: int) -> None:
     random, table = Random(f"invented {DAY}"), Table.open()
     said, false = 0, []

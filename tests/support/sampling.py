@@ -8,20 +8,32 @@ from datetime import date
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 # One day for all workers of a run, which may go on past midnight; a day that found something can be run again.
 DAY = date.fromisoformat(os.environ.setdefault("ADJUDICATOR_TEST_DAY", date.today().isoformat()))  # noqa: DTZ011
 
 
+collected = True  # cases of the night; the conftest says no in a run that leaves them out: half of all cases
+
+
+def at_night(case: Any) -> list[Any]:
+    """That case in `make nightly`; none in a run without nightly ones, which need not even collect it."""
+    if not collected:
+        return []
+    values, id_, marks = (case.values, case.id, case.marks) if hasattr(case, "marks") else ((case,), None, ())
+    return [pytest.param(*values, id=id_, marks=[*marks, pytest.mark.nightly])]
+
+
 def by_day(number: int, cases: Iterable[Any]) -> list[Any]:
     """Every so-many-th in every run, others each day and at least one; the rest of them in `make nightly`."""
-    each = [case if hasattr(case, "marks") else pytest.param(case) for case in cases]
+    each = list(cases)
     number = min(number, len(each))
+    today = DAY.toordinal() % number
     return [
-        case
-        if place % number == DAY.toordinal() % number
-        else pytest.param(*case.values, id=case.id, marks=[*case.marks, pytest.mark.nightly])
+        one
         for place, case in enumerate(each)
+        for one in ([case] if place % number == today else at_night(case))
     ]
 
 
@@ -32,15 +44,17 @@ def part_of_today(number: int, cases: Sequence[Any]) -> Sequence[Any]:
 
 def one_in(number: int, cases: Iterable[Any]) -> list[Any]:
     """The first of so many in every run, all of them in `make nightly`."""
-    return [
-        pytest.param(case, marks=pytest.mark.nightly if place % number else ())
-        for place, case in enumerate(cases)
-    ]
+    return [one for place, case in enumerate(cases) for one in (at_night(case) if place % number else [case])]
 
 
 def more_at_night(some: int, all_: int) -> list[Any]:
     """How many to look at: some in every run, all of them in `make nightly`."""
-    return [some, pytest.param(all_, marks=pytest.mark.nightly)]
+    return [some, *at_night(all_)]
+
+
+def examples(by_day: int, at_night: int) -> int:
+    """How many cases Hypothesis makes up where each takes long."""
+    return by_day if settings().max_examples < settings.get_profile("nightly").max_examples else at_night
 
 
 NIGHTS = 4  # for the hundreds of games of bots of every way to play

@@ -5,6 +5,10 @@ xdist's own marks cannot say it: it writes them into the ids of tests, which pyt
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
 from xdist.scheduler import LoadScopeScheduling
 
 # A server, a browser, a site behind nginx, OPSIN's Java, a written client, printed boxes: begun once for the whole file.
@@ -38,6 +42,38 @@ def shared_by(test: str) -> str:
     return test
 
 
+# Tests of one file that share nothing special still go to a worker a few at a time: handing them out one by one
+# keeps the process that hands them out busy for half a minute. Few enough that both workers end together.
+BLOCK = 8
+IN_BLOCKS = ("tests/unit/",)
+
+
+def units(tests: Iterable[str]) -> dict[str, str]:
+    """Of every test, the unit of work that it belongs to; each unit goes to one worker."""
+    blocks: Counter[str] = Counter()
+    found = {}
+    for test in tests:
+        found[test] = unit = shared_by(test)
+        if unit == test and test.startswith(IN_BLOCKS):
+            file = test.partition("::")[0]
+            found[test] = f"{file}#{blocks[file] // BLOCK}"
+            blocks[file] += 1
+    return found
+
+
 class Sharing(LoadScopeScheduling):  # type: ignore[misc]  # xdist tells no types
+    def schedule(self) -> None:
+        if self.collection is None:
+            self._units = units(next(iter(self.registered_collections.values())))
+        super().schedule()
+
     def _split_scope(self, nodeid: str) -> str:
-        return shared_by(nodeid)
+        return self._units[nodeid]
+
+    def mark_test_complete(self, node: Any, item_index: int, duration: float = 0) -> None:
+        """Units that are done are forgotten: xdist counts what is left in all of them after every test."""
+        super().mark_test_complete(node, item_index, duration)
+        assigned = self.assigned_work[node]
+        unit = self._split_scope(self.registered_collections[node][item_index])
+        if all(assigned[unit].values()):
+            del assigned[unit]

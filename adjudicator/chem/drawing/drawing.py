@@ -22,7 +22,8 @@ from adjudicator.errors import AdjudicatorError, quote
 if TYPE_CHECKING:
     from adjudicator.chem.lewis.structure import LewisStructure
 
-TIMEOUT = 5.0
+TIMEOUT = 5.0  # for a turn, and for the drawing itself
+START_SECONDS = 60.0  # for loading RDKit, which is not charged to the drawing
 MAX_WORKERS = 2
 WORKER = ("-P", "-m", "adjudicator.chem.drawing.process")
 MAX_SMILES_LENGTH = 20 * MAX_ATOMS
@@ -44,7 +45,7 @@ class Drawing(str):
 def draw(structure: LewisStructure | str, *, timeout: float = TIMEOUT) -> Drawing:
     """The SVG of a structure, or of the octet structure that the skeleton of a SMILES admits."""
     request = _request(structure)
-    return _drawn(_ask({**request, "timeout": timeout}, time.monotonic() + timeout))
+    return _drawn(_ask({**request, "timeout": timeout}, timeout))
 
 
 def draw_here(structure: LewisStructure | str) -> Drawing:
@@ -97,13 +98,22 @@ class _Worker:
             env={**os.environ, "PYTHONPATH": path},
             start_new_session=True,  # Ctrl-C at the terminal is for the judge alone
         )
+        self.begun = False
+
+    def begin(self) -> None:
+        """Returns when RDKit is loaded; raises as `ask` does."""
+        self._line(time.monotonic() + START_SECONDS)
+        self.begun = True
 
     def ask(self, request: dict[str, Any], deadline: float) -> dict[str, Any]:
         """Raises TimeoutError past the deadline, OSError or ValueError when the process died."""
         assert self.process.stdin
-        assert self.process.stdout
         self.process.stdin.write(json.dumps(request).encode() + b"\n")
         self.process.stdin.flush()
+        return dict(json.loads(self._line(deadline)))
+
+    def _line(self, deadline: float) -> bytes:
+        assert self.process.stdout
         answer = b""
         while not answer.endswith(b"\n"):
             ready, _, _ = select.select([self.process.stdout], [], [], max(0.0, deadline - time.monotonic()))
@@ -113,7 +123,7 @@ class _Worker:
             if not piece:
                 raise ValueError("the drawing process ended")
             answer += piece
-        return dict(json.loads(answer))
+        return answer
 
     def end(self) -> None:
         self.process.kill()
@@ -145,14 +155,16 @@ class _Workers:
 _workers = _Workers()
 
 
-def _ask(request: dict[str, Any], deadline: float) -> dict[str, Any]:
+def _ask(request: dict[str, Any], timeout: float) -> dict[str, Any]:
     workers = _workers
-    if not workers.turns.acquire(timeout=max(0.0, deadline - time.monotonic())):
+    if not workers.turns.acquire(timeout=timeout):
         raise _too_slow()
     try:
         worker = workers.take()
         try:
-            answer = worker.ask(request, deadline)
+            if not worker.begun:
+                worker.begin()
+            answer = worker.ask(request, time.monotonic() + timeout)
         except TimeoutError:
             worker.end()
             raise _too_slow() from None

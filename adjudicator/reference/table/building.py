@@ -241,7 +241,8 @@ def _preferred(entry: Entry) -> str:
     elements = {symbol for symbol, _ in entry.structure.formula.atoms}
     if {"C", "H"} <= elements or entry.fame >= KNOWN_AT_SCHOOL:
         return entry.name  # a composition of carbon and hydrogen is many substances
-    by_rule = name_by_rule(entry.structure.formula)
+    # The records are of molecules: H2N-N=N-NH2 is not ammonium azide.
+    by_rule = [name for name in name_by_rule(entry.structure.formula) if not name.startswith("ammonium ")]
     own = names.normalise(entry.name)
     simple = len(elements) == 1 or (len(elements) == 2 and "C" not in elements)
     return by_rule[0] if by_rule and (simple or own in map(names.normalise, by_rule)) else entry.name

@@ -40,6 +40,10 @@ class Shares(Generic[Item]):
         """How many are under way or wait."""
         return self._taken + self.waiting
 
+    def of(self, client: str) -> int:
+        """How many of a client are under way or wait."""
+        return self.under_way[client] + len(self._lines.get(client, ()))
+
     def enter(self, client: str, item: Item) -> Item | None:
         """Puts it in line; gives the one that has to go for it, which may be itself."""
         line = self._lines.setdefault(client, deque())

@@ -63,19 +63,22 @@ class Verdicts:
     def __init__(self, note: Callable[[Note], None]) -> None:
         self._note = note
         self._kept: dict[Key, tuple[bytes, Note]] = {}
-        self._loaded: set[tuple[str, str]] = set()  # rule sets and editions that have judged before
+        self._loaded: set[tuple[str, str, str]] = set()  # rules, edition, language: judged before
 
     def warm(self) -> None:
-        """What the first question to a thread would wait for: rules, the table, nearest misses."""
-        self._load(ruleset.DEFAULT_RULES, None)
+        """What the first question in a language would wait for: rules, the table, nearest misses, names."""
+        for language in prose.LANGUAGES:
+            with prose.speaking(language):
+                self._load(ruleset.DEFAULT_RULES, None)
 
     def _load(self, rules: str, box: Box | None) -> None:
-        for run in ("HHO", "HHOOO"):  # one that is legal somewhere, one that is not: it has a nearest miss
+        # One that is legal somewhere, one that is not and has a nearest miss, one that is named by its ions.
+        for run in ("HHO", "HHOOO", "MgNOONOO"):
             with suppress(AdjudicatorError):
                 load_by(rules, box).judge(Tiles.parse(run)).to_json()
         if len(self._loaded) >= MAX_LOADED:
             self._loaded.clear()
-        self._loaded.add((rules, _digest(box)))
+        self._loaded.add((rules, _digest(box), prose.spoken()))
 
     def give(
         self, rules: str, question: Tiles | Formula | None, box: Box | None = None, terms: Terms = ()
@@ -100,7 +103,7 @@ class Verdicts:
         """
         size = question.size if isinstance(question, Formula) else len(question or ())
         few = size <= QUICK_TILES
-        loaded = (rules, _digest(box)) in self._loaded
+        loaded = (rules, _digest(box), prose.spoken()) in self._loaded
         at_hand = few and loaded and not ruleset.default_authority().online
         return at_hand or _key(rules, question, box, terms) in self._kept
 
@@ -108,7 +111,7 @@ class Verdicts:
         self, rules: str, question: Tiles | Formula | None, box: Box | None, key: Key, terms: Terms
     ) -> tuple[bytes, Note]:
         verdict = ruleset.ask(load_by(rules, box), question, dict(terms))
-        if (rules, _digest(box)) not in self._loaded:
+        if (rules, _digest(box), prose.spoken()) not in self._loaded:
             self._load(rules, box)
         for source in _silent_sources(verdict):
             self._note(("silent", source))
@@ -169,7 +172,7 @@ def _is_final(verdict: Verdict) -> bool:
 def rules_label(rules: str) -> str:
     """For metrics: combinations of rule sets, which are without number, share one label for each game."""
     game, _, variant = rules.partition(":")
-    return rules if variant in ruleset.game(game).variants() else f"{game}:(other)"
+    return rules if variant in ruleset.variants_of(game) else f"{game}:(other)"
 
 
 # --- batches ----------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from adjudicator_api.config import Config
 
 LOOK_SECONDS = 1  # how often is looked for connections to close
-ACCEPTED_AT_ONCE = 100  # connections
 MAX_HEAD = 64 * 1024
 
 
@@ -88,7 +88,15 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.parser_class = partial(Parser, self)
 
     def readable(self) -> bool:
-        return not self.ahead and bool(super().readable())
+        return self._may_read() and bool(super().readable())
+
+    def _may_read(self) -> bool:
+        """Not beyond the request that is being answered, nor a new one of a client that has many waiting."""
+        return not self.ahead and (self.request is not None or self.server.has_room(self.client))
+
+    def handle_read(self) -> None:
+        if self._may_read():  # others of the client were read since the loop has asked
+            super().handle_read()
 
     def received(self, data: bytes) -> bool:
         completed = bool(super().received(data))
@@ -100,7 +108,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         try:
             super().service()
         finally:
+            full = not self.server.has_room(self.client)
             self.server.task_dispatcher.leave(self.client)
+            if full:
+                self.server.pull_trigger()  # another request of the client may be read
         if self.ahead and not self.requests:
             self.received(self.ahead)
             self.server.pull_trigger()  # what is to be read is another matter now
@@ -121,7 +132,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         to its end, or whose client does not read; gives the reason.
         """
         unread = bool(self.total_outbufs_len)
-        if self.last_activity != self.seen_activity or (self.requests and not unread):
+        if not unread and not self._may_read():
+            self.looks_at_rest = self.looks_waiting = 0  # it may have spoken: we do not listen
+        elif self.last_activity != self.seen_activity or (self.requests and not unread):
             self.seen_activity, self.looks_at_rest = self.last_activity, 0
         else:
             self.looks_at_rest += 1
@@ -177,6 +190,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     deadlines: Deadlines
     door: Door
     proxies: Proxies
+    room: int  # requests of a client that are read and not answered
     note: Callable[[str], None]  # is told why a connection was closed
     stopping = False
 
@@ -187,33 +201,40 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.door.keep(self.socket, self._of_address())
 
     def handle_accept(self) -> None:
-        """Several at once: between two of them every open connection is looked at, and that takes long."""
-        of_address = self._of_address()
-        for _ in range(min(ACCEPTED_AT_ONCE, self.adj.connection_limit - len(self._map))):
-            before = len(self.active_channels)
-            super().handle_accept()
-            if len(self.active_channels) == before:  # nobody else is waiting
-                return
-            self._admit(self.active_channels[next(reversed(self.active_channels))], of_address)
+        """All that wait: between two looks every open connection is seen to, and that takes long.
 
-    def _admit(self, channel: Channel, of_address: Counter[str]) -> None:
-        """Closes it at once if its address has as many as it may."""
-        channel.client = client_of(channel.addr[0])
-        if self.proxies.is_ours(channel.addr[0]):
-            return
-        of_address[channel.client] += 1
-        if of_address[channel.client] == self.door.most:
-            self.door.keep(self.socket, of_address)
-        if of_address[channel.client] > self.door.most:
-            of_address[channel.client] -= 1
-            channel.handle_close()
-            self.note("too_many_connections")
+        Whoever has as many as it may is closed without more ado, for others wait behind it.
+        """
+        of_address = self._of_address()
+        for _ in range(BACKLOG):
+            accepted = self.accept() if len(self._map) < self.adj.connection_limit else None
+            if accepted is None:  # nobody else is waiting
+                return
+            connection, address = accepted
+            client = client_of(address[0])
+            counts = not self.proxies.is_ours(address[0])
+            if counts and of_address[client] >= self.door.most:
+                connection.close()
+                self.note("too_many_connections")
+                continue
+            with suppress(OSError):  # it has left already
+                self.set_socket_options(connection)
+            channel = self.channel_class(self, connection, address, self.adj, map=self._map)
+            channel.client = client
+            of_address[client] += counts
+            if of_address[client] == self.door.most:
+                self.door.keep(self.socket, of_address)
 
     def _of_address(self) -> Counter[str]:
         """How many connections each has; those of proxies count for nobody."""
         return Counter(
             one.client for one in self.active_channels.values() if not self.proxies.is_ours(one.addr[0])
         )
+
+    def has_room(self, client: str) -> bool:
+        """Whether another request of the client is read: its threads are busy, and as many wait, else."""
+        held: int = self.task_dispatcher.queue.shares.of(client)
+        return held < self.room
 
     def add_task(self, channel: Channel) -> None:
         if channel.may_begin():
@@ -270,6 +291,7 @@ def serve(config: Config, announce: Callable[[], None]) -> None:
     server.deadlines = Deadlines(config.body_seconds, config.read_seconds, config.silent_seconds)
     server.door = Door(config.connections_per_address)
     server.proxies = Proxies(config)
+    server.room = config.threads
     server.note = app.extensions["metrics"].limit_connection
     signal.signal(signal.SIGTERM, server.stop)
     signal.signal(signal.SIGINT, server.stop)

@@ -13,7 +13,7 @@ from adjudicator import rulebook as seeds
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from adjudicator.rulebook import Piece, Rulebook, Section
+    from adjudicator.rulebook import Piece, Reading, Rulebook, Section
 
 GAMES = seeds.GAMES
 _MARKS = {
@@ -37,8 +37,13 @@ def _marked(section: Section) -> Section:
         section,
         paragraphs=[inline(text) for text in section.paragraphs],
         rules=[replace(rule, text=inline(rule.text)) for rule in section.rules],
+        readings=[_beside(reading) for reading in section.readings],
         remarks=[inline(text) for text in section.remarks],
     )
+
+
+def _beside(reading: Reading) -> Reading:
+    return reading._replace(labelled=tuple((label, inline(text)) for label, text in reading.labelled))
 
 
 def inline(text: str) -> Markup:

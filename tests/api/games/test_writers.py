@@ -153,6 +153,7 @@ def hold(file: str, held: Any, release: Any) -> None:
         release.wait(PATIENCE)
 
 
+@pytest.mark.slow
 def test_the_next_writer_is_woken_when_the_turn_is_free_or_its_holder_killed(tmp_path: Path) -> None:
     file, spawn = str(tmp_path / "x.sqlite"), multiprocessing.get_context("spawn")
     for kill in (False, True):

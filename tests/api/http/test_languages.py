@@ -21,6 +21,8 @@ SOURCES = [
 # Keys that are put together of two parts: those of these sections are in use when their section is.
 BUILT = (
     "lesson",
+    "seal",
+    "variants",
     "language",
     "wait",
     "words",

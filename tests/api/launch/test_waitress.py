@@ -38,6 +38,7 @@ def ends() -> Iterator[tuple[Channel, socket.socket]]:
             adj=Adjustments(),
             pull_trigger=lambda: None,
             task_dispatcher=SimpleNamespace(leave=lambda _client: None),
+            has_room=lambda _client: True,
         )
         channel = Channel(server, ours, ("127.0.0.1", 1), Adjustments(), map={})
         yield channel, theirs
@@ -100,6 +101,41 @@ def test_requests_that_are_sent_ahead_are_read_one_at_a_time(ends: tuple[Channel
         channel.service()
     assert paths == ["/1", "/2", "/3"]
     assert channel.readable()
+
+
+def test_no_new_request_is_read_of_a_client_that_has_many_waiting(
+    ends: tuple[Channel, socket.socket],
+) -> None:
+    channel, client = ends
+    room = [False]
+    channel.server.has_room = lambda _client: room[0]
+    client.sendall(b"POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\n")
+    assert not channel.readable()
+    channel.handle_read()
+    assert channel.request is None
+    assert looks(channel) == 0, "nobody is closed for what we do not read"
+    room[0] = True
+    assert channel.readable()
+    channel.handle_read()
+    room[0] = False
+    assert channel.readable(), "a request that was begun is read to its end"
+    client.sendall(b" ")
+    channel.handle_read()
+    assert len(channel.requests) == 1
+
+
+def test_a_client_has_as_many_requests_waiting_as_there_are_threads() -> None:
+    server = Server.__new__(Server)
+    server.room, server.task_dispatcher = 2, SimpleNamespace(queue=Line(threads=2, connections=10))
+    for client, room in (("eve", True), ("eve", False), ("ann", True)):
+        channel = Channel.__new__(Channel)
+        channel.client = client
+        server.task_dispatcher.queue.append(channel)
+        assert server.has_room(client) is room
+    assert server.task_dispatcher.queue.popleft().client == "eve"
+    assert not server.has_room("eve"), "one is under way, and one waits"
+    server.task_dispatcher.queue.shares.leave("eve")
+    assert server.has_room("eve")
 
 
 def test_the_next_request_waits_until_the_answer_to_the_one_before_is_read(

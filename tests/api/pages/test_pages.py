@@ -67,6 +67,25 @@ def test_every_rule_can_be_linked_to(client: FlaskClient) -> None:
             assert f'id="{mentioned}"' in page, f"{game} points to {mentioned}"
 
 
+SECOND_READING = {
+    "ion": "I-NEUTRAL I-COUNT I-PAIRS I-LEAST",
+    "compounded": "K-EXTINGUISHER K-ASK K-NOBEL K-GRANT K-FLAMES K-LEAD K-GROUP",
+    "chemistry-monopoly": "M-EVEN-SHORT M-RAISE M-BIDS M-BLIND-TAX M-COLOURS M-FACTS",
+}
+
+
+@pytest.mark.parametrize("game", SECOND_READING)
+def test_readings_stand_beside_what_the_text_means_and_what_is_ours(client: FlaskClient, game: str) -> None:
+    page = client.get(f"/rules/{game}").text
+    shown = page.partition('<ol class="readings-list">')[2].partition("</ol>")[0]
+    rows = {row.partition('href="#')[2].partition('"')[0]: row for row in shown.split("<li>")[1:]}
+    assert set(rows) == set(SECOND_READING[game].split())
+    for rule, row in rows.items():
+        labels = re.findall(r"<dt>(\w+)</dt><dd>\w", row)
+        assert labels[:3] == ["Text", "Reading", "Ours"], rule
+        assert labels[3:] == (["Otherwise"] if "ormer" in row or "option" in row.lower() else []), rule
+
+
 def test_no_rules_of_a_game_that_is_not_here(client: FlaskClient) -> None:
     answer = client.get("/rules/chess")
     assert answer.status_code == 404
@@ -200,6 +219,8 @@ def test_a_game_brings_the_editor_of_its_own_pieces(
     )
     folders = {"compounded": tmp_path}
     monkeypatch.setattr(tables, "folder", folders.get)
+    for kept in ("words", "folders"):  # nothing of these folders outlives the test
+        monkeypatch.setattr(tables, kept, getattr(tables, kept).__wrapped__)
     monkeypatch.setitem(client.application.extensions, "pages", {})
     pages._app_file.cache_clear()
     assert "/box-compounded.en.js" in client.get("/box/compounded").text

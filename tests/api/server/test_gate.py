@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import itertools
 import json
 import os
 import signal
@@ -26,6 +27,7 @@ from adjudicator_api.http.bus import Stream, bus, streamed
 from adjudicator_api.http.terms import Gone, Place, Terms, client_gone, move_on, on_terms
 from adjudicator_api.server import logging
 from adjudicator_api.server.gate.gate import SOON, Gate, Watch
+from adjudicator_api.server.gate.rounds import OF_ONE
 from adjudicator_api.storage.waiting import Line
 from tests.support.patience import PATIENCE, wait_until
 from tests.support.rsgi import FakeClient, ask, on_loop, post, until
@@ -173,6 +175,23 @@ def test_one_address_that_fills_the_pool_leaves_the_others_in_peace(
         stuck.set()
         statuses = [client.status for client in await asyncio.gather(*crowd)]
         assert (statuses.count(200), statuses.count(503)) == (4, 16)  # one more gave way to the neighbour
+
+    on_loop(gate, test)
+
+
+def test_who_comes_after_a_crowd_is_answered_before_most_of_it(gate: Gate) -> None:
+    """In place, where nobody waits for a thread: a neighbour comes after a hundred questions of one address."""
+    order: list[str] = []
+
+    async def question(address: str) -> None:
+        client = await ask(gate, "GET", "/healthz", address=address)
+        assert client.status == 200
+        order.append(address)
+
+    async def test() -> None:
+        await asyncio.gather(*(question(address) for address in ["127.0.0.1"] * 100 + ["192.0.2.9"]))
+        assert order.index("192.0.2.9") == OF_ONE
+        assert len(order) == 101
 
     on_loop(gate, test)
 
@@ -375,8 +394,8 @@ def test_nothing_that_waits_happens_on_the_thread_of_the_loop(
         for path in in_place:
             if path not in refused:
                 assert (await ask(gate, "GET", path)).status in {200, 404, 405, 422}, path
-        for question in questions * 2:
-            answer = await post(gate, "/v1/judge", json.dumps(question).encode())
+        for question, language in itertools.product(questions, ("en", "de", "en", "de")):
+            answer = await post(gate, "/v1/judge", json.dumps(question).encode(), accept_language=language)
             assert answer.status in {200, 422}, answer.body
         body = json.dumps({"runs": ["HHO"], "player": "ann", "challenger": "bob"}).encode()
         assert (await post(gate, "/v1/challenges", body)).status == 200  # in the pool

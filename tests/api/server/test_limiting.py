@@ -324,6 +324,7 @@ def spend(path: str, number: int) -> int:
     return sum(not table.add("client", 1.0, 1000.0, 100) for _ in range(number))
 
 
+@pytest.mark.slow
 def test_processes_share_one_allowance_exactly(tmp_path: Path) -> None:
     Table.create(tmp_path / ALLOWANCES)
     with get_context("spawn").Pool(3) as pool:

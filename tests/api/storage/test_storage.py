@@ -92,6 +92,7 @@ def write_many(url: str, name: str, number: int) -> None:
     storage.close()
 
 
+@pytest.mark.slow
 def test_processes_that_start_together_migrate_once_and_lose_nothing(url: str) -> None:
     spawn = get_context("spawn")
     processes = [spawn.Process(target=write_many, args=(url, f"p{i}", 25)) for i in range(4)]

@@ -84,12 +84,24 @@ def test_a_line_serves_in_order_and_one_at_a_time() -> None:
 
 
 def test_who_waited_too_long_is_told_and_the_job_never_begun() -> None:
-    line, done, gate = Line(1), [], threading.Event()
-    with pytest.raises(TimeoutError):
-        line.do(lambda: gate.wait(PATIENCE), 0.01)
+    line, done, ended = Line(1), [], threading.Event()
+    with pytest.raises(TimeoutError):  # begun or not
+        line.do(lambda: ended.wait(PATIENCE), 0.01)
+    ended.set()
+
+    begun, gate = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        begun.set()
+        gate.wait(PATIENCE)
+
+    holder = threading.Thread(target=line.do, args=(hold, PATIENCE))
+    holder.start()
+    assert begun.wait(PATIENCE)
     with pytest.raises(TimeoutError):
         line.do(lambda: done.append(1), 0.01)
     gate.set()
+    holder.join()
     assert line.do(lambda: "now", PATIENCE) == "now"
     assert done == []
     with pytest.raises(ZeroDivisionError):

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sampling import by_day
+
 PROMPT = re.compile(r"\)> $|at the screen\. $|^\Z", re.MULTILINE)
 TURNS = 10
 PATIENCE = 60.0  # seconds without a sign of life
@@ -77,11 +79,14 @@ def play_by_hints(screen: Screen, text: str, end: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "end", "shelf"),
-    [
-        ("compoundit", "pass", ["tiles", "ions", "rule C-POLY"]),
-        ("valence-plus", "end", ["cards", "reactions"]),
-        ("ion", "ready", ["cards", "rule I-BOND"]),
-    ],
+    by_day(
+        3,
+        [
+            pytest.param("compoundit", "pass", ["tiles", "ions", "rule C-POLY"]),
+            pytest.param("valence-plus", "end", ["cards", "reactions"]),
+            pytest.param("ion", "ready", ["cards", "rule I-BOND"]),
+        ],
+    ),
 )
 def test_two_people_play_behind_a_curtain_and_go_on_later(
     game: str, end: str, shelf: list[str], tmp_path: Path

@@ -15,6 +15,7 @@ from adjudicator.editions.reader import MAX_FAULTS, MAX_PIECES, Fault
 from adjudicator.editions.toml import written
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.errors import AdjudicatorError, EditionError
+from tests.support.sampling import more_at_night
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,11 +68,12 @@ def faults_of(game: str, data: dict[str, Any]) -> list[Fault]:
     return []
 
 
+@pytest.mark.parametrize("number", more_at_night(40, 400))
 @pytest.mark.parametrize("game", playable_games())
-def test_whatever_is_changed_is_refused_in_words_or_can_be_played(game: str) -> None:
+def test_whatever_is_changed_is_refused_in_words_or_can_be_played(game: str, number: int) -> None:
     data, chance, played = data_of(game), random.Random(21), 0
     every = list(places(data))
-    for _ in range(120):
+    for _ in range(number):
         faulty = changed(data, chance.choice(every), chance)
         faults = faults_of(game, faulty)
         assert all(isinstance(fault, Fault) and len(fault) < 3000 for fault in faults)

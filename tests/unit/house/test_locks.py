@@ -117,7 +117,7 @@ def test_every_command_has_its_line() -> None:
     assert sorted(COMMANDS) == sorted(main.list_commands(click.Context(main)))
 
 
-@pytest.mark.parametrize("command", by_day(3, sorted(COMMANDS)))
+@pytest.mark.parametrize("command", by_day(6, sorted(COMMANDS)))
 def test_every_command_starts_with_only_what_is_locked(
     command: str, lean: dict[str, str], tmp_path: Path
 ) -> None:

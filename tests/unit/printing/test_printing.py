@@ -86,7 +86,7 @@ def test_a_box_is_small_vector_and_brings_its_fonts(game: str) -> None:
     assert printed.pdf.count(b"/FontFile2") >= len(set(fonts))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(2, GAMES))
 def test_margins_stay_white(game: str) -> None:
     for page in box(game)[1]:
         seen = page.pixels(2)
@@ -96,7 +96,7 @@ def test_margins_stay_white(game: str) -> None:
         assert (seen[~inner] == 255).all()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(2, GAMES))
 def test_text_stays_inside_its_piece(game: str) -> None:
     printed, pages = box(game)
     for number, page in enumerate(pages, start=1):
@@ -137,7 +137,7 @@ def test_backs_lie_behind_their_fronts(game: str) -> None:
         assert one <= other
 
 
-@pytest.mark.parametrize("game", by_day(2, GAMES))
+@pytest.mark.parametrize("game", by_day(5, GAMES))
 def test_black_ink_has_no_colour(game: str) -> None:
     coloured = [page.pixels(0.7) for page in box(game)[1]]
     assert any((page.max(axis=2) != page.min(axis=2)).any() for page in coloured)

@@ -316,6 +316,7 @@ def test_polymers_and_groups_are_no_names_of_molecules() -> None:
         assert not TABLE.by_name(name), name
     assert TABLE.by_name("biphenyl")
     assert TABLE.by_name("acetylpropionyl")
+    assert "ammonium azide" not in [compound.name for compound in TABLE.by_formula("H4N4")]
 
 
 def test_a_dropped_source_takes_its_evidence_along() -> None:

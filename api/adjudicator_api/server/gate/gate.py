@@ -22,6 +22,7 @@ from adjudicator_api.http.terms import Elsewhere, Gone, Place, Routes
 from adjudicator_api.jobs.shares import Shares
 from adjudicator_api.server import logging
 from adjudicator_api.server.gate.deadline import Deadline
+from adjudicator_api.server.gate.rounds import Rounds
 from adjudicator_api.server.gate.wsgi import ask, environ_of, put_body
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class Gate:
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.bodies = Deadline(loop, self.body_seconds)
+        self.rounds = Rounds(loop)
         self.bus.open(loop)
         if threading.current_thread() is threading.main_thread():
             # granian's own handler comes through the loop and stays; this one lets the streams go.
@@ -101,6 +103,9 @@ class Gate:
                 put_body(environ, b"")
             else:
                 await self._take_body(environ, proto, terms.max_body)
+            turn = self.rounds.turn(client_of(environ["REMOTE_ADDR"]))
+            if turn is not None:
+                await turn
             answer = await self._answer(environ, proto, terms)
             if STREAM in environ and answer.status == 200:
                 await self._stream(environ, proto, answer)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 # What says by itself that the substance is on record, or that only the order is wrong.
 TELLING = frozenset({"no_boiling_point", "no_fitting_structure", "ion_torn"})
 
+OF_IONS = frozenset({"salt_not_listed", "not_two_kinds", "mixed_ions"})  # what lists the ions of a run
+
 
 class Chemistry(NamedTuple):
     """A refused run outside these rules: what it is called if it is real, and which other rules accept it."""
@@ -42,6 +44,11 @@ class Chemistry(NamedTuple):
             played(rules.sets),
             eligible and not _accepted_in_order(run, rules),
         )
+
+    @property
+    def molecule(self) -> bool:
+        """A Lewis set that is not in force accepts it, so nobody is told which ions it is made of."""
+        return not {*LEWIS_SETS}.isdisjoint(self.rules)
 
     def beside(self, lead: Check) -> dict[str, Any]:
         """What the check to lead with says in addition."""

@@ -6,8 +6,9 @@ what the run and they have in common is taken off element by element. Ions also 
 
 C-HINT: a hint leads to a substance on record. One of the run's own elements comes first, then one that needs
 one other element, then an exchange of one for another, where nothing else is within two tiles. An exchange
-keeps what the run is about: with a metal and a nonmetal it keeps a metal, and no oxide becomes a peroxide. An
-element by itself has to be one tile away. Of equally near ones a binary compound comes before one of ions.
+is of one tile for another and keeps what the run is about: with a metal and a nonmetal it keeps a metal, no
+oxide becomes a peroxide. An element by itself has to be one tile away. Of equally near ones a binary compound
+comes before one of ions.
 """
 
 from __future__ import annotations
@@ -142,6 +143,8 @@ class Nearest:
                 continue
             moved = self._fewest(tiles, distance, row) if legal.set == "polyatomic" else 0
             total = distance + moved
+            if kind == EXCHANGE and distance <= CLOSE < total:
+                continue  # an exchange, and tiles to move besides
             way = Way(max(kind, EXCHANGE) if total > CLOSE else kind, total, moved, row)
             if total <= REACH and way[:2] <= best:
                 best = way[:2]
@@ -164,7 +167,7 @@ class Nearest:
                     continue
                 kind = OTHER if strange else OWN
                 added = (distance + self._sizes[row] - len(tiles)) // 2
-                if gone and added and self._is_something_else(row, counts):
+                if gone and added and (distance > CLOSE or self._is_something_else(row, counts)):
                     continue
                 if distance > CLOSE or (gone and added):
                     kind = EXCHANGE

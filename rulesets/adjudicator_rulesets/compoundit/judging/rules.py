@@ -211,11 +211,12 @@ class CompoundIt(Described):
             checks = [why() if check is UNEXPLAINED else check for check in checks]
         if not refused:
             return checks, None
-        from adjudicator_rulesets.compoundit.judging.chemistry import Chemistry
+        from adjudicator_rulesets.compoundit.judging.chemistry import OF_IONS, Chemistry
 
         chemistry = Chemistry.of(run, self, name, eligible=eligible)
         found = self._hint(run, whole=chemistry.real is not None) if near else None
-        lead = self._lead(checks, found and found[1])
+        fitting = [check for check in checks if not (chemistry.molecule and check.code in OF_IONS)]
+        lead = self._lead(fitting, found and found[1])
         said = chemistry.beside(lead)
         if found is not None:
             said["nearest"] = found[0]

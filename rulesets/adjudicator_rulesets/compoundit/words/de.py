@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.naming import ide_of
+from adjudicator.chem.naming.common import DIATOMIC
 from adjudicator.errors import quote
 from adjudicator.languages.boxes import saying, with_words
 from adjudicator.languages.de_words import counted, listed, mending, named, spelled
@@ -38,7 +39,8 @@ def _pairs(symbols: Sequence[str]) -> str:
 def _other_element(symbol: str, listed: Sequence[str]) -> str:
     if symbol in listed:
         return f"Ein zweiatomiges Element hat genau zwei Plättchen: {symbol}{symbol}."
-    return f"{symbol} ist keines der zweiatomigen Elemente dieses Spiels; das sind {_pairs(listed)}."
+    real = f"{symbol}2 gibt es wirklich, aber " if symbol in DIATOMIC else ""
+    return f"{real}{symbol} ist keines der zweiatomigen Elemente dieses Spiels; das sind {_pairs(listed)}."
 
 
 def _not_two_elements(elements: Sequence[str]) -> str:
@@ -181,8 +183,8 @@ JUDGING: dict[str, Callable[..., str]] = {
         f"Zwei Arten von Ionen: {cations} {_ion_name(cation, 1)} und {anions} {_ion_name(anion, -1)}."
     ),
     "not_two_kinds": lambda kinds: (
-        "Eine Verbindung hat eine Art positiver und eine Art negativer Ionen; das liest sich als "
-        f"{_named_kinds(kinds)}."
+        "Nach den Ionenregeln hat eine Verbindung eine Art positiver und eine negativer Ionen; das liest "
+        f"sich als {_named_kinds(kinds)}."
     ),
     "mixed_ions": _mixed_ions,
     "several_metals": lambda elements: (

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.naming import ide_of
+from adjudicator.chem.naming.common import DIATOMIC
 from adjudicator.prose import listed, mending, signed, spelled
 from adjudicator.reference.stability import capital_name
 
@@ -20,7 +21,8 @@ def _pairs(listed: Sequence[str]) -> str:
 def _other_element(symbol: str, listed: Sequence[str]) -> str:
     if symbol in listed:
         return f"A diatomic element has exactly two tiles: {symbol}{symbol}."
-    return f"{symbol} is not one of this game's diatomic elements, which are {_pairs(listed)}."
+    real = f"{symbol}2 is real, but " if symbol in DIATOMIC else ""
+    return f"{real}{symbol} is not one of this game's diatomic elements, which are {_pairs(listed)}."
 
 
 def _not_two_elements(elements: Sequence[str]) -> str:
@@ -176,7 +178,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "no_polyatomic_ion": lambda: "No polyatomic ion of the list can be found in these tiles.",
     "two_kinds": _two_kinds,
     "not_two_kinds": lambda kinds: (
-        f"A compound has one kind of positive and one kind of negative ion; this reads as {_kinds(kinds)}."
+        "By the rules of ions a compound has one kind of positive and one of negative ion; this reads as"
+        f" {_kinds(kinds)}."
     ),
     "mixed_ions": _mixed_ions,
     "several_metals": lambda elements: (

@@ -34,7 +34,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "names_another": lambda: "That is the name of another substance.",
     "name_undecided": lambda: "The judge cannot decide whether that is its name.",
     "cards_in_edition": lambda: "Every card is in this edition.",
-    "cards_not_in_edition": lambda symbols: f"There is no card for {listed(symbols)} in this edition.",
+    "cards_not_in_edition": lambda symbols: f"There is no card for {listed(symbols, 'or')} in this edition.",
     "too_few_cards": lambda: "One card is not a molecule; a build has at least two cards.",
     "never_bonds": lambda symbols: f"In this game nothing bonds with {listed(symbols)}.",
     "valences_zero": lambda: "The valences add up to zero.",

@@ -12,10 +12,15 @@ from adjudicator import Formula, Ruling, Tiles, Verdict, load_ruleset
 from adjudicator.chem.naming import by_ions, check, name_of_ions, names, salts, writing
 from adjudicator.reference.table.reading import Table
 from tests.support.naming_sets import compoundit_legal
-from tests.support.sampling import more_at_night
+from tests.support.sampling import more_at_night, part_of_today
 
 if TYPE_CHECKING:
     from adjudicator.ruleset import RuleSet
+
+PARTS = [
+    4,
+    pytest.param(1, marks=pytest.mark.nightly),
+]  # of the compounds of the game: one a day, all at night
 
 
 @pytest.fixture(scope="module")
@@ -84,9 +89,12 @@ def test_a_refused_substance_that_exists_has_its_name_and_nonsense_has_none(stan
     assert standard.judge(Tiles.parse("NaONaFeOFeO")).name is None
 
 
-def test_every_compound_of_the_game_is_shown_by_a_name_that_is_right(standard: RuleSet, table: Table) -> None:
+@pytest.mark.parametrize("parts", PARTS)
+def test_every_compound_of_the_game_is_shown_by_a_name_that_is_right(
+    standard: RuleSet, table: Table, parts: int
+) -> None:
     refused = {}
-    for formula in compoundit_legal():
+    for formula in part_of_today(parts, compoundit_legal()):
         verdict = standard.judge(formula)
         assert verdict.name is not None, verdict.formula
         if check(verdict.formula, verdict.name, table).answer != "right":
@@ -94,7 +102,7 @@ def test_every_compound_of_the_game_is_shown_by_a_name_that_is_right(standard: R
     assert refused == {}
 
 
-@pytest.mark.parametrize("number", more_at_night(700, 2000))
+@pytest.mark.parametrize("number", more_at_night(250, 2000))
 def test_every_name_shown_for_a_formula_of_the_table_is_right(table: Table, number: int) -> None:
     expert = load_ruleset("compoundit:expert")
     formulas = [f for f in table.formulas() if Formula.parse(f).size <= 60]
@@ -106,11 +114,12 @@ def test_every_name_shown_for_a_formula_of_the_table_is_right(table: Table, numb
     assert refused == {}
 
 
-def test_names_by_ions_agree_with_the_search_through_all_readings(standard: RuleSet) -> None:
+@pytest.mark.parametrize("parts", PARTS)
+def test_names_by_ions_agree_with_the_search_through_all_readings(standard: RuleSet, parts: int) -> None:
     """`names` takes the composition apart by itself; where both are sure, they say the same."""
     differing = {
         verdict.formula: verdict.name
-        for formula in compoundit_legal()
+        for formula in part_of_today(parts, compoundit_legal())
         if (verdict := standard.judge(formula)).name not in names(formula) and "C" not in dict(formula.atoms)
     }
     assert differing == {}

@@ -132,7 +132,8 @@ def test_names_are_no_codes(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "first"),
     [("ethanol", "Ethanol"), ("p-benzoquinone", "p-Benzoquinone"), ("β-D-glucopyranose", "β-D-Glucopyranose"),
-     ("DL-adrenaline", "DL-Adrenaline"), ("N,N-dimethylaniline", "N,N-Dimethylaniline"), ("2-butanol", "2-Butanol")],
+     ("DL-adrenaline", "DL-Adrenaline"), ("N,N-dimethylaniline", "N,N-Dimethylaniline"), ("2-butanol", "2-Butanol"),
+     ("trans-dimethyldiazene", "trans-Dimethyldiazene")],
 )  # fmt: skip
 def test_a_name_begins_a_sentence_with_the_letter_of_its_word(name: str, first: str) -> None:
     assert capital_name(name) == first

@@ -13,6 +13,7 @@ from adjudicator.chem import naming
 from adjudicator.chem.naming import SENTENCES, KnownNames, NameCheck, check, names, normalise
 from adjudicator.chem.naming.common import common
 from adjudicator.chem.naming.data import knowledge
+from adjudicator.chem.naming.salts import salts
 from adjudicator.reference.table.reading import Table
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ def test_a_basic_salt_is_no_oxide_of_an_acid_salt(mineral: str, formula: str, pr
     found = names(Formula.parse(formula))
     assert preferred in found, mineral
     assert [name for name in found if "hydrogen" in name] == []
+    readings = [{anion.formula for anion, _ in salt.anions} for salt in salts(Formula.parse(formula))]
+    assert readings
+    assert all("OH" in reading and "O" not in reading for reading in readings)
 
 
 @pytest.mark.parametrize(

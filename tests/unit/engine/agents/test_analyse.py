@@ -54,15 +54,17 @@ def played() -> Record:
 
 @pytest.fixture(scope="module")
 def looked(played: Record) -> list[Turn]:
-    return list(turns_of(GAME, played, playouts=2))
+    """The first half of the game: every turn of it is played on hundreds of times."""
+    return list(turns_of(GAME, opening(played, len(played.events) // 2), playouts=2))
 
 
 def test_a_greedy_player_finds_the_play_that_scores_most_and_a_random_one_does_not(
     played: Record, looked: list[Turn]
 ) -> None:
-    greedy, random = totals(played, looked)
+    turns = [turn for _, turn, _ in Analyst(GAME, played).turns()]
     assert played.result is not None
-    assert (greedy["score"], random["score"]) == played.result.scores
+    assert tuple(player["score"] for player in totals(played, turns)) == played.result.scores
+    greedy, random = totals(played, looked)
     assert greedy["lost"] == 0
     assert greedy["best_found"] == greedy["turns"]
     assert random["lost"] > 50
@@ -72,7 +74,9 @@ def test_a_greedy_player_finds_the_play_that_scores_most_and_a_random_one_does_n
 
 def test_every_turn_is_there_once_with_what_its_player_saw(played: Record, looked: list[Turn]) -> None:
     moves = {event.version for event in played.events if event.type in ("tiles_placed", "passed")}
-    assert {version for turn in looked for version in range(turn.version, turn.until + 1)} >= moves
+    turns = [turn for _, turn, _ in Analyst(GAME, played).turns()]
+    assert {version for turn in turns for version in range(turn.version, turn.until + 1)} >= moves
+    assert [turn.version for turn in looked] == [turn.version for turn in turns][: len(looked)]
     before = {event.version: state for event, state in states(GAME, played.events)}
     for turn in looked[:6]:
         best = Situation.of(GAME.view(before[turn.version - 1], turn.player)).best()[0]
@@ -97,7 +101,7 @@ def test_a_bluff_that_is_caught_scores_nothing_and_one_that_stands_loses_nothing
 # --- all games ----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module", params=by_day(2, playable_games()))
+@pytest.fixture(scope="module", params=by_day(3, playable_games()))
 def record(request: pytest.FixtureRequest) -> Record:
     """A game of each, between a bot that knows what it does and one that does not."""
     return decided(request.param)
@@ -135,7 +139,7 @@ def test_a_decision_has_two_ways_to_go_and_the_one_that_was_gone_is_among_them(r
 def test_what_is_found_has_its_figures_and_errors_and_is_the_same_each_time(record: Record) -> None:
     found = []
     for _ in range(2):
-        analyst = Analyst(load_game(record.game), record, playouts=FEW)
+        analyst = Analyst(load_game(record.game), record, playouts=2)
         decisions = list(analyst.turns())[:20:10]
         found.append([finished(analyst.looked_into(*decision)) for decision in decisions])
     assert found[0] == found[1]
@@ -178,7 +182,7 @@ def test_in_german_everything_that_is_said_is_german(played: Record) -> None:
     assert not any("Better" in text or "Luck" in text for text in said)
 
 
-@pytest.mark.parametrize("path", by_day(4, RECORDED), ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("path", by_day(8, RECORDED), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_what_recorded_games_of_every_kind_brought_adds_up_to_their_results(path: Path) -> None:
     record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
     game = game_of(record)
@@ -192,7 +196,7 @@ def test_what_recorded_games_of_every_kind_brought_adds_up_to_their_results(path
 
 def test_the_annotated_game_for_people(played: Record, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    path.write_text(written(opening(played, 30)), encoding="utf-8")
+    path.write_text(written(opening(played, 20)), encoding="utf-8")
     code, out, err = analyse(path, "--playouts", str(FEW))
     assert (code, err) == (0, "")
     assert "  1. " in out
@@ -210,7 +214,7 @@ def test_the_annotated_game_for_people(played: Record, tmp_path: Path) -> None:
 
 def test_two_bots_of_one_kind_are_told_apart() -> None:
     record = play_out(VALENCE, {}, ["greedy", "greedy"], "apart")
-    code, out, _ = analyse("-", "--playouts", "4", text=written(opening(record, 30)).encode())
+    code, out, _ = analyse("-", "--playouts", "4", text=written(opening(record, 16)).encode())
     assert code == 0
     assert [line.split(":")[0] for line in out.splitlines()[-2:]] == ["greedy", "greedy 2"]
     assert "greedy 2: builds " in out
@@ -250,7 +254,7 @@ def test_what_is_no_record_is_refused_in_a_line(played: Record) -> None:
 VALENCE = ValencePlusGame()
 
 
-@pytest.mark.parametrize("games", more_at_night(10, 50))
+@pytest.mark.parametrize("games", more_at_night(5, 50))
 @pytest.mark.parametrize("cooperative", [False, True])
 def test_totals_equal_the_result_of_every_game(cooperative: bool, games: int) -> None:
     """The turn is the unit: what it changed for everybody, the last one too; fifty games together at night."""

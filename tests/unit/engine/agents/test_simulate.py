@@ -39,7 +39,7 @@ def figures(*arguments: str) -> dict[str, Any]:
 
 def test_the_same_seed_gives_the_same_games_on_any_number_of_cores(tmp_path: Path) -> None:
     def records(name: str, jobs: int) -> list[str]:
-        plan = Plan("compoundit", ("strong:1", "greedy"), 4, "7", {}, tmp_path / name)
+        plan = Plan("compoundit", ("strong:1", "greedy"), 2, "7", {}, tmp_path / name)
         with workforce(jobs) as force:
             outcomes[name] = list(played(plan, force))
         return [path.read_text(encoding="utf-8") for path in sorted((tmp_path / name).iterdir())]
@@ -112,14 +112,15 @@ def test_records_have_the_shape_of_the_contract_and_replay(tmp_path: Path) -> No
 
 
 def test_greedy_beats_random_and_the_figures_add_up() -> None:
-    found = figures("--games", "10", "--players", "greedy,random")
+    found = figures("--games", "6", "--players", "greedy,random")
     greedy, random = found["players"]
     assert greedy["wins"]["share"] + random["wins"]["share"] == 1
     assert greedy["wins"]["share"] >= 0.9
     assert greedy["score"]["mean"] > 1.5 * random["score"]["mean"]
     assert sum(found["ends"].values()) == pytest.approx(1)
     assert 0 <= found["passes_before_end"] < 0.1
-    assert found["pieces_left"]["mean"] == pytest.approx(greedy["pieces_left"] + random["pieces_left"])
+    left = greedy["pieces_left"] + random["pieces_left"]  # each rounded to hundredths
+    assert found["pieces_left"]["mean"] == pytest.approx(left, abs=0.02)
     assert found["options"] == {
         "rules": "compoundit:standard", "mode": "verified", "consensus": True, "passing": "own",
         "starts": "any-atom",

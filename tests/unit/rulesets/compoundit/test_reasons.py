@@ -94,6 +94,10 @@ def test_C_WORDS_tiles_and_chemistry_are_told_apart(formula: str, rules: str, sa
         ("N2H4", STANDARD, "NH4CN"),
         ("Al2I6", STANDARD, "SI6"),
         ("NaBrO3", STANDARD, "peroxide"),
+        ("POFCl2", "compoundit:organic", "hypochlorite"),
+        ("POFCl2", STANDARD, "hypochlorite"),
+        ("CH2(CN)2", STANDARD, "cyanide"),
+        ("C3H7BrO", STANDARD, "bromide"),
         ("NaBrO3", STANDARD, "NaNO3"),
         ("CaPbO3", STANDARD, "peroxide"),
         ("FeSiO4", STANDARD, "peroxide"),
@@ -215,6 +219,14 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
         ("OMgO", STANDARD, "One tile moved would make it MgO2."),
         ("NaSiCBrO", STANDARD, None),
         ("NNOO", STANDARD, "One more H and one fewer N would make it HNO2."),
+        ("AgSi", STANDARD, "One more Cl and one fewer Si would make it AgCl."),  # not SiC: it keeps the metal
+        ("AlHOF", COMPLEX, None),  # not CHFO
+        ("KAlOO", STANDARD, None),  # potassium aluminate is real; not K2O2
+        ("NaFeOO", STANDARD, "One fewer Na and one fewer O would make it FeO."),  # not Na2O2
+        ("CaIOOOOOO", STANDARD, None),  # not Ca(NO3)2: that takes three tiles
+        ("PbPbNN", STANDARD, None),  # not N2S, nor N2
+        ("CCPP", COMPLEX, None),
+        ("PPSSSS", STANDARD, "One more S would make it P2S5."),
     ],
 )
 def test_C_HINT_own_elements_come_first(run: str, rules: str, hint: str | None) -> None:

@@ -65,8 +65,8 @@ def test_bots_that_play_together_do_not_pass_one_card_to_and_fro_for_ever() -> N
 
 
 def test_greedy_beats_random_and_strong_beats_greedy_in_a_small_sample() -> None:
-    assert wins("greedy", "random", 30, "small") >= 24
-    assert wins("strong", "greedy", 40, "small") >= 20
+    assert wins("greedy", "random", 12, "small") >= 9
+    assert wins("strong", "greedy", 16, "small") >= 8
 
 
 @pytest.mark.nightly
@@ -198,7 +198,7 @@ def test_a_refused_command_shows_how_it_is_written(text: str) -> None:
 @pytest.mark.rule("V-COOP", "V-COOP-HANDS")
 def test_a_team_of_bots_wins_the_cooperative_game() -> None:
     """Two hundred games of three are won (`adjudicator simulate valence-plus`); here a few of each table."""
-    for number, games in ((2, 4), (3, 4), (4, 2)):
+    for number, games in ((2, 2), (3, 2), (4, 1)):
         wins = 0
         for seed in range(games):
             record = play_out(GAME, {"cooperative": True}, ["strong"] * number, f"team/{seed}")

@@ -1,0 +1,51 @@
+"""Rounds of the loop: in each of them, so many requests of a client begin and no more.
+
+The loop takes what is ready in the order in which it came. Without rounds, whoever comes after five hundred
+requests of one client waits until all of them are answered, or refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import asyncio
+
+OF_ONE = 8  # requests of a client in a round: some milliseconds
+
+
+class Rounds:
+    """On the loop's thread. The next round begins when the loop has seen to all that was ready."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, of_one: int = OF_ONE) -> None:
+        self._loop, self._of_one = loop, of_one
+        self._begun: Counter[str] = Counter()  # in this round
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}  # of those who wait
+        self._goes_on = False
+
+    def turn(self, client: str) -> asyncio.Future[None] | None:
+        """None where the client's request may begin now; else what it has to await."""
+        if not self._goes_on:
+            self._goes_on = True
+            self._loop.call_soon(self._next)
+        if client not in self._lines and self._begun[client] < self._of_one:
+            self._begun[client] += 1
+            return None
+        turn: asyncio.Future[None] = self._loop.create_future()
+        self._lines.setdefault(client, deque()).append(turn)
+        return turn
+
+    def _next(self) -> None:
+        self._begun.clear()
+        for client, line in list(self._lines.items()):
+            while line and self._begun[client] < self._of_one:
+                turn = line.popleft()
+                if not turn.done():  # else it waits no more
+                    turn.set_result(None)
+                    self._begun[client] += 1
+            if not line:
+                del self._lines[client]
+        self._goes_on = bool(self._begun)
+        if self._goes_on:
+            self._loop.call_soon(self._next)

@@ -1,0 +1,44 @@
+"""Rounds of the loop: a few requests of each client in every round, whatever one of them has asked for."""
+
+from __future__ import annotations
+
+import asyncio
+
+from adjudicator_api.server.gate.rounds import Rounds
+
+
+async def begin(rounds: Rounds, client: str, begun: list[str]) -> None:
+    turn = rounds.turn(client)
+    if turn is not None:
+        await turn
+    begun.append(client)
+
+
+def test_clients_share_every_round() -> None:
+    """Ten of one client, then five of another, two of each in a round."""
+
+    async def test() -> list[str]:
+        rounds, begun = Rounds(asyncio.get_running_loop(), 2), list[str]()
+        await asyncio.gather(*(begin(rounds, client, begun) for client in "a" * 10 + "b" * 5))
+        assert not rounds._lines
+        return begun
+
+    assert "".join(asyncio.run(test())) == "aabb" + "aabb" + "aab" + "aaaa"
+
+
+def test_a_client_alone_is_never_held_up_for_long_and_nobody_is_forgotten() -> None:
+    async def test() -> None:
+        loop = asyncio.get_running_loop()
+        rounds, begun = Rounds(loop, 2), list[str]()
+        assert [rounds.turn("a") for _ in range(2)] == [None, None]
+        late = rounds.turn("a")
+        assert late is not None
+        late.cancel()  # its client has left
+        await asyncio.gather(*(begin(rounds, "a", begun) for _ in range(7)))
+        assert begun == ["a"] * 7
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert not rounds._goes_on, "it rests when nobody asks"
+        assert rounds.turn("a") is None
+
+    asyncio.run(test())
