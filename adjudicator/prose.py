@@ -21,6 +21,7 @@ from adjudicator.addressing import YOU, addressed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+NO_SENTENCES: Mapping[str, Callable[..., str]] = {}
 NO_EVENTS: Mapping[str, Callable[..., str | None]] = {}
 SHARED = ""  # the catalogue of no game: what the engine and the chemistry say
 ADDED = frozenset(("first", "beside", "nearest"))  # parameters of any check: said around its own sentence
@@ -55,7 +56,7 @@ class UnknownSentence(LookupError):  # noqa: N818 - it names what is missing
 
 def register(
     game: str,
-    sentences: Mapping[str, Callable[..., str]],
+    sentences: Mapping[str, Callable[..., str]] = NO_SENTENCES,
     *,
     rules: str = "",
     vague: Iterable[str] = (),

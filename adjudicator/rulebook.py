@@ -23,11 +23,8 @@ GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md") if path.stem != "
 ID = r"[A-Z]-[A-Z0-9]+(?:-[A-Z0-9]+)*"
 
 _RULE = re.compile(rf"\*\*({ID})\*\* (.*)", re.DOTALL)
-_READING = re.compile(
-    rf"({ID})\. Text: (.*?) Reading: (.*?) Ours: (.*?)"
-    r"(?: ((?:Formerly|Option|By an option|There is an option|No former value)\b.*))?",
-    re.DOTALL,
-)
+_READING = re.compile(rf"({ID})\. (\w+: .*)", re.DOTALL)
+_LABEL = re.compile(r"(?:^|(?<=[.)]) )([^\W\d_]+): ")  # Text, Reading, Ours, Otherwise, in any language
 _SYMBOL = "(?:" + "|".join(sorted(ELEMENTS, key=len, reverse=True)) + ")"
 _UNIT = rf"{_SYMBOL}\d{{0,2}}"
 _FORMULA = re.compile(rf"(?<![\w-])((?=[A-Za-z()]*\d)(?:{_UNIT}|\((?:{_UNIT})+\)\d{{0,2}})+)(?![\w-])")
@@ -52,20 +49,11 @@ class Rule:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A reading beside what it reads: what the text means, how we take it, what of it is ours."""
+class Reading(NamedTuple):
+    """A reading beside what it reads: what the text means, how we take it, what is ours, the option."""
 
     rule: str
-    text: str
-    reading: str
-    ours: str
-    otherwise: str  # the former value or the option; "" where there is none
-
-    @property
-    def labelled(self) -> tuple[tuple[str, str], ...]:
-        parts = (("Text", self.text), ("Reading", self.reading), ("Ours", self.ours))
-        return (*parts, ("Otherwise", self.otherwise)) if self.otherwise else parts
+    labelled: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +177,9 @@ def _put(block: str, section: Section) -> None:
     if found:
         section.rules.append(Rule(found[1], found[2]))
     elif beside := _READING.fullmatch(block[2:]):
-        rule, *parts = beside.groups(default="")
-        section.readings.append(Reading(rule, *(part[:1].upper() + part[1:] for part in parts)))
+        _, *parts = _LABEL.split(beside[2])
+        texts = [text[:1].upper() + text[1:] for text in parts[1::2]]
+        section.readings.append(Reading(beside[1], tuple(zip(parts[::2], texts, strict=True))))
     else:
         section.remarks.append(block[2:])
 

@@ -213,9 +213,10 @@ class Plays(Protocol):
 class InstalledGame(Protocol):
     """What an entry point of the group `adjudicator.rulesets` is: a package with a game's rule sets.
 
-    It may also have
+    A game that is only played leaves out `variants` and `load`. It may also have
     - `playable`, which makes its `Game`, and `load_players`, `load_terminal`, `load_figures`,
-      `load_printing`: see adjudicator.engine and adjudicator.printing;
+      `load_printing`: see adjudicator.game and adjudicator.printing; without the first three, a random bot
+      plays it, and it is shown and counted as any game can be;
     - `plays`, the name of another game and its options, if it is that game with those options;
     - `question_form`, which makes its `QuestionForm`: with it, the game is on the page of the judge;
     - `load_challenges`, which gives its `Challenges`: moves of it can be challenged;
@@ -230,7 +231,7 @@ class InstalledGame(Protocol):
     __file__: str | None
 
     def variants(self) -> Mapping[str, str]:
-        """The names of its ready-made rule sets, each with what it is, in a line; none: it is only played."""
+        """The names of its ready-made rule sets, each with what it is, in a line."""
         ...
 
     def load(self, variant: str, edition: Any, authority: Authority) -> RuleSet:
@@ -284,7 +285,7 @@ def _fault_of(name: str, load: Callable[[], InstalledGame], *, playing: bool = F
     """Looked for once: what is imported is somebody else's, and can fail in any way."""
     try:
         found = load()
-        missing = [part for part in ("title", "variants", "load") if not hasattr(found, part)]
+        missing = [part for part in _needed(found) if not hasattr(found, part)]
         if playing and not missing and hasattr(found, "playable"):
             found.playable()
     except Exception as error:
@@ -294,6 +295,17 @@ def _fault_of(name: str, load: Callable[[], InstalledGame], *, playing: bool = F
         log.warning("The game %s is left out: it has no %s.", name, ", ".join(missing))
         return f"it has no {', '.join(missing)}"
     return None
+
+
+def _needed(found: object) -> tuple[str, ...]:
+    only_played = hasattr(found, "playable") and not (hasattr(found, "variants") or hasattr(found, "load"))
+    return ("title",) if only_played else ("title", "variants", "load")
+
+
+def variants_of(name: str) -> Mapping[str, str]:
+    """The names of a game's ready-made rule sets, each with what it is; none where it is only played."""
+    variants: Mapping[str, str] = getattr(game(name), "variants", dict)()
+    return variants
 
 
 def whole_box(name: str) -> str:
@@ -386,7 +398,7 @@ def listed() -> list[dict[str, str]]:
         }
         for name in sound_games()
         for found in [game(name)]
-        for variant, text in found.variants().items()
+        for variant, text in variants_of(name).items()
     ]
 
 
@@ -419,8 +431,10 @@ def _editions_of(rules: str) -> Path:
 def _load(
     name: str, edition: Path | str | Labelled | None, _stamp: tuple[int, int], authority: Authority
 ) -> RuleSet:
-    _, _, variant = name.partition(":")
-    return game(game_of(name)).load(variant, edition, authority)
+    of, _, variant = name.partition(":")
+    if not hasattr(game(of), "load"):
+        raise UnknownRuleset("unknown_ruleset", f"{game(of).title} has nothing to judge.", input=name)
+    return game(of).load(variant, edition, authority)
 
 
 def read_question(text: str) -> Tiles | Formula:

@@ -17,13 +17,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.cli import main
+from adjudicator.engine import game
 from adjudicator.engine.game import playable_games
 from adjudicator_api import create_app
 from adjudicator_api.config import Config
 from adjudicator_api.pages import documentation, handbook
-from tests.support.installing import SIXTH, install
+from tests.support.installing import SIXTH, declare, install
 from tests.support.serving import free_port, serving
-from tests.support.snippets import HOST, blocks, follow, session
+from tests.support.snippets import FILE, HOST, blocks, follow, session, write_files
 
 PAGES = {
     path: path.read_text(encoding="utf-8") for path in (Path("README.md"), *sorted(Path("docs").glob("*.md")))
@@ -54,7 +55,8 @@ def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
     port = str(free_port())
     around = {**environment(), "ADJUDICATOR_PORT": port}
     if path.name == "games.md":
-        around["PYTHONPATH"] = str(install(SIXTH, tmp_path / "pick-and-trade"))
+        write_files(PAGES[path], tmp_path)
+        around["PYTHONPATH"] = f"{declare(tmp_path)}:{install(SIXTH, tmp_path / 'pick-and-trade')}"
     assert follow(PAGES[path], tmp_path, around, f"127.0.0.1:{port}") == ""
 
 
@@ -90,10 +92,18 @@ def test_python_answers_what_the_page_shows(path: Path) -> None:
 def test_what_is_shown_of_a_game_is_what_there_is() -> None:
     files = [path.read_text(encoding="utf-8") for path in SIXTH.rglob("*") if path.suffix in {".py", ".toml"}]
     shown = [
-        text for language, text in blocks(PAGES[Path("docs/games.md")]) if language in {"python", "toml"}
+        text
+        for language, text in blocks(PAGES[Path("docs/games.md")])
+        if language in {"python", "toml"} and not FILE.match(text)
     ]
     assert len(shown) > 5
     assert [text for text in shown if not any(text in file for file in files)] == []
+
+
+def test_the_page_on_games_has_nim_and_the_protocol_as_they_are() -> None:
+    page = PAGES[Path("docs/games.md")]
+    assert Path("docs/nim.py").read_text(encoding="utf-8") in [text for _, text in blocks(page)]
+    assert str(game.__doc__).strip() in page
 
 
 # --- links ----------------------------------------------------------------------------------------------------

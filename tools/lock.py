@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 LOCKS = ROOT / "locks"
-# What a lock adds to those before it: extras of pyproject.toml, None for what the program itself needs.
+# What a lock adds to those before it: extras of pyproject.toml, None for what the judge itself needs.
 EXTRAS = {
-    "run": (None,),
+    "run": (None, "web", "print", "reactions"),
     "server": ("server",),
     "test": ("test", "reference", "bulk", "cluster", "train"),
     "check": ("check",),

@@ -1,4 +1,4 @@
-"""Prints what an installation costs: by a resolver, as the wheel's metadata ask, and from the lock."""
+"""Prints what an installation costs: the base, the lock of `make serve`, and everything by its metadata."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
 WAYS = {
-    "resolved": ["-c", "constraints.txt", "-e", "."],
-    "locked": ["--no-deps", "--no-compile", "-r", "locks/run.txt", "-e", "."],
+    "base": ["-c", "constraints.txt", "."],
+    "locked": ["--no-deps", "--no-compile", "-r", "locks/run.txt", "."],
+    "all": ["-c", "constraints.txt", ".[all]"],
 }
 
 
@@ -38,6 +39,6 @@ def _cpu() -> float:
 if __name__ == "__main__":
     os.environ["PIP_CONSTRAINT"] = os.environ["PIP_BUILD_CONSTRAINT"] = str(ROOT / "constraints.txt")
     print(f"{'':10}{'packages':>10}{'MB':>8}{'seconds':>10}{'CPU':>8}")
-    for way, arguments in WAYS.items():
+    for way, arguments in WAYS.items() if len(sys.argv) < 2 else [(sys.argv[1], WAYS[sys.argv[1]])]:
         count, size, seconds, used = measure(arguments)
         print(f"{way:10}{count:10}{size:8}{seconds:10.1f}{used:8.1f}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections import deque
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -18,6 +19,7 @@ from importlib.metadata import version
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from adjudicator import extras
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
@@ -91,6 +93,11 @@ class Task(NamedTuple):
     tries: int
 
 
+def _leave_interrupts() -> None:
+    """Ctrl+C reaches every process of a terminal: the one that hands out work decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 class Cores(Executor):
     """Processes of this machine. When one dies, killed or out of memory, others take over."""
 
@@ -114,7 +121,7 @@ class Cores(Executor):
         # A server that forks has no threads of its own: forking this process could copy a lock that is held.
         methods = multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=context)
+        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_leave_interrupts)
 
     def _hand_out(self, task: Task) -> None:
         while True:
@@ -159,12 +166,8 @@ class Cores(Executor):
 @contextmanager
 def _dask(address: str) -> Iterator[Workforce]:
     """A running cluster of dask.distributed; a piece whose worker died is done again by another."""
-    try:
+    with extras.told():
         from distributed import Client
-    except ImportError:
-        raise AdjudicatorError(
-            "dask_missing", "A cluster needs dask.distributed: pip install 'adjudicator[cluster]'."
-        ) from None
     try:
         client = Client(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import extras
 from adjudicator.batch.columns import columns_of, plain_of
 from adjudicator.batch.files import Part, Piece, added, chosen, reading
 from adjudicator.batch.questions import ROWS, answer
@@ -44,13 +45,9 @@ class Work:
 
 class Parquet:
     def __init__(self, source: Path, column: str | None) -> None:
-        try:
+        with extras.told():
             import pyarrow as pa
             from pyarrow.parquet import ParquetFile
-        except ImportError:
-            raise AdjudicatorError(
-                "pyarrow_missing", "Parquet needs pyarrow: pip install 'adjudicator[bulk]'."
-            ) from None
         try:
             with ParquetFile(source) as opened:
                 self.schema, self.size = opened.schema_arrow, opened.metadata.num_rows

@@ -19,6 +19,7 @@ from adjudicator.batch.csv import CsvRows
 from adjudicator.batch.executors import installed, ordered
 from adjudicator.batch.jsonl import JsonLines
 from adjudicator.batch.parquet import Parquet
+from adjudicator.batch.preparing import ZIPPED, identity_of, kind_of, pack
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
@@ -50,26 +51,31 @@ class Progress:
 class Run:
     """One file judged into another; what cannot be done is refused before anything is written."""
 
-    def __init__(self, source: Path, target: Path, paper: Paper, column: str | None = None) -> None:
+    def __init__(
+        self,
+        source: Path,
+        target: Path,
+        paper: Paper,
+        column: str | None = None,
+        prepared_as: Path | None = None,
+    ) -> None:
         self.source, self.target, self.paper = source, target, paper
+        self.rows = prepared_as or source
         paper.loaded()
-        self.questions = questions_in(source, column)
-        if FORMATS.get(target.suffix.lower()) is not FORMATS[source.suffix.lower()]:
+        self.questions = questions_in(self.rows, column)
+        if FORMATS.get(kind_of(target)) is not FORMATS[self.rows.suffix.lower()]:
             raise AdjudicatorError(
                 "formats_differ",
                 f"{quote(target.name)} would be another format than {quote(source.name)}; "
-                f"give it the ending {source.suffix}.",
+                f"give it the ending {self.rows.suffix}.",
             )
         self.folder = target.with_name(target.name + ".parts")
         self.column = column
 
     def identity(self) -> dict[str, Any]:
         """What must be the same for a run to go on where another stopped."""
-        found = self.source.stat()
         return {
-            "source": str(self.source.resolve()),
-            "size": found.st_size,
-            "changed": found.st_mtime_ns,
+            **identity_of(self.source, self.rows),
             "column": self.column,
             "version": installed(),
             **asdict(self.paper),
@@ -116,8 +122,10 @@ class Run:
 
     def _join(self, number: int) -> None:
         """One file of all parts; it appears under its name when it is whole."""
-        unfinished = self.folder / f"whole{self.target.suffix}"
+        unfinished = self.folder / f"whole{kind_of(self.target)}"
         self.questions.join(map(self._part, range(number)), unfinished, self.paper)
+        if self.target.suffix.lower() == ZIPPED:
+            pack(unfinished)
         with unfinished.open("rb+") as written:
             os.fsync(written.fileno())
         unfinished.replace(self.target)

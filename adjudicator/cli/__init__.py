@@ -7,13 +7,16 @@ import json
 import os
 import re
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator import prose
+from adjudicator import extras, prose
 from adjudicator.errors import AdjudicatorError
 from adjudicator.prose import phrase
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 UNREADABLE = 2
 INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell counts signals
@@ -58,11 +61,22 @@ class Commands(click.Group):
         from importlib.metadata import entry_points
 
         for point in entry_points(group=COMMANDS, name=cmd_name):
-            command: click.Command = point.load()
+            command = self._loaded(point)
             if not any(option.name == "lang" for option in command.params):
                 command.params.append(_language_option())
             return command
         return None
+
+    def _loaded(self, point: EntryPoint) -> click.Command:
+        """The command; where packages of an extra are missing, one that says which."""
+        try:
+            command: click.Command = point.load()
+        except ImportError as error:
+            lacking = extras.missing(error)
+            if lacking is None:
+                raise
+            command = _unavailable(point.name, lacking)
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -81,6 +95,19 @@ class Commands(click.Group):
         except OSError as error:
             click.echo(f"{phrase('terminal', 'error:')} {error.strerror or error}", err=True)
             ctx.exit(UNREADABLE)
+
+
+def _unavailable(name: str, lacking: extras.MissingExtra) -> click.Command:
+    @click.command(
+        name,
+        short_help=f"Needs adjudicator[{lacking.details['extra']}].",
+        help=lacking.message,
+        context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+    )
+    def unavailable() -> None:
+        raise lacking
+
+    return unavailable
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -59,7 +59,7 @@ def _told(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     game = load_game(playing)
     options: dict[str, Any] = codec.schema(game.options_type)["properties"]
     if "rules" in options:
-        sets = [(f"{name}:{variant}", text) for variant, text in package.variants().items()]
+        sets = [(f"{name}:{variant}", text) for variant, text in ruleset.variants_of(name).items()]
         yield f"--rules of {package.title}; several are joined by +", sets
     if "mode" in options:
         yield f"--mode of {package.title}", [_option("--mode", options["mode"])]

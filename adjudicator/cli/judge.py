@@ -41,7 +41,12 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the Lewis structure of the ruling to this SVG file.",
 )
-@click.option("--in", "source", type=FILE, help="Judge every row of this CSV, JSON lines or Parquet file.")
+@click.option(
+    "--in",
+    "source",
+    type=FILE,
+    help="Judge every row of this CSV, JSON lines or Parquet file, also .gz; - is standard input.",
+)
 @click.option("--out", "target", type=FILE, help="Where the rows go, with the verdicts beside them.")
 @click.option("--column", help="The column of the questions, if it is not tiles, formula or question.")
 @click.option("--full", is_flag=True, help="With --in: the whole verdict in a column of its own.")
@@ -96,6 +101,7 @@ def judge(
       adjudicator judge --jsonl < questions.jsonl
       adjudicator judge SO2 --rules compoundit:simple-lewis --draw so2.svg
       adjudicator judge --in formulas.csv --out ruled.csv
+      zcat formulas.csv.gz | adjudicator judge --in - --out ruled.parquet
       adjudicator judge "Fe2(SO4)3" --rules ion:transition+polyatomic --box any
       adjudicator judge --rules compounded --bench "H H O C" --wilds 1 --level 3
 
@@ -111,6 +117,7 @@ def judge(
         if source is None or target is None or jsonl or draw or question is not None:
             raise click.UsageError("--in and --out go together, without a question, --jsonl or --draw.")
         from adjudicator.batch.executors import workforce
+        from adjudicator.batch.preparing import prepared
         from adjudicator.batch.questions import Paper
         from adjudicator.batch.runs import Run
         from adjudicator.cli.progress import followed, told
@@ -119,9 +126,14 @@ def judge(
         sources = SOURCES if online else None
         text, said = text_of(edition, rules.partition(":")[0]), tuple(sorted(terms.items()))
         paper = Paper(rules, text, sources, kind, full, said)
-        run = Run(source, target, paper, column)
-        with workforce(workers, cluster) as force:
-            summary = followed(run.go(force, overwrite=overwrite, anew=restart))
+        with prepared(source, target, column) as rows, workforce(workers, cluster) as force:
+            run = Run(source, target, paper, column, rows)
+            try:
+                summary = followed(run.go(force, overwrite=overwrite, anew=restart))
+            except KeyboardInterrupt:
+                kept = f"What is done is kept in {run.folder}: the same command goes on there."
+                click.echo(f"Interrupted. {kept}", err=True)
+                raise
         click.echo(json.dumps(summary) if as_json else told(summary), err=not as_json)
         return
     if jsonl:

@@ -15,8 +15,17 @@ import click
 from adjudicator import prose, rulebook
 from adjudicator.cli.game_help import GameCommand
 from adjudicator.cli.options import EDITION, text_of, told
-from adjudicator.cli.simulate import MODE, OPTION, RULES, options_of
-from adjudicator.engine.agents.bots import RECALLED, Character, chance_of, players_of, recalling
+from adjudicator.cli.simulate import MODE, OPTION, RULES, find_here, options_of
+from adjudicator.engine.agents.bots import (
+    RECALLED,
+    Character,
+    chance_of,
+    is_own,
+    own_bot,
+    players_of,
+    recalling,
+    usual_bots,
+)
 from adjudicator.engine.agents.simulating import free_path
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.terminal import terminal_of
@@ -50,9 +59,8 @@ class Leave(Exception):  # noqa: N818 - it is no error
 @click.argument("game")
 @click.option(
     "--players",
-    default="you,strong",
-    show_default=True,
-    help="Who sits where, with commas between: you, @Ann and @Bob for people by name, and bots.",
+    help="Who sits where, with commas between: you, @Ann and @Bob for people by name, and bots, your own as "
+    "mymodule:MyBot. If not said, you and a strong bot.",
 )
 @click.option("--level", type=click.IntRange(1, 9), help="The strength of bots that have levels.")
 @click.option("--seed", help="Play the same game again.")
@@ -75,7 +83,7 @@ class Leave(Exception):  # noqa: N818 - it is no error
 @click.option("--name", default="Player", show_default=True, help="With --server: what you are called.")
 def play(
     game: str,
-    players: str,
+    players: str | None,
     level: int | None,
     seed: str | None,
     rules: str | None,
@@ -102,7 +110,7 @@ def play(
     from adjudicator.engine.game import load_game
     from adjudicator.ruleset import game as package_of
 
-    names = [name.strip() for name in players.split(",")]
+    names = _usual(game) if players is None else [name.strip() for name in players.split(",")]
     if not any(_is_person(name) for name in names):
         names = [YOU, *names]
     options = options_of(rules, mode, settings)
@@ -127,6 +135,14 @@ def play(
         _say("\n" + told("You leave the table."))
     if record is not None:
         table.write(record)
+
+
+def _usual(game: str) -> list[str]:
+    from adjudicator.engine.game import load_game
+    from adjudicator.ruleset import box_of
+
+    played = box_of(game)
+    return [YOU, *usual_bots(played, ["strong"] * (load_game(played).numbers[0] - 1))]
 
 
 def _is_person(name: str) -> bool:
@@ -198,7 +214,7 @@ class Table:
         action = bot.choose(self._game.view(self._state, player), chance)
         if action is None:
             return False
-        self._apply(player, action)
+        self._apply(player, self._game.read_action(action) if isinstance(action, dict) else action)
         return True
 
     # --- a person's turn ------------------------------------------------------------------------------------
@@ -233,7 +249,8 @@ class Table:
             case "help" | "h":
                 shelf = ", ".join(self._look_up)
                 commands = COMMANDS.format(self._game.rule_end)
-                _say(f"{self._terminal.NOTATION}\n{commands}\n  {shelf:<19}  what the box prints")
+                printed = f"\n  {shelf:<19}  what the box prints" if shelf else ""
+                _say(f"{self._terminal.NOTATION}\n{commands}{printed}")
             case "board":
                 _say(self._terminal.draw(view, self._names))
             case word if word.startswith("rule "):
@@ -285,6 +302,9 @@ class Table:
 def _bot(players: Players, name: str, level: int | None) -> Bot[Any] | None:
     if _is_person(name):
         return None
+    if is_own(name):
+        find_here()
+        return own_bot(name)
     character = Character.parse(name)
     if level is not None and character.level is None and character.name in players.LEVELLED:
         character = replace(character, level=level)

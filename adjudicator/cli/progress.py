@@ -29,7 +29,8 @@ def told(summary: dict[str, Any]) -> str:
     rate = f" in {summary['seconds']:,.1f} s ({now / max(summary['seconds'], 0.01):,.0f} a second)"
     before = f", {summary['before']:,} of them by an earlier run" if summary["before"] else ""
     rulings = ", ".join(f"{number:,} {ruling}" for ruling, number in summary["rulings"].items())
-    return f"{summary['rows']:,} rows{rate}{before}: {rulings or 'the file has none'}."
+    counted = "1 row" if summary["rows"] == 1 else f"{summary['rows']:,} rows"
+    return f"{counted}{rate}{before}: {rulings or 'the file has none'}."
 
 
 def _on_a_bar(steps: Iterable[Progress]) -> Iterator[Progress]:

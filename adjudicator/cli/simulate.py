@@ -62,7 +62,10 @@ def options_of(rules: str | None, mode: str | None, settings: tuple[tuple[str, A
 @click.command(cls=GameCommand)
 @click.argument("game")
 @click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True, help="How many.")
-@click.option("--players", default="strong,greedy", show_default=True, help="Bots, with commas between.")
+@click.option(
+    "--players",
+    help="Bots, with commas between; one of your own is mymodule:MyBot. If not said, strong,greedy.",
+)
 @click.option("--seed", help="Play the same games again. Without it, others every time.")
 @RULES
 @MODE
@@ -85,7 +88,7 @@ def simulate(
     ctx: click.Context,
     game: str,
     number: int,
-    players: str,
+    players: str | None,
     seed: str | None,
     rules: str | None,
     mode: str | None,
@@ -111,11 +114,16 @@ def simulate(
     \b
       adjudicator simulate valence-plus --players strong,greedy,random --round-robin --csv table.csv
 
+    \b
+      adjudicator simulate ion --players mymodule:MyBot,greedy --games 200
+
+    A bot of your own is a class with choose(view, random), found from the folder in which you are.
+
     A tournament rates bots on the Elo scale, with 95 % intervals; their mean is 1500. A game that bots do not
     end is told as unfinished and counts for nobody.
     """
     from adjudicator.batch.executors import workforce
-    from adjudicator.engine.agents.bots import seated
+    from adjudicator.engine.agents.bots import is_own, seated, usual_bots
     from adjudicator.engine.agents.simulating import Plan, played, summary
     from adjudicator.engine.agents.tournaments import standings, tables_of, written
     from adjudicator.engine.game import load_game
@@ -123,9 +131,14 @@ def simulate(
     ctx.obj["json"] = as_json
     if table is not None and not round_robin:
         raise click.UsageError("--csv writes the table of a tournament: say --round-robin too.")
-    entrants = tuple(name.strip() for name in players.split(","))
-    options, text = options_of(rules, mode, settings), text_of(edition, game)
     playable = load_game(game)
+    if players is None:
+        entrants = usual_bots(game, ("strong", "greedy"))
+    else:
+        entrants = tuple(name.strip() for name in players.split(","))
+    if any(map(is_own, entrants)):
+        find_here()
+    options, text = options_of(rules, mode, settings), text_of(edition, game)
     seated(game, entrants)  # a bad name or option ends the run before it starts
     playable.setup(options, 2 if round_robin else len(entrants), text)
     plan = Plan(game, entrants, number, secrets.token_hex(4) if seed is None else seed, options, record, text)
@@ -143,6 +156,13 @@ def simulate(
     if table is not None:
         table.write_text(written(found), encoding="utf-8")
     click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(_standings(found)))
+
+
+def find_here() -> None:
+    """Modules of the folder one is in can be imported, here and in other processes."""
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
 
 
 def _with_progress(matches: Iterator[Match], number: int) -> Iterator[Match]:

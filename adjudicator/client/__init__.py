@@ -12,7 +12,7 @@ import json
 import random
 import secrets
 import time
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import requests
@@ -21,6 +21,8 @@ from adjudicator.errors import AdjudicatorError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from adjudicator.engine.agents.bots import Bot
 
 SECONDS = 30.0  # for an answer
 SILENCE = 45.0  # of a stream whose heart beats every 15 seconds
@@ -203,6 +205,26 @@ class Table:
             asked = [ask for ask in view["asks"] if ask["player"] == view["you"]]
             if view["status"] == "over" or any(ask["obliged"] or chances for ask in asked):
                 yield view
+
+    def play(self, bot: Bot[Any], seed: int | str = 0) -> dict[str, Any]:
+        """Plays this seat to the end with a bot of your own, and gives the view of the finished game.
+
+        The bot sees the same as at a table of the engine; its chance comes from the seed.
+        """
+        view: dict[str, Any] = {}
+        for view in self.my_turns(chances=True):
+            if view["status"] == "over":
+                break
+            chance = random.Random(f"{seed}:{view['you']}:{view['version']}")  # noqa: S311 - a game, not a secret
+            action = bot.choose(engine_view(view), chance)
+            if action is None:
+                continue
+            try:
+                self.act(action if isinstance(action, dict) else asdict(action), view["version"])
+            except ServiceError as refused:
+                if refused.status != STALE:  # somebody was faster: the next view is on its way
+                    raise
+        return view
 
     def _ask(
         self, method: str, path: str, body: Any = None, *, key: bool = False, **headers: str

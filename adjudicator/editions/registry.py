@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from adjudicator.editions.labels import DIGEST, DIGITS, digest_in, short_label
+from adjudicator.editions.labels import DIGEST, DIGITS, digest_in, label_of, short_label
 from adjudicator.editions.schema import schema_of
 from adjudicator.errors import EditionError, quote
 
@@ -140,6 +141,44 @@ class Editions(Generic[E]):
     def schema(self) -> dict[str, Any]:
         """What can be in an edition, as JSON Schema."""
         return schema_of(tomllib.loads(self.text_of(self.current)), self._words, self._optional)
+
+
+@dataclass(frozen=True, slots=True)
+class Unprinted:
+    """The edition of a game without a box: it has nothing but a label."""
+
+    label: str
+
+
+class NoEditions(Editions[Unprinted]):
+    """For a game without a box: it is always played by the same rules, with the same things."""
+
+    def __init__(self, game: str) -> None:
+        self._text = f'schema = 1\ngame = "{game}"\nname = "plain"\n'
+        self._only = Unprinted(label_of(game, "plain", hashlib.sha256(self._text.encode()).hexdigest()))
+        super().__init__(Path(), self._parsed)
+
+    def _parsed(self, text: str) -> Unprinted:
+        if text != self._text:
+            game = self._only.label.partition("/")[0]
+            raise EditionError("edition_unknown", f"{game} has no editions to choose from.", faults=[])
+        return self._only
+
+    @cached_property
+    def current(self) -> str:
+        return self._only.label
+
+    @cached_property
+    def released(self) -> dict[str, str]:
+        return {self._only.label: self._text}
+
+    @cached_property
+    def offered(self) -> tuple[str, ...]:
+        return (self._only.label,)
+
+    def label_of(self, asked: str | Path | Labelled | None) -> str:
+        known = (None, self._only, self._only.label, digest_in(self._only.label))
+        return self._only.label if asked in known else self._parsed(str(asked)).label
 
 
 def find(folder: Path, asked: str | Path) -> str | Path:

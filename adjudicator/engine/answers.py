@@ -82,6 +82,11 @@ def _no_such_player(player: int | None, players: Sequence[int]) -> str:
     return f"There is no {asked} among {prose.listed([prose.called(other) for other in players])}."
 
 
+def _game_ended(_: str, event: Any, names: Sequence[str]) -> str:
+    winners = [names[player] for player in event["winners"]]
+    return f"The game is over. Winners: {prose.listed(winners)}." if winners else "The game is over."
+
+
 prose.register(
     prose.SHARED,
     {
@@ -89,6 +94,7 @@ prose.register(
         "no_such_player": _no_such_player,
         "not_your_turn": _not_your_turn,
         "your_turn": lambda: "It is your turn.",
+        "not_listed": lambda: "This is not among what you can do now.",
         "you_are_out": lambda: "You are no longer in the game.",
         "may_resign": lambda: "Anybody may resign.",
         "may_trade": lambda: "This can be offered, or answered.",
@@ -96,5 +102,7 @@ prose.register(
     told={
         "resigned": lambda name, *_: f"{name}: resigns",
         "player_out": lambda name, *_: f"{name}: is out",
+        "game_started": prose.unsaid,
+        "game_ended": _game_ended,
     },
 )

@@ -12,7 +12,7 @@ from adjudicator import ruleset
 from adjudicator.engine.accounts import Accounts
 from adjudicator.engine.agenda import Agenda
 from adjudicator.engine.events import Result  # noqa: TC001
-from adjudicator.engine.inventory import Inventory  # noqa: TC001
+from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.offers import Offers
 from adjudicator.engine.rng import Rng  # noqa: TC001
 from adjudicator.engine.terminal import terminal_of
@@ -61,6 +61,12 @@ class Preset(NamedTuple):
 
 
 NO_ACCOUNTS, NOTHING_OPEN, NO_OFFERS = Accounts(), Agenda(), Offers()
+NO_PIECES = Inventory(())  # of a game without any
+
+
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """The options of a game that has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +78,7 @@ class Frame:
     edition: str  # the label; the text is kept by `editions`
     seats: tuple[Seat, ...]
     rng: Rng
-    pieces: Inventory
+    pieces: Inventory = NO_PIECES
     accounts: Accounts = NO_ACCOUNTS
     agenda: Agenda = NOTHING_OPEN
     offers: Offers = NO_OFFERS

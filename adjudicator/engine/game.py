@@ -43,23 +43,30 @@ facts change gets the next number in `schemas`, and `older` says how each former
 
 **What is seen.** `table(state, viewer)` is what only this game knows, put together from an allow-list, and
 `imagine` makes up some whole state that looks like that, for bots and tests.
+
+**What need not be said.** A game without hidden things inherits `OpenGame`, which shows the whole table to
+everybody. One without pieces, options, editions, presets or rules of its own for what is listed leaves them
+out: nothing lies anywhere, there is one way to play, and an action is legal when it is listed.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_type_hints
 
 from adjudicator import ruleset
+from adjudicator.editions.registry import NoEditions
 from adjudicator.engine import codec, upcast
 from adjudicator.engine.accounts import Accounts
-from adjudicator.engine.agenda import Ask, Open, Typed, read_typed
+from adjudicator.engine.agenda import Agenda, Ask, Open, Typed, read_typed
 from adjudicator.engine.answers import ActionVerdict, IllegalAction, consent, refusal, ruled
 from adjudicator.engine.events import Event, Result, Shown, shown_to
-from adjudicator.engine.frame import Frame, Kind, Seat, Setup
+from adjudicator.engine.frame import Frame, Kind, NoOptions, Preset, Seat, Setup
 from adjudicator.engine.glance import Glance
+from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.ledger import FOLDS, SHOWN, Ledger
 from adjudicator.engine.market import Market
 from adjudicator.engine.offers import ACTIONS as OFFER_ACTIONS
@@ -70,11 +77,10 @@ from adjudicator.errors import UnknownRuleset, UnreadableInput, quote, quote_val
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from adjudicator.editions.registry import Editions
-    from adjudicator.engine.frame import Departure, Preset
+    from adjudicator.engine.frame import Departure
     from adjudicator.engine.market import Belongings
     from adjudicator.ruleset import EditionLike
     from adjudicator.verdict import Check
@@ -100,7 +106,7 @@ OFFERS = "offers"  # what asks for offers and for answers to them are about
 
 class Game(ABC, Generic[S, A]):
     name: str
-    options_type: type[Any]
+    options_type: type[Any] = NoOptions
     former: Mapping[str, Any] = {}  # what options meant before there were any: for games that do not say
     state_type: type[S]
     actions: Mapping[str, type[A]]  # `by_type` of them
@@ -108,11 +114,13 @@ class Game(ABC, Generic[S, A]):
     folds: Mapping[str, Callable[[S, Event], S]]
     schemas: Mapping[str, int] = {}  # of types of events that have changed; all others are of schema 1
     older: Mapping[tuple[str, int], upcast.Step] = {}  # how an event is written in the next schema
-    shown: Mapping[str, Shown]  # of every type of event of its own, who sees what
+    shown: Mapping[
+        str, Shown
+    ]  # of every type of event of its own, who sees what of it besides that it happened
     numbers: range  # of players
-    editions: Editions[Any]
-    rule_players: str  # the rules that say who plays and when it is over
-    rule_end: str
+    editions: Editions[Any]  # a game that names none has a single one, without content
+    rule_players: str = "G-PLAYERS"  # the rules that say who plays and when it is over
+    rule_end: str = "G-END"
     rule_offers: str = ""  # by which offers are made; without one nobody can make any
     most_offers: int = 12  # of a seat in a phase
     neutral: str = "Nobody"  # what a seat is called that nobody sits on
@@ -120,9 +128,14 @@ class Game(ABC, Generic[S, A]):
 
     # --- what a game brings ---------------------------------------------------------------------------------
 
-    @abstractmethod
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if hasattr(cls, "name") and not hasattr(cls, "editions"):
+            cls.editions = NoEditions(cls.name)
+
     def presets(self) -> Mapping[str, Preset]:
         """Ways to play worth offering, by name. Every game is tested with all of them."""
+        return {"usual": Preset(self.numbers[0])}
 
     def seats_for(self, options: Any, players: int) -> tuple[Seat, ...]:  # noqa: ARG002
         """The seats of a game for so many players; those that nobody sits on come last."""
@@ -132,9 +145,9 @@ class Game(ABC, Generic[S, A]):
         """Every reason why this cannot be played; raises EditionError for an edition that cannot."""
         return ()
 
-    @abstractmethod
-    def opening(self, ledger: Ledger[S], setup: Setup) -> None:
+    def opening(self, ledger: Ledger[S], setup: Setup) -> None:  # noqa: ARG002
         """Records everything up to the first action, beginning with `game_started`."""
+        ledger.record(STARTED)
 
     @abstractmethod
     def begin(self, header: Mapping[str, Any], event: Event) -> S:
@@ -142,15 +155,24 @@ class Game(ABC, Generic[S, A]):
 
     @abstractmethod
     def asks(self, state: S) -> tuple[Ask, ...]:
-        """What the game waits for, in the order in which a table would ask."""
+        """What the game waits for, in the order in which a table would ask; not asked for when it is over."""
 
     @abstractmethod
     def listed(self, state: S, ask: Ask) -> tuple[A | Open, ...]:
         """What the player may answer."""
 
-    @abstractmethod
     def ruling(self, state: S, player: int, action: A) -> ActionVerdict:
         """Whether somebody who is still in may do this while the game goes on."""
+        return ruled(self.refusals(state, player, action), consent(self.rule_players, "your_turn"))
+
+    def refusals(self, state: S, player: int, action: A) -> Iterable[Check]:
+        """Every reason against an action. Where all actions are listed, that is reason enough."""
+        acting = self.players_to_act(state)
+        if player not in acting:
+            turn = acting[0] if len(acting) == 1 else None
+            yield refusal(self.rule_players, "not_your_turn", turn=turn)
+        elif action not in self.legal_actions(state, player):
+            yield refusal(self.rule_players, "not_listed")
 
     def draft_ruling(self, state: S, player: int, action: A) -> ActionVerdict:
         """The same where the table helps nobody: how a draft lies and what it is worth, no chemistry."""
@@ -172,9 +194,9 @@ class Game(ABC, Generic[S, A]):
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> S:
         """Some state that looks like this to its viewer: what is hidden is made up. For bots and tests."""
 
-    @abstractmethod
-    def box(self, state: S) -> Counter[str]:
-        """The pieces of the edition, which are all somewhere, once."""
+    def box(self, state: S) -> Counter[str]:  # noqa: ARG002
+        """The pieces of the edition, which are all somewhere, once; none in a game without pieces."""
+        return Counter()
 
     def gone(self, ledger: Ledger[S], player: int, why: Departure) -> None:  # noqa: ARG002
         """What follows when somebody is out; a game for more than two adds what becomes of the pieces."""
@@ -373,7 +395,7 @@ class Game(ABC, Generic[S, A]):
     @cached_property
     def allowed(self) -> Mapping[str, Shown]:
         """Of every type of event there can be, who sees what."""
-        started = self.shown[STARTED]
+        started = self.shown.get(STARTED, Shown())
         header = ("options", "edition", "seats")
         return {**SHOWN, **self.shown, STARTED: Shown((*header, *started.to_all), started.to_own)}
 
@@ -492,7 +514,42 @@ class Game(ABC, Generic[S, A]):
         if isinstance(saved, dict) and isinstance(saved.get("options"), dict):
             saved = {**saved, "options": {**self.former, **saved["options"]}}
         state = codec.read(self.state_type, saved, "state")
+        if not isinstance(state.options, self.options_type):  # a state that does not say their type
+            state = replace(state, options=codec.read(self.options_type, state.options, "options"))
         return replace(state, agenda=state.agenda.read(self.matters))
+
+
+class OpenGame(Game[S, A]):
+    """A game in which everybody sees everything but chance to come: nothing of its table is written by hand.
+
+    The table has the fields that the state adds to `Frame`, and the pieces and the agenda if there are any.
+    """
+
+    def table(self, state: S, viewer: int | None) -> dict[str, Any]:  # noqa: ARG002
+        shown = {name: codec.plain(getattr(state, name)) for name in self._own_fields}
+        if state.pieces.places:
+            shown["pieces"] = {place: list(pieces) for place, pieces in state.pieces.places}
+        if state.agenda.entries:
+            shown["agenda"] = codec.plain(state.agenda)
+        return shown
+
+    def imagine(self, view: Mapping[str, Any], rng: Rng) -> S:
+        """Nothing is hidden, so nothing is made up but the chance to come."""
+        table = view["table"]
+        agenda = codec.read(Agenda, table.get("agenda", {"entries": []}), "agenda")
+        own = {name: codec.read(kind, table[name], name) for name, kind in self._own_fields.items()}
+        return self.state_type(
+            **self.header_of(view, rng),
+            pieces=Inventory.of(table.get("pieces", {})),
+            agenda=agenda.read(self.matters),
+            **own,
+        )
+
+    @cached_property
+    def _own_fields(self) -> dict[str, Any]:
+        hints = get_type_hints(self.state_type, include_extras=True)
+        inherited = {field.name for field in fields(Frame)}
+        return {f.name: hints[f.name] for f in fields(self.state_type) if f.name not in inherited}
 
 
 # --- worked out once per state ------------------------------------------------------------------------------

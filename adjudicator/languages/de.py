@@ -11,7 +11,7 @@ from adjudicator.errors import quote
 from adjudicator.languages import de_faults
 from adjudicator.languages.de_remarks import remark_in_german
 from adjudicator.languages.de_words import counted, listed, mending, named
-from adjudicator.prose import called, signed
+from adjudicator.prose import called, signed, unsaid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -439,6 +439,7 @@ TABLE: Sentences = {
     "no_such_player": _no_such_player,
     "not_your_turn": lambda turn: "Du bist nicht am Zug." if turn is None else f"{called(turn)} ist am Zug.",
     "your_turn": lambda: "Du bist am Zug.",
+    "not_listed": lambda: "Das gehört nicht zu dem, was du jetzt tun kannst.",
     "you_are_out": lambda: "Du bist nicht mehr im Spiel.",
     "analysis_better": lambda best, lost, error, chance, chance_error: (
         f"Besser war: {best} ({f'{lost:g} ± {error:g}' if error else f'{lost:g}'} Punkte mehr, "
@@ -523,7 +524,15 @@ def _made(name: str, event: Any, names: Sequence[str]) -> str:
     return f"{name}: Angebot {event['offer']}{answers}: {_terms(event, names)}"
 
 
+def _ended(_: str, event: Any, names: Sequence[str]) -> str:
+    winners = [names[player] for player in event["winners"]]
+    won = f" Gewonnen: {listed(winners, 'und')}." if winners else ""
+    return f"Das Spiel ist zu Ende.{won}"
+
+
 TOLD: Mapping[str, Callable[[str, Any, Sequence[str]], str | None]] = {
+    "game_started": unsaid,
+    "game_ended": _ended,
     "resigned": lambda name, *_: f"{name} gibt auf",
     "player_out": lambda name, *_: f"{name} ist ausgeschieden",
     "offer_made": _made,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Literal
 
+from adjudicator import extras
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.hues import FAMILIES, family
 from adjudicator.printing.geometry import MARGIN, Box
@@ -63,7 +64,8 @@ class Placed:
 
 class Press:
     def __init__(self, paper: Paper, ink: Ink, title: str, edition: str, *, two_sided: bool) -> None:
-        from reportlab.pdfgen.canvas import Canvas
+        with extras.told():
+            from reportlab.pdfgen.canvas import Canvas
 
         self.paper, self.ink, self.title, self.edition = paper, ink, title, edition
         self.two_sided = two_sided

@@ -149,7 +149,7 @@ def _section(section: Section) -> Iterator[Block]:
     for reading in section.readings:
         yield Block((Run(reading.rule, "bold", 0.85),), before=1.1)
         for label, text in reading.labelled:
-            yield Block((Run(f"{label}: ", "bold"), *ruled(text)), indent=2)
+            yield Block((Run(f"{label}: ", "bold"), *_paragraph(text)), indent=2)
     for text in section.remarks:
         yield Block((Run("• "), *_paragraph(text)), indent=2)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from adjudicator import extras
 from adjudicator import prose as prose_of
 from adjudicator.errors import AdjudicatorError, quote
 from adjudicator.rulebook import lowered, pieces, spans
@@ -145,10 +146,11 @@ def faces() -> dict[Face, str]:
     """The names under which the library knows our faces, which come as a package (SIL Open Font License)."""
     from importlib.resources import files
 
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+    with extras.told():
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import TTFont
 
-    folder = files("font_source_sans_pro") / "files"
+        folder = files("font_source_sans_pro") / "files"
     for style in FACES.values():
         pdfmetrics.registerFont(TTFont(f"Source-{style}", str(folder / f"SourceSansPro-{style}.ttf")))
     return {face: f"Source-{style}" for face, style in FACES.items()}
@@ -156,7 +158,8 @@ def faces() -> dict[Face, str]:
 
 @lru_cache(4096)
 def _width(text: str, face: Face) -> float:
-    from reportlab.pdfbase import pdfmetrics
+    with extras.told():
+        from reportlab.pdfbase import pdfmetrics
 
     font = pdfmetrics.getFont(faces()[face])
     for letter in text:
@@ -176,7 +179,8 @@ def shown(text: str, most: int = 60) -> str:
 
 @lru_cache(1)
 def _signs() -> frozenset[int]:
-    from reportlab.pdfbase import pdfmetrics
+    with extras.told():
+        from reportlab.pdfbase import pdfmetrics
 
     return frozenset(pdfmetrics.getFont(faces()["regular"]).face.charToGlyph)
 

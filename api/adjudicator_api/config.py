@@ -95,7 +95,10 @@ class Config:
     )
     notice_days: int = _setting(7, "So long before that the seats are warned.", 1, 365)
     edition_days: int = _setting(
-        180, "Editions that nothing was made by are removed when unused for so long; 0 for never.", 0, 36500
+        180,
+        "Editions that no ruling and no running game needs go when unused for so long; 0 for never.",
+        0,
+        36500,
     )
     editions: int = _setting(5000, "Editions of their own that people may keep here, in all.", 0, 1_000_000)
     editions_per_client: int = _setting(100, "Of these, those that one client brought.", 1, 1_000_000)

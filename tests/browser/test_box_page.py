@@ -235,6 +235,13 @@ def test_an_added_tile_stays_in_sight(phone: Visitor) -> None:
     phone.look("box-12-added")
 
 
+ROWS_IN_SIGHT = """() => {
+  const [frame, panel] = [".board-scroll", ".panel"].map((one) => document.querySelector(one).getBoundingClientRect());
+  const rows = [...document.querySelectorAll("game-board .board-row")].map((row) => row.getBoundingClientRect());
+  const low = Math.min(frame.bottom, panel.top);
+  const whole = rows.filter(({ top, bottom }) => top >= frame.top - 1 && bottom <= low + 1).length;
+  return { side: document.querySelector("game-board .square").clientWidth, whole };
+}"""
 FOREIGN = """Symbol\tAnzahl\tPunkte\tZahlen
 """ + "\n".join(f"{symbol}\t{count}\t{points}\t{numbers}" for symbol, count, points, numbers in FORTY)
 
@@ -271,7 +278,19 @@ def test_a_foreign_box_of_forty_kinds_is_pasted_into_an_empty_one(small: Visitor
     ruled(page, "XeFF")
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
     page.goto("/challenge")
-    expect(page.locator("#keypad button")).to_have_count(40)
+    expect(page.locator("#keypad [data-key]:not([data-key=blank])")).to_have_count(40)
+    page.set_viewport_size({"width": 390, "height": 664})
+    keypad = page.locator("#keypad")
+    assert keypad.evaluate("(one) => one.scrollHeight <= one.clientHeight")  # all forty without scrolling
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.reload()
+    rows = page.evaluate(ROWS_IN_SIGHT)
+    assert (rows["side"], rows["whole"] >= 5) == (32, True)
+    expect(page.locator("#ask")).to_be_in_viewport(ratio=1)
+    page.locator("[data-key=blank]").tap()
+    expect(page.locator("#board-hint")).to_contain_text("no blank tiles")
+    page.get_by_role("gridcell", name="Row 8, column 8").tap()
+    assert page.evaluate(ROWS_IN_SIGHT)["side"] >= 44
     small.look("challenge-forty")
 
 

@@ -83,6 +83,8 @@ def test_an_illegal_move_shows_where_it_fails(visitor: Visitor) -> None:
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "invalid")
     expect(page.locator(".hero")).to_contain_text("The player takes the tiles back")
     expect(page.locator(".run-card[data-ruling=invalid]")).to_have_count(1)
+    expect(page.locator(".run-card[open]")).to_have_attribute("data-ruling", "invalid")
+    assert page.locator("#ruling .square[data-fails]").count() >= 2
     assert page.locator(".run-score").count() == 0, "an illegal move scores nothing"
     visitor.look("challenge-invalid", whole=True)
 

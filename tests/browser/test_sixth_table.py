@@ -10,16 +10,20 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.browsing import Visitor
-from tests.support.installing import SIXTH, install
+from tests.support.installing import SIXTH, declare, install
 from tests.support.serving import Server, serving
+from tests.support.snippets import write_files
 
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A service beside which somebody has installed the sixth game."""
+    """A service beside which somebody has installed the sixth game, and Nim as the documentation has it."""
     place: Path = install(SIXTH, tmp_path_factory.mktemp("elsewhere"))
+    outside = tmp_path_factory.mktemp("nim")
+    write_files(Path("docs/games.md").read_text(encoding="utf-8"), outside)
     folder = tmp_path_factory.mktemp("served")
-    with serving(folder, PYTHONPATH=str(place), ADJUDICATOR_BOT_PAUSE_MS="60") as started:
+    found = f"{place}:{declare(outside)}"
+    with serving(folder, PYTHONPATH=found, ADJUDICATOR_BOT_PAUSE_MS="60") as started:
         yield started
 
 
@@ -49,4 +53,18 @@ def test_a_foreign_game_is_played_on_its_own_table(
     page.locator(".bar-buttons").get_by_role("button", name=f"{pick} {number}", exact=True).click()
     expect(page.locator(".pt-played .pt-card")).to_have_count(2)  # the bot has picked, too
     expect(page.locator(".pt-played")).to_contain_text(number)
+    visit.leave()
+
+
+def test_nim_is_played_on_the_plain_table(browser: Browser, elsewhere: Server) -> None:
+    """A game without pieces, bots or a table of its own, against the bot that plays anything."""
+    visit = Visitor(browser, elsewhere.url, "phone")
+    page = visit.page
+    page.goto("/play/nim")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".plain-table")).to_contain_text("3")
+    page.get_by_role("button", name="Take (12)", exact=True).click()
+    page.get_by_role("button", name="Take · 2 · 5", exact=True).click()
+    expect(page.locator("body")).to_contain_text("You take 5 from heap 2")
+    expect(page.locator("body")).to_contain_text(re.compile("takes [1-4] from heap [01]"))
     visit.leave()

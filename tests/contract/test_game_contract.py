@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -12,9 +11,12 @@ import pytest
 from adjudicator import prose
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.game import playable_games
-from tests.support import bazaar, contract
+from adjudicator.testing import contract
+from adjudicator.testing.contract import CHECKS
+from adjudicator.testing.subject import Moment, Subject, play
+from adjudicator.testing.suite import moments as moments_of
+from tests.support import bazaar
 from tests.support import broken_games as broken
-from tests.support.contract import CHECKS, Moment, Subject
 from tests.support.pick_and_trade import PickAndTrade, subject_of
 from tests.support.sampling import by_day
 from tests.support.subjects import SUBJECTS
@@ -32,19 +34,14 @@ CASES = [
         PARTS, [pytest.param(name, preset, id=f"{name}: {preset}") for preset in subject.game.presets()]
     )
 ]
-LOOKS = 5  # moments in the middle of a game at which a check looks
 
 
 def test_every_playable_game_is_under_contract() -> None:
     assert set(playable_games()) == set(SUBJECTS)
 
 
-@lru_cache(32)
 def moments(name: str, preset: str) -> tuple[Moment, ...]:
-    subject = ALL[name]
-    played = tuple(contract.play(subject, subject.game.presets()[preset], seed=len(preset)))
-    assert played[-1].state.result is not None
-    return (*played[:2], *played[2 : -2 : max(1, len(played) // LOOKS)], *played[-2:])
+    return moments_of(ALL[name], preset, len(preset))
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -125,5 +122,5 @@ def as_far_as_it_goes(subject: Subject, seed: int) -> list[Moment]:
     """The moments of a game; a faulty one may break down on the way, and what came before is looked at."""
     seen: list[Moment] = []
     with suppress(Exception):
-        seen.extend(contract.play(subject, Preset(3), seed, limit=60))
+        seen.extend(play(subject, Preset(3), seed, limit=60))
     return seen

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -184,18 +185,21 @@ def test_the_steps_of_the_container_run_in_a_clean_tree(tmp_path: Path) -> None:
     )
 
 
+OURS = f"adjudicator:${{VERSION:-{version('adjudicator')}}}"
+
+
 def test_the_compose_file_fits_the_rest() -> None:
     composed = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     services = composed["services"]
     for name, service in services.items():
-        assert re.search(r":\d|^adjudicator$", service["image"]), f"{name}: which version?"
+        assert re.search(rf":\d|^{re.escape(OURS)}$", service["image"]), f"{name}: which version?"
         if name != "database":  # writes all over its image
             assert service["read_only"] is True
         for volume in service.get("volumes", []):
             source = volume.partition(":")[0]
             assert (DEPLOY / source).exists() if source.startswith(".") else source in composed["volumes"]
         for needed in service.get("depends_on", {}):
-            assert "healthcheck" in services[needed] or services[needed]["image"] == "adjudicator"
+            assert "healthcheck" in services[needed] or services[needed]["image"] == OURS
     assert services["service"]["deploy"]["replicas"] >= 2
     assert [name for name in services if "ports" in services[name]] == ["nginx"]
     settings = services["service"]["environment"]

@@ -9,6 +9,17 @@ test("every word counts, in any order, whatever the case", () => {
   assert.ok(matches("anything", "  "));
 });
 
+test("German words find what is written in English", () => {
+  assert.ok(matches("A challenge is settled by agreement", "Anfechtung"));
+  assert.ok(matches("Print a box: tiles and cards", "Plättchen drucken"));
+  assert.ok(matches("In a classroom", "Unterricht"));
+  assert.ok(matches("Whoever practises names", "Übungen"));
+  assert.ok(matches("Der Schiedsrichter urteilt", "Schiedsrichter")); // German texts as before
+  assert.ok(!matches("Print a box", "Unterricht"));
+  assert.ok(!matches("compounds of metals", "de")); // short words are taken as they are
+  assert.equal(excerpt("one two ruling four", "Urteil", 4), "…two ruling fou…");
+});
+
 test("an excerpt shows the first word and what is around it", () => {
   assert.equal(excerpt("one two three four five", "THREE one", 5), "…two three four…");
   assert.equal(excerpt("one two", "two"), "one two");

@@ -37,8 +37,8 @@ from adjudicator.engine.offers import (
     WithdrawOffer,
 )
 from adjudicator.engine.rng import Rng
+from adjudicator.testing.subject import Subject
 from adjudicator.verdict import Check, Ruling
-from tests.support.contract import Subject
 from tests.support.plain_edition import PLAIN
 
 CARDS = tuple(f"card {number}" for number in range(1, 31))

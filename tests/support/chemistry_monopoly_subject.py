@@ -20,6 +20,7 @@ from adjudicator.engine.offers import (
     Term,
     WithdrawOffer,
 )
+from adjudicator.testing.subject import Subject
 from adjudicator.verdict import Ruling
 from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, cash, holdings
@@ -44,7 +45,6 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     UseCard,
     kept,
 )
-from tests.support.contract import Subject
 
 GAME = ChemistryMonopolyGame()
 SEEN_NEXT = 3  # cards of a deck that one roll can bring up

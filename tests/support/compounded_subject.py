@@ -20,6 +20,7 @@ from adjudicator.engine.offers import (
     WithdrawOffer,
 )
 from adjudicator.engine.rng import Rng
+from adjudicator.testing.subject import Subject
 from adjudicator_rulesets.compounded.edition import EXPERIMENTS
 from adjudicator_rulesets.compounded.play.game import CompoundedGame
 from adjudicator_rulesets.compounded.play.state import (
@@ -49,7 +50,6 @@ from adjudicator_rulesets.compounded.play.state import (
     bench,
     kit,
 )
-from tests.support.contract import Subject
 
 GAME = CompoundedGame()
 SYMBOLS = ("H", "C", "O", "N", "Ca", "S", "Zz")

@@ -10,10 +10,10 @@ from typing import Any
 from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
+from adjudicator.testing.subject import Subject
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.play.game import ANSWERS, CompoundItGame
 from adjudicator_rulesets.compoundit.play.state import BOARD, REPLIES, Action, Place, State, rack, supply
-from tests.support.contract import Subject
 from tools import random_play
 
 GAME = CompoundItGame()

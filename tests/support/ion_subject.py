@@ -10,6 +10,7 @@ from typing import Any
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.inventory import Inventory
+from adjudicator.testing.subject import Subject
 from adjudicator_rulesets.ion.bots.position import layouts
 from adjudicator_rulesets.ion.judging.bonding import Laid
 from adjudicator_rulesets.ion.play.game import IonGame
@@ -34,7 +35,6 @@ from adjudicator_rulesets.ion.play.state import (
     Turn,
     hand,
 )
-from tests.support.contract import Subject
 
 GAME = IonGame()
 DRAWN = 7  # cards of the deck that Select Two may bring with one reveal

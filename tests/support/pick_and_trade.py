@@ -10,6 +10,7 @@ from typing import Any
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.bots import Bot, Character, Hint, Players
 from adjudicator.engine.inventory import Inventory
+from adjudicator.testing.subject import Subject
 from tests.sixth_game.pick_and_trade import game as sixth
 from tests.sixth_game.pick_and_trade import playing
 from tests.sixth_game.pick_and_trade.game import (
@@ -22,7 +23,6 @@ from tests.sixth_game.pick_and_trade.game import (
     State,
     hand,
 )
-from tests.support.contract import Subject
 
 __all__ = ["Action", "AnyPlayers", "Done", "Offer", "PickAndTrade", "State", "hand", "subject_of"]
 

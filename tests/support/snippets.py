@@ -46,16 +46,19 @@ def expected(shown: str) -> re.Pattern[str]:
     return re.compile("".join(lines))
 
 
-def follow(text: str, folder: Path, environment: Mapping[str, str], host: str = HOST) -> str:
-    """Writes the files of a page and runs its commands; tells which of them printed something else."""
-    found: list[Step] = []
+def write_files(text: str, folder: Path) -> None:
+    """The files that a page shows whole."""
     for language, block in blocks(text):
         named = FILE.match(block)
         if named and language in {"python", "toml"}:
             (folder / named[1]).parent.mkdir(parents=True, exist_ok=True)
             (folder / named[1]).write_text(block, encoding="utf-8")
-        elif language == "console":
-            found += steps(block)
+
+
+def follow(text: str, folder: Path, environment: Mapping[str, str], host: str = HOST) -> str:
+    """Writes the files of a page and runs its commands; tells which of them printed something else."""
+    write_files(text, folder)
+    found = [step for language, block in blocks(text) if language == "console" for step in steps(block)]
     script = [f"{step.command}\nprintf '{END}'\n" for step in found]
     run = subprocess.run(
         ["bash", "-c", "exec 2>&1\n" + "".join(script).replace(HOST, host)],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from tests.support.contract import Subject
+from adjudicator.testing.subject import Subject
 
 
 def subjects() -> dict[str, Subject]:

@@ -12,6 +12,7 @@ from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.rng import Rng
+from adjudicator.testing.subject import Subject
 from adjudicator_rulesets.valence_plus.judging.solver import buildable
 from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
 from adjudicator_rulesets.valence_plus.play.opening import rules_of
@@ -31,7 +32,6 @@ from adjudicator_rulesets.valence_plus.play.state import (
     hand,
 )
 from adjudicator_rulesets.valence_plus.play.views import open_hands
-from tests.support.contract import Subject
 
 GAME = ValencePlusGame()
 MOST_DRAWN = 3

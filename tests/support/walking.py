@@ -12,7 +12,7 @@ from adjudicator.engine.replay import replay
 from adjudicator.engine.rng import Rng
 
 if TYPE_CHECKING:
-    from tests.support.contract import Subject
+    from adjudicator.testing.subject import Subject
 
 
 class Walk(RuleBasedStateMachine):
@@ -56,7 +56,7 @@ class Walk(RuleBasedStateMachine):
         random, game = Random(seed), self.subject.game
         viewer = random.choice(self.state.players)
         view = game.view(self.state, viewer)
-        assert game.view(self.subject.lasting_twin(self.state, viewer, random), viewer) == view
+        assert game.view(self.subject.twin(self.state, viewer, random), viewer) == view
         assert game.view(game.imagine(view, Rng(str(seed))), viewer) == view
 
     @invariant()

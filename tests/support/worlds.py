@@ -30,6 +30,8 @@ from adjudicator.engine.codec import plain
 from adjudicator.engine.events import Event
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.rng import Rng
+from adjudicator.testing.contract import some
+from adjudicator.testing.subject import Subject
 from adjudicator.verdict import Ruling
 from adjudicator_api import Config, create_app
 from adjudicator_api.games.tables import packed
@@ -37,7 +39,6 @@ from adjudicator_api.http.bus import Stream
 from adjudicator_api.http.environ import ROUTE, STREAM
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.schema import commits, events, games, seats
-from tests.support.contract import Subject, some
 from tests.support.tabling import OnlineTable
 
 Asker = int | str | None  # a seat, nobody in particular, or one of these:
@@ -139,9 +140,10 @@ class Worlds:
 
     # --- another world --------------------------------------------------------------------------------------
 
-    def part(self, viewer: int | None, twin: Any) -> None:
-        """From here on the two differ in all that the viewer cannot know."""
+    def part(self, viewer: int | None, twin: Any, **row: Any) -> None:
+        """From here on the two differ in all that the viewer cannot know; both have these values of the row."""
         found = self.played.database.read(self._rows)
+        found[games][0] |= row
         happened = [Event.from_json(row["event"]) for row in found[events]]
         told = self.game.events_shown(happened, viewer)
         state = self.state
@@ -239,7 +241,8 @@ class Worlds:
         viewers = [*state.players, None]
         viewer = viewers[number % len(viewers)]
         view = json.loads(json.dumps(self.game.view(state, viewer)))
-        self.part(viewer, self.game.imagine(view, Rng(str(self.random.random()))))
+        at = {"hints": number % 3 > 0, "watch": "players" if number % 5 == 4 else "public"}
+        self.part(viewer, self.game.imagine(view, Rng(str(self.random.random()))), **at)
         others: tuple[Asker, ...] = (None, STRANGER, HOST)
         askers = list(dict.fromkeys([viewer, others[number % len(others)]]))
         for asker in askers:
@@ -248,7 +251,7 @@ class Worlds:
             self.ask_in_vain(askers[number // 4 % len(askers)], state.version)
         if viewer is not None and viewer in state.playing:
             self.try_things(viewer, state)
-            self.part(viewer, self.subject.lasting_twin(state, viewer, self.random))
+            self.part(viewer, self.subject.twin(state, viewer, self.random), **at)
             self.do(DEEDS[number // len(viewers) % len(DEEDS)], viewer, player, action)
 
     def do(self, deed: str, viewer: int, player: int, action: Any) -> None:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from adjudicator import ruleset
-from adjudicator.engine.game import Action
+from adjudicator.engine.game import Action, load_game
 from adjudicator.engine.replay import record_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote, quote_value
 
@@ -33,6 +35,7 @@ SEEN_BY_BEGINNERS = 8  # plausible actions that it chooses from instead
 RECALLED = 200  # events that a bot is reminded of: more than a round of any game has
 MOST_ACTIONS = 5000  # of a game; more means that its bots go round in circles
 
+_OWN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 _CHARACTER = re.compile(r"([a-z][a-z-]*)(?::([0-9]))?((?:\+[a-z-]+)*)")
 
 
@@ -64,7 +67,10 @@ class Character:
 
 class Bot(Protocol[A_co]):
     def choose(self, view: Mapping[str, Any], random: Random) -> A_co | None:
-        """What to do, by this player's view alone; None to leave it to the others who may act."""
+        """What to do, by this player's view alone, as an action or as JSON has it, as in view["actions"].
+
+        None leaves it to the others who may act.
+        """
         ...
 
 
@@ -113,9 +119,46 @@ class Players(Protocol):
         ...
 
 
+class RandomBot:
+    """Does any of the listed things; where all are open, it leaves the choice to others."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+
+    def choose(self, view: Mapping[str, Any], random: Random) -> Any:
+        complete = [action for action in view["actions"] if not action.get("open")]
+        return self._game.read_action(random.choice(complete)) if complete else None
+
+
+class PlainPlayers:
+    """For a game that brings none: a bot that does anything allowed, and no hints."""
+
+    BOTS: Mapping[str, str] = MappingProxyType({"random": "does anything that is allowed"})
+    LEVELLED: frozenset[str] = frozenset()
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+
+    def bot(self, character: Character, seconds: float | None = None) -> Bot[Any]:  # noqa: ARG002
+        return RandomBot(chooser_of(character, {"random": self._game}))
+
+    def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:  # noqa: ARG002
+        return ()
+
+
 def players_of(game: str) -> Players:
-    players: Players = ruleset.part_of(game, "load_players", "no_bots", "has no bots")
+    """The bots that the game brings, or else those that can play any; raises UnknownRuleset."""
+    package = ruleset.game(game)
+    if not hasattr(package, "load_players"):
+        return PlainPlayers(load_game(game))
+    players: Players = package.load_players()
     return players
+
+
+def usual_bots(game: str, wanted: Sequence[str]) -> tuple[str, ...]:
+    """Those that are wanted, if the game has them, or else any of its own."""
+    known = players_of(game).BOTS
+    return tuple(bot if bot in known else next(iter(known)) for bot in wanted)
 
 
 def seated(game: str, players: Sequence[str | Bot[Any]]) -> tuple[Bot[Any], ...]:
@@ -125,11 +168,30 @@ def seated(game: str, players: Sequence[str | Bot[Any]]) -> tuple[Bot[Any], ...]
 
 def _seated(game: str, player: str | Bot[Any]) -> Bot[Any]:
     if isinstance(player, str):
-        return players_of(game).bot(Character.parse(player))
+        return own_bot(player) if is_own(player) else players_of(game).bot(Character.parse(player))
     if not callable(getattr(player, "choose", None)):
         said = f"A player is the name of a bot or has choose(view, random), not {quote_value(player)}."
         raise UnreadableInput("bad_bot", said)
     return player
+
+
+def is_own(player: str) -> bool:
+    """Whether it names a class of somebody else's module, as in mymodule:MyBot."""
+    return _OWN.fullmatch(player) is not None
+
+
+def own_bot(player: str) -> Bot[Any]:
+    """A bot of one's own, made anew; raises UnreadableInput. Never for what comes over HTTP: it runs code."""
+    module, _, name = player.partition(":")
+    try:
+        made: Bot[Any] = getattr(import_module(module), name)()
+    except (ImportError, AttributeError, TypeError) as error:
+        said = f"The bot {quote(player)} cannot be made: {error}."
+        raise UnreadableInput("bad_bot", said, input=player[:200]) from error
+    if not callable(getattr(made, "choose", None)):
+        said = f"A bot has choose(view, random); {quote(player)} has not."
+        raise UnreadableInput("bad_bot", said, input=player[:200])
+    return made
 
 
 def _name_of(player: str | Bot[Any]) -> str:
@@ -195,7 +257,9 @@ def next_action(
             bot = bots[player]
             if history and hasattr(bot, "recalling"):
                 bot = recalling(bot, game.events_shown(history[-RECALLED:], player))
-            action = bot.choose(game.glance(state, player), chance)
+            action: Any = bot.choose(game.glance(state, player), chance)
+            if isinstance(action, dict):
+                action = game.read_action(action)
             if action is not None:
                 return player, action
     return None

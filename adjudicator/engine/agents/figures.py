@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from adjudicator import ruleset
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from adjudicator.engine.replay import Record
 
 
@@ -39,6 +41,20 @@ class Figures(Protocol):
     def measure(self, record: Record) -> Measures: ...
 
 
+class PlainFigures:
+    """For a game that brings none: a turn is what one player does until another does something."""
+
+    def measure(self, record: Record) -> Measures:
+        acting = [event.player for event in record.events if event.player is not None]
+        begun = [player for player, before in zip(acting, [None, *acting], strict=False) if player != before]
+        players = range(len(record.players))
+        none = (0,) * len(players)
+        return Measures(
+            begun[0] if begun else 0, tuple(begun.count(player) for player in players), none, none
+        )
+
+
 def figures_of(game: str) -> Figures:
-    figures: Figures = ruleset.part_of(game, "load_figures", "no_figures", "has no figures yet")
-    return figures
+    """What the game brings for it, or else what can be said of any."""
+    load: Callable[[], Figures] = getattr(ruleset.game(game), "load_figures", PlainFigures)
+    return load()

@@ -321,7 +321,11 @@ def _again(tables: Tables, connection: Connection, table: Table, host: str) -> T
         follows=table.row.id,
         snapshot=None,
         snapshot_version=None,
+        edition_text=None,
     )
+    text = table.game.editions.unreleased_text(row.edition)
+    if text is not None:  # kept again for it, if it is gone; who plays is never refused
+        editions.keep(connection, row.edition, row.game, text, editions.Bringing(now, row.opened_by))
     seats = [
         replace(
             old,

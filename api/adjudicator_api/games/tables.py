@@ -17,6 +17,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from adjudicator.editions.labels import digest_in
 from adjudicator.engine.game import load_game
 from adjudicator.errors import AdjudicatorError
 from adjudicator_api.games.clocks import asks_of, due_at
@@ -176,7 +177,7 @@ class Tables:
         if row.version == 0:
             return Table(row, stored.seats)
         game = game_of(row.game)
-        self.know_edition(read, game, row.edition)
+        self.know_edition(read, row)
         if state is None and row.snapshot is not None:
             try:
                 state = game.state_from_json(unpacked(row.snapshot))
@@ -201,13 +202,17 @@ class Tables:
             while len(self._known) > STATES:
                 self._known.popitem(last=False)
 
-    def know_edition(self, read: Read, game: Game[Any, Any], label: str) -> None:
+    def know_edition(self, read: Read, row: GameRow) -> None:
+        known = game_of(row.game).editions
         try:
-            game.editions.text_of(label)
+            known.text_of(row.edition)
         except AdjudicatorError:
-            text = read(partial(editions.edition_text, label=label))
+            if row.edition_text is not None:
+                text = unpacked(row.edition_text)
+            else:
+                text = read(partial(editions.edition_text, label=row.edition))
             if text is not None:
-                game.editions.remember(text)
+                known.remember(text)
 
     # --- clocks ---------------------------------------------------------------------------------------------
 
@@ -237,7 +242,7 @@ class Tables:
         if table.row.status != "waiting" or any(seat.kind == "open" for seat in table.seats):
             return table
         row = table.row
-        self.know_edition(lambda work: work(connection), table.game, row.edition)
+        self.know_edition(lambda work: work(connection), row)
         state, happened = table.game.start(
             row.options, row.seed, players=len(table.seats), edition=row.edition
         )
@@ -258,6 +263,9 @@ class Tables:
         values |= {"version": state.version, "status": "playing" if state.result is None else "over"}
         if state.version - (table.row.snapshot_version or 0) >= SNAPSHOT_EVENTS:
             values |= {"snapshot": packed(table.game.state_to_json(state)), "snapshot_version": state.version}
+        text = None if state.result is None else table.game.editions.unreleased_text(table.row.edition)
+        if text is not None:
+            values["edition_text"] = packed(text)  # the edition need not be kept for it any more
         after, values = self._after(replace(table, state=state), now, asked_at, moved_at=now, **values)
         return Change(table.row, after, [event.to_json() for event in happened], values)
 
@@ -271,6 +279,8 @@ class Tables:
     def _written_down(self, connection: Connection, change: Change) -> Table:
         row = change.after.row
         rows.add_events(connection, row.id, change.events, row.moved_at)
+        if "edition_text" in change.values:
+            editions.use(connection, digest_in(row.edition), row.moved_at)  # its age counts from here
         return change.after
 
     def seated(self, connection: Connection, table: Table, seat: SeatRow) -> Table:

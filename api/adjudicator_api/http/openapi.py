@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from http import HTTPStatus
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic.json_schema import models_json_schema
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from adjudicator_api.http.operations import Operation, Request, Resource
 
+EXAMPLES = tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))  # of bodies
 REF = "#/components/schemas/{model}"
 TAGS = {
     "judge": "Is it a compound by the rules of the game?",
@@ -56,6 +59,7 @@ def document(resources: Sequence[Resource]) -> dict[str, Any]:
     for operation in operations:
         item = paths.setdefault(re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path), {})
         item[operation.method.lower()] = _operation(operation, names, schemas["$defs"])
+    _close(schemas["$defs"])
     _name_choices(schemas["$defs"])
     return {
         "openapi": "3.1.0",
@@ -155,11 +159,21 @@ def _operation(operation: Operation, names: Names, schemas: dict[str, Any]) -> d
         described["requestBody"] = {
             "required": True,
             "content": {
-                JSON: {"schema": names[operation.body, "validation"]},
+                JSON: {
+                    "schema": names[operation.body, "validation"],
+                    "example": EXAMPLES[operation.body.__name__],
+                },
                 **({operation.text: {"schema": {"type": "string"}}} if operation.text else {}),
             },
         }
     return described
+
+
+def _close(schemas: dict[str, Any]) -> None:
+    """Answers have the declared fields and no other, unless they say so: see `operations.Answer`."""
+    for schema in schemas.values():
+        if "properties" in schema:
+            schema.setdefault("additionalProperties", False)
 
 
 def _query_parameters(query: type[Request], names: Names, schemas: dict[str, Any]) -> list[dict[str, Any]]:

@@ -172,7 +172,7 @@ def _is_final(verdict: Verdict) -> bool:
 def rules_label(rules: str) -> str:
     """For metrics: combinations of rule sets, which are without number, share one label for each game."""
     game, _, variant = rules.partition(":")
-    return rules if variant in ruleset.game(game).variants() else f"{game}:(other)"
+    return rules if variant in ruleset.variants_of(game) else f"{game}:(other)"
 
 
 # --- batches ----------------------------------------------------------------------------------------------

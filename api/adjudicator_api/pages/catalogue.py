@@ -70,15 +70,9 @@ def _spoken_number(say: Callable[..., str], number: int) -> str:
     return say("words.plus" if number > 0 else "words.minus", n=_spelled(say, abs(number)))
 
 
-def numbers_text(numbers: list[int]) -> dict[str, str]:
-    """The numbers of a tile; short where they share a small one: ±3 5. As in static/js/tile.js."""
-    signs = [f"+{number}" if number > 0 else f"−{-number}" if number else "0" for number in numbers]
-    full = " ".join(signs)
-    opposite = len(numbers) > 1 and numbers[0] == -numbers[1]
-    if len(numbers) < 2 or (len(numbers) == 2 and not opposite):
-        return {"full": full, "short": full}
-    first = [f"±{abs(numbers[1])}"] if opposite else [signs[0], str(numbers[1])]
-    return {"full": full, "short": " ".join([*first, *map(str, numbers[2:])])}
+def numbers_text(numbers: list[int]) -> str:
+    """The numbers of a tile as they are printed on it: −2 +4 +6. As in static/js/tile.js."""
+    return " ".join(f"+{number}" if number > 0 else f"−{-number}" if number else "0" for number in numbers)
 
 
 def families(shown: Iterable[Mapping[str, Any]]) -> dict[str, str]:

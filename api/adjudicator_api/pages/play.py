@@ -114,7 +114,7 @@ def _laid(game: str, script: str) -> dict[str, Any]:
 
 def _edition(game: str) -> dict[str, Any]:
     """What its box has, for its table; only the label where a game has nothing to judge."""
-    if not ruleset.game(game).variants():
+    if not ruleset.variants_of(game):
         return {"label": described(game)["edition"]}
     return with_words_of(game, ruleset.load_ruleset(ruleset.whole_box(game)).describe()["edition"])
 

@@ -43,13 +43,7 @@ def _marked(section: Section) -> Section:
 
 
 def _beside(reading: Reading) -> Reading:
-    return replace(
-        reading,
-        text=inline(reading.text),
-        reading=inline(reading.reading),
-        ours=inline(reading.ours),
-        otherwise=inline(reading.otherwise),
-    )
+    return reading._replace(labelled=tuple((label, inline(text)) for label, text in reading.labelled))
 
 
 def inline(text: str) -> Markup:

@@ -3,7 +3,8 @@
     {"tiles": "NCl3", "edition": "sha256:…"}
 
 A process remembers those it has met, so a question that names one is judged as quickly as any other. One that
-a stored ruling or a game was made by stays as long as these do; others go when nobody uses them for a while.
+a stored ruling was made by or a game is played by stays as long as these; finished games have a copy of their
+own. Others go when nobody uses them for a while.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ class Boxes:
         self._meet(box)
 
     def is_kept(self, box: Box) -> bool:
-        """Whether it stays whoever asks for it: it is released, or a ruling or game was made by it."""
+        """Whether it stays whoever asks for it: released, or needed by a ruling or a running game."""
         return is_released(box.digest) or self._database.read(partial(rows.is_kept, label=box.label))
 
     def prune(self) -> int:
@@ -245,7 +246,7 @@ class EditionAnswer(Answer):
     game: str
     name: str
     released: bool = Field(description="Shipped with this program, now or before.")
-    kept: bool = Field(description="Stays for good, or as long as the rulings and games made by it.")
+    kept: bool = Field(description="Stays for good, or as long as rulings made by it and running games.")
     edition: dict[str, Any] = Field(description="Its tables.")
 
 
@@ -266,8 +267,8 @@ LINKS = {"read": {"operationId": "show_edition", "parameters": {"digest": "$resp
 def bring_edition(body: EditionData) -> Response:
     """As JSON, or as the TOML file that the command line takes. The same content has the same digest.
 
-    One with faults is 422 `edition_faulty`, with every fault and its place. It is kept as long as a ruling or
-    a game made by it, and otherwise until nobody has used it for a while.
+    One with faults is 422 `edition_faulty`, with every fault and its place. It is kept as long as a ruling
+    made by it or a game that is played by it, and otherwise until nobody has used it for a while.
     """
     try:
         box = body.box()

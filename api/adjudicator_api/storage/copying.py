@@ -12,13 +12,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import delete, func, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.errors import AdjudicatorError, quote
 from adjudicator_api.storage.database import Database
 from adjudicator_api.storage.errors import told
-from adjudicator_api.storage.schema import KEPT
+from adjudicator_api.storage.schema import KEPT, secrets
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -77,11 +77,12 @@ def _copy(source: Database, target: Database) -> int:
         with _at_one_moment(source) as reading, target.engine.begin() as writing:
             _take_time(reading)
             _take_time(writing)
-            for table in KEPT:
+            writing.execute(delete(secrets))  # clients are stored by digests, keyed with the one that comes
+            for table in (secrets, *KEPT):
                 found = reading.execute(select(table).execution_options(yield_per=BATCH))
                 for batch in found.mappings().partitions():
                     writing.execute(insert(table), [dict(row) for row in batch])
-                    copied += len(batch)
+                    copied += 0 if table is secrets else len(batch)
     except SQLAlchemyError as error:
         raise told(error) from None
     return copied

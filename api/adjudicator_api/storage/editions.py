@@ -1,7 +1,8 @@
 """Editions that people brought along, each under the digest of its content, for as long as they are used.
 
-What is kept again is compared with what is there, text by text. One that a stored ruling or a game was made
-by is kept with it. Functions of a connection, as those of games.
+What is kept again is compared with what is there, text by text. One that a stored ruling was made by or that
+a game is played by is kept with it; a finished game has a copy of its own. Functions of a connection, as
+those of games.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from sqlalchemy import delete, exists, func, insert, select, update
 from adjudicator.editions.labels import DIGEST, DIGITS, digest_in
 from adjudicator.editions.registry import ambiguous, twin
 from adjudicator_api.storage.errors import NoRoom
-from adjudicator_api.storage.games import in_utc
+from adjudicator_api.storage.games import UNFINISHED, in_utc
 from adjudicator_api.storage.schema import challenges, editions, games
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def count(connection: Connection, client: str | None = None) -> int:
 
 
 def is_kept(connection: Connection, label: str) -> bool:
-    """Whether a ruling or a game needs it."""
+    """Whether a ruling or a running game needs it."""
     used = select(editions.c.label).where(editions.c.label == label, _needed())
     return connection.execute(used).one_or_none() is not None
 
@@ -139,6 +140,9 @@ def prune(connection: Connection, since: datetime) -> int:
 
 
 def _needed() -> Any:
-    by_game = exists().where(games.c.edition == editions.c.label, games.c.status != "cancelled")
+    without_copy = (games.c.status == "over") & games.c.edition_text.is_(None)
+    by_game = exists().where(
+        games.c.edition == editions.c.label, games.c.status.in_(UNFINISHED) | without_copy
+    )
     by_ruling = exists().where(challenges.c.edition == editions.c.label, challenges.c.packed.is_not(None))
     return by_game | by_ruling

@@ -54,6 +54,7 @@ class GameRow:
     expires_at: datetime | None = None
     asked: int = 0
     opened_by: str | None = None
+    edition_text: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

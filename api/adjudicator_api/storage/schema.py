@@ -44,7 +44,7 @@ games = Table(
     Column("id", String(32), primary_key=True),
     Column("game", String(64), nullable=False),
     Column("options", JSON, nullable=False),
-    Column("edition", String(200), nullable=False),  # its label; the text is in `editions`
+    Column("edition", String(200), nullable=False),  # its label; while it is played the text is in `editions`
     Column("seed", String(64), nullable=False),  # the table's secret
     Column("status", String(16), nullable=False),  # waiting, playing, over, cancelled
     Column("version", Integer, nullable=False),  # of the game: how many events it has
@@ -68,6 +68,7 @@ games = Table(
     Column("expires_at", DateTime(timezone=True)),  # when it is removed unless somebody moves
     Column("asked", Integer, nullable=False, server_default="0"),  # answers of people that it waits for
     Column("opened_by", String(32)),  # the client's digest: see `storage.clients`
+    Column("edition_text", LargeBinary),  # of a finished game by an edition that somebody brought
     Index("games_code", "code", unique=True),
     Index("games_due_at", "due_at"),
     Index("games_edition", "edition"),
@@ -138,7 +139,7 @@ secrets = Table(  # made with the database; all processes share them
     metadata,
     Column("name", String(32), primary_key=True),
     Column("secret", LargeBinary, nullable=False),
-    info={"passing": True},  # another database has its own
+    info={"passing": True},  # there from the start; a back-up has it all the same
 )
 uptimes = Table(  # when the service was there
     "uptimes",

@@ -10,13 +10,16 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from adjudicator.client import Service, ServiceError
+from adjudicator.engine import Bot, seated
 from adjudicator.engine.game import playable_games
 from adjudicator_api.config import Config
 from docs.example_bot import choose, play
@@ -43,6 +46,22 @@ def test_the_example_bot_plays_a_whole_game_against_ours(server: Server) -> None
     assert finished["result"]["ranks"]
     versions = [event["version"] for event in service.table(table.id).log()["events"]]
     assert versions == list(range(1, len(versions) + 1))
+
+
+class FirstThing:
+    """A bot as `play_out` takes it; it knows no game, and answers as JSON has it."""
+
+    def choose(self, view: Mapping[str, Any], random: Random) -> dict[str, Any] | None:
+        listed = [action for action in view["actions"] if not action.get("open")]
+        return random.choice(listed) if listed else None
+
+
+@pytest.mark.parametrize("bot", [FirstThing(), *seated("valence-plus", ["greedy"])], ids=["own", "ours"])
+def test_a_bot_of_the_library_plays_a_seat_to_the_end(server: Server, bot: Bot[Any]) -> None:
+    seats = [{"name": "Ann"}, {"bot": "random"}]
+    table = Service(server.url).open("valence-plus", seats, options={"younger": True})
+    finished = table.play(bot, seed=1)
+    assert (finished["status"], len(finished["result"]["ranks"])) == ("over", 2)
 
 
 @pytest.mark.parametrize("game", playable_games())

@@ -95,7 +95,7 @@ def test_every_route_of_a_table_is_asked(held: Held) -> None:
     both, player, action = held
     both.compare(0, player, action)
     for deed in dict.fromkeys(DEEDS):
-        both.part(player, both.subject.lasting_twin(both.state, player, both.random))
+        both.part(player, both.subject.twin(both.state, player, both.random))
         both.do(deed, player, player, action)
     known = {
         (method, rule.rule)

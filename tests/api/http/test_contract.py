@@ -13,6 +13,7 @@ import schemathesis
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, Phase, given, seed, settings, strategies
 from hypothesis.errors import FlakyStrategyDefinition
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from schemathesis import Case
 from schemathesis.checks import load_all_checks
@@ -261,6 +262,27 @@ def test_every_operation_documents_its_problems(client: FlaskClient) -> None:
             for status, answer in operation["responses"].items():
                 if not status.startswith("2"):
                     assert "application/problem+json" in answer["content"], (path, status)
+
+
+def test_every_body_has_an_example_that_its_shape_allows(client: FlaskClient) -> None:
+    document = client.get("/openapi.json").get_json()
+    operations = [operation for methods in document["paths"].values() for operation in methods.values()]
+    bodies = [operation["requestBody"]["content"] for operation in operations if "requestBody" in operation]
+    assert len(bodies) > 20
+    for body in (content["application/json"] for content in bodies):
+        shape = {**body["schema"], "components": document["components"]}
+        Draft202012Validator(shape).validate(body["example"])
+
+
+def test_answers_say_that_they_have_no_other_fields(client: FlaskClient) -> None:
+    """Whether that is true, schemathesis finds out."""
+    shapes = client.get("/openapi.json").get_json()["components"]["schemas"]
+    assert [
+        name
+        for name, shape in shapes.items()
+        if "properties" in shape and "additionalProperties" not in shape
+    ] == []
+    assert shapes["View"]["additionalProperties"] is False
 
 
 def test_the_reference_shows_every_shape_and_loads_nothing_from_elsewhere(client: FlaskClient) -> None:

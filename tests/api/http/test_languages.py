@@ -22,6 +22,7 @@ SOURCES = [
 BUILT = (
     "lesson",
     "seal",
+    "variants",
     "language",
     "wait",
     "words",

@@ -292,6 +292,52 @@ def test_what_a_ruling_or_a_game_was_made_by_is_kept_and_the_rest_is_not(kept: F
     assert boxes.prune() == 2  # what the ruling said is gone, and with it the need
 
 
+def test_an_edition_of_finished_games_goes_by_age_and_they_have_their_own_copy(kept: Flask) -> None:
+    """Read and played again by a process that has met neither, when the edition is gone."""
+    digest, seats = bring(kept.test_client(), my_box("ours"))["digest"], [{"name": "Ann"}, {"name": "Bob"}]
+    box = kept.test_client().get(f"/v1/editions/{digest}.toml").text
+    table = OnlineTable.open(kept.test_client(), "compoundit", seats, edition=digest)
+    boxes = kept.extensions["editions"]
+    age(kept, 181)
+    assert boxes.prune() == 0, "the game goes on"
+    assert table.post("/resign", {}, 0).status_code == 200
+    assert boxes.prune() == 0, "it was in use until just now"
+    age(kept, 181)
+    assert boxes.prune() == 1
+    table.client = forgetful(kept)
+    assert table.view(1)["status"] == "over"
+    assert table.get("/log", 1).get_json()["edition_text"] == box
+    assert table.client.get(f"/v1/editions/{digest}").status_code == 404
+    again = table.post("/rematch", {}, 1)
+    assert again.status_code == 201, again.text
+    assert table.client.get(f"/v1/editions/{digest}").get_json()["kept"]
+    other = forgetful(kept).get(
+        f"/v1/games/{again.get_json()['id']}",
+        headers={"Authorization": f"Bearer {again.get_json()['token']}"},
+    )
+    assert other.get_json()["edition"].endswith(digest)
+
+
+def test_games_that_were_finished_before_get_their_copy(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/before.sqlite"
+    app = create_app(Config(database_url=url, rate_limit="off", log="off"))
+    seats = [{"name": "Ann"}, {"name": "Bob"}]
+    table = OnlineTable.open(app.test_client(), "compoundit", seats, edition=written(my_box("ours")))
+    assert table.post("/resign", {}, 0).status_code == 200
+
+    def as_before(connection: Any) -> None:
+        connection.execute(text("ALTER TABLE games DROP COLUMN edition_text"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0009'"))
+
+    app.extensions["storage"].database.write(as_before)
+    app.extensions["storage"].close()
+    migrated = create_app(app.extensions["config"])
+    age(migrated, 181)
+    assert migrated.extensions["editions"].prune() == 1
+    table.client = forgetful(migrated)
+    assert table.get("/log", 1).get_json()["edition_text"] == written(my_box("ours"))
+
+
 def test_so_many_and_no_more(tmp_path: Path) -> None:
     app = create_app(
         Config(database_url=f"sqlite:///{tmp_path}/x.sqlite", rate_limit="off", log="off", editions=1)

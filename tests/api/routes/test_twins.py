@@ -124,6 +124,7 @@ def as_before(app: Flask, whole: str) -> None:
         for statement in (
             "DROP INDEX editions_known_as",
             "ALTER TABLE editions DROP COLUMN known_as",
+            "ALTER TABLE games DROP COLUMN edition_text",
             "ALTER TABLE games DROP COLUMN opened_by",
             "DROP INDEX editions_brought_by",
             "ALTER TABLE editions DROP COLUMN brought_by",

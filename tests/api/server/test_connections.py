@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import struct
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -13,6 +14,7 @@ import pytest
 from adjudicator_api import Config
 from adjudicator_api.server.door import Door, program, shut
 from adjudicator_api.server.gate.connections import Connections
+from tests.support.patience import wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells")
 
@@ -94,6 +96,13 @@ def test_silence_is_closed_and_a_word_is_enough(stack: ExitStack) -> None:
     assert not is_closed(spoken[0])
 
 
+def in_flight(connection: socket.socket) -> int:
+    """Segments that were sent and of which the kernel of the other end has said nothing yet."""
+    info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 28)
+    unacknowledged: int = struct.unpack("=24xI", info)[0]
+    return unacknowledged
+
+
 def test_an_answer_that_nobody_reads_is_thrown_away(stack: ExitStack) -> None:
     place = Place(stack)
     deaf, hearing, slow = (place.connect() for _ in range(3))
@@ -105,6 +114,7 @@ def test_an_answer_that_nobody_reads_is_thrown_away(stack: ExitStack) -> None:
         with suppress(BlockingIOError):
             while True:
                 ours.send(b"x" * 65536)
+    wait_until(lambda: not in_flight(deaf[1]) and not in_flight(slow[1]))  # acknowledgements come late
     place.watch.look(1)  # what has been taken until now
     for now in range(2, 6):
         slow[0].recv(1 << 22)

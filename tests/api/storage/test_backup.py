@@ -17,6 +17,7 @@ from adjudicator.cli import main
 from adjudicator.errors import AdjudicatorError
 from adjudicator_api import Config, create_app
 from adjudicator_api.storage import Storage
+from adjudicator_api.storage.clients import Clients
 from adjudicator_api.storage.commands import backup, restore
 from adjudicator_api.storage.engines import shown_url
 from adjudicator_api.storage.errors import StorageUnavailable
@@ -51,9 +52,18 @@ def test_what_was_backed_up_is_restored(kind: str, other: str, tmp_path: Path) -
         assert len(kept[0]["challenges"]) == len(ROWS) + 1
         assert all(kept[0][table] for table in ("games", "seats", "events"))
         assert kept[0] == kept[1] == kept[2]
+        assert len({digest_of_a_client(source) for source in (url, second, f"sqlite:///{file}")}) == 1
         again = run(restore, file, "--database-url", second)
         assert isinstance(again.exception, AdjudicatorError)
         assert again.exception.code == "database_not_empty"
+
+
+def digest_of_a_client(url: str) -> str:
+    """As it is stored: keyed with the secret of the database."""
+    storage = Storage(url)
+    found = Clients(storage.database).digest("192.0.2.7")
+    storage.close()
+    return found
 
 
 def everything(url: str) -> dict[str, list[list[object]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import os
@@ -25,9 +26,10 @@ from pyarrow import parquet
 
 from adjudicator import AdjudicatorError, Formula, Verdict, judge, judge_many
 from adjudicator.batch.executors import ALONE, Workforce, workforce
+from adjudicator.batch.preparing import STDIN
 from adjudicator.batch.questions import ROWS, Paper
 from adjudicator.batch.runs import Run
-from adjudicator.cli import main
+from adjudicator.cli import main, progress
 
 ASKED = ["H2O", "NaCl", "Mg(NO2)2", "Na2Cl", "FeO", "Zz9", "", "CaCl2", "NH4Cl", "K2SO4"]
 COLUMNS = ["ruling", "accepted_by", "reason", "verdict_formula", "verdict_name"]
@@ -268,3 +270,89 @@ def test_columns_of_pandas_and_polars_give_columns() -> None:
     assert other["ruling"].to_list() == list(frame["ruling"])
     assert other["accepted_by"].to_list()[0] == frame["accepted_by"].iloc[0] == ["binary", "polyatomic"]
     assert other["reason"].to_list()[:3] == list(frame["reason"])[:3]
+
+
+# --- other sources --------------------------------------------------------------------------------------------
+
+FEW = "id,formula\n1,H2O\n2,NaCl2\n"
+
+
+def few(path: Path) -> Path:
+    path.write_bytes(gzip.compress(FEW.encode()) if path.suffix == ".gz" else FEW.encode())
+    return path
+
+
+def rulings(path: Path) -> list[str]:
+    if path.suffix == ".parquet":
+        return [str(ruling) for ruling in parquet.read_table(path)["ruling"].to_pylist()]
+    data = path.read_bytes()
+    rows = csv.DictReader(io.StringIO((gzip.decompress(data) if path.suffix == ".gz" else data).decode()))
+    return [row["ruling"] for row in rows]
+
+
+@pytest.mark.parametrize("name", ["rows.csv", "rows.csv.gz"])
+@pytest.mark.parametrize("out", ["ruled.csv", "ruled.csv.gz", "ruled.parquet"])
+def test_gzip_is_read_and_written_and_csv_becomes_parquet(name: str, out: str, tmp_path: Path) -> None:
+    target = tmp_path / out
+    code, said = cli("--in", str(few(tmp_path / name)), "--out", str(target), "--workers", "1")
+    assert (code, "2 rows" in said) == (0, True), said
+    assert rulings(target) == ["valid", "invalid"]
+    if out == "ruled.parquet":
+        assert parquet.read_table(target)["id"].to_pylist() == ["1", "2"], "as it stands in the file"
+
+
+@pytest.mark.parametrize("out", ["ruled.csv", "ruled.parquet"])
+def test_rows_come_from_standard_input(out: str, tmp_path: Path) -> None:
+    arguments = ["judge", "--in", "-", "--out", str(tmp_path / out), "--workers", "1"]
+    told = CliRunner().invoke(main, arguments, input="formula\nH2O\n", catch_exceptions=False)
+    assert (told.exit_code, "1 row in" in told.output) == (0, True), told.output
+    assert rulings(tmp_path / out) == ["valid"]
+
+
+def test_what_came_from_standard_input_goes_on_if_it_is_the_same(tmp_path: Path) -> None:
+    """Its name and time say nothing: the content does."""
+    first, second, other = (tmp_path / name for name in ("first.csv", "second.csv", "other.csv"))
+    for path in (first, second):
+        few(path)
+    other.write_text(FEW.replace("H2O", "HHO"), encoding="utf-8")
+    found = [
+        Run(STDIN, tmp_path / "out.csv", Paper(), None, path).identity() for path in (first, second, other)
+    ]
+    assert found[0] == found[1] != found[2]
+
+
+def test_what_is_no_gzip_and_what_cannot_be_converted_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv.gz").write_text(FEW, encoding="utf-8")
+    out = str(tmp_path / "ruled.csv")
+    assert "is not gzip" in refused("--in", str(tmp_path / "rows.csv.gz"), "--out", out)
+    (tmp_path / "rows.jsonl").write_text('"H2O"\n', encoding="utf-8")
+    assert "another format" in refused("--in", str(tmp_path / "rows.jsonl"), "--out", out)
+    (tmp_path / "ragged.csv").write_text("formula,id\nH2O,1\nNaCl\n", encoding="utf-8")
+    said = refused("--in", str(tmp_path / "ragged.csv"), "--out", str(tmp_path / "ruled.parquet"))
+    assert "cannot become Parquet" in said
+
+
+def test_an_interrupted_run_says_that_its_work_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, target = write_csv(tmp_path / "rows.csv", 3 * ROWS), tmp_path / "ruled.csv"
+
+    def interrupted(steps: Any) -> Any:
+        next(iter(steps))
+        raise KeyboardInterrupt
+
+    arguments = ["judge", "--in", str(source), "--out", str(target), "--workers", "1"]
+    with monkeypatch.context() as patched:
+        patched.setattr(progress, "followed", interrupted)
+        stopped = CliRunner().invoke(main, arguments)
+    assert stopped.exit_code == 130
+    assert f"is kept in {target}.parts: the same command goes on there" in stopped.output
+    assert "Traceback" not in stopped.output
+    code, said = cli(*arguments[1:])
+    assert (code, f"{ROWS:,} of them by an earlier run" in said) == (0, True), said
+
+
+def test_the_processes_of_a_pool_leave_an_interrupt_to_the_one_that_asked() -> None:
+    with workforce(2) as force:
+        assert force.executor is not None
+        assert force.executor.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN

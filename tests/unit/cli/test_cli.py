@@ -349,7 +349,7 @@ def test_every_table_and_column_of_an_edition_has_a_german_word() -> None:
         "compoundit:standard",
     ):
         for table, rows in ruleset.load_ruleset(name).describe()["edition"].items():
-            if isinstance(rows, list) and isinstance(rows[0], dict):
+            if isinstance(rows, list) and rows and isinstance(rows[0], dict):
                 words = {table, *chain.from_iterable(rows)}
                 assert not {word.replace("_", " ") for word in words} - set(german)
 

@@ -19,7 +19,7 @@ from adjudicator.engine.offers import AcceptOffer, Goods, ProposeOffer, Term, Wi
 from adjudicator.engine.replay import replay
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import UnreadableInput
-from tests.support import contract
+from adjudicator.testing.subject import play
 from tests.support.bazaar import (
     CARDS,
     Auction,
@@ -181,7 +181,7 @@ def test_random_games_go_through_everything() -> None:
     seen: Counter[str] = Counter()
     deepest = 0
     for seed in range(6):
-        moments = list(contract.play(subject_of(GAME), GAME.presets()[f"{seed % 5 + 2} players"], seed))
+        moments = list(play(subject_of(GAME), GAME.presets()[f"{seed % 5 + 2} players"], seed))
         seen.update(event.type for event in moments[-1].events)
         deepest = max(deepest, *(len(moment.state.agenda.entries) for moment in moments))
     assert set(GAME.allowed) - set(seen) <= {"resigned"}

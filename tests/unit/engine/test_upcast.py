@@ -13,8 +13,8 @@ from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.replay import Record, record_of, replay
 from adjudicator.engine.upcast import event_today
 from adjudicator.errors import UnreadableInput
+from adjudicator.testing.subject import play
 from tests.sixth_game.pick_and_trade.game import Done, Offer, State
-from tests.support import contract
 from tests.support.pick_and_trade import PickAndTrade, subject_of
 
 
@@ -66,7 +66,7 @@ EARLIER, LATER = PickAndTrade(), Later()
 def played() -> tuple[Event, ...]:
     subject = subject_of(EARLIER)
     events = max(
-        (tuple(contract.play(subject, EARLIER.presets()["three"], seed))[-1].events for seed in range(6)),
+        (tuple(play(subject, EARLIER.presets()["three"], seed))[-1].events for seed in range(6)),
         key=lambda events: sum(event.type == "trade_offered" for event in events),
     )
     assert {"trade_offered", "trading_done"} <= {event.type for event in events}

@@ -87,8 +87,8 @@ def judged(run: str, rules: str) -> list[str]:
 
 
 def test_the_list_knows_english_from_german() -> None:
-    assert english_in("sodium oxide is the salt of Natrium") == [
-        "sodium", "oxide", "is", "the", "salt", "of",
+    assert english_in("sodium acid is the salt of Natrium") == [
+        "sodium", "acid", "is", "the", "salt", "of",
     ]  # fmt: skip
     assert english_in("Natriumchlorid ist ein Salz; Methan, Ethanol und Wasser sind keine.") == []
 

@@ -18,6 +18,11 @@ def test_the_rules_are_the_same(game: str) -> None:
     assert [rule.id for rule in german.rules] == [rule.id for rule in english.rules]
     shape = [(section.level, section.anchor, len(section.remarks)) for section in english.sections]
     assert [(section.level, section.anchor, len(section.remarks)) for section in german.sections] == shape
+    for one, other in zip(english.sections, german.sections, strict=True):
+        assert [reading.rule for reading in other.readings] == [reading.rule for reading in one.readings]
+        assert [len(reading.labelled) for reading in other.readings] == [
+            len(r.labelled) for r in one.readings
+        ]
     for one, other in zip(english.rules, german.rules, strict=True):
         assert named(one.text) == named(other.text), one.id
 
@@ -33,6 +38,7 @@ def test_nothing_is_left_in_english(game: str) -> None:
     texts = [*read.intro, *(rule.text for rule in read.rules)]
     for section in read.sections:
         texts += [section.title, *section.paragraphs, *section.remarks]
+        texts += [text for reading in section.readings for _, text in reading.labelled]
     plain = [re.sub(r"`[^`]*`|\*[^*]*\*|\([^)]*Games[^)]*\)", "", text) for text in texts]
     assert [text for text in plain if LITTLE.search(text)] == []
 

@@ -20,7 +20,6 @@ from adjudicator.engine.agents.bots import (
     players_of,
     seated,
 )
-from adjudicator.engine.agents.figures import figures_of
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import record_of, replay
 from adjudicator.engine.rng import Rng
@@ -85,13 +84,12 @@ def test_a_bot_that_is_not_there_is_refused_with_its_name(text: str) -> None:
 @pytest.mark.parametrize(
     ("part", "said"),
     [
-        (players_of, "has no bots"),
-        (terminal_of, "is not for terminals yet"),
-        (figures_of, "has no figures"),
+        (players_of, "can be judged, not played yet"),
+        (terminal_of, "can be judged, not played yet"),
         (load_game, "can be judged, not played yet"),
     ],
 )
-def test_a_game_that_lacks_something_says_so(
+def test_a_game_that_is_not_played_says_so(
     part: Callable[[str], Any], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bare: Any = SimpleNamespace(title="Bare", variants=dict, load=None)

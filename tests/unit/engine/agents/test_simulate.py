@@ -119,7 +119,8 @@ def test_greedy_beats_random_and_the_figures_add_up() -> None:
     assert greedy["score"]["mean"] > 1.5 * random["score"]["mean"]
     assert sum(found["ends"].values()) == pytest.approx(1)
     assert 0 <= found["passes_before_end"] < 0.1
-    assert found["pieces_left"]["mean"] == pytest.approx(greedy["pieces_left"] + random["pieces_left"])
+    left = greedy["pieces_left"] + random["pieces_left"]  # each rounded to hundredths
+    assert found["pieces_left"]["mean"] == pytest.approx(left, abs=0.02)
     assert found["options"] == {
         "rules": "compoundit:standard", "mode": "verified", "consensus": True, "passing": "own",
         "starts": "any-atom",

@@ -56,7 +56,7 @@ def test_random_agents_play_to_the_end(game: str) -> None:
     env = TableEnv(game, players=players_for(game), longest=300)
     got = play_at_random(env, 3)
     assert sum(got.values()) == pytest.approx(0)
-    assert env.state.result is not None or env._steps == 300
+    assert env.position.result is not None or env._steps == 300
 
 
 @pytest.mark.nightly
@@ -65,7 +65,7 @@ def test_random_agents_play_dozens_of_games(game: str) -> None:
     env = TableEnv(game, players=players_for(game))
     for seed in tonight(range(100), NIGHTS):
         play_at_random(env, seed)
-        assert env.state.result is not None
+        assert env.position.result is not None
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -73,7 +73,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     for _ in range(2):
         env = TableEnv("valence-plus")
         play_at_random(env, 9)
-        states.append(env.state)
+        states.append(env.position)
     assert states[0] == states[1]
 
 
@@ -83,8 +83,8 @@ def test_what_is_observed_is_in_the_view_alone() -> None:
     env.reset(4)
     seen = env.observe("player_0")["observation"]
     other = env.game.imagine(env.view("player_0"), Rng.seeded(1))
-    assert other != env.state
-    env.state = other
+    assert other != env.position
+    env.position = other
     assert (env.observe("player_0")["observation"] == seen).all()
 
 
@@ -92,8 +92,46 @@ def test_numbers_of_one_s_own_and_choices_that_are_not_there() -> None:
     env = TableEnv("valence-plus", features=2, featurise=lambda view: np.array(view["scores"], np.float32))
     env.reset(1)
     assert env.observation_space("player_0").contains(env.observe("player_0"))
-    with pytest.raises(UnreadableInput, match="is no choice now"):
-        env.step(255)
+    wrong: Any
+    for wrong in (255, -1, 0.5, True, "0", None):
+        with pytest.raises(UnreadableInput, match="is no choice now"):
+            env.step(wrong)
+    env.step(np.int64(0))
+
+
+def test_the_state_is_what_the_seats_observe_together() -> None:
+    env = TableEnv("ion", players=3, features=64)
+    env.reset(1)
+    assert env.state_space.contains(env.state())
+    assert (env.state() == np.concatenate([env.observe(agent)["observation"] for agent in env.agents])).all()
+
+
+def test_equal_actions_have_equal_features_wherever_they_stand() -> None:
+    env, known = TableEnv("ion"), dict[Any, Any]()
+    env.reset(1)
+    for _ in range(40):
+        seen = env.observe(env.agent_selection)["action_features"]
+        for place, action in enumerate(env.choices()):
+            assert (known.setdefault(action, seen[place]) == seen[place]).all()
+        assert not seen[len(env.choices()) :].any()
+        env.step(len(env.choices()) - 1)
+    assert not known.pop(WAIT, np.zeros(1)).any()
+    assert len({features.tobytes() for features in known.values()}) > len(known) * 0.9
+    assert "action_features" not in TableEnv("ion", action_features=0).observation_space("player_0").spaces
+
+
+def test_a_table_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    env = TableEnv("ion", render_mode="ansi")
+    env.reset(1)
+    shown = env.render()
+    assert shown is not None
+    assert "player_1" in shown
+    env = TableEnv("ion", render_mode="human")
+    env.reset(1)
+    assert env.render() is None
+    assert capsys.readouterr().out == f"{shown}\n"
+    with pytest.raises(UnreadableInput, match="ansi or human, not as 'rgb_array'"):
+        TableEnv("ion", render_mode="rgb_array")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 from adjudicator.engine.codec import plain
 from adjudicator.engine.game import Resign
 from adjudicator.errors import UnreadableInput
+from adjudicator.testing.contract import unanswered
 from adjudicator_rulesets.chemistry_monopoly.edition import DEFAULT
 from adjudicator_rulesets.chemistry_monopoly.play.game import PATIENCE
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, holdings
@@ -33,7 +34,6 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     UseCard,
     kept,
 )
-from tests.support.contract import unanswered
 from tests.support.monopoly_table import GAME, Table, offer
 
 LAB_DAY, TEST_DAY = 2, 7  # squares

@@ -21,14 +21,18 @@ const upTo = (length) => Array.from({ length }, (_, i) => i + 1);
 /** @param {Game} game @param {Placement} placed @param {boolean} isNew */
 const face = (game, placed, isNew) => tileView(bare(tileOf(game, placed.symbol)), { size: 28, state: isNew ? "new" : undefined, hidden: true });
 
-/** A board to look at. @param {Game} game @param {readonly Placement[]} before @param {readonly Placement[]} move */
-export function boardPicture(game, before, move) {
+/**
+ * A board to look at; squares of `failing` are marked.
+ * @param {Game} game @param {readonly Placement[]} before @param {readonly Placement[]} move @param {readonly [number, number][]} [failing]
+ */
+export function boardPicture(game, before, move, failing = []) {
   const layout = model.layoutOf(game.board ?? {});
   const board = model.boardOf(layout, { before, move });
   const said = t("board.picture", { before: counted(before.length, "tiles"), move: counted(move.length, "new_tiles") });
   const square = (/** @type {number} */ row, /** @type {number} */ col) => {
     const placed = model.pieceAt(board, { row, col });
-    return h("span", { class: "square", "data-kind": layout.kinds.get(model.keyOf({ row, col })) }, placed && face(game, placed, placed.layer === "move"));
+    const fails = failing.some(([one, other]) => one === row && other === col);
+    return h("span", { class: "square", "data-fails": fails && "", "data-kind": layout.kinds.get(model.keyOf({ row, col })) }, placed && face(game, placed, placed.layer === "move"));
   };
   return h(
     "div",

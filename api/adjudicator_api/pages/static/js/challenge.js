@@ -17,11 +17,12 @@ import { shortLabel } from "./models/verdict.js";
 import { h, patch } from "./patch.js";
 import { rulesName, settings, settingsForm } from "./settings.js";
 import { recall, remember } from "./storage.js";
-import { tileButton } from "./tile.js";
+import { blankButton, tileButton } from "./tile.js";
 import { capital, counted, listed, points, t } from "./words.js";
 
 /** @typedef {import("./journal.js").Entry} Entry */
 
+const FINGER = 44; // px
 const PLAYER = "player";
 const CHALLENGER = "challenger";
 const [game] = data.games;
@@ -41,7 +42,8 @@ function showSettings() {
 function showBoard() {
   const place = byId("board");
   const inside = place.contains(document.activeElement);
-  patch(place, boardRows(game, board, { fresh: "move", changed }));
+  place.style.setProperty("--across", String(layout.cols));
+  patch(place, boardRows(game, board, { fresh: "move", changed: chosenOn }));
   place.toggleAttribute("data-down", board.down);
   const chosen = place.querySelector("[aria-selected=true]");
   if (inside) chosen?.focus({ preventScroll: true });
@@ -66,6 +68,8 @@ function keepInView(frame, square) {
   if (box.left - room < around.left) frame.scrollLeft += box.left - room - around.left;
   if (box.bottom + room > around.bottom) frame.scrollTop += box.bottom + room - around.bottom;
   if (box.top - room < around.top) frame.scrollTop += box.top - room - around.top;
+  const pitch = box.height + 1;
+  frame.scrollTop = Math.round(frame.scrollTop / pitch) * pitch; // no row is cut at the top
 }
 
 /** What to do, or what is wrong, where the thumb is. @param {string} key @param {boolean} [wrong] */
@@ -73,6 +77,7 @@ function say(key, wrong = false) {
   const place = byId("board-hint");
   place.textContent = t(key);
   place.classList.toggle("trouble-text", wrong);
+  place.classList.toggle("told", key !== "challenge.hint");
   if (wrong) announce(t(key));
 }
 
@@ -86,6 +91,22 @@ function changed(next) {
   showBoard();
 }
 
+/** Closer to the chosen square, or out to the whole board. @param {boolean} close */
+function zoom(close) {
+  document.body.classList.toggle("large-squares", close);
+  byId("zoom").setAttribute("aria-pressed", String(close));
+}
+
+/** A tap on a square that is too small for a finger also comes closer. @param {model.Board} next */
+function chosenOn(next) {
+  const [square] = byId("board").getElementsByClassName("square");
+  if (matchMedia("(pointer: coarse)").matches && square.clientWidth < FINGER) zoom(true);
+  changed(next);
+}
+
+/** @param {string} symbol */
+const lay = (symbol) => changed(model.place(board, symbol));
+
 for (const input of document.querySelectorAll("[name=layer]")) {
   input.addEventListener("change", () => changed(model.layIn(board, /** @type {HTMLInputElement} */ (input).value)));
 }
@@ -96,7 +117,7 @@ byId("take").addEventListener("click", () => changed(model.take(board)));
 byId("undo").addEventListener("click", () => changed(model.undo(board)));
 byId("clear").addEventListener("click", () => changed(model.withdraw(board, board.layer)));
 byId("zoom").addEventListener("click", () => {
-  byId("zoom").setAttribute("aria-pressed", String(document.body.classList.toggle("large-squares")));
+  zoom(byId("zoom").getAttribute("aria-pressed") !== "true");
   showBoard();
 });
 
@@ -243,7 +264,9 @@ function settledText({ settlement: agreed, judged: before }) {
 /** @param {Entry} entry */
 function details({ answer, question }) {
   const squares = answer.runs.flatMap((/** @type {any} */ run) => (run.squares ?? []).map((/** @type {number[]} */ [row, col], /** @type {number} */ i) => ({ row, col, symbol: run.tiles[i] })));
-  const picture = question ? boardPicture(game, question.board, question.move) : squares.length ? boardPicture(game, squares, []) : null;
+  const bad = answer.runs.filter((/** @type {any} */ run) => run.verdict.ruling === "invalid");
+  const failing = bad.flatMap((/** @type {any} */ run) => run.squares ?? []);
+  const picture = question ? boardPicture(game, question.board, question.move, failing) : squares.length ? boardPicture(game, squares, [], failing) : null;
   return h(
     "div",
     { class: "stack challenge-details" },
@@ -253,7 +276,7 @@ function details({ answer, question }) {
       "section",
       { class: "stack" },
       h("h2", {}, t("challenge.compounds")),
-      answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, (answer.ruling === "valid" ? runCard(run.verdict, run.score, howScored(run, question?.move ?? [])) : runCard(run.verdict))))) : h("p", {}, t("challenge.none")),
+      answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, (answer.ruling === "valid" ? runCard(run.verdict, run.score, howScored(run, question?.move ?? [])) : runCard(run.verdict, null, null, run === bad[0]))))) : h("p", {}, t("challenge.none")),
     ),
     answer.geometry.length > 0 && h("section", { class: "stack" }, h("h2", {}, t("challenge.geometry")), checkList(answer.geometry, game.rulebook)),
     h("p", { class: "small soft fine-print" }, `${answer.rules} · ${shortLabel(answer.edition)} · ${answer.id}`),
@@ -353,7 +376,7 @@ function changeMove(entry) {
 
 const isSymbol = (/** @type {string} */ symbol) => symbol in data.elements;
 const draft = recall("challenge-draft", /** @type {any} */ (null)) ?? {};
-patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => changed(model.place(board, tile.symbol)) })));
+patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => lay(tile.symbol) })), game.board && blankButton(() => say("judge.no_blank")));
 byId("player").value = draft.player ?? "";
 byId("challenger").value = draft.challenger ?? "";
 board = model.boardOf(layout, { before: model.placements(draft.before, layout, isSymbol), move: model.placements(draft.move, layout, isSymbol) });

@@ -129,14 +129,14 @@ function piece(verdict, game, places, charge, ion) {
   );
 }
 
-/** One compound of several: its verdict in a line, its lesson when it is opened. @param {Verdict} verdict @param {number | null} [worth] what it scores, if it does @param {Child} [how] it comes about */
-export function runCard(verdict, worth = null, how = null) {
+/** One compound of several: its verdict in a line, its lesson when it is opened. @param {Verdict} verdict @param {number | null} [worth] what it scores, if it does @param {Child} [how] it comes about @param {boolean} [open] */
+export function runCard(verdict, worth = null, how = null, open = false) {
   const game = gameOf(verdict.rules);
   const word = t(`ruling.${verdict.ruling}`);
   const title = verdict.ruling === "valid" ? (verdict.name ?? verdict.formula) : word;
   return h(
     "details",
-    { class: "run-card", "data-ruling": verdict.ruling },
+    { class: "run-card", "data-ruling": verdict.ruling, open },
     h(
       "summary",
       {},

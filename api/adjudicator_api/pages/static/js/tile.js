@@ -1,22 +1,14 @@
 /** The element tile: one view at three sizes, the same that the server writes. */
 
 import { h } from "./patch.js";
-import { counted, listed, signed, spokenSigned } from "./words.js";
+import { counted, listed, signed, spokenSigned, t } from "./words.js";
+
+const MANY = 4; // numbers from which on they are all as small as they can be
 
 /**
  * @typedef {{symbol: string, name: string, family: string, points: number | null, numbers: number[] | null}} Tile
  * @typedef {{size?: 28 | 48 | 72, state?: string, label?: string, hidden?: boolean}} Shown
  */
-
-/** The numbers of a tile; short where three of them share a small tile: ±3 5. @param {readonly number[]} numbers */
-export function numbersText(numbers) {
-  const full = numbers.map(signed).join(" ");
-  if (numbers.length === 2 && numbers[0] === -numbers[1]) return { full, short: `±${Math.abs(numbers[0])}` };
-  if (numbers.length < 3) return { full, short: full };
-  const [first, second, ...rest] = numbers;
-  const short = first === -second ? [`±${Math.abs(second)}`, ...rest] : [signed(first), second, ...rest];
-  return { full, short: short.join(" ") };
-}
 
 /** "oxygen, one point, minus two" @param {Tile} tile */
 export function spoken(tile) {
@@ -28,16 +20,19 @@ export function spoken(tile) {
 
 /** A tile to look at; `hidden` where something around it says what it is. @param {Tile} tile @param {Shown} [shown] */
 export function tileView(tile, { size = 48, state, label, hidden = false } = {}) {
-  const { full, short } = tile.numbers?.length ? numbersText(tile.numbers) : { full: "", short: "" };
+  const numbers = tile.numbers ?? [];
   const said = hidden ? { "aria-hidden": "true" } : { role: "img", "aria-label": label ?? spoken(tile) };
   return h(
     "element-tile",
     { family: tile.family, size, state, ...said },
     tile.points !== null && tile.points !== undefined && h("span", { class: "points" }, tile.points),
     h("span", { class: "symbol" }, tile.symbol),
-    full && h("span", { class: "numbers" }, h("span", { class: "full" }, full), short !== full && h("span", { class: "short" }, short)),
+    numbers.length > 0 && h("span", { class: "numbers", "data-count": Math.min(numbers.length, MANY) }, numbers.map(signed).join(" ")),
   );
 }
+
+/** Where a player looks for a blank tile: it tells that there is none. @param {() => void} click */
+export const blankButton = (click) => h("button", { key: "blank", type: "button", class: "tile-button", "data-key": "blank", "aria-label": t("judge.blank"), click }, h("element-tile", { state: "blocked", size: 48, "aria-hidden": "true" }, h("span", { class: "symbol" }, "?")));
 
 /** A tile without what is printed small. @param {Tile} tile @returns {Tile} */
 export const bare = (tile) => ({ ...tile, points: null, numbers: null });

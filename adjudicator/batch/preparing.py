@@ -1,0 +1,114 @@
+"""Sources that cannot be read piece by piece as they are: standard input, gzip, CSV that becomes Parquet.
+
+It is written out once, beside nothing that anybody keeps, and read as any other file. What it says of itself
+depends on its content, so that the same command with the same content goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import sys
+import zlib
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import extras
+from adjudicator.batch.csv import CsvRows
+from adjudicator.batch.files import BYTES
+from adjudicator.errors import AdjudicatorError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+STDIN = Path("-")
+ZIPPED = ".gz"
+CSV, PARQUET = (".csv", ".tsv"), ".parquet"
+
+
+def kind_of(path: Path) -> str:
+    """The ending that says what a file holds: .csv of rows.csv and of rows.csv.gz."""
+    name = path.name.lower()
+    return Path(name.removesuffix(ZIPPED)).suffix
+
+
+@contextmanager
+def prepared(source: Path, target: Path, column: str | None) -> Iterator[Path]:
+    """The source as a file that can be read in the format of the target; the source itself, if it can."""
+    converts = kind_of(source) in CSV and kind_of(target) == PARQUET
+    if source != STDIN and source.suffix.lower() != ZIPPED and not converts:
+        yield source
+        return
+    with TemporaryDirectory(prefix="adjudicator-") as folder:
+        kind = kind_of(target) if source == STDIN else kind_of(source)
+        kind = ".csv" if source == STDIN and kind == PARQUET else kind
+        whole = Path(folder) / f"rows{kind}"
+        if source == STDIN or source.suffix.lower() == ZIPPED:
+            _unpack(source, whole)
+        else:
+            whole = source
+        if kind in CSV and kind_of(target) == PARQUET:
+            made = Path(folder) / f"rows{PARQUET}"
+            _to_parquet(CsvRows(whole, column), made)
+            whole = made
+        yield whole
+
+
+def _unpack(source: Path, target: Path) -> None:
+    try:
+        with target.open("wb") as out:
+            if source == STDIN:
+                shutil.copyfileobj(sys.stdin.buffer, out, BYTES)
+            else:
+                with gzip.open(source) as packed:
+                    shutil.copyfileobj(packed, out, BYTES)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise AdjudicatorError("cannot_read", f"{quote(str(source))} is not gzip: {error}.") from None
+
+
+def _to_parquet(rows: CsvRows, target: Path) -> None:
+    """Every column as text, as it stands in the file."""
+    with extras.told():
+        import pyarrow as pa
+        from pyarrow import csv
+        from pyarrow.parquet import ParquetWriter
+    names = {name: pa.string() for name in rows.names}
+    try:
+        reader = csv.open_csv(
+            rows.source,
+            parse_options=csv.ParseOptions(delimiter=rows.manner.delimiter, newlines_in_values=True),
+            convert_options=csv.ConvertOptions(column_types=names, strings_can_be_null=False),
+        )
+        with reader, ParquetWriter(target, reader.schema) as writer:
+            for batch in reader:
+                writer.write_batch(batch)
+    except pa.ArrowException as error:
+        said = f"{quote(rows.source.name)} cannot become Parquet: {error}."
+        raise AdjudicatorError("csv_unreadable", said) from None
+
+
+def pack(path: Path) -> None:
+    """The file in gzip, without a time in it: the same rows give the same bytes."""
+    packed = path.with_name(f"{path.name}{ZIPPED}")
+    with (
+        path.open("rb") as rows,
+        packed.open("wb") as out,
+        gzip.GzipFile("", "wb", fileobj=out, mtime=0) as zipped,
+    ):
+        shutil.copyfileobj(rows, zipped, BYTES)
+    packed.replace(path)
+
+
+def identity_of(source: Path, prepared_as: Path) -> dict[str, Any]:
+    """What must be the same for a run to go on: the file as it is, or the content of what was prepared."""
+    if source == prepared_as:
+        found = source.stat()
+        return {"source": str(source.resolve()), "size": found.st_size, "changed": found.st_mtime_ns}
+    digest = sha256()
+    with prepared_as.open("rb") as rows:
+        while data := rows.read(BYTES):
+            digest.update(data)
+    return {"source": str(source), "size": prepared_as.stat().st_size, "sha256": digest.hexdigest()}

@@ -1,0 +1,19 @@
+"""The contract of games, for the tests of whoever writes one: with pytest, in three lines.
+
+    from adjudicator.testing import GameContract
+    from nim import Nim
+
+    class TestNim(GameContract):
+        game = Nim()
+
+pytest finds the rest by itself: it is a plug-in that comes with Adjudicator.
+"""
+
+import pytest
+
+pytest.register_assert_rewrite("adjudicator.testing.contract")  # failures show their values
+
+from adjudicator.testing.subject import Moment, Subject  # noqa: E402
+from adjudicator.testing.suite import GameContract  # noqa: E402
+
+__all__ = ["GameContract", "Moment", "Subject"]

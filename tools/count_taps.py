@@ -1,0 +1,142 @@
+"""python -m tools.count_taps: how many taps each job on the referee's pages takes, on a phone of 390 px.
+
+A tap is a pointer that goes down, or Enter; letters are counted beside them. A browser does the
+jobs on a service that is started for it, as a person would who knows the page.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.support.browsing import Visitor, chromium
+from tests.support.serving import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+COUNTER = """
+window.taps = Number(sessionStorage.taps ?? 0);
+window.letters = Number(sessionStorage.letters ?? 0);
+addEventListener("pointerdown", () => (sessionStorage.taps = window.taps += 1), true);
+addEventListener("keydown", (event) => {
+  if (event.key === "Enter") sessionStorage.taps = window.taps += 1;
+  else sessionStorage.letters = window.letters += 1;
+}, true);
+"""
+BEFORE = {"a tile is added to a box": "11 (199 for 18 tiles)"}
+TILES = "Xe 3 9 +2 +4\nBa 2 6 +2\nCr 2 7 +2 +3 +6"
+
+
+def by_tiles(page: Page) -> None:
+    page.goto("/")
+    for symbol in ("Mg", "Cl", "Cl"):
+        page.locator(f"#keypad [data-key={symbol}]").click()
+    page.get_by_role("button", name="Ask for a ruling").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator(".hero")).to_be_visible()
+
+
+def by_typing(page: Page) -> None:
+    page.goto("/")
+    page.locator("#typed").click()
+    page.keyboard.type("MgCl2")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator(".hero")).to_be_visible()
+
+
+def looked_up(page: Page) -> None:
+    page.goto("/")
+    page.locator("#typed").click()
+    page.keyboard.type("ethanol")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/lookup?q=ethanol")
+
+
+def challenged(page: Page) -> None:
+    page.goto("/challenge")
+    page.get_by_role("gridcell", name="row 8, column 7").click()
+    for symbol in ("H", "O", "H"):
+        page.locator(f"#keypad [data-key={symbol}]").click()
+    page.locator("#layer-move").click()
+    page.get_by_role("gridcell", name="row 9, column 8").click()
+    page.locator("#keypad [data-key=Mg]").click()
+    page.get_by_role("button", name="Ask for a ruling").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator(".hero")).to_be_visible()
+
+
+def corrected(page: Page) -> None:
+    page.goto("/r?tiles=N,Cl,Cl,Cl&rules=compoundit:standard")
+    page.get_by_role("button", name="My box differs").click()
+    page.get_by_role("group", name="nitrogen has").get_by_role("button", name="+3").click()
+    expect(page.locator(".hero[data-ruling=valid]")).to_be_visible()
+
+
+def chosen_tile(page: Page) -> None:
+    page.goto("/box/compoundit")
+    page.evaluate("sessionStorage.taps = window.taps += 2")  # the list of elements, and one of them
+    page.get_by_label("Add a tile").select_option("Ba")
+    for field, number in (("Number", "2"), ("Points", "6")):
+        page.get_by_role("textbox", name=f"{field} of barium").click()
+        page.keyboard.press("ControlOrMeta+a")
+        page.keyboard.type(number)
+    page.get_by_role("region", name="barium").get_by_role("button", name="+2").click()
+
+
+def typed_tiles(page: Page) -> None:
+    page.goto("/box/compoundit")
+    page.locator("#paste").click()
+    page.locator("#paste").fill(TILES)
+    page.get_by_role("button", name="Add 3 tiles").click()
+    expect(page.locator(".box-tile")).to_have_count(25)
+
+
+def sealed(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Game and rules").click()
+    page.get_by_role("button", name="Seal this device").click()
+    page.keyboard.type("2468")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Done").click()
+
+
+def reported(page: Page) -> None:
+    page.goto("/r?tiles=Mg,Cl&rules=compoundit:standard")
+    page.get_by_role("button", name="Report this ruling").click()
+    page.get_by_role("button", name="Copy").click()
+
+
+JOBS: dict[str, Callable[[Page], None]] = {
+    "a ruling on MgCl2 by tiles": by_tiles,
+    "a ruling on MgCl2, typed": by_typing,
+    "a name looked up": looked_up,
+    "a challenge: water, then Mg on its O": challenged,
+    "a tile corrected at the table": corrected,
+    "a tile is added to a box": chosen_tile,
+    "three tiles typed as lines": typed_tiles,
+    "a device sealed": sealed,
+    "a ruling reported": reported,
+}
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, chromium() as browser:
+        print(f"{'job':42} {'taps':>4} {'letters':>7}  before")
+        for job, do in JOBS.items():
+            visitor = Visitor(browser, server.url, "phone", new=True)
+            visitor.context.add_init_script(COUNTER)
+            do(visitor.page)
+            taps, letters = visitor.page.evaluate("[sessionStorage.taps, sessionStorage.letters ?? 0]")
+            print(f"{job:42} {taps:>4} {letters:>7}  {BEFORE.get(job, '')}")
+            visitor.leave()
+
+
+if __name__ == "__main__":
+    main()
