@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 EXCEPTIONS = Path("fixtures/naming/opsin.toml")
 BATCH = 5000
 AT_LEAST = 2000
-PARTS = 16  # one in every run, another each day; all of them at night
+PARTS = 8  # one in every run, another each day; all of them at night
 SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # it ends before much optimizing pays
 
 
