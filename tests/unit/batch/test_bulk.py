@@ -235,7 +235,7 @@ def test_what_does_not_fit_together_is_refused(tmp_path: Path, monkeypatch: pyte
     asked = str(write_csv(tmp_path / "q.csv", 2))
     assert "go together" in refused("--in", asked)
     assert "go together" in refused("NaCl", "--in", asked, "--out", "x.csv")
-    assert "give it the ending .csv" in refused("--in", asked, "--out", str(tmp_path / "x.parquet"))
+    assert "give it the ending .csv" in refused("--in", asked, "--out", str(tmp_path / "x.jsonl"))
     assert "no column 'nothing'" in refused(
         "--in", asked, "--out", str(tmp_path / "x.csv"), "--column", "nothing"
     )
