@@ -20,6 +20,7 @@ from adjudicator.chem.naming.writing import names
 
 if TYPE_CHECKING:
     from adjudicator.chem.naming.data import Anion, Cation
+    from adjudicator.chem.naming.grammar import Split
 
 CACHE = 1 << 13
 _ION = re.compile(r"\A(?P<name>.+) ion\Z")
@@ -114,9 +115,17 @@ def _by_rule(key: str, language: str) -> str | None:
             readings = read(normalise(name, language), language).definite
             if meaning.split is not None and any(other.split == meaning.split for other in readings):
                 return name
-        if theirs:
+        if theirs and _is_so_called(formula, meaning.split):
             return theirs[0]
     return None
+
+
+def _is_so_called(formula: Formula, split: Split | None) -> bool:
+    """Whether a formula is named by these ions: copper(II) oxide sulfate is no peroxomonosulfate."""
+    if split is None:
+        return True
+    readings = [reading for name in names(formula)[:1] for reading in read(normalise(name)).definite]
+    return any(reading.split == split for reading in readings)
 
 
 def _single_ion(key: str, language: str) -> str | None:

@@ -135,6 +135,14 @@ def test_recorded_names_are_shown_in_german(english: str, german: str) -> None:
     assert translated(english, "en") == english
 
 
+@pytest.mark.parametrize(
+    ("english", "other"),
+    [("copper(II) oxide sulfate", "peroxomonosulfat"), ("thorium(II) peroxydisulfate", "Thorium(IV)")],
+)
+def test_a_translation_is_never_the_name_of_another_substance(english: str, other: str) -> None:
+    assert other not in translated(english, "de")
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_language_has_a_word_for_every_ion_ligand_and_acid(language: str) -> None:
     words, known = vocabulary(language), knowledge()
