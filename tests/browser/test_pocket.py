@@ -120,8 +120,8 @@ def test_without_a_network_a_box_of_ones_own_and_a_challenge_by_it(kept: Visitor
     page.get_by_label("Name of this box").fill("Ann's box")
     page.get_by_role("button", name="nitrogen, two points").click()
     panel = page.get_by_role("region", name="nitrogen")
-    for _ in range(2):
-        panel.get_by_role("button", name="Number 2 of nitrogen: less").click()
+    panel.get_by_role("button", name="+5", exact=True).click()
+    panel.get_by_role("button", name="+3", exact=True).click()
     page.get_by_role("button", name="Save and use it").click()
     expect(page).to_have_url(re.compile(r"/en/box/sha256:[0-9a-f]{64}$"))
     expect(page.locator(".differences")).to_contain_text("[-3,3]")

@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.sampling import by_day
 from tests.support.serving import free_port
-from tests.support.snippets import follow, session
+from tests.support.snippets import follow, session, write_files
 
 ROOT = Path(__file__).parents[2]
 SUPPORTED = ("3.11", "3.12", "3.13")
@@ -119,7 +119,17 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     assert python("-c", code) == "5\n"
 
     shutil.copytree(ROOT / "tests" / "sixth_game", tmp_path / "pick-and-trade")  # the page on games, by pip
-    subprocess.run([*install, str(tmp_path / "pick-and-trade")], check=True, env=environment)
+    write_files(GAMES, tmp_path / "nim")
+    games = [str(tmp_path / "pick-and-trade"), str(tmp_path / "nim")]
+    subprocess.run([*install, *games], check=True, env=environment)
+    tested = [
+        pip,
+        "install",
+        "-q",
+        "--no-compile",
+        "--disable-pip-version-check",
+    ]  # whoever writes a game has pytest
+    subprocess.run([*tested, "-c", str(ROOT / "constraints.txt"), "pytest"], check=True, env=environment)
     assert follow(GAMES, here, environment) == ""
-    assert python("-c", code) == "6\n"
+    assert python("-c", code) == "7\n"
     assert (site / "pick_and_trade" / "table" / "table.js").is_file(), "what the browser shows is installed"
