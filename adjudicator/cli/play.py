@@ -20,6 +20,7 @@ from adjudicator.engine.agents.bots import (
     RECALLED,
     Character,
     chance_of,
+    chosen_by,
     is_own,
     own_bot,
     players_of,
@@ -211,10 +212,10 @@ class Table:
             return self._ask(player)
         chance = chance_of(self._seed, player, self._state.version)
         bot = recalling(seat.bot, self._game.events_shown(self._events[-RECALLED:], player))
-        action = bot.choose(self._game.view(self._state, player), chance)
+        action = chosen_by(bot, self._game, self._game.view(self._state, player), chance)
         if action is None:
             return False
-        self._apply(player, self._game.read_action(action) if isinstance(action, dict) else action)
+        self._apply(player, action)
         return True
 
     # --- a person's turn ------------------------------------------------------------------------------------

@@ -240,6 +240,12 @@ def recalling(bot: Bot[A], seen: Sequence[Event]) -> Bot[A]:
     return remembering
 
 
+def chosen_by(bot: Bot[Any], game: Game[Any, Any], view: Mapping[str, Any], chance: Random) -> Any:
+    """The action of a bot, which may answer with one as JSON has it; None leaves it to others."""
+    action: Any = bot.choose(view, chance)
+    return game.read_action(action) if isinstance(action, dict) else action
+
+
 def next_action(
     game: Game[Any, A],
     state: Any,
@@ -257,9 +263,7 @@ def next_action(
             bot = bots[player]
             if history and hasattr(bot, "recalling"):
                 bot = recalling(bot, game.events_shown(history[-RECALLED:], player))
-            action: Any = bot.choose(game.glance(state, player), chance)
-            if isinstance(action, dict):
-                action = game.read_action(action)
+            action = chosen_by(bot, game, game.glance(state, player), chance)
             if action is not None:
                 return player, action
     return None
