@@ -96,25 +96,27 @@ def _turn(state: State, player: int) -> Iterator[Check]:
 
 def _place(state: State, player: int, action: Place) -> ActionVerdict:
     """C-MODES: verified moves are ruled on; in `challenge` mode only what no table could do is refused."""
-    refusals = [*_laying(state, player, action)]
-    if refusals:
-        return ActionVerdict.of(*refusals)
-    if state.options.mode == "challenge":
-        return ActionVerdict.of(YOUR_TURN)
+    unruled = _unruled(state, player, action)
+    if unruled is not None:
+        return unruled
     judged = moving.rule_on_move(rules_of(state), state.board, action.placements)
     return MoveVerdict(judged.ruling, (YOUR_TURN, *judged.geometry), judged.runs, judged.score)
 
 
 def laid(state: State, player: int, action: Place) -> ActionVerdict:
     """A draft by the rules of the board alone, with its points; its runs are not judged."""
-    refusals = [*_laying(state, player, action)]
-    if refusals:
-        return ActionVerdict.of(*refusals)
-    if state.options.mode == "challenge":
-        return ActionVerdict.of(YOUR_TURN)
+    unruled = _unruled(state, player, action)
+    if unruled is not None:
+        return unruled
     geometry, runs = moving.laid(rules_of(state), state.board, action.placements)
     checks = (YOUR_TURN, *geometry)
     return LaidVerdict(moving.whole_move(geometry, ()), checks, sum(score for _, score in runs))
+
+
+def _unruled(state: State, player: int, action: Place) -> ActionVerdict | None:
+    """What is settled before anything is ruled on; None for a move in `verified` mode that can be laid."""
+    refusals = (*_laying(state, player, action),)
+    return ruled(refusals, YOUR_TURN) if refusals or state.options.mode == "challenge" else None
 
 
 def _laying(state: State, player: int, action: Place) -> Iterator[Check]:
