@@ -38,23 +38,24 @@ def kind_of(path: Path) -> str:
 @contextmanager
 def prepared(source: Path, target: Path, column: str | None) -> Iterator[Path]:
     """The source as a file that can be read in the format of the target; the source itself, if it can."""
-    converts = kind_of(source) in CSV and kind_of(target) == PARQUET
-    if source != STDIN and source.suffix.lower() != ZIPPED and not converts:
+    packed = source == STDIN or source.suffix.lower() == ZIPPED
+    kind = kind_of(source)
+    if source == STDIN:
+        kind = ".csv" if kind_of(target) == PARQUET else kind_of(target)
+    converts = kind in CSV and kind_of(target) == PARQUET
+    if not packed and not converts:
         yield source
         return
     with TemporaryDirectory(prefix="adjudicator-") as folder:
-        kind = kind_of(target) if source == STDIN else kind_of(source)
-        kind = ".csv" if source == STDIN and kind == PARQUET else kind
-        whole = Path(folder) / f"rows{kind}"
-        if source == STDIN or source.suffix.lower() == ZIPPED:
-            _unpack(source, whole)
-        else:
-            whole = source
-        if kind in CSV and kind_of(target) == PARQUET:
+        rows = source
+        if packed:
+            rows = Path(folder) / f"rows{kind}"
+            _unpack(source, rows)
+        if converts:
             made = Path(folder) / f"rows{PARQUET}"
-            _to_parquet(CsvRows(whole, column), made)
-            whole = made
-        yield whole
+            _to_parquet(CsvRows(rows, column), made)
+            rows = made
+        yield rows
 
 
 def _unpack(source: Path, target: Path) -> None:

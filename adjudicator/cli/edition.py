@@ -5,20 +5,18 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.cli.options import told
 from adjudicator.editions.labels import short_label
 from adjudicator.errors import AdjudicatorError, quote
-from adjudicator.prose import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-told = partial(phrase, "terminal")
 FILE = click.Path(path_type=Path, dir_okay=False)
 KEYS = ("symbol", "name", "id", "card", "formula", "square")  # by which an entry of a list is known
 OURS = "my-box"

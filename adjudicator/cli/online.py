@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.cli.options import told
 from adjudicator.client import Service, ServiceError, engine_view
 from adjudicator.engine import codec
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError
-from adjudicator.prose import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from adjudicator.client import Table
 
-told = partial(phrase, "terminal")
 HELP = """\
   board   show the table again
   help    this page

@@ -114,9 +114,7 @@ class Game(ABC, Generic[S, A]):
     folds: Mapping[str, Callable[[S, Event], S]]
     schemas: Mapping[str, int] = {}  # of types of events that have changed; all others are of schema 1
     older: Mapping[tuple[str, int], upcast.Step] = {}  # how an event is written in the next schema
-    shown: Mapping[
-        str, Shown
-    ]  # of every type of event of its own, who sees what of it besides that it happened
+    shown: Mapping[str, Shown]  # who sees what of each type of event of its own, besides that it happened
     numbers: range  # of players
     editions: Editions[Any]  # a game that names none has a single one, without content
     rule_players: str = "G-PLAYERS"  # the rules that say who plays and when it is over
