@@ -35,6 +35,7 @@ SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
 _KEY = re.compile(
     r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?"""
 )  # of a sentence, or how the keys of several begin
+PLAYED = "played"  # the script that the pages before a game and all tables have in common
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
 AT_HAND = on_terms(Terms(Place.LOOP))  # once they are rendered
 FOREVER = 365 * 24 * 3600
@@ -200,7 +201,11 @@ def app_address(file: str) -> str:
 
 def module(script: str) -> Markup:
     address = app_address(f"{script}.{g.language}.js")
-    return Markup('<script type="module" src="{}"></script>').format(address)
+    tag = Markup('<script type="module" src="{}"></script>').format(address)
+    if script == "play" or script.startswith("table-"):
+        imported = app_address(f"{PLAYED}.{g.language}.js")
+        return Markup('<link rel="modulepreload" href="{}">').format(imported) + tag
+    return tag
 
 
 @blueprint.get("/app/<of>/<file>")
@@ -245,11 +250,14 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return bundling.style("box", "lobby"), "text/css"
     if script.startswith("box-"):
         return _box_file(script.removeprefix("box-"), rest)
-    known = script in (*SCRIPTS, "play", "box", "docs", "lookup")
+    known = script in (*SCRIPTS, "play", PLAYED, "box", "docs", "lookup")
     if not known or language not in languages.languages() or rest == language:
         return None
-    own = _lobby_words(language) if script == "play" else {}
-    return _with_words(bundling.script(f"js/{script}.js"), language, own), "text/javascript"
+    if script == "play":
+        lobby = bundling.lobby_script(_played(language))
+        return _with_more_words(lobby, language, _lobby_words(language)), "text/javascript"
+    source = bundling.played_script() if script == PLAYED else bundling.script(f"js/{script}.js")
+    return _with_words(source, language), "text/javascript"
 
 
 def _box_file(game: str, rest: str) -> tuple[str, str] | None:
@@ -267,7 +275,7 @@ def _device_file(language: str) -> tuple[str, str] | None:
         return None
     with prose.speaking(language):
         known = {"builds": catalogue.device(), "names": catalogue.device_names()}
-    return json.dumps(known, ensure_ascii=False, separators=(",", ":")), "application/json"
+    return _json(known), "application/json"
 
 
 def _table_file(game: str, rest: str) -> tuple[str, str] | None:
@@ -281,7 +289,8 @@ def _table_file(game: str, rest: str) -> tuple[str, str] | None:
     language = rest.removesuffix(".js")
     if language not in languages.languages() or rest == language:
         return None
-    return _with_words(bundling.table_script(own), language, tables.words(game, language)), "text/javascript"
+    table = bundling.table_script(_played(language), own)
+    return _with_more_words(table, language, tables.words(game, language)), "text/javascript"
 
 
 def _lobby_words(language: str) -> dict[str, Any]:
@@ -294,19 +303,37 @@ def _lobby_words(language: str) -> dict[str, Any]:
     }
 
 
-def _with_words(script: str, language: str, own: Mapping[str, Any] | None = None) -> str:
-    """A script after the sentences that it says: those it names, and its own.
+def _played(language: str) -> str:
+    """Beside the script that imports it."""
+    return f"./{PLAYED}.{language}.js"
 
-    It names a sentence by a whole key, or several by how their keys begin ("words.", `words.${what}`).
+
+def _with_words(script: str, language: str) -> str:
+    words = _json({"language": language, "sentences": _said(script, language)})
+    return f"globalThis.adjudicatorWords = {words};\n{script}"
+
+
+def _with_more_words(script: str, language: str, own: Mapping[str, Any]) -> str:
+    """A script that imports another one, which has brought words already, and what it says besides."""
+    there = _said(bundling.played_script(), language)
+    more = {key: text for key, text in _said(script, language).items() if key not in there}
+    return f"Object.assign(globalThis.adjudicatorWords.sentences, {_json({**more, **own})});\n{script}"
+
+
+def _said(script: str, language: str) -> dict[str, Any]:
+    """The sentences that a script names, by a whole key or by how the keys of several begin.
+
+    "words." and `words.${what}` name all of their section.
     """
     named = _KEY.findall(script)
     whole = {key for key, _ in named}
     begun = tuple({key for key, goes_on in named if goes_on or key.endswith((".", "_"))})
-    shared = languages.languages()[language]
-    said = {key: text for key, text in shared.items() if key in whole or key.startswith(begun)}
-    words = {"language": language, "sentences": {**said, **(own or {})}}
-    spoken = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
-    return f"globalThis.adjudicatorWords = {spoken};\n{script}"
+    words = languages.languages()[language]
+    return {key: text for key, text in words.items() if key in whole or key.startswith(begun)}
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 # --- installed on a phone, and without a network -----------------------------------------------------------
