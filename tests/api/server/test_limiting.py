@@ -20,6 +20,8 @@ from adjudicator_api.config import ALLOWANCES, ConfigError
 from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.environ import ADMITTED
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.jobs.pool import WorkInPlace
+from adjudicator_api.pages import play
 from adjudicator_api.server.limiting import Limiter, vouch
 from adjudicator_api.server.limiting import table as limits
 from adjudicator_api.server.limiting.clients import Proxies
@@ -227,7 +229,10 @@ def test_a_batch_is_not_paid_for_twice(limiter: Limiter) -> None:
     assert admitted(limiter, 60) == 60 - 21
 
 
-def test_pages_are_not_priced_and_who_has_to_wait_is_told_in_words(config: Config) -> None:
+def test_pages_are_not_priced_and_who_has_to_wait_is_told_in_words(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "work", WorkInPlace)
     seen_by_phones = replace(config, rate_limit="3 per hour", lan_url="http://192.168.1.5:8000")
     client = create_app(seen_by_phones).test_client()
     pages = ("/", "/play", "/play/ion", "/challenge", "/name", "/rules", "/box", "/docs", "/docs/api", "/sw.js",
