@@ -1,8 +1,10 @@
 # Two commands for users: `make serve` and `make test`. Each sets up .venv by itself.
 PYTHON ?= python3
 BIN := .venv/bin
-# Locks hold exactly what is imported: nothing is resolved, nothing else comes along (tools/lock.py).
-LOCKED := $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-compile
+# Locks hold exactly what is imported: nothing is resolved, nothing else comes along, and a file whose hash is not
+# listed is refused (tools/lock.py). They have what builds our own package too: no environment is made to build it.
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-compile
+LOCKED := $(INSTALL) --require-hashes
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 # Byte code is kept where it is made, whatever the environment says: without it a start takes twice as long.
@@ -21,8 +23,9 @@ help:
 $(BIN)/python:
 	$(PYTHON) -m venv .venv
 
-.venv/.runtime: $(BIN)/python pyproject.toml locks/run.txt
-	$(LOCKED) -r locks/run.txt -e .
+.venv/.runtime: $(BIN)/python pyproject.toml locks/build.txt locks/run.txt
+	$(LOCKED) -r locks/build.txt -r locks/run.txt
+	$(INSTALL) --no-build-isolation -e .
 	@touch $@
 
 .venv/.test: .venv/.runtime locks/server.txt locks/test.txt
