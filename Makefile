@@ -64,12 +64,14 @@ check: .venv/.dev
 	$(BIN)/lint-imports
 	@$(MAKE) --no-print-directory check-scripts
 
-# The pages' scripts, where Node is there; CI has it. Only for checking: running Adjudicator needs no Node.
+# The pages' scripts, and programs of users by another checker than mypy, where Node is there; CI has it.
+# Only for checking: running Adjudicator needs no Node.
 check-scripts:
 ifneq ($(shell command -v node),)
 	node --test tests/js/*.test.js
-	@[ -x node_modules/.bin/tsc ] || npm install --silent --no-package-lock --no-audit --no-fund
+	@[ -x node_modules/.bin/tsc ] && [ -x node_modules/.bin/pyright ] || npm install --silent --no-package-lock --no-audit --no-fund
 	node_modules/.bin/tsc --project .
+	node_modules/.bin/pyright --pythonpath $(BIN)/python docs/*.py
 else ifdef CI
 	$(error CI has no Node: the scripts of the pages cannot be checked)
 else

@@ -111,6 +111,7 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     assert follow(FIRST, here, environment, f"127.0.0.1:{port}") == ""
     (here / "session.txt").write_text(session(FIRST), encoding="utf-8")
     assert python("-m", "doctest", "session.txt") == ""
+    assert python(str(ROOT / "docs" / "every_verb.py")).startswith("{'text': 'valid', ")
     assert python("-c", READ_ALL).split(" ", 1)[1] == "{200}\n"
     site = next(home.glob("lib/python*/site-packages"))
     assert (site / "adjudicator" / "py.typed").exists()
