@@ -70,11 +70,6 @@ def table_script(folder: Path | None) -> str:
     return script("js/table/plain.js") if folder is None else script("table.js", folder)
 
 
-def table_style(folder: Path | None) -> str:
-    own = folder / "table.css" if folder else None
-    return style(*TABLE_SHEETS) + (own.read_text(encoding="utf-8") if own and own.is_file() else "")
-
-
 def _add(path: Path, folder: Path, done: dict[Path, str], above: tuple[Path, ...]) -> None:
     if path in done:
         return
