@@ -134,6 +134,11 @@ def phrase(section: str, text: str, game: str = SHARED, **facts: object) -> str:
     return text.format(**facts) if facts else text
 
 
+def sources(titles: str) -> str:
+    """Where something is written, in the language that is spoken; names of books stay as they are."""
+    return ", ".join(phrase("sources", title) for title in titles.split(", "))
+
+
 @lru_cache(32)
 def _texts(path: Path) -> Mapping[str, Mapping[str, str]]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}

@@ -187,7 +187,9 @@ class Known:
             return self
         translated = prose.catalogue_of(prose.SHARED, prose.spoken())["remark"]
         remark = translated(remark=self.remark) or None if self.remark else None
-        return replace(self, name=_in_spoken(self.name) or self.name, remark=remark)
+        return replace(
+            self, name=_in_spoken(self.name) or self.name, remark=remark, source=prose.sources(self.source)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.naming.data import ROMAN
 from adjudicator.engine.market import MOST, has_goods
@@ -351,7 +352,7 @@ def _stable_compound(
     celsius = f"{boiling_point_k - 273.15:.0f}".replace("-", "−")
     german = remark_in_german(remark or "")
     also = f"; {german}" if german else ""
-    return f"{named(name)} {HOW.get(kind, kind)} bei {celsius} °C ({source}){also}."
+    return f"{named(name)} {HOW.get(kind, kind)} bei {celsius} °C ({prose.sources(source)}){also}."
 
 
 UNFIT = {

@@ -149,7 +149,7 @@ def _problem(
 ) -> Response:
     body = {
         "type": "about:blank",
-        "title": HTTPStatus(status).phrase,
+        "title": languages.titles(language).get(str(status), HTTPStatus(status).phrase),
         "status": status,
         "code": code,
         "detail": languages.problems(language).get(code, detail),

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from adjudicator import ruleset
+from adjudicator import prose, ruleset
 from adjudicator.chem.formula import Formula
 from adjudicator.errors import AdjudicatorError
 from adjudicator.lookup import look_up
@@ -76,9 +76,13 @@ def _rulings(formula: Formula) -> list[dict[str, str]]:
                 {
                     "rules": listed["name"],
                     "game": game,
-                    "title": forms[game].title if game in forms else listed["game"],
+                    "title": _title(game, forms[game].title if game in forms else listed["game"]),
                     "ruling": ruling,
                     "reason": json.loads(answer)["reason"],
                 }
             )
     return rulings
+
+
+def _title(game: str, title: str) -> str:
+    return prose.phrase("rules", title, ruleset.box_of(game))

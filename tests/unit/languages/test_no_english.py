@@ -1,16 +1,13 @@
 """No English word in a German answer: names, reasons, evidence, logs. A list of words decides.
 
-By day a sample of the questions, at night all of them and whole games.
+Thousands of questions over HTTP: tests/api/http/test_no_english.py.
 """
 
 from __future__ import annotations
 
 import json
-import random
-import re
+import tomllib
 from collections.abc import Iterator
-from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +15,9 @@ import pytest
 
 from adjudicator import prose, ruleset
 from adjudicator.chem.naming import check, names
-from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.data import knowledge
-from adjudicator.chem.naming.vocabulary import vocabulary
 from adjudicator.engine.replay import Record, game_of
+from tests.support.english_words import FOLDERS, LIST, collected, english_in, english_in_name, texts_in
 
-LITTLE = (
-    "the is are of and with has have not this that you your can may for or but from by at no yes which it its "
-    "be to tile tiles card cards molecule compound acid base salt"
-)
-ALIKE = {"base", "fluoride", "chloride", "gas", "silane"}  # German words too, some of them plurals
-WORD = re.compile(r"[^\W\d_]+")
 QUESTIONS = [
     *(
         "HHO HH NaCl NaClCl MgNOONOO MgNOONO CaSOOOO OH NaH FeO KBrOOO SOOO HCOOH CHHHOH CHHCHHHOH NHHHCl HeH"
@@ -45,28 +34,6 @@ RULES = (
     "compounded",
     "chemistry-monopoly",
 )
-
-
-@cache
-def english_words() -> frozenset[str]:
-    """Of names and sentences, without what German has too."""
-    english, german = (_words_of_names(language) for language in ("en", "de"))
-    return (english | set(LITTLE.split())) - german - ALIKE
-
-
-def _words_of_names(language: str) -> frozenset[str]:
-    words = vocabulary(language)
-    names = [*words.elements.values()]
-    names += [name for ion in knowledge().anions for name in words.anion(ion)]
-    names += [name for group in knowledge().cations for name in words.cation(group)]
-    names += [name for spoken in common(language).written.values() for name in spoken]
-    return frozenset(word.casefold() for name in names for word in WORD.findall(name) if len(word) > 2)
-
-
-def english_in(text: str) -> list[str]:
-    """The English words; what somebody said in quotation marks and rule ids do not count."""
-    plain = re.sub(r"'[^']*'|\([^)]*(?:Handbook|CRC|Wikidata|NIST)[^)]*\)|\b[CVIKM]-[A-Z-]+", "", text)
-    return [word for word in WORD.findall(plain) if not word.isupper() and word.casefold() in english_words()]
 
 
 def said(answer: dict[str, Any]) -> Iterator[str]:
@@ -87,10 +54,34 @@ def judged(run: str, rules: str) -> list[str]:
 
 
 def test_the_list_knows_english_from_german() -> None:
-    assert english_in("sodium acid is the salt of Natrium") == [
-        "sodium", "acid", "is", "the", "salt", "of",
-    ]  # fmt: skip
+    assert english_in("Sodium acid is the salt of Natrium") == ["Sodium", "acid", "the", "salt"]
     assert english_in("Natriumchlorid ist ein Salz; Methan, Ethanol und Wasser sind keine.") == []
+    assert english_in("'the salt' heißt NaCl, nach C-THE-RUN; 2-methyl-but-1-en") == []
+    assert english_in_name("1,3-Dimethylurea") == ["urea"]
+    assert english_in_name("Cyclohexanone") == ["none"]
+    assert (
+        english_in_name("Cyclohexanon")
+        == english_in_name("Natriumoxid")
+        == english_in_name("12-Krone-4")
+        == []
+    )
+
+
+@pytest.mark.nightly
+def test_the_list_has_every_word_that_we_say_in_english() -> None:
+    """Where this fails: python -m tests.support.english_words."""
+    assert collected() <= set(LIST.read_text(encoding="utf-8").split())
+
+
+def test_the_words_of_german_have_no_english_one() -> None:
+    found = [
+        (str(path), word, text)
+        for folder in FOLDERS
+        for path in Path(folder).rglob("de.toml")
+        for text in texts_in(tomllib.loads(path.read_text(encoding="utf-8")))
+        for word in english_in(text)
+    ]
+    assert found == []
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -106,14 +97,6 @@ def test_names_have_no_english_word(formula: str) -> None:
         check(formula, name, table, "de").message for name in (*spoken[:3], "Natriumoxid", "Eisensulfat")
     ]
     assert [word for text in (*spoken, *answers) for word in english_in(text)] == []
-
-
-@pytest.mark.nightly
-def test_thousands_of_verdicts_have_no_english_word() -> None:
-    chance = random.Random(36)
-    symbols = "H O C N Cl S Na K Mg Ca F P Fe Cu Al Br I Si B Li".split()
-    runs = ["".join(chance.choices(symbols, k=chance.randint(2, 7))) for _ in range(400)]
-    assert [found for run, rules in product(runs, RULES) for found in judged(run, rules)] == []
 
 
 @pytest.mark.parametrize("game", ["chemistry_monopoly", "compounded", "compoundit", "ion", "valence_plus"])

@@ -7,7 +7,7 @@ import pytest
 from adjudicator import prose, ruleset
 from adjudicator.engine.game import playable_games
 from adjudicator.languages.boxes import TEXTS, words_in
-from tests.unit.languages.test_no_english import english_in
+from tests.support.english_words import english_in
 
 NAMED = {
     "chemistry-monopoly": ("beaker", "Becherglas"),

@@ -40,6 +40,12 @@ def faults(language: str) -> dict[str, str]:
     return found
 
 
+def titles(language: str) -> dict[str, str]:
+    """What a status of HTTP is called: none where it is said in English."""
+    found: dict[str, str] = _of_problems(language).get("titles", {})
+    return found
+
+
 @lru_cache(8)
 def _of_problems(language: str) -> dict[str, Any]:
     own = HERE / "problems" / f"{language}.toml"

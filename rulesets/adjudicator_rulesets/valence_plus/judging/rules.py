@@ -201,7 +201,7 @@ class NameRuling:
     @property
     def message(self) -> str:
         if self.check is None:
-            return f"These cards are no molecule. {self.verdict.decisive.message}"
+            return prose.render("valence-plus", "no_molecule", {"why": self.verdict.decisive.message})
         return self.check.message
 
     def _repr_html_(self) -> str:

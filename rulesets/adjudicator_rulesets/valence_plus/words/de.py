@@ -36,6 +36,7 @@ def _contains_smaller(parts: Sequence[str]) -> str:
 
 
 JUDGING: dict[str, Callable[..., str]] = {
+    "no_molecule": lambda why: f"Diese Karten sind kein Molekül. {why}",
     "name_is_right": lambda: "Das ist sein Name.",
     "names_a_class": lambda: "Das ist eine Art von Stoffen, und gefragt ist, welcher.",
     "wrong_number": lambda: "Nicht ganz: Eine Zahl im Namen ist falsch, fehlt oder ist zu viel.",

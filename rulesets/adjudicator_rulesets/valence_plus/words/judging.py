@@ -25,6 +25,7 @@ def _contains_smaller(parts: Sequence[str]) -> str:
 
 SENTENCES: dict[str, Callable[..., str]] = {
     "real_compound": lambda name: f"{capital_name(name)} is real, but it is no build of element cards.",
+    "no_molecule": lambda why: f"These cards are no molecule. {why}",
     "name_is_right": lambda: "That is its name.",
     "names_a_class": lambda: "That is a kind of substance, and the question is which one.",
     "wrong_number": lambda: "Not quite: a number in the name is wrong, missing or too many.",

@@ -1,0 +1,108 @@
+"""The list of words that decides what is English: those of the sentences that we say in it, and of its names.
+
+Words of less than three letters do not count, nor what is no word by itself: a part of a systematic name, a
+symbol, what somebody said in quotation marks, the id of a rule.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from adjudicator.chem.naming.common import common
+from adjudicator.chem.naming.data import knowledge
+from adjudicator.chem.naming.vocabulary import vocabulary
+
+LIST = Path("fixtures/languages/english.txt")
+FOLDERS = ("adjudicator", "rulesets", "api")
+SHORTEST = 3
+WORD = re.compile(r"[^\W\d_]{3,}")
+EDGES = "()„“.,;:!?–…"
+SENTENCE = re.compile(r"[a-z]{2,} [a-z]{2,}")
+NOT_OURS = re.compile(
+    r"\{[^}]*\}|'[^']*'|\"[^\"]*\"|`[^`]*`|adjudicator [a-z ]+|true oder false|„[^“]*“|\b[CVIKM]-[A-Z-]+|CRC Handbook|CAS Common Chemistry|Chemistry Monopoly|Compounded|Valence"
+)
+# Endings of English names of substances, which no German name has.
+ENGLISH_NAME = re.compile(
+    r"(?:[a-z]acid|oxide|(?<!re)ide|[a-z]ate|[a-z]ite|ine|ane|ene|[^r]one|yne|urea)\b|quin[oau]|ylidene"
+)
+# Words that German has as well, and names.
+ALIKE = frozenset(
+    (
+        "cleo dan elements acetal adjudicator all alle alles also an anna argon arm art arten atom band bank base bei bio bot bots "
+        "browser chance chloride code codes computer die element elemente ende ethanol ether experiment explosion extra "
+        "fast filter finger fluoride form formal gas gift gut halogen hand hat hier http hunger inert ion ionen ions "
+        "journal lang letter lewis lies link links list listen mal man minus minute mit moment nacht name namen negative "
+        "neutral neutralisation nobel normal not note null nun ohne option orange original partner person phase plus "
+        "position positive problem rest ring rote scan server servers silane so stand standard start still symbol tag tat "
+        "test text tisch titel toml tor transition uhr urban version vitriol wand war warm was weg wild will wind winter "
+        "wort zone"
+    ).split()
+)
+
+
+@cache
+def english_words() -> frozenset[str]:
+    return frozenset(LIST.read_text(encoding="utf-8").split()) - ALIKE
+
+
+def collected() -> frozenset[str]:
+    """What the list must have: its file is written by `python -m tests.support.english_words`."""
+    said = {word for text in _sentences() for word in WORD.findall(text) if word.islower()}
+    return frozenset(said | _words_of_names("en")) - _words_of_names("de")
+
+
+def english_in(text: str) -> list[str]:
+    """The English words of a text that should be German."""
+    plain = (word.strip(EDGES) for word in NOT_OURS.sub("", text).split())
+    return [word for word in plain if _counts(word) and word.casefold() in english_words()]
+
+
+def english_in_name(name: str) -> list[str]:
+    return [*english_in(name), *ENGLISH_NAME.findall(name)]
+
+
+def _counts(word: str) -> bool:
+    """NaCl and HHO are symbols."""
+    return len(word) >= SHORTEST and word.isalpha() and (word.islower() or word.istitle())
+
+
+def _words_of_names(language: str) -> frozenset[str]:
+    words = vocabulary(language)
+    names = [*words.elements.values()]
+    names += [name for ion in knowledge().anions for name in words.anion(ion)]
+    names += [name for group in knowledge().cations for name in words.cation(group)]
+    names += [name for spoken in common(language).written.values() for name in spoken]
+    return frozenset(word.casefold() for name in names for word in WORD.findall(name))
+
+
+def _sentences() -> Iterator[str]:
+    for folder in FOLDERS:
+        for path in Path(folder).rglob("*.py"):
+            if path.stem != "de" and not path.stem.startswith("de_"):
+                yield from _in_code(path)
+        for path in Path(folder).rglob("en.toml"):
+            yield from texts_in(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def _in_code(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SENTENCE.search(node.value):
+            yield node.value
+
+
+def texts_in(words: Any) -> Iterator[str]:
+    if isinstance(words, str):
+        yield words
+    elif isinstance(words, dict):
+        for value in words.values():
+            yield from texts_in(value)
+
+
+if __name__ == "__main__":
+    LIST.write_text("\n".join(sorted(collected())) + "\n", encoding="utf-8")
