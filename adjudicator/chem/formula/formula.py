@@ -262,7 +262,7 @@ def plain_text(text: str) -> str:
     """A formula as it is written in plain characters, bonds kept: for reading its structure."""
     bare = _STATE.sub("", text.strip(" "))
     bare = bare if bare.isascii() else _to_plain(bare)
-    return _SPACES.sub("", _LATEX.sub(lambda found: found[1] or found[2], bare))
+    return spelled_out(_SPACES.sub("", _LATEX.sub(lambda found: found[1] or found[2], bare)))
 
 
 def _add(part: dict[str, int], times: int, *, to: dict[str, int]) -> None:
