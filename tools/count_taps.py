@@ -99,8 +99,8 @@ def from_file(page: Page) -> None:
     toml = page.request.get(f"/v1/editions/{current}.toml").body().replace(b'"reference-', b'"mine-')
     page.goto("/box")
     page.evaluate("sessionStorage.taps = window.taps += 2")  # the field, and the file in the system's list
-    box = {"name": "box.toml", "mimeType": "application/toml", "buffer": toml}
-    page.get_by_label("Open a file (TOML)").set_input_files(box)
+    field = page.get_by_label("Open a file (TOML)")
+    field.set_input_files({"name": "box.toml", "mimeType": "application/toml", "buffer": toml})
     page.wait_for_url("**/box/sha256:*")
 
 

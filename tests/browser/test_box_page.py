@@ -318,7 +318,7 @@ def test_blanks_of_a_box_stand_for_an_element_in_a_challenge(phone: Visitor) -> 
     page.get_by_role("button", name="Yes").tap()
     expect(page.locator(".hero")).to_contain_text("3 points")  # a bonus square doubles the last H
     expect(page.locator(".runs")).to_contain_text("1 + 0 + 1 × 2 = 3")
-    expect(page.locator(".picture-only [data-blank]")).to_have_count(1)
+    expect(page.locator(".challenge-details .picture-only [data-blank]")).to_have_count(1)
 
 
 def test_a_box_goes_down_as_a_file_and_comes_up_again(phone: Visitor) -> None:

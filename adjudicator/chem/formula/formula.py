@@ -102,8 +102,8 @@ class Formula:
 
     @property
     def conventional(self) -> str:
-        """Electropositive elements first: NaCl, NH3, H2O. Oxyacids begin with H, and with NH what can be a salt
-        of ammonium; compounds of carbon and hydrogen keep Hill's order.
+        """Electropositive elements first: NaCl, NH3, H2O. Oxyacids begin with H, and with NH what can be a
+        salt of ammonium; compounds of carbon and hydrogen keep Hill's order.
         """
         counts = dict(self.atoms)
         in_order = sorted(self.atoms, key=lambda pair: WRITING_ORDER[pair[0]])
