@@ -179,7 +179,10 @@ class Challenges(Protocol):
         move: Sequence[tuple[int, int, str]],
         player: str,
         challenger: str,
-    ) -> ChallengeRuling: ...
+        blanks: Collection[tuple[int, int]] = (),
+    ) -> ChallengeRuling:
+        """`blanks` are the squares on which a tile stands for another; only a game that has such is asked."""
+        ...
 
     def rule_on_runs(
         self, rules: RuleSet, runs: Sequence[Tiles], player: str, challenger: str

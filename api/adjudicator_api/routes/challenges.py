@@ -165,7 +165,9 @@ def rule(body: Challenge, box: Box | None = None) -> ChallengeRuling:
         runs = [Tiles.parse(run) for run in body.runs]
         return challenges.rule_on_runs(rules, runs, body.player, body.challenger)
     board, move = [tile.placement() for tile in body.board], [tile.placement() for tile in body.move]
-    return challenges.rule_on_challenge(rules, board, move, body.player, body.challenger)
+    blanks = {(tile.row, tile.col) for tile in (*body.board, *body.move) if tile.blank}
+    more = {"blanks": blanks} if blanks else {}
+    return challenges.rule_on_challenge(rules, board, move, body.player, body.challenger, **more)
 
 
 def storage() -> Storage:
