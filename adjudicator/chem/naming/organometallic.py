@@ -33,15 +33,15 @@ _NAME = re.compile(
 class Organometallic(NamedTuple):
     metal: str
     group: str  # its name
-    count: int
+    groups: int
 
     @property
     def text(self) -> str:
-        return self.metal + (f"({GROUPS[self.group]}){self.count}" if self.count > 1 else GROUPS[self.group])
+        return self.metal + (f"({GROUPS[self.group]}){self.groups}" if self.groups > 1 else GROUPS[self.group])
 
     @property
     def formula(self) -> Formula:
-        return Formula.parse(f"{self.metal}{write_unit(GROUPS[self.group], self.count)}")
+        return Formula.parse(f"{self.metal}{write_unit(GROUPS[self.group], self.groups)}")
 
 
 def organometallic(key: str, language: str = ENGLISH) -> Organometallic | None:

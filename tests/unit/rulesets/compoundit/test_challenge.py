@@ -137,7 +137,7 @@ def test_C_BLANK_is_judged_as_what_it_stands_for_and_scores_its_own_points() -> 
 
 def test_C_BLANK_a_bonus_square_multiplies_its_points() -> None:
     rules = with_blanks()
-    layout = layout_of(rules.edition)  # type: ignore[attr-defined]
+    layout = layout_of(rules.edition)
     (square, times), *_ = sorted(layout.element_bonus.items())
     run = LaidRun((square, (square[0], square[1] + 1)), ("S", "O"))
     assert score(layout, run, {square: "S"}, {square}) == 1 * times + 1
