@@ -187,8 +187,8 @@ JUDGING: dict[str, Callable[..., str]] = {
     "not_two_kinds": lambda kinds: (
         f"Das liest sich als {_named_kinds(kinds)}, und keine ihrer Ladungen ergeben zusammen null."
         if len(kinds) == 2
-        else "Nach den Ionenregeln hat eine Verbindung eine Art positiver und eine negativer Ionen; das liest "
-        f"sich als {_named_kinds(kinds)}."
+        else "Nach den Ionenregeln hat eine Verbindung eine Art positiver und eine negativer Ionen; "
+        f"das liest sich als {_named_kinds(kinds)}."
     ),
     "mixed_ions": _mixed_ions,
     "several_metals": lambda elements: (
