@@ -187,8 +187,8 @@ JUDGING: dict[str, Callable[..., str]] = {
     "not_two_kinds": lambda kinds: (
         f"Das liest sich als {_named_kinds(kinds)}, und keine ihrer Ladungen ergeben zusammen null."
         if len(kinds) == 2
-        else "Nach den Ionenregeln hat eine Verbindung eine Art positiver und eine negativer Ionen; das "
-        f"liest sich als {_named_kinds(kinds)}."
+        else "Nach den Ionenregeln hat eine Verbindung eine Art positiver und eine negativer Ionen; "
+        f"das liest sich als {_named_kinds(kinds)}."
     ),
     "mixed_ions": _mixed_ions,
     "several_metals": lambda elements: (
@@ -239,11 +239,6 @@ BOARD: dict[str, Callable[..., str]] = {
     ),
     "no_more_tiles": lambda symbol, found, count: (
         f"Hier sind {found} Plättchen {symbol}, die Ausgabe hat aber nur {count}."
-    ),
-    "no_more_blanks": lambda found, count: (
-        f"Hier sind {found} leere Plättchen, die Ausgabe hat aber nur {count}."
-        if count
-        else "Hier liegt ein leeres Plättchen, die Ausgabe hat aber keines."
     ),
     "more_than_rack": lambda tiles, rack: f"Der Zug legt {tiles} Plättchen; auf eine Bank passen {rack}.",
     "nothing_laid": lambda: "Ein Zug legt mindestens ein Plättchen.",
