@@ -1,8 +1,10 @@
 # Two commands for users: `make serve` and `make test`. Each sets up .venv by itself.
 PYTHON ?= python3
 BIN := .venv/bin
-# Locks hold exactly what is imported: nothing is resolved, nothing else comes along (tools/lock.py).
-LOCKED := $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-compile
+# Locks hold exactly what is imported: nothing is resolved, nothing else comes along, and a file whose hash is not
+# listed is refused (tools/lock.py). They have what builds our own package too: no environment is made to build it.
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-compile
+LOCKED := $(INSTALL) --require-hashes
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 # Byte code is kept where it is made, whatever the environment says: without it a start takes twice as long.
@@ -21,8 +23,9 @@ help:
 $(BIN)/python:
 	$(PYTHON) -m venv .venv
 
-.venv/.runtime: $(BIN)/python pyproject.toml locks/run.txt
-	$(LOCKED) -r locks/run.txt -e .
+.venv/.runtime: $(BIN)/python pyproject.toml locks/build.txt locks/run.txt
+	$(LOCKED) -r locks/build.txt -r locks/run.txt
+	$(INSTALL) --no-build-isolation -e .
 	@touch $@
 
 .venv/.test: .venv/.runtime locks/server.txt locks/test.txt
@@ -61,12 +64,14 @@ check: .venv/.dev
 	$(BIN)/lint-imports
 	@$(MAKE) --no-print-directory check-scripts
 
-# The pages' scripts, where Node is there; CI has it. Only for checking: running Adjudicator needs no Node.
+# The pages' scripts, and programs of users by another checker than mypy, where Node is there; CI has it.
+# Only for checking: running Adjudicator needs no Node.
 check-scripts:
 ifneq ($(shell command -v node),)
 	node --test tests/js/*.test.js
-	@[ -x node_modules/.bin/tsc ] || npm install --silent --no-package-lock --no-audit --no-fund
+	@[ -x node_modules/.bin/tsc ] && [ -x node_modules/.bin/pyright ] || npm install --silent --no-package-lock --no-audit --no-fund
 	node_modules/.bin/tsc --project .
+	node_modules/.bin/pyright --pythonpath $(BIN)/python docs/*.py
 else ifdef CI
 	$(error CI has no Node: the scripts of the pages cannot be checked)
 else

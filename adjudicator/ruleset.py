@@ -45,6 +45,11 @@ class RuleSet(Protocol):
 
     name: str
 
+    @property
+    def edition(self) -> Labelled:
+        """The box that it judges by."""
+        ...
+
     def judge(self, question: Tiles | Formula) -> Verdict: ...
 
     def describe(self) -> dict[str, Any]:
@@ -174,7 +179,10 @@ class Challenges(Protocol):
         move: Sequence[tuple[int, int, str]],
         player: str,
         challenger: str,
-    ) -> ChallengeRuling: ...
+        blanks: Collection[tuple[int, int]] = (),
+    ) -> ChallengeRuling:
+        """`blanks` are the squares on which a tile stands for another; only a game that has such is asked."""
+        ...
 
     def rule_on_runs(
         self, rules: RuleSet, runs: Sequence[Tiles], player: str, challenger: str
@@ -485,9 +493,13 @@ def rules_for(rules: str | RuleSet, edition: EditionLike | None = None) -> RuleS
             said = f"{quote(rules.name)} is loaded with its edition already: give its name, or no edition."
             raise AdjudicatorError("edition_twice", said)
         return rules
-    if isinstance(edition, str) and edition.endswith(".toml") and "\n" not in edition:
-        edition = Path(edition)
-    return load_ruleset(rules, edition)
+    return load_ruleset(rules, named_edition(edition))
+
+
+def named_edition(edition: EditionLike | None) -> EditionLike | None:
+    """The same, with the path of a file as a `Path`."""
+    is_path = isinstance(edition, str) and edition.endswith(".toml") and "\n" not in edition
+    return Path(str(edition)) if is_path else edition
 
 
 def terms_of(data: object) -> dict[str, Any]:

@@ -92,16 +92,16 @@ def train(games: int, seed: int = 1) -> dict[str, float]:
         players: list[Any] = [learners[0], learners[1] if number % 2 else seated("ion", ["greedy"])[0]]
         chance, ends = Random(f"{seed}/{number}"), dict[int, list[int]]()
         state = game.new(seed=f"{seed}/{number}", players=2)
+        seen = game.view(state, None)
         while state.result is None:
             for seat in game.players_to_act(state):
-                view = game.view(state, seat)
-                action = players[seat].choose(view, chance)
+                action = players[seat].choose(game.view(state, seat), chance)
                 if action is not None:
                     read = game.read_action(plain(action))
                     state, _ = game.apply(state, seat, read)
                     break
-            after = game.view(state, None)
-            ends[view["table"]["round"]] = after["scores"]
+            before, seen = seen, game.view(state, None)
+            ends[before["table"]["round"]] = seen["scores"]
         for seat, learner in enumerate(learners):
             learner.learn(seat, ends)
     return weights

@@ -79,6 +79,37 @@ def corrected(page: Page) -> None:
     expect(page.locator(".hero[data-ruling=valid]")).to_be_visible()
 
 
+def challenged_with_blank(page: Page) -> None:
+    page.goto("/box/compoundit")
+    page.get_by_role("heading", name="Blank tiles").click()
+    page.get_by_role("button", name="Number of Blank tiles: more").click()
+    page.get_by_role("button", name="Save and use it").click()
+    page.wait_for_url("**/box/sha256:*")
+    page.get_by_role("link", name="Challenge").last.click()
+    page.locator("#layer-move").click()
+    for symbol in ("H", "blank", "O", "H"):
+        page.locator(f"#keypad [data-key={symbol}]").click()
+    page.get_by_role("button", name="Ask for a ruling").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator(".hero")).to_be_visible()
+
+
+def from_file(page: Page) -> None:
+    current = page.request.get("/v1/editions/schemas/compoundit").json()["edition"].split(" ")[1]
+    toml = page.request.get(f"/v1/editions/{current}.toml").body().replace(b'"reference-', b'"mine-')
+    page.goto("/box")
+    page.evaluate("sessionStorage.taps = window.taps += 2")  # the field, and the file in the system's list
+    field = page.get_by_label("Open a file (TOML)")
+    field.set_input_files({"name": "box.toml", "mimeType": "application/toml", "buffer": toml})
+    page.wait_for_url("**/box/sha256:*")
+
+
+def shared(page: Page) -> None:
+    page.goto("/r?tiles=Mg,Cl,Cl&rules=compoundit:standard")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#share-sheet img")).to_be_visible()
+
+
 def chosen_tile(page: Page) -> None:
     page.goto("/box/compoundit")
     page.evaluate("sessionStorage.taps = window.taps += 2")  # the list of elements, and one of them
@@ -119,8 +150,11 @@ JOBS: dict[str, Callable[[Page], None]] = {
     "a name looked up": looked_up,
     "a challenge: water, then Mg on its O": challenged,
     "a tile corrected at the table": corrected,
+    "a box with a blank, and a challenge with it": challenged_with_blank,
     "a tile is added to a box": chosen_tile,
     "three tiles typed as lines": typed_tiles,
+    "a box from a file": from_file,
+    "a ruling shared: link and QR code": shared,
     "a device sealed": sealed,
     "a ruling reported": reported,
 }

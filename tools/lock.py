@@ -1,19 +1,33 @@
 """Derives locks/*.txt: exactly what each use of the program imports, in the versions of constraints.txt.
 
-They are installed without a resolver (`pip install --no-deps -r locks/run.txt`). Run it where everything is
-installed, after a change of dependencies; a test derives them again and compares.
+They are installed without a resolver (`pip install --no-deps -r locks/run.txt`), and pip refuses a file whose
+SHA-256 is not listed. Run it where everything is installed, after a change of dependencies; a test derives
+the versions again and compares. Hashes of a version that is locked already are kept; for the others it asks
+the index of PIP_INDEX_URL, or else PyPI. A mirror that builds wheels of its own has other hashes: delete the
+locks and derive them from it.
 """
 
 from __future__ import annotations
 
+import os
+import re
 import tomllib
+from html.parser import HTMLParser
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+from urllib.request import urlopen
 
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
+from packaging.utils import (
+    InvalidSdistFilename,
+    InvalidWheelFilename,
+    canonicalize_name,
+    parse_sdist_filename,
+    parse_wheel_filename,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,23 +46,91 @@ INSTEAD = {"chempy": ("sympy", "mpmath<1.4", "pyparsing")}
 WINDOWS = {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt"}
 HERE = {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"}
 HEADER = "# Written by tools/lock.py. Install with: pip install --no-deps -r"
+HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
+# Wheels of other interpreters are left out: requires-python is 3.11.
+INTERPRETER = re.compile(r"py3|cp3(1[1-9]|[2-9]\d)")
 
 
-def derive() -> dict[str, str]:
-    """The text of each lock by its name."""
+def derive() -> dict[str, list[str]]:
+    """The pins of each lock by its name, without their hashes."""
     versions = _versions()
-    texts: dict[str, str] = {}
+    pins = {"build": _pins(closure(_build_system()), versions)}
     before: dict[str, str] = {}
     for name, extras in EXTRAS.items():
         found = closure(_declared(extras))
-        lines = sorted(
-            f"{package}=={versions[package]}{marker}"
-            for package, marker in found.items()
-            if before.get(package) not in {"", marker}
-        )
-        texts[name] = "\n".join([f"{HEADER} locks/{name}.txt", *lines]) + "\n"
+        more = {
+            package: marker for package, marker in found.items() if before.get(package) not in {"", marker}
+        }
+        pins[name] = _pins(more, versions)
         before = {**before, **found}
-    return texts
+    return pins
+
+
+def _pins(found: dict[str, str], versions: dict[str, str]) -> list[str]:
+    return sorted(f"{package}=={versions[package]}{marker}" for package, marker in found.items())
+
+
+def read(name: str) -> dict[str, list[str]]:
+    """The pins of a lock with their hashes; nothing of one that is not there."""
+    file = LOCKS / f"{name}.txt"
+    text = file.read_text(encoding="utf-8").replace("\\\n", "") if file.exists() else ""
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return {line.partition(" --hash")[0].rstrip(): HASH.findall(line) for line in lines}
+
+
+def write(name: str, pins: dict[str, list[str]]) -> None:
+    lines = [
+        " \\\n    ".join([pin, *(f"--hash=sha256:{value}" for value in known)]) for pin, known in pins.items()
+    ]
+    text = "\n".join([f"{HEADER} locks/{name}.txt", *lines]) + "\n"
+    (LOCKS / f"{name}.txt").write_text(text, encoding="utf-8")
+
+
+class _Links(HTMLParser):
+    """The links of an index page (PEP 503): the address of a file with its hash as the fragment."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if tag == "a" and name == "href" and value]
+
+
+def ask_index(pin: str) -> list[str]:
+    """The hashes of every file of a version that our Pythons can install, on any system."""
+    index = os.environ.get("PIP_INDEX_URL", "https://pypi.org/simple").rstrip("/")
+    with urlopen(f"{index}/{canonicalize_name(Requirement(pin).name)}/", timeout=60) as answer:
+        found = hashes(answer.read().decode(), pin)
+    if not found:
+        raise SystemExit(f"{index} lists no file of {pin} with its SHA-256.")
+    return found
+
+
+def hashes(page: str, pin: str) -> list[str]:
+    """Those of the files of a version, from the page of its package in an index."""
+    addresses = [urlsplit(link) for link in _Links(page).found]
+    return sorted(
+        {
+            address.fragment.removeprefix("sha256=")
+            for address in addresses
+            if address.fragment.startswith("sha256=")
+            and fits(unquote(address.path.rsplit("/", 1)[-1]), Requirement(pin))
+        }
+    )
+
+
+def fits(file: str, asked: Requirement) -> bool:
+    """Whether a file of an index is of the version that is asked for and not only for other Pythons."""
+    try:
+        if file.endswith(".whl"):
+            _, version, _, tags = parse_wheel_filename(file)
+            runs = any(INTERPRETER.match(tag.interpreter) or tag.abi == "abi3" for tag in tags)
+            return runs and asked.specifier.contains(version, prereleases=True)
+        return asked.specifier.contains(parse_sdist_filename(file)[1], prereleases=True)
+    except (InvalidSdistFilename, InvalidWheelFilename):  # formats of long ago
+        return False
 
 
 def closure(roots: Iterable[Requirement]) -> dict[str, str]:
@@ -109,6 +191,12 @@ def _declared(extras: Iterable[str | None]) -> list[Requirement]:
     return [Requirement(text) for text in listed]
 
 
+def _build_system() -> list[Requirement]:
+    """What makes the wheel; `editables` is what hatchling asks for when it is installed with -e."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return [Requirement(text) for text in (*project["build-system"]["requires"], "editables")]
+
+
 def _versions() -> dict[str, str]:
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pins = [line.partition("==") for line in lines if "==" in line]
@@ -116,6 +204,8 @@ def _versions() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    for name, text in derive().items():
-        (LOCKS / f"{name}.txt").write_text(text, encoding="utf-8")
-        print(f"locks/{name}.txt: {text.count('==')}")
+    for name, pins in derive().items():
+        known = read(name)
+        locked = {pin: known.get(pin) or ask_index(pin) for pin in pins}
+        write(name, locked)
+        print(f"locks/{name}.txt: {len(pins)} packages, {sum(map(len, locked.values()))} files")

@@ -1,4 +1,9 @@
-"""Prints what an installation costs: the base, the lock of `make serve`, and everything by its metadata."""
+"""Prints what it takes from an empty environment to a ruling, with the wheel as a package index has it.
+
+`base` is `pip install adjudicator`, `locked` what `make serve` installs, `all` every extra by its metadata.
+Each row is an environment of its own: distributions without pip, megabytes that they take on disk, the
+time and the processor time of pip, and what the installed command then rules.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +16,64 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
-WAYS = {
-    "base": ["-c", "constraints.txt", "."],
-    "locked": ["--no-deps", "--no-compile", "-r", "locks/run.txt", "."],
-    "all": ["-c", "constraints.txt", ".[all]"],
-}
+QUESTION = ("judge", "MgNOONOO")
+PIP = ("-m", "pip", "--disable-pip-version-check", "--no-cache-dir", "-qq")
 
 
-def measure(arguments: list[str]) -> tuple[int, int, float, float]:
-    """Distributions, MB on disk, seconds on the clock, seconds of processor time."""
-    with TemporaryDirectory() as folder:
+def ways(wheel: Path) -> dict[str, list[list[str]]]:
+    """The arguments of each `pip install` of a way."""
+    pinned = ["-c", str(ROOT / "constraints.txt")]
+    locked = ["--no-deps", "--no-compile", "--require-hashes", "-r", str(ROOT / "locks" / "run.txt")]
+    return {
+        "base": [[*pinned, str(wheel)]],
+        "locked": [locked, ["--no-deps", "--no-compile", str(wheel)]],
+        "all": [[*pinned, f"{wheel}[all]"]],
+    }
+
+
+def python_of(folder: Path) -> str:
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    return str(folder / "bin" / "python")
+
+
+def build(folder: Path) -> Path:
+    """The wheel, built by what locks/build.txt has."""
+    python = python_of(folder / "tools")
+    locked = ["install", "--no-deps", "--require-hashes", "-r", str(ROOT / "locks" / "build.txt")]
+    subprocess.run([python, *PIP, *locked], check=True)
+    made = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder / "dist"), str(ROOT)]
+    subprocess.run([python, *PIP, *made], check=True)
+    return next((folder / "dist").glob("*.whl"))
+
+
+def measure(installs: list[list[str]]) -> str:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        python = python_of(folder / "env")
+        empty = _megabytes(folder)
         began, cpu = time.monotonic(), _cpu()
-        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-        pip = [f"{folder}/bin/python", "-m", "pip", "--disable-pip-version-check", "--no-cache-dir"]
-        subprocess.run([*pip, "install", "-qq", *arguments], check=True, cwd=ROOT)
+        for arguments in installs:
+            subprocess.run([python, *PIP, "install", *arguments], check=True, cwd=folder)
         seconds, used = time.monotonic() - began, _cpu() - cpu
-        listed = subprocess.run([*pip, "list", "--format=freeze"], check=True, capture_output=True, text=True)
-        size = sum(file.lstat().st_blocks * 512 for file in Path(folder).rglob("*"))
-        return len(listed.stdout.splitlines()), size // 1_000_000, seconds, used
+        size = _megabytes(folder) - empty
+        counted = "from importlib.metadata import distributions as d; print(sum(1 for _ in d()))"
+        count = int(_output([python, "-c", counted], folder)) - len(_bundled(folder))
+        ruling = _output([str(folder / "env" / "bin" / "adjudicator"), *QUESTION], folder)
+    return f"{count:10}{size:8}{seconds:10.1f}{used:8.1f}   {ruling.splitlines()[0].strip()}"
+
+
+def _bundled(folder: Path) -> list[Path]:
+    """What venv puts into every environment."""
+    site = next((folder / "env").glob("lib/python*/site-packages"))
+    return [path for name in ("pip", "setuptools") for path in site.glob(f"{name}-*.dist-info")]
+
+
+def _output(command: list[str], folder: Path) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder).stdout
+
+
+def _megabytes(folder: Path) -> int:
+    return sum(file.lstat().st_blocks * 512 for file in folder.rglob("*")) // 1_000_000
 
 
 def _cpu() -> float:
@@ -37,8 +82,12 @@ def _cpu() -> float:
 
 
 if __name__ == "__main__":
-    os.environ["PIP_CONSTRAINT"] = os.environ["PIP_BUILD_CONSTRAINT"] = str(ROOT / "constraints.txt")
-    print(f"{'':10}{'packages':>10}{'MB':>8}{'seconds':>10}{'CPU':>8}")
-    for way, arguments in WAYS.items() if len(sys.argv) < 2 else [(sys.argv[1], WAYS[sys.argv[1]])]:
-        count, size, seconds, used = measure(arguments)
-        print(f"{way:10}{count:10}{size:8}{seconds:10.1f}{used:8.1f}")
+    for name in ("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT"):
+        os.environ.pop(name, None)
+    with TemporaryDirectory() as name:
+        wheel = build(Path(name))
+        print(f"{wheel.name}: {wheel.stat().st_size / 1_000_000:.1f} MB")
+        print(f"{'':10}{'packages':>10}{'MB':>8}{'seconds':>10}{'CPU':>8}   adjudicator {' '.join(QUESTION)}")
+        for way, installs in ways(wheel).items():
+            if way in (sys.argv[1:] or ways(wheel)):
+                print(f"{way:10}{measure(installs)}", flush=True)

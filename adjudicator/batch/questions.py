@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from adjudicator.batch.executors import AHEAD, ordered
 from adjudicator.chem.formula import Formula, Tiles
+from adjudicator.editions.registry import text_in
 from adjudicator.errors import AdjudicatorError
-from adjudicator.ruleset import DEFAULT_RULES, ask, load_ruleset, question_of, terms_of
+from adjudicator.ruleset import (
+    DEFAULT_RULES,
+    ask,
+    load_ruleset,
+    named_edition,
+    question_of,
+    read_any,
+    terms_of,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from concurrent.futures import Executor
 
-    from adjudicator.ruleset import RuleSet
+    from adjudicator.editions.registry import Labelled
+    from adjudicator.ruleset import EditionLike, Question, RuleSet
     from adjudicator.verdict import Verdict
+
+    Asked = Question | Mapping[str, Any]
 
 ROWS = 1_000  # of a piece of work: about a tenth of a second
 REMEMBERED = 1 << 13  # questions that come again are answered once, as long as memory stays small
@@ -30,7 +41,7 @@ class Paper:
     """By what the questions of a run are judged; a value that goes to every process."""
 
     rules: str = DEFAULT_RULES
-    edition: str | None = None  # the text of one's own
+    edition: str | Labelled | None = None  # the name or the text of one, or the edition itself
     sources: tuple[str, ...] | None = None  # None: as configured where it is judged
     kind: str | None = None  # "tiles" or "formula"; None: by the look of each
     full: bool = False
@@ -47,8 +58,8 @@ class Paper:
         return _loaded(self.rules, self.edition, self.sources)
 
     def judge(self, question: object) -> Verdict:
-        if isinstance(question, Tiles | Formula):
-            return ask(self.loaded(), question, self.terms)
+        if isinstance(question, Tiles | Formula | list | tuple):
+            return ask(self.loaded(), read_any(question), self.terms)
         if self.kind is None or not isinstance(question, str):
             return ask(self.loaded(), question_of(question), self.terms | terms_of(question))
         read = Tiles.parse if self.kind == "tiles" else Formula.parse
@@ -56,35 +67,51 @@ class Paper:
 
 
 @lru_cache(8)
-def _loaded(rules: str, edition: str | None, sources: tuple[str, ...] | None) -> RuleSet:
+def _loaded(rules: str, edition: str | Labelled | None, sources: tuple[str, ...] | None) -> RuleSet:
     authority = None
     if sources is not None:
         from adjudicator.reference.authority import Authority
 
         authority = Authority.from_config(sources)
-    if edition is None:
-        return load_ruleset(rules, None, authority)
-    with tempfile.TemporaryDirectory() as folder:  # rule sets read editions from files
-        path = Path(folder) / "edition.toml"
-        path.write_text(edition, encoding="utf-8", newline="")
-        return load_ruleset(rules, path, authority)
+    return load_ruleset(rules, edition, authority)
 
 
+@overload
+def judge_many(
+    questions: Sequence[Asked] | Iterator[Asked],
+    rules: str = DEFAULT_RULES,
+    executor: Executor | None = None,
+    *,
+    edition: EditionLike | None = None,
+    kind: str | None = None,
+    ahead: int = AHEAD,
+) -> Iterator[Verdict | AdjudicatorError]: ...
+@overload
 def judge_many(
     questions: Iterable[Any],
     rules: str = DEFAULT_RULES,
     executor: Executor | None = None,
     *,
+    edition: EditionLike | None = None,
+    kind: str | None = None,
+    ahead: int = AHEAD,
+) -> Any: ...
+def judge_many(
+    questions: Iterable[Any],
+    rules: str = DEFAULT_RULES,
+    executor: Executor | None = None,
+    *,
+    edition: EditionLike | None = None,
     kind: str | None = None,
     ahead: int = AHEAD,
 ) -> Any:
     """The verdicts on many questions, in their order; what cannot be read gives its error in its place.
 
-    A question is a text, `Tiles`, `Formula`, or {"tiles": ...}. Any executor of `concurrent.futures` shares
-    the work; without one this process does it, question by question. A column of pandas or polars gives a
-    frame with the columns `ruling`, `accepted_by`, `reason`, `formula` and `name`.
+    A question is what `judge` takes, or {"tiles": ...}. Any executor of `concurrent.futures` shares the work;
+    without one this process does it, question by question. A column of pandas or polars gives a frame with
+    the columns `ruling`, `accepted_by`, `reason`, `formula` and `name`.
     """
-    paper = Paper(rules, kind=kind)
+    paper = Paper(rules, _portable(edition), kind=kind)
     paper.loaded()
     home = type(questions).__module__.partition(".")[0]
     if home in {"pandas", "polars"}:
@@ -92,6 +119,12 @@ def judge_many(
 
         return frame_of(home, questions, _shared(paper, questions, executor, ahead))
     return _shared(paper, questions, executor, ahead)
+
+
+def _portable(edition: EditionLike | None) -> str | Labelled | None:
+    """A file as its text: whoever shares the work may be on another machine."""
+    meant = named_edition(edition)
+    return text_in(meant) if isinstance(meant, Path) else meant
 
 
 def _shared(

@@ -60,12 +60,12 @@ class Editions(Generic[E]):
     @cached_property
     def current(self) -> str:
         """The label of the edition of new games."""
-        return self._parse(_text(self._default)).label
+        return self._parse(text_in(self._default)).label
 
     @cached_property
     def released(self) -> dict[str, str]:
         """The texts of all editions that were ever released, by label."""
-        texts = [_text(path) for path in sorted(self._default.parent.glob("*.toml"))]
+        texts = [text_in(path) for path in sorted(self._default.parent.glob("*.toml"))]
         return {self._parse(text).label: text for text in texts}
 
     @cached_property
@@ -76,7 +76,7 @@ class Editions(Generic[E]):
             name, _, number = path.stem.rpartition("-")
             one = (int(number), path) if name and number.isdecimal() else (0, path)
             latest[name or path.stem] = max(latest.get(name or path.stem, one), one)
-        labels = sorted(self._parse(_text(path)).label for _, path in latest.values())
+        labels = sorted(self._parse(text_in(path)).label for _, path in latest.values())
         return tuple(sorted(labels, key=lambda label: label != self.current))
 
     def read(self, text: str) -> E:
@@ -106,7 +106,7 @@ class Editions(Generic[E]):
             return self.label_of(asked.label)
         if isinstance(asked, Path) or "\n" in asked or not digest_in(asked).startswith(DIGEST):
             found = find(self._default.parent, asked)
-            return self.remember(_text(found) if isinstance(found, Path) else found)
+            return self.remember(text_in(found) if isinstance(found, Path) else found)
         for label in (*self.released, *self._brought):
             if asked in (label, digest_in(label)):
                 return label
@@ -219,7 +219,8 @@ def ambiguous(asked: str) -> EditionError:
     return EditionError("edition_ambiguous", message, faults=[])
 
 
-def _text(path: Path) -> str:
+def text_in(path: Path) -> str:
+    """The text of a file, its line ends as they are: they count for the digest."""
     try:
         return path.read_bytes().decode()
     except (OSError, UnicodeDecodeError) as error:

@@ -41,6 +41,7 @@ SERVERS = ("auto", "granian", "waitress")
 ALLOWANCES, GUESSES = "allowances", "guesses"
 LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
 THIS_MACHINE = "127.0.0.0/8,::1/128"
+LEAST_READ = 16 * 1024  # bytes; whoever takes less in `read_seconds` does not read its answer
 
 
 class ConfigError(AdjudicatorError):
@@ -75,7 +76,9 @@ class Config:
     )
     body_seconds: int = _setting(10, "Time for the body of a request to come; then 408.", 1, 600)
     answer_seconds: int = _setting(30, "Time for an answer to be made; then 503.", 1, 600)
-    read_seconds: int = _setting(20, "Time in which a client must take something of its answer.", 1, 600)
+    read_seconds: int = _setting(
+        20, "Time in which a client must take 16 KiB of its answer, or all that is left of it.", 1, 600
+    )
     silent_seconds: int = _setting(10, "Time that a connection may be open without a word.", 1, 600)
     database_url: str = _setting(
         "sqlite:///var/adjudicator.sqlite", "Where rulings are kept: sqlite:///file or postgresql://…"

@@ -294,6 +294,33 @@ def test_a_foreign_box_of_forty_kinds_is_pasted_into_an_empty_one(small: Visitor
     small.look("challenge-forty")
 
 
+def test_blanks_of_a_box_stand_for_an_element_in_a_challenge(phone: Visitor) -> None:
+    """C-BLANK: typed into the box, laid on the board by two taps, marked there, and scored as a blank."""
+    page = phone.page
+    page.goto("/box/compoundit")
+    page.get_by_role("heading", name="Blank tiles").click()
+    page.get_by_role("button", name="Number of Blank tiles: more").click(click_count=2)
+    page.get_by_role("button", name="Save and use it").click()
+    expect(page).to_have_url(SHARED)
+    page.goto("/")
+    page.locator("[data-key=blank]").tap()
+    expect(page.locator("#reading")).to_contain_text("tap that element")
+    page.goto("/challenge")
+    page.get_by_label("The move", exact=True).check()
+    page.locator("[data-key=H]").tap()
+    page.locator("[data-key=blank]").tap()
+    expect(page.locator("#board-hint")).to_have_text("Blank: tap the element it stands for.")
+    page.locator("[data-key=O]").tap()
+    page.locator("[data-key=H]").tap()
+    expect(page.get_by_role("gridcell", name="blank for oxygen")).to_have_count(1)
+    phone.look("challenge-blank")
+    page.locator("#ask").tap()
+    page.get_by_role("button", name="Yes").tap()
+    expect(page.locator(".hero")).to_contain_text("3 points")  # a bonus square doubles the last H
+    expect(page.locator(".runs")).to_contain_text("1 + 0 + 1 × 2 = 3")
+    expect(page.locator(".challenge-details .picture-only [data-blank]")).to_have_count(1)
+
+
 def test_a_box_goes_down_as_a_file_and_comes_up_again(phone: Visitor) -> None:
     page = phone.page
     page.goto("/box/compoundit")

@@ -15,7 +15,7 @@ from tests.support.seating import SeatedTable, last_button
 from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
-MOST_BYTES = 150_000
+MOST_BYTES = 125_000
 
 
 def seated(page: Page, game: str) -> None:

@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from adjudicator_api.config import PREFIX, Config
+from tests.support.patience import PATIENCE
 from tests.support.serving import answers, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -178,7 +179,7 @@ def test_the_steps_of_the_container_run_in_a_clean_tree(tmp_path: Path) -> None:
         assert listing(tmp_path) == written  # it writes to its data and nowhere else
     finally:
         service.terminate()
-        assert service.wait(30) == 0
+        assert service.wait(PATIENCE) == 0
     assert (
         subprocess.run(check, env=environment, user=user, check=False, stderr=subprocess.DEVNULL).returncode
         != 0

@@ -51,13 +51,14 @@ def interpreters() -> dict[str, str]:
 def built(index: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the source archive and the wheel that is made of it, as a package index has them."""
     folder, tools = tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("tools")
-    constrained = {**os.environ, "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
 
     def run(*command: str) -> None:
-        subprocess.run([str(tools / "bin" / "python"), *command], check=True, cwd=ROOT, env=constrained)
+        subprocess.run([str(tools / "bin" / "python"), *command], check=True, cwd=ROOT)
 
     subprocess.run([sys.executable, "-m", "venv", str(tools)], check=True)
-    run("-m", "pip", "--quiet", "--disable-pip-version-check", "install", "hatchling")
+    run(
+        "-m", "pip", "--quiet", "--disable-pip-version-check", "install", "--no-deps", "-r", "locks/build.txt"
+    )
     run("-c", f"import hatchling.build; hatchling.build.build_sdist({str(folder)!r})")
     archive = next(folder.glob("adjudicator-*.tar.gz"))
     run("-m", "pip", "-q", "wheel", "--no-deps", "--no-build-isolation", "-w", str(folder), str(archive))
@@ -82,7 +83,9 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     install = [pip, "install", "-q", "--no-deps", "--no-compile", "--disable-pip-version-check"]
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
     package = str(next(built.glob(kind)))
-    subprocess.run([*install, "-r", str(ROOT / "locks" / "run.txt"), package], check=True, env=environment)
+    locked = ["--require-hashes", "-r", str(ROOT / "locks" / "run.txt")]
+    subprocess.run([*install, *locked], check=True, env=environment)
+    subprocess.run([*install, package], check=True, env=environment)
     port = free_port()
     environment |= {
         "PATH": f"{home / 'bin'}:{os.environ['PATH']}",
@@ -108,6 +111,7 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     assert follow(FIRST, here, environment, f"127.0.0.1:{port}") == ""
     (here / "session.txt").write_text(session(FIRST), encoding="utf-8")
     assert python("-m", "doctest", "session.txt") == ""
+    assert python(str(ROOT / "docs" / "every_verb.py")).startswith("{'text': 'valid', ")
     assert python("-c", READ_ALL).split(" ", 1)[1] == "{200}\n"
     site = next(home.glob("lib/python*/site-packages"))
     assert (site / "adjudicator" / "py.typed").exists()

@@ -21,6 +21,17 @@ test("pieces go on from the chosen square, past what lies there", () => {
   assert.deepEqual(one.laid.move.map(symbols), ["2,2H", "2,4H", "2,5F"], "at the edge the last square is laid anew");
 });
 
+test("a blank stands for the piece that is laid next, and only for that one", () => {
+  let one = model.place(model.takeBlank(board()), "O");
+  assert.deepEqual(one.laid.before, [{ row: 2, col: 3, symbol: "O", blank: true }]);
+  one = model.place(one, "H");
+  assert.deepEqual(one.laid.before[1], { row: 2, col: 4, symbol: "H" });
+  one = model.place(model.takeBlank(model.takeBlank(one)), "H");
+  assert.equal(one.laid.before[2].blank, undefined, "the second tap puts it back");
+  one = ["N", "a"].reduce((laid, letter) => model.type(laid, letter, ["N", "Na"]), model.takeBlank(board()));
+  assert.deepEqual(one.laid.before, [{ row: 2, col: 3, symbol: "Na", blank: true }], "typed as well");
+});
+
 test("taking away, turning and undoing", () => {
   let one = ["H", "O"].reduce(model.place, model.turn(board()));
   assert.deepEqual(one.laid.before.map(symbols), ["2,3H", "3,3O"]);

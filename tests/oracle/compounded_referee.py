@@ -33,7 +33,6 @@ DIRECTLY = {
     "offer_carried_out": ("offer_accepted",), "compound_completed": ("crystal_placed",),
     "extinguisher_ready": ("crystal_placed",), "grant_named": ("scoring_begun",),
 }  # fmt: skip
-BURNER = ("burner_lit", "passed", "flame_prevented")
 # The phases of a turn, each with what it follows; and what happens in one phase only.
 MARKS: dict[str, tuple[str, ...]] = {
     "game_started": ("",), "study_begun": ("game_started", "trading_ended"), "claims_settled": ("study_begun",),
@@ -160,6 +159,7 @@ class Referee:
         self.offers, self.voids = options["offers"], []
         self.nobel_places, self.cubes = options["nobel_places"], options["flames"]
         self.spared: list[int] = []
+        self.cause = ""  # of the fire that burns
         self.choosers: dict[int, int] = {}
         self.burning: list[int] | None = None
         for version, event in enumerate(record["events"], 1):
@@ -590,13 +590,13 @@ class Referee:
         self.take(self.kit[event["player"]], ["burner"])
         self.stock["burner"] += 1
         assert not self.field[event["slot"]].flames
-        self.burning, self.spared = [event["slot"]], []
+        self.burning, self.spared, self.cause = [event["slot"]], [], "burner"
 
     def fire_broke_out(self, event: dict[str, Any]) -> None:
         burns = sorted(slot for slot, card in self.field.items() if card.limit is not None)
         assert event["slots"] == burns
         assert event["cause"] == ("volatile" if self.before == "compound_cleared" else "lab_fire")
-        self.burning, self.spared = burns, []
+        self.burning, self.spared, self.cause = burns, [], event["cause"]
 
     def flame_prevented(self, event: dict[str, Any]) -> None:
         self.take(self.kit[event["player"]], ["extinguisher"])
@@ -609,7 +609,7 @@ class Referee:
         assert self.burning is not None
         lit = [slot for slot in self.burning if slot not in self.spared]
         assert event["slots"] == lit or (self.cubes == "box" and {*event["slots"]} <= {*lit})
-        assert (event["cause"] == "burner") == (len(self.burning) == 1 and self.before in BURNER)
+        assert event["cause"] == self.cause
         for slot in event["slots"]:
             self.field[slot].flames += 1
         lit_cards = [self.field[slot] for slot in event["slots"]]

@@ -856,6 +856,8 @@ class Referee(Follower):
             has = {*self.of(giver), *self.kept[giver]}
             demand({*goods["pieces"]} <= has, "what one has")
             demand(not any(self.level[piece] for piece in goods["pieces"]), "bare ones")
+            undecided = {deed for matter in self.stack if isinstance(matter, Fees) for deed in matter.deeds}
+            demand(not undecided & {*goods["pieces"]}, "what becomes of it was said")
         for player, gives, gets in (
             (proposer, term["gives"], term["gets"]),
             (partner, term["gets"], term["gives"]),

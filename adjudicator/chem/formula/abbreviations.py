@@ -1,6 +1,7 @@
-"""Ligands as chemists abbreviate them in formulas, each in brackets of its own: [Co(en)3]Cl3, K3[Cr(ox)3].
+"""Ligands and organic groups as chemists abbreviate them in formulas: [Co(en)3]Cl3, MeOH, Pb(OAc)2.
 
-Abbreviations as in table VII of the IUPAC Red Book 2005.
+Ligands stand in brackets of their own, abbreviated as in table VII of the IUPAC Red Book 2005; groups are
+those of its table VIII whose abbreviation is the symbol of no element.
 """
 
 from __future__ import annotations
@@ -29,11 +30,37 @@ ABBREVIATIONS = {
     "dmso": "C2H6OS",
     "PPh3": "P(C6H5)3",
 }
+GROUPS = {
+    "Me": "CH3",
+    "Et": "C2H5",
+    "iPr": "CH(CH3)2",
+    "Bu": "C4H9",
+    "nBu": "C4H9",
+    "tBu": "C(CH3)3",
+    "Ph": "C6H5",
+    "Bn": "CH2C6H5",
+    "OAc": "OCOCH3",  # behind oxygen: elsewhere Ac is actinium
+}
+WHOLE = {"AcOH": "CH3COOH", "Ac2O": "(CH3CO)2O", "AcCl": "CH3COCl"}  # no compounds of actinium
 _ABBREVIATED = re.compile(
     rf"(?<=[(\[{{])(?:{'|'.join(sorted(ABBREVIATIONS, key=len, reverse=True))})(?=[)\]}}])"
 )
+_HYPHEN = re.compile(r"(?<=[int])-(?=Pr|Bu)")  # t-BuOH
+_GROUP = re.compile(rf"({'|'.join(sorted(GROUPS, key=len, reverse=True))})(?![a-z])([0-9]*)")
 
 
 def spelled_out(text: str) -> str:
-    """The formula with every abbreviated ligand written as its atoms."""
-    return _ABBREVIATED.sub(lambda found: ABBREVIATIONS[found[0]], text) if "(" in text else text
+    """The formula with every abbreviated ligand and group written as its atoms."""
+    if text in WHOLE:
+        return WHOLE[text]
+    if "(" in text:
+        text = _ABBREVIATED.sub(lambda found: ABBREVIATIONS[found[0]], text)
+    mended, groups = _GROUP.subn(_group, _HYPHEN.sub("", text))
+    alone = groups == 1 and _GROUP.fullmatch(text)
+    return text if alone or not groups else mended  # Ph3 alone may have been meant as PH3
+
+
+def _group(found: re.Match[str]) -> str:
+    """A group that is counted, or that has brackets itself, goes into brackets: Et2O is (C2H5)2O."""
+    atoms, count = GROUPS[found[1]], found[2]
+    return f"({atoms}){count}" if count else atoms

@@ -102,8 +102,8 @@ class Formula:
 
     @property
     def conventional(self) -> str:
-        """Electropositive elements first: NaCl, NH3, H2O. Oxyacids begin with H; compounds of carbon and
-        hydrogen keep Hill's order.
+        """Electropositive elements first: NaCl, NH3, H2O. Oxyacids begin with H, and with NH what can be a
+        salt of ammonium; compounds of carbon and hydrogen keep Hill's order.
         """
         counts = dict(self.atoms)
         in_order = sorted(self.atoms, key=lambda pair: WRITING_ORDER[pair[0]])
@@ -111,7 +111,8 @@ class Formula:
             if "C" in counts:
                 return self.hill
             if "O" in counts:
-                in_order.sort(key=lambda pair: pair[0] != "H")
+                first = ("N", "H") if "N" in counts and counts["H"] >= 4 else ("H",)
+                in_order.sort(key=lambda pair: first.index(pair[0]) if pair[0] in first else len(first))
         return write_atoms(in_order)
 
     @property
@@ -262,7 +263,7 @@ def plain_text(text: str) -> str:
     """A formula as it is written in plain characters, bonds kept: for reading its structure."""
     bare = _STATE.sub("", text.strip(" "))
     bare = bare if bare.isascii() else _to_plain(bare)
-    return _SPACES.sub("", _LATEX.sub(lambda found: found[1] or found[2], bare))
+    return spelled_out(_SPACES.sub("", _LATEX.sub(lambda found: found[1] or found[2], bare)))
 
 
 def _add(part: dict[str, int], times: int, *, to: dict[str, int]) -> None:

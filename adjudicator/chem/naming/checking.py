@@ -9,6 +9,7 @@ every name of another substance.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
@@ -21,7 +22,7 @@ from adjudicator.chem.naming.comparing import compare
 from adjudicator.chem.naming.complexes import Complex, complexes_at
 from adjudicator.chem.naming.data import GREEK, Cation
 from adjudicator.chem.naming.diagnosis import explain, names_back, shown, written
-from adjudicator.chem.naming.grammar import anion_words, cation_words
+from adjudicator.chem.naming.grammar import NUMERALS, anion_words, cation_words
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.organic import in_words_of, recorded_as
 from adjudicator.chem.naming.prose import SENTENCES
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from adjudicator.chem.naming.spelling import Remedy
 
 MAX_ISOMERS = 3  # that are mentioned beside the one that was named
+_NUMBER = re.compile(r"\((?:0|[ivx]+)\)")  # of a metal, in the key of a name
 
 Answer = Literal["right", "wrong", "unresolved"]
 Params = tuple[tuple[str, Any], ...]
@@ -230,6 +232,7 @@ class _Question:
             or self._class_name(key)
             or self._on_record(reading)
             or self._another(key, reading)
+            or self._with_another_number(key)
             or self._misspelt()
             or self._slip_on_record()
             or self._no_name()
@@ -342,6 +345,16 @@ class _Question:
             return self.say("wrong", "of_an_element", element=element)
         if key in alloys:
             return self.say("wrong", "of_an_alloy", elements=tuple(sorted(alloys[key])))
+        return None
+
+    def _with_another_number(self, key: str) -> NameCheck | None:
+        """Tetraamminedichlorochromium(II) chloride: read as ours with (III), and with (II) as nothing."""
+        for said in _NUMBER.finditer(key):
+            for number in NUMERALS:
+                other = f"{key[: said.start()]}({number}){key[said.end() :]}"
+                meanings = [m for m in self._read(other).definite if m.formula == self.formula and m.sound]
+                if any(compare(self.formula, meaning) == "same" for meaning in meanings):
+                    return self.say("wrong", "impossible")
         return None
 
     def _of_other_atoms(self, key: str, meanings: tuple[Meaning, ...], *, definite: bool) -> NameCheck:

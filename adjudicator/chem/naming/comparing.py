@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from adjudicator.chem.formula import Written
+from adjudicator.chem.formula.written import together
 from adjudicator.chem.naming.acids import acids
-from adjudicator.chem.naming.data import Cation
+from adjudicator.chem.naming.data import Cation, knowledge
 from adjudicator.chem.naming.salts import nonmetal_salts, salt_and_water, salts
 from adjudicator.chem.naming.units import Kind, has_complex, is_group, kind_of, readings, same, units_of
 
@@ -31,6 +32,8 @@ def compare(formula: Formula, meaning: Meaning) -> Comparison:
     """
     written = readings(formula.text, formula.charge)
     if any(reading.firm for reading in written):
+        if meaning.units and is_bare_sum(formula):
+            return "same" if not meaning.waters and _is_built_of(formula, meaning.units) else "other"
         return "same" if any(_says(meaning, r.units, r.waters) for r in written) else "other"
     waters = Written.of(formula).waters
     if waters:
@@ -39,9 +42,27 @@ def compare(formula: Formula, meaning: Meaning) -> Comparison:
         return "unknown"
     if meaning.units is None or meaning.waters or len(formula.atoms) < 3 or formula.charge:
         return "same"
-    if has_complex(meaning.units) or not any(is_group(kind) for kind, _ in meaning.units):
-        return "same"  # complexes and atoms have nothing to be mistaken for
-    return "same" if any(same(meaning.units, units) for units in _known(formula)) else "unknown"
+    if not any(is_group(kind) for kind, _ in meaning.units):
+        return "same"  # atoms have nothing to be mistaken for
+    return "same" if _is_built_of(formula, meaning.units) else "unknown"
+
+
+def is_bare_sum(formula: Formula) -> bool:  # no cache: formulas are equal whatever their text
+    """Whether the text has every element once and no brackets: FeO2H2 and ZrS2O8 say a composition only.
+
+    NH4ClO is none: it begins with an ion that nobody writes by chance.
+    """
+    groups = [group for part in Written.of(formula).parts for group in part.groups]
+    once = len(groups) == len(formula.atoms) > 2
+    if formula.charge or not once or any(group.bracket for group in groups) or not _known(formula):
+        return False
+    atoms = together(*(group.atoms for group in groups[:2]))
+    return not any(cation.atoms == atoms for cation in knowledge().cations)
+
+
+def _is_built_of(formula: Formula, units: Units) -> bool:
+    """Whether a chemist sees these units in the composition; complexes have nothing to be mistaken for."""
+    return has_complex(units) or any(same(units, other) for other in _known(formula))
 
 
 def _is_plain_name(meaning: Meaning) -> bool:

@@ -79,6 +79,7 @@ class Anion:
     charge: int
     has_acid: bool = False
     rare: bool = False
+    reducing: bool = False  # oxidised by metals of high charge
     mono: str = ""  # the monatomic ion that the same atoms usually are
     structure: str = ""  # of its acid, as a condensed formula
     numbered: tuple[str, int] | None = None  # the family and the oxidation number: chlorate(I)
@@ -183,6 +184,7 @@ def _with_hydrogens(
         row["charge"],
         row.get("acid", ending),
         row.get("rare", False),
+        row.get("reducing", False),
         row.get("mono", ""),
         row.get("structure", ""),
         numbered,
@@ -199,6 +201,7 @@ def _with_hydrogens(
                 Formula.of(counts).atoms,
                 row["charge"] + protons,
                 rare=plain.rare,
+                reducing=plain.reducing,
                 base=plain.name,
                 protons=protons,
             )

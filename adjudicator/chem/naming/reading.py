@@ -27,6 +27,7 @@ from adjudicator.chem.naming.grammar import (
     splits,
 )
 from adjudicator.chem.naming.normalise import normalise
+from adjudicator.chem.naming.organometallic import organometallic
 from adjudicator.chem.naming.refrigerants import refrigerant
 from adjudicator.chem.naming.salts import salts
 from adjudicator.chem.naming.units import Kind, has_complex, kind_of, units_of
@@ -111,6 +112,9 @@ def _read_dry(key: str, language: str) -> Reading:
     numbered = Formula.of(atoms) if atoms else refrigerant(key) or carbonyl(key, language)
     if numbered:
         return Reading((Meaning(numbered),))
+    organic = organometallic(key, language)
+    if organic:
+        return Reading((Meaning(organic.formula, text=organic.text),))
     neutral = _neutral_complex(key, language)
     if neutral:
         units = units_of([(neutral.sphere.kind, 1)])

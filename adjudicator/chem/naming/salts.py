@@ -28,6 +28,8 @@ MAX_KINDS = 3  # of cation in one salt
 MAX_ATOMS_MIXED = 60  # where two kinds of anion are looked for: hydroxyapatite has 44
 MAX_SHARES = 6  # of each of them
 MAX_WATERS = 12
+MAX_ODDITIES = 2  # more than the likeliest reading has: such a reading is none
+OXIDISING = 4  # the charge from which a metal oxidises sulfite and thiosulfate
 CACHE = 1 << 12
 _WATER = {"H": 2, "O": 1}
 
@@ -56,17 +58,34 @@ class Salt:
 
     @property
     def rarity(self) -> tuple[int, ...]:
-        """Everyday ions and charges first, then uniform charges, then the simplest ions."""
+        """Everyday ions and charges first: the fewest oddities, then usual, uniform charges, simple ions."""
+        rare_anions = sum(anion.rare for anion, _ in self.anions)
         rare_charges = sum(
             isinstance(c.kind, Metal) and bool(set(c.charges) & set(c.kind.rare)) for c in self.cations
         )
+        reduced = sum(anion.reducing for anion, _ in self.anions) * self._oxidises
         mixed = sum(len(c.numbers) > 1 for c in self.cations)
         return (
-            sum(anion.rare for anion, _ in self.anions),
+            rare_anions + rare_charges + reduced,
             rare_charges,
             mixed,
+            reduced,
+            rare_anions,
             sum(len(anion.atoms) for anion, _ in self.anions),
+            sum(
+                isinstance(c.kind, Metal) for c in self.cations
+            ),  # vanadyl selenite, not vanadium(II) selenate
         )
+
+    @property
+    def _oxidises(self) -> bool:
+        """Whether a metal takes electrons from a reducing anion: MnS2O6 is no sulfite of manganese(IV)."""
+        return any(max(c.charges) >= OXIDISING for c in self.cations)
+
+    @property
+    def everyday(self) -> bool:
+        """Whether its charges are usual ones, the same for all atoms of a metal."""
+        return not any(self.rarity[1:3])
 
 
 @lru_cache(CACHE)
@@ -138,27 +157,35 @@ def _sensible(found: list[Salt]) -> list[Salt]:
     where it is an everyday one. White lead is carbonate and hydroxide.
     """
     fewest = min((salt.kinds for salt in found), default=0)
-    plain = {
-        salt.anions[0][0].name
-        for salt in found
-        if salt.anions[0][0].monatomic and salt.rarity[1] == salt.rarity[2] == 0
-    }
+    plain = {salt.anions[0][0].name for salt in found if salt.anions[0][0].monatomic and salt.everyday}
     basic = any(anion.formula == "OH" for salt in found for anion, _ in salt.anions)
+    oxides = {anion.name for salt in found for anion, _ in salt.anions if _has_oxide(salt)}
+    likeliest = min((salt.rarity[0] for salt in found if salt.kinds == fewest), default=0)
     return [
         salt
         for salt in found
         if salt.kinds == fewest
+        and salt.rarity[0] < likeliest + MAX_ODDITIES
         and salt.anions[0][0].mono not in plain
+        and not (_has_hypohalite(salt) and any(anion.name in oxides for anion, _ in salt.anions))
         and not (basic and _has_acid_beside_oxide(salt))
         and not _has_acid_beside_hydroxide(salt)
     ]
 
 
+def _has_oxide(salt: Salt) -> bool:
+    return any(anion.formula == "O" for anion, _ in salt.anions)
+
+
+def _has_hypohalite(salt: Salt) -> bool:
+    """Chloride and hypochlorite, as in bleaching powder; elsewhere the same atoms are chloride and oxide."""
+    return any(anion.formula in {"ClO", "BrO", "IO"} for anion, _ in salt.anions)
+
+
 def _has_acid_beside_oxide(salt: Salt) -> bool:
     """Hydrogen carbonate, or formate, with oxide: where hydroxide will do, the hydrogen is there."""
     ions = [anion for anion, _ in salt.anions]
-    oxide = any(ion.formula == "O" for ion in ions)
-    return oxide and any(ion.formula != "OH" and "H" in dict(ion.atoms) for ion in ions)
+    return _has_oxide(salt) and any(ion.formula != "OH" and "H" in dict(ion.atoms) for ion in ions)
 
 
 def _has_acid_beside_hydroxide(salt: Salt) -> bool:

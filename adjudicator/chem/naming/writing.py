@@ -18,6 +18,7 @@ from adjudicator.chem.naming.data import GREEK, ROMAN, Anion, knowledge
 from adjudicator.chem.naming.molecular import molecular_names
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.organic import in_words_of
+from adjudicator.chem.naming.organometallic import organometallic_names
 from adjudicator.chem.naming.reading import read
 from adjudicator.chem.naming.salts import nonmetal_salts, plain_salts, salt_and_water, salt_names, salts
 from adjudicator.chem.naming.structures import isomeric_ion, on_record, skeletons_of, structure_of
@@ -171,6 +172,7 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
     complexes = (*complex_salt_names(formula, language), *carbonyl_names(formula, language))
     for proposed in (
         acid_names(formula, language=language),
+        organometallic_names(formula, language),
         complexes,
         *(salt_names(salt, language) for salt in salts(formula)),
         molecular_names(formula, language),
@@ -190,7 +192,11 @@ def plain_name(formula: Formula) -> str | None:
         *common().first.get(formula, ()),
         *element_names(formula),
         *acid_names(formula),
-        *(next(salt_names(salt)) for salt in plain_salts(formula)[:1] if not any(salt.rarity[:3])),
+        *(
+            next(salt_names(salt))
+            for salt in plain_salts(formula)[:1]
+            if not salt.rarity[0] and salt.everyday
+        ),
         *molecular_names(formula),
     )
     return next(confirmed(formula, proposed), None)

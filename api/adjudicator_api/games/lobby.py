@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import Character, players_of
-from adjudicator_api.games.tables import Table, digest_of, game_of, named, require_host, require_seat
+from adjudicator_api.games.tables import (
+    Table,
+    digest_of,
+    game_of,
+    named,
+    require_host,
+    require_not_over,
+    require_over,
+    require_place,
+    require_seat,
+    require_waiting,
+)
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import editions
@@ -169,8 +180,7 @@ def start(tables: Tables, id_: str, token: str | None, fill: str, bot: str) -> T
     def start(connection: Connection) -> tuple[Table, None]:
         table = tables.table(connection, id_, lock=True)
         require_host(table, token)
-        if table.row.status != "waiting":
-            raise Refused(409, "already_started", "This game has begun.")
+        require_waiting(table)
         if fill == "close":
             kept = [seat for seat in table.seats if seat.kind != "open"]
         else:
@@ -196,10 +206,8 @@ def change_seat(
     def change(connection: Connection) -> tuple[Table, None]:
         table = tables.table(connection, id_, lock=True)
         require_host(table, token)
-        if not 0 <= seat < len(table.seats):
-            raise Refused(404, "no_such_seat", f"There is no seat {seat} at this table.")
-        if table.row.status == "over":
-            raise Refused(409, "game_over", "This game is over.")
+        require_place(table, seat)
+        require_not_over(table)
         place = table.seats[seat]
         if wanted["bot"] is not None:
             _require_bot(table.row.game, wanted["bot"])
@@ -221,8 +229,7 @@ def cancel(tables: Tables, id_: str, token: str | None) -> None:
     def cancel(connection: Connection) -> tuple[Table, None]:
         table = tables.table(connection, id_, lock=True)
         require_host(table, token)
-        if table.row.status == "over":
-            raise Refused(409, "game_over", "This game is over.")
+        require_not_over(table)
         return tables.changed(connection, table, status="cancelled", code=None), None
 
     tables.written(cancel)
@@ -234,8 +241,7 @@ def share(tables: Tables, id_: str, token: str | None) -> Table:
     def share(connection: Connection) -> tuple[Table, None]:
         table = tables.table(connection, id_, lock=True)
         require_seat(table, token)
-        if table.row.status != "over":
-            raise Refused(409, "not_over", "This game is not over yet.")
+        require_over(table)
         if table.row.watch != "players":
             return table, None
         return tables.changed(connection, table, watch="link", expires_at=table.row.expires_at), None
@@ -278,8 +284,7 @@ def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tup
     def rematch(connection: Connection) -> tuple[Table, int]:
         table = tables.table(connection, id_, lock=True)
         seat = require_seat(table, token)
-        if table.row.status != "over":
-            raise Refused(409, "not_over", "This game is not over yet.")
+        require_over(table)
         place = (seat - 1) % len(table.seats)
         if key and table.row.rematch and rows.request_of(connection, request_key):
             return tables.table(connection, table.row.rematch), place

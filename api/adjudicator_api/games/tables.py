@@ -359,9 +359,34 @@ def require_host(table: Table, token: str | None) -> None:
         raise Refused(403, "host_only", "Only the host may do this, with the host's token.")
 
 
+def require_hints(table: Table) -> None:
+    if not table.row.hints:
+        raise Refused(403, "hints_off", "This table plays without hints.")
+
+
 def require_playing(table: Table) -> None:
     if table.row.status == "waiting":
         raise Refused(409, "not_started", "This game has not begun: seats are open.")
+
+
+def require_waiting(table: Table) -> None:
+    if table.row.status != "waiting":
+        raise Refused(409, "already_started", "This game has begun.")
+
+
+def require_over(table: Table) -> None:
+    if table.row.status != "over":
+        raise Refused(409, "not_over", "This game is not over yet.")
+
+
+def require_not_over(table: Table) -> None:
+    if table.row.status == "over":
+        raise Refused(409, "game_over", "This game is over.")
+
+
+def require_place(table: Table, seat: int) -> None:
+    if not 0 <= seat < len(table.seats):
+        raise Refused(404, "no_such_seat", f"There is no seat {seat} at this table.")
 
 
 # --- small things -----------------------------------------------------------------------------------------

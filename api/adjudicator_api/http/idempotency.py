@@ -34,22 +34,27 @@ class Key:
 
     @classmethod
     def of(cls, body: BaseModel) -> Key | None:
-        """That of the request, if it has one; raises Refused when it makes no sense."""
+        """That of the request, if it has one."""
         text = request.headers.get(HEADER)
         if text is None:
             return None
-        if not _KEY.fullmatch(text):
-            raise Refused(
-                422,
-                "bad_idempotency_key",
-                f"{HEADER} must have 16 to 255 visible ASCII characters, such as a random UUID.",
-            )
         return cls(text, sha256(text.encode()).digest(), sha256(body.model_dump_json().encode()).digest())
 
     def derived(self, purpose: str) -> str:
         """A secret that only a holder of the key can have made, the same every time: it need not be kept."""
         made = hmac.digest(self.text.encode(), purpose.encode(), "sha256")
         return urlsafe_b64encode(made[:16]).decode().rstrip("=")
+
+
+def require_key() -> None:
+    """Raises Refused when the key of the request makes no sense: before a handler reads it."""
+    text = request.headers.get(HEADER)
+    if text is not None and not _KEY.fullmatch(text):
+        raise Refused(
+            422,
+            "bad_idempotency_key",
+            f"{HEADER} must have 16 to 255 visible ASCII characters, such as a random UUID.",
+        )
 
 
 def key_reused() -> Refused:

@@ -253,6 +253,9 @@ class TileOnBoard(Request):
     row: Coordinate
     col: Coordinate
     symbol: Symbol
+    blank: bool = Field(
+        default=False, description="A blank tile that stands for the symbol, where the edition has blanks."
+    )
 
     def placement(self) -> tuple[int, int, str]:
         return self.row, self.col, self.symbol
@@ -488,6 +491,7 @@ class FullChallenge(Answer):
     geometry: list[CheckAnswer]
     runs: list[RunAnswer]
     score: int | None = Field(description="Of the whole move: 0 when it is taken back, null without a board.")
+    blanks: list[list[int]] = Field(default=[], description="The squares on which a blank tile lies.")
     judged: RulingWord = Field(description="What the judge said, whoever decided.")
     settlement: SettlementAnswer | None
 

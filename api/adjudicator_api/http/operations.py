@@ -19,6 +19,7 @@ from pydantic_core import PydanticCustomError
 from adjudicator import prose
 from adjudicator_api.http import languages
 from adjudicator_api.http.environ import OVERSIZED
+from adjudicator_api.http.idempotency import require_key
 from adjudicator_api.http.problems import CODES, DETAILS, Refused
 from adjudicator_api.http.terms import MAX_BODY, Place, Terms
 
@@ -124,6 +125,8 @@ class Resource(Blueprint):
                     asked = {} if body is None else {"body": read_body(body, max_body, text)}
                     if query is not None:
                         asked["query"] = read_query(query)
+                    if idempotent:
+                        require_key()
                 except Refused as refused:
                     if first is not None and refused.status in SHAPE:
                         first(**arguments)

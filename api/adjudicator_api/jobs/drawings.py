@@ -1,7 +1,11 @@
-"""Drawings, made in a process of `jobs.pool`: RDKit cannot be interrupted, and may need minutes."""
+"""Drawings, made in a process of `jobs.pool`: RDKit cannot be interrupted, and may need minutes.
+
+A long QR code takes a tenth of a second, which in a thread would be taken from all other requests.
+"""
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.drawing import draw_here
@@ -14,3 +18,22 @@ if TYPE_CHECKING:
 def draw_anew(what: str | Formula) -> str:
     """By SMILES, or by formula: the best-known compound, else any Lewis structure that the atoms admit."""
     return draw_here(what) if isinstance(what, str) else draw_formula(what, draw_here)
+
+
+def draw_code(text: str) -> bytes:
+    """A QR code, as SVG."""
+    import segno  # only who invites needs it
+
+    drawn = io.BytesIO()
+    segno.make(text, error="m").save(
+        drawn,
+        kind="svg",
+        omitsize=True,
+        border=3,
+        dark="#000",
+        light="#fff",
+        xmldecl=False,
+        svgclass=None,
+        lineclass=None,
+    )
+    return drawn.getvalue()

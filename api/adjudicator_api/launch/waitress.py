@@ -19,6 +19,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from adjudicator_api.app import begin_games, create_app
+from adjudicator_api.config import LEAST_READ
 from adjudicator_api.http.addresses import client_of
 from adjudicator_api.jobs.shares import Shares
 from adjudicator_api.launch.resources import BACKLOG, STOP_SECONDS, SWITCH_SECONDS, allow_connections
@@ -80,6 +81,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     ahead = b""  # what came after the request that is being answered
     put_off = False  # its next request waits until the answer to the one before has been taken
     looks_at_rest = 0  # since something last came or went
+    looks_unread = 0  # since enough of its answer was taken
+    taken = 0  # bytes of answers, since then
     looks_waiting = 0  # for the rest of a request
     seen_activity = 0.0
 
@@ -127,11 +130,20 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         if self.put_off and self.connected and not self.total_outbufs_len:
             self.server.add_task(self)
 
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        sent: int = super().send(data, do_close)
+        self.taken += sent
+        return sent
+
     def look(self, deadlines: Deadlines) -> str:
         """Once every LOOK_SECONDS: closes a connection that rests for too long, whose request does not come
         to its end, or whose client does not read; gives the reason.
         """
         unread = bool(self.total_outbufs_len)
+        if not unread or self.taken >= LEAST_READ:
+            self.looks_unread = self.taken = 0
+        else:
+            self.looks_unread += 1
         if not unread and not self._may_read():
             self.looks_at_rest = self.looks_waiting = 0  # it may have spoken: we do not listen
         elif self.last_activity != self.seen_activity or (self.requests and not unread):
@@ -141,7 +153,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.looks_waiting = 0 if self.requests or self.request is None else self.looks_waiting + 1
         rests, waits = self.looks_at_rest * LOOK_SECONDS, self.looks_waiting * LOOK_SECONDS
         if unread:
-            why = "answer_not_read" if rests > deadlines.read else ""
+            why = "answer_not_read" if self.looks_unread * LOOK_SECONDS > deadlines.read else ""
         elif waits > deadlines.body:
             why = "slow_request"
         else:

@@ -29,9 +29,7 @@ class BundlingError(Exception):
 
 def script(entry: str, folder: Path = STATIC) -> str:
     """A module of a folder and everything it imports, there or from the shared scripts, as one script."""
-    done: dict[Path, str] = {}
-    _add((folder / entry).resolve(), folder.resolve(), done, ())
-    return "".join(done.values())
+    return "".join(_modules(entry, folder).values())
 
 
 def style(*sheets: str) -> str:
@@ -62,17 +60,52 @@ def hues() -> str:
     return f":root {{{properties} }}\n{''.join(chosen)}{''.join(coloured)}"
 
 
-# --- the tables of games ------------------------------------------------------------------------------------
+# --- what is played -----------------------------------------------------------------------------------------
+#
+# Who sits down comes from the page that sets the table up. What both pages run is a file of its own, and the
+# second page has it already.
 
 
-def table_script(folder: Path | None) -> str:
+def played_script() -> str:
+    """The modules that the pages before a game and every table have in common, for the others to import."""
+    common = _common()
+    return f"{''.join(common.values())}export {{ {_names(common)} }};\n"
+
+
+def lobby_script(address: str) -> str:
+    """The pages before a game; `address` is that of what they have in common with tables."""
+    return _after(address, _modules("js/play.js", STATIC))
+
+
+def table_script(address: str, folder: Path | None) -> str:
     """The frame of all tables with the table in a game's folder, or with the plain one."""
-    return script("js/table/plain.js") if folder is None else script("table.js", folder)
+    modules = _modules("table.js", folder) if folder else _modules("js/table/plain.js", STATIC)
+    return _after(address, modules)
 
 
-def table_style(folder: Path | None) -> str:
-    own = folder / "table.css" if folder else None
-    return style(*TABLE_SHEETS) + (own.read_text(encoding="utf-8") if own and own.is_file() else "")
+def _common() -> dict[Path, str]:
+    tables = _modules("js/table/plain.js", STATIC)
+    return {path: text for path, text in _modules("js/play.js", STATIC).items() if path in tables}
+
+
+def _after(address: str, modules: dict[Path, str]) -> str:
+    common = {path: text for path, text in _common().items() if path in modules}
+    rest = "".join(text for path, text in modules.items() if path not in common)
+    return f'import {{ {_names(common)} }} from "{address}";\n{rest}'
+
+
+def _names(modules: dict[Path, str]) -> str:
+    return ", ".join(_name(path, STATIC) for path in modules)
+
+
+# --- modules ------------------------------------------------------------------------------------------------
+
+
+def _modules(entry: str, folder: Path) -> dict[Path, str]:
+    """A module and everything it imports, each after what it needs."""
+    done: dict[Path, str] = {}
+    _add((folder / entry).resolve(), folder.resolve(), done, ())
+    return done
 
 
 def _add(path: Path, folder: Path, done: dict[Path, str], above: tuple[Path, ...]) -> None:

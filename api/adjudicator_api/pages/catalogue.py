@@ -119,6 +119,7 @@ def _game(name: str, form: QuestionForm) -> dict[str, Any]:
         "numbers": form.numbers._asdict() if form.numbers else None,
         "tiles": tiles(edition),
         **({"board": edition["board"]} if "board" in edition else {}),
+        **({"blank": edition["blank"]} if edition.get("blank") else {}),
         "base": [_choice(name, choice) for choice in form.base],
         "extras": [_choice(name, choice) for choice in form.extras],
         "words": words_in(ruleset.box_of(name), edition),

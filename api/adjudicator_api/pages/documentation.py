@@ -8,6 +8,7 @@ from mimetypes import guess_type
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request
+from markupsafe import escape
 
 from adjudicator_api.http.operations import JSON
 from adjudicator_api.pages import handbook
@@ -60,18 +61,22 @@ def file(_path: str) -> Response | tuple[str, int]:
 
 @pages.get(API)
 def api() -> str:
+    """The commands name the address that this service was asked at."""
+    return page_of("docs.html", _described, API).replace(EXAMPLE_HOST, escape(request.host_url.rstrip("/")))
+
+
+def _described() -> dict[str, Any]:
     document = current_app.extensions["openapi"]
-    return render_template(
-        "docs.html",
-        data=_shown(API),
-        document=document,
-        operations=_operations(document),
-        show=_show,
-        curl=_curl,
-        by_example=BY_EXAMPLE,
-        commands=handbook.examples(BY_EXAMPLE, "console"),
-        anchors={heading.title: heading.anchor for heading in handbook.pages()[BY_EXAMPLE].headings},
-    )
+    return {
+        **_shown(API),
+        "document": document,
+        "operations": _operations(document),
+        "show": _show,
+        "curl": _curl,
+        "by_example": BY_EXAMPLE,
+        "commands": handbook.examples(BY_EXAMPLE, "console"),
+        "anchors": {heading.title: heading.anchor for heading in handbook.pages()[BY_EXAMPLE].headings},
+    }
 
 
 def _shown(address: str) -> dict[str, Any]:
@@ -81,10 +86,10 @@ def _shown(address: str) -> dict[str, Any]:
 
 
 def _curl(example: str) -> str:
-    """The first command of an example that asks this service, at the address it was asked by."""
+    """The first command of an example that asks this service."""
     command = re.search(r"^\$ (.*curl(?:.*\\\n)*.*)$", example, re.MULTILINE)
     assert command
-    return command[1].replace(EXAMPLE_HOST, request.host_url.rstrip("/"))
+    return command[1]
 
 
 def _operations(document: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:

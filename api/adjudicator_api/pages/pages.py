@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from functools import lru_cache, partial
 from hashlib import sha256
 from importlib.metadata import version as package_version
@@ -21,7 +22,7 @@ from adjudicator_api.http.terms import Place, Terms, move_on, on_terms
 from adjudicator_api.pages import bundling, catalogue, rulebooks, tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from werkzeug.exceptions import HTTPException
 
@@ -31,9 +32,10 @@ HERE = Path(__file__).parent
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
-PLAY_WORDS = ("lobby.", "table.", "look.", "lesson.")  # sections that only the pages to play need
-BOX_WORDS = "box."  # only the page to edit a box needs all of them
-AT_THE_TABLE = ("box.in_use", "box.change", "box.back", "box.at_table")  # what other pages say of it
+_KEY = re.compile(
+    r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?"""
+)  # of a sentence, or how the keys of several begin
+PLAYED = "played"  # the script that the pages before a game and all tables have in common
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
 AT_HAND = on_terms(Terms(Place.LOOP))  # once they are rendered
 FOREVER = 365 * 24 * 3600
@@ -199,7 +201,11 @@ def app_address(file: str) -> str:
 
 def module(script: str) -> Markup:
     address = app_address(f"{script}.{g.language}.js")
-    return Markup('<script type="module" src="{}"></script>').format(address)
+    tag = Markup('<script type="module" src="{}"></script>').format(address)
+    if script == "play" or script.startswith("table-"):
+        imported = app_address(f"{PLAYED}.{g.language}.js")
+        return Markup('<link rel="modulepreload" href="{}">').format(imported) + tag
+    return tag
 
 
 @blueprint.get("/app/<of>/<file>")
@@ -223,6 +229,8 @@ def app_file(of: str, file: str) -> Response | tuple[str, int]:
 def _app_file(file: str) -> tuple[str, str] | None:
     if file == "style.css":
         return bundling.hues() + bundling.style(*bundling.SHEETS), "text/css"
+    if file == "table.css":
+        return bundling.style(*bundling.TABLE_SHEETS), "text/css"
     if file == "docs.css":
         return bundling.style("docs"), "text/css"
     if file == "icons.svg":
@@ -242,22 +250,14 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return bundling.style("box", "lobby"), "text/css"
     if script.startswith("box-"):
         return _box_file(script.removeprefix("box-"), rest)
-    known = script in (*SCRIPTS, "play", "box", "docs", "lookup")
+    known = script in (*SCRIPTS, "play", PLAYED, "box", "docs", "lookup")
     if not known or language not in languages.languages() or rest == language:
         return None
-    words = languages.languages()[language]
-    words = {**words, **_lobby_words(language)} if script == "play" else _without(words, PLAY_WORDS)
-    if script != "box":
-        words = {
-            key: text
-            for key, text in words.items()
-            if key.startswith(AT_THE_TABLE) or not key.startswith(BOX_WORDS)
-        }
-    return _spoken(language, words) + bundling.script(f"js/{script}.js"), "text/javascript"
-
-
-def _without(words: dict[str, Any], sections: str | tuple[str, ...]) -> dict[str, Any]:
-    return {key: text for key, text in words.items() if not key.startswith(sections)}
+    if script == "play":
+        lobby = bundling.lobby_script(_played(language))
+        return _with_more_words(lobby, language, _lobby_words(language)), "text/javascript"
+    source = bundling.played_script() if script == PLAYED else bundling.script(f"js/{script}.js")
+    return _with_words(source, language), "text/javascript"
 
 
 def _box_file(game: str, rest: str) -> tuple[str, str] | None:
@@ -266,8 +266,7 @@ def _box_file(game: str, rest: str) -> tuple[str, str] | None:
     language = rest.removesuffix(".js")
     if editor is None or language not in languages.languages() or rest == language:
         return None
-    words = _without(languages.languages()[language], PLAY_WORDS)
-    return _spoken(language, words) + bundling.script(editor.name, editor.parent), "text/javascript"
+    return _with_words(bundling.script(editor.name, editor.parent), language), "text/javascript"
 
 
 def _device_file(language: str) -> tuple[str, str] | None:
@@ -276,21 +275,22 @@ def _device_file(language: str) -> tuple[str, str] | None:
         return None
     with prose.speaking(language):
         known = {"builds": catalogue.device(), "names": catalogue.device_names()}
-    return json.dumps(known, ensure_ascii=False, separators=(",", ":")), "application/json"
+    return _json(known), "application/json"
 
 
 def _table_file(game: str, rest: str) -> tuple[str, str] | None:
-    """`table-ion.css`, `table-ion.de.js`: the frame of all tables with what the game brings."""
+    """`table-ion.css`: what the game adds to the style of all tables; `table-ion.de.js`: all that it runs."""
     own = tables.folder(game)
     if own is None and game != tables.PLAIN:
         return None
     if rest == "css":
-        return bundling.table_style(own), "text/css"
+        added = own / "table.css" if own else None
+        return added.read_text(encoding="utf-8") if added and added.is_file() else "", "text/css"
     language = rest.removesuffix(".js")
     if language not in languages.languages() or rest == language:
         return None
-    words = {**languages.languages()[language], **tables.words(game, language)}
-    return _spoken(language, words) + bundling.table_script(own), "text/javascript"
+    table = bundling.table_script(_played(language), own)
+    return _with_more_words(table, language, tables.words(game, language)), "text/javascript"
 
 
 def _lobby_words(language: str) -> dict[str, Any]:
@@ -303,9 +303,37 @@ def _lobby_words(language: str) -> dict[str, Any]:
     }
 
 
-def _spoken(language: str, words: dict[str, Any]) -> str:
-    said = json.dumps({"language": language, "sentences": words}, ensure_ascii=False, separators=(",", ":"))
-    return f"globalThis.adjudicatorWords = {said};\n"
+def _played(language: str) -> str:
+    """Beside the script that imports it."""
+    return f"./{PLAYED}.{language}.js"
+
+
+def _with_words(script: str, language: str) -> str:
+    words = _json({"language": language, "sentences": _said(script, language)})
+    return f"globalThis.adjudicatorWords = {words};\n{script}"
+
+
+def _with_more_words(script: str, language: str, own: Mapping[str, Any]) -> str:
+    """A script that imports another one, which has brought words already, and what it says besides."""
+    there = _said(bundling.played_script(), language)
+    more = {key: text for key, text in _said(script, language).items() if key not in there}
+    return f"Object.assign(globalThis.adjudicatorWords.sentences, {_json({**more, **own})});\n{script}"
+
+
+def _said(script: str, language: str) -> dict[str, Any]:
+    """The sentences that a script names, by a whole key or by how the keys of several begin.
+
+    "words." and `words.${what}` name all of their section.
+    """
+    named = _KEY.findall(script)
+    whole = {key for key, _ in named}
+    begun = tuple({key for key, goes_on in named if goes_on or key.endswith((".", "_"))})
+    words = languages.languages()[language]
+    return {key: text for key, text in words.items() if key in whole or key.startswith(begun)}
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 # --- installed on a phone, and without a network -----------------------------------------------------------

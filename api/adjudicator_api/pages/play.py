@@ -6,7 +6,6 @@ an address. A game that brings a folder `table` has a table of its own; every ot
 
 from __future__ import annotations
 
-import io
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -22,6 +21,8 @@ from adjudicator_api.games.lessons import card_in, steps_in
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import is_this_machine
 from adjudicator_api.http.models import EDITION_PATTERN
+from adjudicator_api.jobs.drawings import draw_code
+from adjudicator_api.jobs.pool import work
 from adjudicator_api.pages import catalogue, rulebooks, tables
 from adjudicator_api.pages.pages import AT_HAND, app_address, blueprint, page_of
 
@@ -195,18 +196,4 @@ def _picture(path: str) -> Response | tuple[str, int]:
 
 @lru_cache(64)
 def _qr(text: str) -> bytes:
-    import segno  # only who invites needs it
-
-    drawn = io.BytesIO()
-    segno.make(text, error="m").save(
-        drawn,
-        kind="svg",
-        omitsize=True,
-        border=3,
-        dark="#000",
-        light="#fff",
-        xmldecl=False,
-        svgclass=None,
-        lineclass=None,
-    )
-    return drawn.getvalue()
+    return work().run(draw_code, text)

@@ -104,6 +104,11 @@ def challenge(body: Challenge) -> Response:
     return answer
 
 
+def _kept(id: str) -> None:  # noqa: A002 - the name in the path
+    """Asked before a request is refused for its shape."""
+    _find(id)
+
+
 @resource.operation(
     "GET",
     "/v1/challenges/<id>",
@@ -126,6 +131,7 @@ def read_challenge(id: str) -> Response:  # noqa: A002 - the name in the path
     parameters=PATH,
     problems=(403, 404, 409, 410, 503),
     idempotent=True,
+    first=_kept,
 )
 def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
     """The players may agree among themselves that a move is good or bad (C-CONSENSUS).
@@ -159,7 +165,9 @@ def rule(body: Challenge, box: Box | None = None) -> ChallengeRuling:
         runs = [Tiles.parse(run) for run in body.runs]
         return challenges.rule_on_runs(rules, runs, body.player, body.challenger)
     board, move = [tile.placement() for tile in body.board], [tile.placement() for tile in body.move]
-    return challenges.rule_on_challenge(rules, board, move, body.player, body.challenger)
+    blanks = {(tile.row, tile.col) for tile in (*body.board, *body.move) if tile.blank}
+    more = {"blanks": blanks} if blanks else {}
+    return challenges.rule_on_challenge(rules, board, move, body.player, body.challenger, **more)
 
 
 def storage() -> Storage:

@@ -22,7 +22,17 @@ from adjudicator.languages.boxes import words_in
 from adjudicator_api.games import acting, decisions, lobby, models
 from adjudicator_api.games.catalogue import described, title_of
 from adjudicator_api.games.lessons import lesson_of
-from adjudicator_api.games.tables import game_of, require_host, require_playing, require_seat
+from adjudicator_api.games.tables import (
+    game_of,
+    require_hints,
+    require_host,
+    require_not_over,
+    require_over,
+    require_place,
+    require_playing,
+    require_seat,
+    require_waiting,
+)
 from adjudicator_api.games.views import require_watching, sentence, told, view_of
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import asking_client
@@ -72,18 +82,59 @@ def _watching(id: str) -> None:  # noqa: A002 - the name in the path
     _looking(id)
 
 
+def _watching_again(id: str) -> None:  # noqa: A002
+    require_over(_looking(id)[0])
+
+
 def _seated(id: str) -> None:  # noqa: A002
-    require_seat(tables().find(id), token())
+    _with_seat(id)
 
 
-def _hosting(id: str, **_path: str) -> None:  # noqa: A002
-    require_host(tables().find(id), token())
+def _playing(id: str) -> None:  # noqa: A002
+    _sitting(id)
+
+
+def _hinted(id: str) -> tuple[Table, int]:  # noqa: A002
+    table, seat = _with_seat(id)
+    require_hints(table)
+    require_playing(table)
+    return table, seat
+
+
+def _finished(id: str) -> None:  # noqa: A002
+    require_over(_with_seat(id)[0])
+
+
+def _hosting(id: str, seat: str | None = None) -> None:  # noqa: A002
+    table = _hosted(id)
+    if seat is not None:
+        require_place(table, int(seat))
+    require_not_over(table)
+
+
+def _hosting_lobby(id: str) -> None:  # noqa: A002
+    require_waiting(_hosted(id))
+
+
+def _hosted(id_: str) -> Table:
+    given = token()
+    table = tables().find(id_)
+    require_host(table, given)
+    return table
 
 
 def _up_to_date(id: str) -> None:  # noqa: A002
-    table = tables().find(id)
-    seat = require_seat(table, token())
+    table, seat = _with_seat(id)
     acting.require_current(table, seat, _seen())
+
+
+def _open(id: str) -> None:  # noqa: A002
+    lobby.invited(tables(), partial(rows.find, id_=id))
+
+
+def _open_by_code(code: str) -> None:
+    with _guessing():
+        lobby.invited(tables(), _alive(code))
 
 
 def _links(token: str | None, *operations: str) -> dict[str, dict[str, Any]]:
@@ -239,7 +290,7 @@ def watch_games(query: models.Watching) -> dict[str, Any]:
 
 @resource.operation(
     "POST", "/v1/games/<id>/seats", summary="Take a seat", body=models.Join, answer=models.Joined,
-    parameters=PATH, problems=(404, 409, 503), idempotent=True, status=201,
+    parameters=PATH, problems=(404, 409, 503), idempotent=True, status=201, first=_open,
     links=_links("/token", "view_game", "list_actions", "leave_game", "resign"),
 )  # fmt: skip
 def take_seat(id: str, body: models.Join) -> Response:  # noqa: A002 - the name in the path
@@ -250,7 +301,8 @@ def take_seat(id: str, body: models.Join) -> Response:  # noqa: A002 - the name 
 @resource.operation(
     "POST", "/v1/join/<code>", summary="Take a seat by the code of the table", body=models.Join,
     answer=models.Joined, parameters={"code": CODE}, problems=(404, 409, 429, 503), idempotent=True,
-    status=201, cost=5, links=_links("/token", "view_game", "list_actions", "leave_game", "resign"),
+    status=201, cost=5, first=_open_by_code,
+    links=_links("/token", "view_game", "list_actions", "leave_game", "resign"),
 )  # fmt: skip
 def join_by_code(code: str, body: models.Join) -> Response:
     """The six characters that somebody said aloud. Unknown, full and dead codes answer alike."""
@@ -303,7 +355,8 @@ def _joined(way: str, find: Any, body: models.Join) -> Response:
 
 @resource.operation(
     "POST", "/v1/games/<id>/start", summary="Begin with the seats that are taken", body=models.Start,
-    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, first=_hosting,
+    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True,
+    first=_hosting_lobby,
 )  # fmt: skip
 def start_game(id: str, body: models.Start) -> dict[str, Any]:  # noqa: A002
     """The host's token. Open seats are closed, or given to bots."""
@@ -401,7 +454,7 @@ def _record(table: Table, seat: int | None, events: Any) -> Any:
 @resource.operation(
     "GET", "/v1/games/<id>/analysis", summary="A finished game, turn by turn", query=models.Part,
     answer=models.Analysis, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=20,
-    first=_watching,
+    first=_watching_again,
 )  # fmt: skip
 def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
     """What was done, and the best there was, by what each player could see then.
@@ -410,8 +463,7 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
     the record, `search` how many turns from there on are looked into; the others are only told.
     """
     table, _, _ = _looking(id)
-    if table.row.status != "over":
-        raise Refused(409, "not_over", "This game is not over yet.")
+    require_over(table)
     record = record_of(table.game, tables().events(id), table.names).to_json()
     search = None if query.search is None else int(query.search)
     asked = (record, languages.chosen(request), int(query.after), search)
@@ -420,7 +472,7 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
 
 @resource.operation(
     "POST", "/v1/games/<id>/share", summary="Let others look at a finished game", body=models.Nothing,
-    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, first=_seated,
+    answer=models.Said, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, first=_finished,
 )  # fmt: skip
 def share_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """By anybody who sat there. From then on whoever has its address sees the record and the analysis."""
@@ -430,13 +482,11 @@ def share_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 
 @resource.operation(
     "GET", "/v1/games/<id>/hints", summary="Good moves", query=models.HintCount, answer=models.Hints,
-    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=10, first=_seated,
+    parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=10, first=_hinted,
 )  # fmt: skip
 def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
     """Only where whoever opened the table allowed them, and only from what your seat sees."""
-    table, seat = _sitting(id)
-    if not table.row.hints:
-        raise Refused(403, "hints_off", "This table plays without hints.")
+    table, seat = _hinted(id)
     game = table.game
     text = game.editions.unreleased_text(table.row.edition)
     view = game.view(table.state, seat)
@@ -492,8 +542,6 @@ def act(id: str, body: models.Act) -> Response:  # noqa: A002
         _seated(id)
         raise
     key = request.headers.get(HEADER)
-    if key is not None:
-        Key.of(body)  # raises Refused when it makes no sense
     with _speaking():
         with metrics().moves.labels("person").time():
             table, events = acting.act(tables(), id, token(), body.model_dump(), seen, key, _arrived())
@@ -506,7 +554,7 @@ def act(id: str, body: models.Act) -> Response:  # noqa: A002
 
 @resource.operation(
     "POST", "/v1/games/<id>/preview", summary="What the rules would say", body=models.Act,
-    answer=models.Preview, parameters=PATH, problems=(401, 404, 409, 503), bearer=True, first=_seated,
+    answer=models.Preview, parameters=PATH, problems=(401, 404, 409, 503), bearer=True, first=_playing,
 )  # fmt: skip
 def preview(id: str, body: models.Act) -> Response:  # noqa: A002
     """Changes nothing. Without `hints` it says how a draft lies and what it is worth, no chemistry."""
@@ -535,14 +583,14 @@ def leave_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 )  # fmt: skip
 def resign(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
     """At any time, whoever's turn it is."""
-    Key.of(body)  # raises Refused when it makes no sense
+    del body
     return _said(acting.resign(tables(), id, token(), request.headers.get(HEADER))[0])
 
 
 @resource.operation(
     "POST", "/v1/games/<id>/rematch", summary="Play again", body=models.Nothing, answer=models.Joined,
     parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True,
-    status=201, first=_seated,
+    status=201, first=_finished,
 )  # fmt: skip
 def rematch(id: str, body: models.Nothing) -> Response:  # noqa: A002
     """The same seats, one further round. The first who asks opens the table, the others take their seats."""
@@ -586,8 +634,8 @@ def _seen() -> int:
 
 
 def _looking(id_: str) -> tuple[Table, int | None, bool]:
-    table = tables().find(id_)
     given = token()
+    table = tables().find(id_)
     seat, host = table.seat_of(given), table.is_host(given)
     require_watching(table, seat, host=host)
     if given is not None:
@@ -596,10 +644,16 @@ def _looking(id_: str) -> tuple[Table, int | None, bool]:
 
 
 def _sitting(id_: str) -> tuple[Table, int]:
-    table = tables().find(id_)
-    seat = require_seat(table, token())
-    vouch(id_)
+    table, seat = _with_seat(id_)
     require_playing(table)
+    return table, seat
+
+
+def _with_seat(id_: str) -> tuple[Table, int]:
+    given = token()
+    table = tables().find(id_)
+    seat = require_seat(table, given)
+    vouch(id_)
     return table, seat
 
 

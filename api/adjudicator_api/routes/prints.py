@@ -33,7 +33,7 @@ class PrintQuery(Request):
 
 @resource.operation(
     "GET", "/v1/editions/<edition:digest>.pdf", summary="A box to print", query=PrintQuery, media_type=PDF,
-    parameters=PATH, problems=(404, 409, 503), cost=60,
+    parameters=PATH, problems=(404, 409, 503), cost=60, first=found,
 )  # fmt: skip
 def print_edition(digest: str, query: PrintQuery) -> Response:
     """Everything that is needed to play, to print and cut out, as `adjudicator print` makes it."""

@@ -58,7 +58,7 @@ _remembered: OrderedDict[tuple[str, int, int], list[dict[str, Any]]] = OrderedDi
 
 @resource.operation(
     "GET", "/v1/editions/<edition:digest>/games", summary="How an edition plays", query=TrialQuery,
-    answer=TrialAnswer, parameters=PATH, problems=(404, 409, 503), cost=5,
+    answer=TrialAnswer, parameters=PATH, problems=(404, 409, 503), cost=5, first=found,
 )  # fmt: skip
 def try_edition(digest: str, query: TrialQuery) -> dict[str, Any]:
     """Games between two bots by this edition: how long they are, what they score, who wins from which seat.

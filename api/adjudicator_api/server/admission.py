@@ -52,12 +52,16 @@ class Admission:
             self.limiter.debit(environ, worked, environ[ADMITTED])
 
     def admit(self, environ: WSGIEnvironment, terms: Terms) -> None:
-        """Once for every request, by the gate if there is one: notes what was paid, or why it is refused."""
+        """Once for every request, by the gate if there is one: notes what was paid, or why it is refused.
+
+        Who asks counts for what is free as well: clients take turns. But it is never refused.
+        """
         environ[ADMITTED] = terms.cost
         try:
-            if terms.cost:
-                self.proxies.believe(environ)
+            self.proxies.believe(environ)
             self.limiter.admit(environ, terms.cost)
         except Refused as refused:
+            if not terms.cost:
+                return
             self.metrics.limit(refused)
             environ[REFUSED] = refused

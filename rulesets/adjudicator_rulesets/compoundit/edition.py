@@ -14,6 +14,7 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.ions import Ion
 from adjudicator.editions.reader import (
+    OWN,
     EditionReader,
     Fault,
     each,
@@ -49,6 +50,14 @@ class Tile:
     count: int
     points: int
     oxidation: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """C-BLANK: tiles that stand for whatever element their player names."""
+
+    count: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +104,7 @@ class Edition:
     supplies: tuple[tuple[int, int], ...]
     new_tiles: str
     board: Board
+    blank: Blank | None = None
 
     def __hash__(self) -> int:
         """The digest of the text is in the label; to hash every field again would take longer than a move."""
@@ -107,6 +117,7 @@ class Edition:
                 {"symbol": t.symbol, "count": t.count, "points": t.points, "oxidation": list(t.oxidation)}
                 for t in self.tiles
             ],
+            "blank": self.blank and {"count": self.blank.count, "points": self.blank.points},
             "ions": [{"name": i.name, "formula": i.formula, "charge": i.charges[0]} for i in self.ions],
             "diatomic": list(self.diatomic),
             "mixed_oxidation": self.mixed_oxidation,
@@ -165,7 +176,12 @@ def _edition(data: dict[str, Any], label: str) -> Edition:
             tuple(_square(s) for s in board["atoms"]),
             tuple(sorted((_square(s), kind) for kind, squares in board["bonuses"].items() for s in squares)),
         ),
+        blank=_blank(data.get("blank")),
     )
+
+
+def _blank(table: dict[str, Any] | None) -> Blank | None:
+    return None if table is None else Blank(table["count"], table["points"])
 
 
 def _salt(row: dict[str, Any]) -> Salt:
@@ -222,6 +238,19 @@ def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
                     oxidation=row["oxidation"],
                 ),
             )
+
+
+def _blank_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
+    for name, least in (("count", 1), ("points", 0)):
+        value: Any = section.get(name)
+        if not is_int(value) or value < least:
+            told = say(
+                "{name} is {value!r}; it must be a whole number, at least {least}",
+                name=name,
+                value=value,
+                least=least,
+            )
+            yield field_fault(name, told)
 
 
 def _ion_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
@@ -450,7 +479,14 @@ WORDS: Words = {
     "exceptions.sets": SETS,
 }
 
+EXAMPLES = {"blank": {"source": OWN, "count": 2, "points": 0}}  # the rulebook has none
+
 READER = EditionReader(
-    "compoundit", DEFAULT, TABLES, _edition, {"exceptions": _exception_faults}, {"salts": _salt_faults}
+    "compoundit",
+    DEFAULT,
+    TABLES,
+    _edition,
+    {"exceptions": _exception_faults},
+    {"salts": _salt_faults, "blank": _blank_faults},
 )
 load, parse = READER.load, READER.parse

@@ -339,3 +339,45 @@ def test_who_asks_is_said_before_what_is_wrong_with_the_question(client: FlaskCl
     assert code("POST", "/actions", ann, If_Match=f'"{table.view(0)["version"]}"') == (400, "bad_json")
     unreadable = table.post("/actions", {"type": "pick", "cards": 7}, 0, **{"If-Match": '"0"'})
     assert (unreadable.status_code, unreadable.get_json()["code"]) == (412, "asked_anew")
+    assert code("POST", "/seats", None) == (404, "no_open_seat")
+    assert code("PUT", "/seats/9", table.host) == (404, "no_such_seat")
+    assert code("POST", "/start", table.host) == (409, "already_started")
+    assert {code("POST", path, ann) for path in ("/share", "/rematch")} == {(409, "not_over")}
+    assert code("GET", "/analysis?after=soon", ann) == (409, "not_over")
+    assert code("GET", "/hints?count=many", ann) == (422, "invalid_request")
+
+
+def test_who_asks_is_said_before_what_is_wrong_with_the_key(client: FlaskClient) -> None:
+    table = OnlineTable.open(client, "ion", [{"name": "Ann"}, {"name": "Bob"}])
+    bad = {"If-Match": '"1"', "Idempotency-Key": "short"}
+
+    def code(path: str, token: str | None, id_: str = table.id) -> tuple[int, str]:
+        headers = bad if token is None else {**bad, "Authorization": token}
+        answer = client.post(
+            f"/v1/games/{id_}{path}", json={"type": "ready"} if "act" in path else {}, headers=headers
+        )
+        return answer.status_code, answer.get_json()["code"]
+
+    paths, stranger, ann = (
+        ("/actions", "/leave", "/resign", "/rematch"),
+        f"Bearer {'0' * 22}",
+        table.tokens[0],
+    )
+    assert {code(path, stranger) for path in paths} == {(401, "bad_token")}
+    assert {code(path, None) for path in paths} == {(401, "token_needed")}
+    assert {code(path, "Basic of-another-kind", "A" * 22) for path in paths} == {(401, "bad_token")}
+    assert {code(path, stranger, "A" * 22) for path in paths} == {(404, "no_such_game")}
+    assert code("/leave", f"Bearer {ann}") == (422, "bad_idempotency_key")
+    assert table.get("/hints?count=many", 0).get_json()["code"] == "hints_off"
+
+
+def test_what_does_not_exist_is_said_before_what_is_wrong_with_the_question(client: FlaskClient) -> None:
+    def code(method: str, path: str) -> tuple[int, str]:
+        answer = client.open(path, method=method, data=b"{", content_type="application/json")
+        return answer.status_code, answer.get_json()["code"]
+
+    unknown = f"/v1/editions/sha256:{'0' * 64}"
+    assert code("POST", "/v1/join/ZZZZZZ") == (404, "no_open_seat")
+    assert code("POST", f"/v1/challenges/{'A' * 22}/settlement") == (404, "no_such_challenge")
+    assert code("GET", f"{unknown}/games?first=many") == (404, "edition_unknown")
+    assert code("GET", f"{unknown}.pdf?paper=none") == (404, "edition_unknown")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -126,6 +127,30 @@ def test_every_script_is_one_file_without_imports(client: FlaskClient, script: s
     assert "immutable" in answer.headers["Cache-Control"]
     assert answer.text.startswith('globalThis.adjudicatorWords = {"language":"de"')
     assert not re.search(r"^(import|export)\b", answer.text, re.MULTILINE)
+
+
+def test_a_script_carries_the_sentences_that_it_can_say(client: FlaskClient) -> None:
+    """All of a section whose keys are put together, and nothing of a page that is another's."""
+    english = languages.languages()["en"]
+    tables_of_games = [f"table-{game}" for game in tables.folders()]
+    played, _ = carried_by(client, "played")
+    for script in (*pages.SCRIPTS, "played", "box", "docs", "lookup", "play", *tables_of_games):
+        own, source = carried_by(client, script)
+        imports = '} from "./played.en.js";' in source
+        assert imports == (script == "play" or script in tables_of_games)
+        carried = own | played if imports else own
+        assert carried >= {key for key in english if f'"{key}"' in source}, script
+        for section in {key.partition(".")[0] for key in english}:
+            if f"`{section}.${{" in source:
+                assert carried >= {key for key in english if key.startswith(f"{section}.")}, script
+        assert not (imports and own & played), script
+        assert ("challenge.title" in carried) == ('"challenge.title"' in source), script
+
+
+def carried_by(client: FlaskClient, script: str) -> tuple[set[str], str]:
+    spoken, _, source = client.get(pages.app_address(f"{script}.en.js")).text.partition(";\n")
+    words = json.loads(spoken[spoken.index("{") :].removesuffix(")"))
+    return set(words.get("sentences", words)), source
 
 
 def test_files_of_another_version_are_not_kept_and_unknown_ones_not_found(client: FlaskClient) -> None:

@@ -12,6 +12,7 @@ import pytest
 from waitress.adjustments import Adjustments
 
 from adjudicator_api import Config
+from adjudicator_api.config import LEAST_READ
 from adjudicator_api.launch.waitress import LOOK_SECONDS, Channel, Deadlines, Dispatcher, Line, Server
 from adjudicator_api.server.door import Door
 from adjudicator_api.server.limiting.clients import Proxies
@@ -149,6 +150,21 @@ def test_the_next_request_waits_until_the_answer_to_the_one_before_is_read(
     channel.will_close = False
     channel.handle_write()
     assert channel.server.begun == [channel]
+
+
+@pytest.mark.parametrize("taken", [100, LEAST_READ])
+def test_who_takes_a_little_at_a_time_does_not_read(ends: tuple[Channel, socket.socket], taken: int) -> None:
+    """It would hold its connection, and what we keep for it, for hours; sending something does not help."""
+    channel, client = ends
+    channel.total_outbufs_len = 1 << 20
+    said = []
+    for _ in range(2 * READ):
+        channel.send(b"x" * taken)
+        client.recv(1 << 20)
+        client.sendall(b" ")
+        channel.handle_read()
+        said.append(channel.look(DEADLINES))
+    assert ("answer_not_read" in said) == (taken < LEAST_READ)
 
 
 def test_clients_take_turns_and_none_has_all_threads() -> None:

@@ -6,16 +6,20 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import segno
+from flask import template_rendered
 from flask.testing import FlaskClient
 
 from adjudicator import hues
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.engine.game import playable_games
 from adjudicator_api import Config, create_app
-from adjudicator_api.pages import bundling, catalogue, pages, rulebooks, tables
+from adjudicator_api.jobs.drawings import draw_code
+from adjudicator_api.jobs.pool import WorkInPlace
+from adjudicator_api.pages import bundling, catalogue, pages, play, rulebooks, tables
 from adjudicator_api.server.security import HEADERS
 
 PAGES = (
@@ -35,6 +39,12 @@ PAGES = (
     *(f"/play/{game}/some-id" for game in playable_games()),
     *(f"/play/{game}/some-id?plain" for game in playable_games()),
 )
+
+
+@pytest.fixture(autouse=True)
+def _codes_drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process for each test would take longer than its code."""
+    monkeypatch.setattr(play, "work", WorkInPlace)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -208,6 +218,36 @@ def test_the_picture_to_join_carries_an_address_that_phones_reach(config: Config
 def test_the_picture_to_join_is_of_the_scheme_that_the_page_has(client: FlaskClient) -> None:
     plain = client.get("/join/ABCDEF.svg", base_url="http://club.example")
     assert client.get("/join/ABCDEF.svg?https", base_url="http://club.example").data != plain.data
+
+
+def test_codes_are_drawn_in_another_process_and_take_no_time_from_others(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are not priced, and a long one takes a tenth of a second."""
+    asked = []
+
+    class Elsewhere(WorkInPlace):
+        def run(self, *asking: Any, **_: Any) -> Any:
+            asked.append(asking)
+            return b"<svg/>"
+
+    monkeypatch.setattr(play, "work", Elsewhere)
+    for _ in range(2):
+        assert client.get("/qr.svg?to=/only-here", base_url="http://club.example").data == b"<svg/>"
+    assert asked == [(draw_code, "http://club.example/only-here")]
+    play._qr.cache_clear()
+
+
+def test_the_reference_is_rendered_once_and_names_the_address_it_was_asked_at(client: FlaskClient) -> None:
+    def reference(origin: str) -> str:
+        return client.get("/docs/api", base_url=origin).text
+
+    rendered = []
+    with template_rendered.connected_to(lambda *_, template, **__: rendered.append(template.name)):
+        one, other = reference("http://club.example"), reference("https://school.example:8443")
+    assert rendered == ["docs.html"]
+    assert "http://club.example/v1/judge" in one
+    assert other == one.replace("http://club.example", "https://school.example:8443")
 
 
 def test_a_game_brings_the_editor_of_its_own_pieces(

@@ -106,6 +106,20 @@ def test_a_box_is_kept_under_its_digest_as_json_and_as_toml(app: Flask, client: 
     assert client.get("/v1/editions/schemas/chess").status_code == 404
 
 
+def test_C_BLANK_a_challenge_says_which_tiles_are_blanks(client: FlaskClient) -> None:
+    water = [{"row": 8, "col": col, "symbol": symbol} for col, symbol in ((7, "H"), (8, "O"), (9, "H"))]
+    water[1]["blank"] = True
+    refused = client.post("/v1/challenges", json={"move": water})
+    assert (refused.status_code, refused.get_json()["code"]) == (422, "impossible_position")
+    blank = {"source": "my own box", "count": 1, "points": 0}
+    digest = bring(client, my_box(blank=blank))["digest"]
+    answer = client.post("/v1/challenges", json={"move": water, "edition": digest}).get_json()
+    assert (answer["ruling"], answer["score"], answer["blanks"]) == ("valid", 2, [[8, 8]])
+    assert client.get(f"/v1/challenges/{answer['id']}").get_json()["blanks"] == [[8, 8]]
+    described = client.get(f"/v1/rulesets/compoundit:standard?edition={digest}").get_json()
+    assert described["edition"]["blank"] == {"count": 1, "points": 0}
+
+
 def test_everything_that_judges_takes_it_and_names_it(app: Flask, client: FlaskClient) -> None:
     digest = bring(client, my_box())["digest"]
     other = forgetful(app)

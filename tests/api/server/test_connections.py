@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import struct
 import sys
@@ -12,6 +13,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator_api import Config
+from adjudicator_api.config import LEAST_READ
 from adjudicator_api.server.door import Door, program, shut
 from adjudicator_api.server.gate.connections import Connections
 from tests.support.patience import wait_until
@@ -118,6 +120,7 @@ def test_an_answer_that_nobody_reads_is_thrown_away(stack: ExitStack) -> None:
     place.watch.look(1)  # what has been taken until now
     for now in range(2, 6):
         slow[0].recv(1 << 22)
+        wait_until(lambda: not in_flight(slow[1]))
         place.watch.look(now)
     assert place.closed == []
     place.watch.look(6)
@@ -126,6 +129,27 @@ def test_an_answer_that_nobody_reads_is_thrown_away(stack: ExitStack) -> None:
     assert not is_closed(hearing[0])
     with pytest.raises(OSError, match=r"Broken pipe|reset"):
         deaf[1].send(b"x")
+
+
+def test_who_takes_a_little_at_a_time_does_not_read(stack: ExitStack) -> None:
+    """It would hold its connection, and what we keep for it, for hours."""
+    place = Place(stack)
+    client, ours = place.connect()
+    client.sendall(b"GET")
+    ours.setblocking(False)
+    place.watch.look(0)
+    with suppress(BlockingIOError):
+        while True:
+            ours.send(b"x" * 65536)
+    wait_until(lambda: not in_flight(ours))
+    place.watch.look(1)
+    taken = place.watch._known[os.fstat(ours.fileno()).st_ino]
+    for now in range(2, 6):
+        taken.taken -= LEAST_READ // 8  # as if it had taken that much: the kernel waits until there is room
+        place.watch.look(now)
+    assert place.closed == []
+    place.watch.look(6)
+    assert place.closed == ["answer_not_read"]
 
 
 def test_the_door_is_shut_to_one_address_and_opens_again(stack: ExitStack) -> None:

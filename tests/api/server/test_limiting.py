@@ -18,8 +18,10 @@ from flask import Flask
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ALLOWANCES, ConfigError
 from adjudicator_api.http.addresses import client_of
-from adjudicator_api.http.environ import ADMITTED
+from adjudicator_api.http.environ import ADMITTED, REFUSED
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.jobs.pool import WorkInPlace
+from adjudicator_api.pages import play
 from adjudicator_api.server.limiting import Limiter, vouch
 from adjudicator_api.server.limiting import table as limits
 from adjudicator_api.server.limiting.clients import Proxies
@@ -227,7 +229,10 @@ def test_a_batch_is_not_paid_for_twice(limiter: Limiter) -> None:
     assert admitted(limiter, 60) == 60 - 21
 
 
-def test_pages_are_not_priced_and_who_has_to_wait_is_told_in_words(config: Config) -> None:
+def test_pages_are_not_priced_and_who_has_to_wait_is_told_in_words(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "work", WorkInPlace)
     seen_by_phones = replace(config, rate_limit="3 per hour", lan_url="http://192.168.1.5:8000")
     client = create_app(seen_by_phones).test_client()
     pages = ("/", "/play", "/play/ion", "/challenge", "/name", "/rules", "/box", "/docs", "/docs/api", "/sw.js",
@@ -280,6 +285,27 @@ def test_forwarded_addresses_are_believed_only_from_proxies_and_only_as_many(con
         through(config, "127.0.0.1", "198.51.100.7", 2)
     secure = through(config, "127.0.0.1", "198.51.100.7", HTTP_X_FORWARDED_PROTO="https")
     assert secure["wsgi.url_scheme"] == "https"
+
+
+def test_who_asks_for_a_page_through_a_proxy_is_known_as_well_and_never_refused(config: Config) -> None:
+    """Pages are free, but whoever asks for them takes turns with others, and their links have the scheme."""
+    admission = create_app(replace(config, proxies=2)).extensions["admission"]
+
+    def admitted(said: str) -> dict[str, Any]:
+        environ = {
+            "REMOTE_ADDR": "127.0.0.1",
+            "HTTP_X_FORWARDED_FOR": said,
+            "HTTP_X_FORWARDED_PROTO": "https",
+            "wsgi.url_scheme": "http",
+        }
+        admission.admit(environ, admission.routes.terms("GET", "/play"))
+        return environ
+
+    seen = admitted("198.51.100.7, 10.0.0.2")
+    assert (seen["REMOTE_ADDR"], seen["wsgi.url_scheme"]) == ("198.51.100.7", "https")
+    by_hand = admitted("198.51.100.7")  # fewer than there are: not to be believed
+    assert by_hand["REMOTE_ADDR"] == "127.0.0.1"
+    assert REFUSED not in by_hand
 
 
 def test_networks_that_are_none_are_refused() -> None:

@@ -24,7 +24,7 @@ from click.testing import CliRunner
 from distributed import LocalCluster
 from pyarrow import parquet
 
-from adjudicator import AdjudicatorError, Formula, Verdict, judge, judge_many
+from adjudicator import AdjudicatorError, Formula, Tiles, Verdict, judge, judge_many, load_game, load_ruleset
 from adjudicator.batch.executors import ALONE, Workforce, workforce
 from adjudicator.batch.preparing import STDIN
 from adjudicator.batch.questions import ROWS, Paper
@@ -243,6 +243,29 @@ def test_what_does_not_fit_together_is_refused(tmp_path: Path, monkeypatch: pyte
     unreachable = refused("--in", asked, "--out", str(tmp_path / "x.csv"), "--cluster", "tcp://127.0.0.1:1")
     assert "No Dask scheduler answers at 'tcp://127.0.0.1:1'" in unreachable
     assert "cannot be read" in refused("--in", str(tmp_path / "none.csv"), "--out", str(tmp_path / "x.csv"))
+
+
+def test_judge_many_takes_what_judge_takes(tmp_path: Path) -> None:
+    asked = ["NaCl", ["Na", "Cl"], Tiles.parse("NaCl"), Formula.parse("NaCl"), {"tiles": ["Na", "Cl"]}]
+    assert [str(answer) for answer in judge_many(asked)] == [str(judge("NaCl"))] * 3 + [
+        str(judge(Formula.parse("NaCl"))),
+        str(judge("NaCl")),
+    ]
+    wrong = next(judge_many(iter([["Na", 11]])))
+    assert isinstance(wrong, AdjudicatorError)
+    assert wrong.code == "bad_question"
+    ours = load_game("compoundit").editions
+    text = ours.text_of(ours.current).replace('name = "reference-2"', 'name = "our-box"')
+    file = tmp_path / "ours.toml"
+    file.write_text(text, encoding="utf-8", newline="")
+    itself = load_ruleset("compoundit:standard", file).edition
+    with ThreadPoolExecutor(2) as threads:
+        for edition in (text, file, str(file), itself):
+            answers = list(judge_many(["NaCl"], executor=threads, edition=edition))
+            assert answers == [judge("NaCl", edition=edition)], edition
+            assert isinstance(answers[0], Verdict)
+            assert answers[0].edition == itself.label
+    assert itself.label.startswith("compoundit/our-box ")
 
 
 def test_judge_many_answers_in_order_with_any_executor() -> None:

@@ -81,3 +81,25 @@ def test_letters_that_fill_no_brackets_are_no_ligand(text: str) -> None:
 
 def test_every_abbreviation_spells_atoms() -> None:
     assert all(Formula.parse(spelled).size > 2 for spelled in ABBREVIATIONS.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "spelled"),
+    [
+        ("MeOH", "CH3OH"),
+        ("Et2O", "(C2H5)2O"),
+        ("t-BuOH", "(CH3)3COH"),
+        ("PhMe", "C6H5CH3"),
+        ("Pb(OAc)2", "Pb(C2H3O2)2"),
+        ("Ac2O", "(CH3CO)2O"),
+        ("Ac2O3", "Ac2O3"),
+    ],
+)
+def test_abbreviated_groups_are_read(text: str, spelled: str) -> None:
+    assert Formula.parse(text) == Formula.parse(spelled)
+
+
+@pytest.mark.parametrize("text", ["Ph3", "Me", "Et"])
+def test_a_group_alone_is_no_formula(text: str) -> None:
+    with pytest.raises(UnreadableInput):
+        Formula.parse(text)

@@ -74,7 +74,7 @@ def backs(game: str, part: str) -> set[str]:
 # --- every box ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", by_day(2, GAMES))
+@pytest.mark.parametrize("game", by_day(5, GAMES))
 def test_a_box_is_small_vector_and_brings_its_fonts(game: str) -> None:
     printed, pages = box(game)
     assert len(printed.pdf) <= 3_000_000
@@ -86,7 +86,7 @@ def test_a_box_is_small_vector_and_brings_its_fonts(game: str) -> None:
     assert printed.pdf.count(b"/FontFile2") >= len(set(fonts))
 
 
-@pytest.mark.parametrize("game", by_day(2, GAMES))
+@pytest.mark.parametrize("game", by_day(5, GAMES))
 def test_margins_stay_white(game: str) -> None:
     for page in box(game)[1]:
         seen = page.pixels(2)
@@ -96,7 +96,7 @@ def test_margins_stay_white(game: str) -> None:
         assert (seen[~inner] == 255).all()
 
 
-@pytest.mark.parametrize("game", by_day(2, GAMES))
+@pytest.mark.parametrize("game", by_day(5, GAMES))
 def test_text_stays_inside_its_piece(game: str) -> None:
     printed, pages = box(game)
     for number, page in enumerate(pages, start=1):
@@ -108,7 +108,7 @@ def test_text_stays_inside_its_piece(game: str) -> None:
                 assert any(cell.inset(0.3).holds(letter.box) for cell in cells), (number, letter)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(5, GAMES))
 def test_pieces_lie_beside_each_other(game: str) -> None:
     printed, _ = box(game)
     by_page: dict[int, list[Box]] = {}
@@ -119,7 +119,7 @@ def test_pieces_lie_beside_each_other(game: str) -> None:
             assert not any(cell.inset(0.01).meets(other.inset(0.01)) for other in cells[:at])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(5, GAMES))
 def test_backs_lie_behind_their_fronts(game: str) -> None:
     """Turned over the long edge: the same piece, as high on the page, as far from the other side."""
     printed, pages = box(game)
@@ -153,7 +153,7 @@ def test_black_ink_has_no_colour(game: str) -> None:
     }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(5, GAMES))
 def test_the_first_page_says_what_is_where(game: str) -> None:
     printed, pages = box(game)
     cover = pages[0].text()
@@ -166,7 +166,7 @@ def test_the_first_page_says_what_is_where(game: str) -> None:
             assert f"frompage{began[name]}" in cover
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(5, GAMES))
 def test_the_rules_are_printed_whole(game: str) -> None:
     _, pages = box(game)
     text = "".join(page.text() for page in pages)

@@ -74,7 +74,7 @@ def test_an_edition_is_a_name_a_file_a_text_or_itself() -> None:
     label = judge("NaCl", edition=path).edition
     assert label.startswith("compoundit/reference-1 sha256:")
     assert label != judge("NaCl").edition
-    itself = load_ruleset("compoundit", path).edition  # type: ignore[attr-defined]
+    itself = load_ruleset("compoundit", path).edition
     for edition in ("reference-1", "compoundit/reference-1", label, str(path), path.read_text(), itself):
         assert judge("NaCl", "compoundit:beginner", edition=edition).edition == label
     assert names("NaCl", edition="reference-1") == names("NaCl", "compoundit")
@@ -97,7 +97,7 @@ def test_an_edition_that_is_not_there_is_refused_with_those_that_are(tmp_path: P
     with pytest.raises(EditionError, match="cannot be opened"):
         judge("NaCl", edition=str(tmp_path / "nope.toml"))
     with pytest.raises(EditionError, match=r"'ion/reference-1 sha256:\w+' is no edition of compoundit"):
-        judge("NaCl", edition=load_ruleset("ion").edition)  # type: ignore[attr-defined]
+        judge("NaCl", edition=load_ruleset("ion").edition)
     with pytest.raises(AdjudicatorError, match="'compoundit:standard' is loaded with its edition already"):
         judge("NaCl", load_ruleset("compoundit"), edition="reference-1")
 

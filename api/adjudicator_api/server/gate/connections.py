@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from adjudicator_api.config import LEAST_READ
 from adjudicator_api.http.addresses import client_of
 from adjudicator_api.server.door import Door
 from adjudicator_api.server.limiting.clients import Proxies
@@ -43,8 +44,8 @@ class Connection:
     client: str  # "" if it is none of ours, or a proxy's
     since: float
     spoken: bool = False
-    taken: int = 0  # bytes of answers
-    took_at: float = 0.0  # when it took something last, or had nothing to take
+    taken: int = 0  # bytes of answers, at that time:
+    took_at: float = 0.0  # when it had taken enough, or had nothing to take
 
 
 class Connections(threading.Thread):
@@ -113,7 +114,7 @@ class Connections(threading.Thread):
                 connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, TCP_INFO.size)
             )
             one.spoken = one.spoken or received > 0
-            if taken != one.taken or not waits:
+            if taken - one.taken >= LEAST_READ or not waits:
                 one.taken, one.took_at = taken, now
             if not one.spoken and now - one.since >= patience:
                 return "silent_connection"

@@ -257,6 +257,7 @@ def _proposing(state: State, player: int, terms: tuple[Term, ...], countered: in
 def _term(state: State, proposer: int, partner: int, term: Term, *, asking: bool = False) -> Iterator[Check]:
     """What the rules have against this deal; `asking`: the partner can still raise what is needed."""
     found, now = board_of(state), holdings(state)
+    undecided = {deed for matter in state.agenda.matters if isinstance(matter, Fees) for deed in matter.deeds}
     for giver, goods in ((proposer, term.gives), (partner, term.gets)):
         for piece in goods.pieces:
             if piece in found.deeds:
@@ -264,6 +265,8 @@ def _term(state: State, proposer: int, partner: int, term: Term, *, asking: bool
                     yield refusal("M-OFFER", "offer_not_theirs", name=found.name(piece), player=giver)
                 elif now.level(piece):
                     yield refusal("M-SELL-BARE", "not_bare", name=found.name(piece))
+                elif piece in undecided:
+                    yield refusal("M-TRADE-FEE", "fee_open", name=found.name(piece))
             elif piece not in state.pieces[kept(giver)]:
                 yield refusal("M-OFFER", "offer_not_tradable", piece=piece[:40])
     for player, gives, gets in ((proposer, term.gives, term.gets), (partner, term.gets, term.gives)):

@@ -151,6 +151,7 @@ _SENTENCES: dict[str, Callable[..., str]] = {
         f"Du schuldest {amount} und kannst {raisable} aufbringen: gib zurück, übertrage oder handle."
     ),
     "fee_first": lambda name: f"Sag zuerst, was aus {name} wird.",
+    "fee_open": lambda name: f"{name} wechselt erst den Besitz, wenn gesagt ist, was daraus wird.",
     "not_yours": lambda deed: f"{deed} gehört dir nicht.",
     "already_bare": lambda name: f"Auf {name} liegt nichts.",
     "evaporate_evenly": lambda name: (

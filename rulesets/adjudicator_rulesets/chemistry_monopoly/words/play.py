@@ -55,6 +55,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"You owe {amount} and can raise {raisable}: sell back, transfer or trade, and pay."
     ),
     "fee_first": lambda name: f"First say what becomes of {name}.",
+    "fee_open": lambda name: f"{name} changes hands only once its holder has said what becomes of it.",
     "not_yours": lambda deed: f"{deed} is not yours.",
     "already_bare": lambda name: f"Nothing lies on {name}.",
     "evaporate_evenly": lambda name: f"A set is evaporated evenly; {name} is not the most condensed of it.",

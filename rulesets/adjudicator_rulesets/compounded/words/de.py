@@ -143,7 +143,7 @@ _SENTENCES: dict[str, Callable[..., str]] = {
     ),
     "real_compound": lambda name: f"{name} gibt es wirklich, aber keine Karte dieser Schachtel hat es.",
     "real_but_no_card": lambda text, name: (
-        f"{text} ist {name}: eine echte Verbindung, aber keine Karte dieser Schachtel."
+        f"{text} ist {name}: eine echte Verbindung, aber keine Karte dieser Schachtel hat sie."
     ),
     "no_card_not_on_record": lambda text: (
         f"Keine Karte hat {text}, und eine solche Verbindung ist nicht verzeichnet."

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PLAYERS = range(2, 5)  # C-PLAYERS
 MOST_TILES = 1000  # of a box that is played with; an edition to judge by may have any number
 NAME = "compoundit"
-EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.WORDS)
+EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.WORDS, editions.EXAMPLES)
 
 
 class Played(Protocol):

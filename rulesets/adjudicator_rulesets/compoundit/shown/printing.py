@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from adjudicator.printing.press import Press
     from adjudicator.printing.setting import Text
     from adjudicator.printing.sheets import Row
-    from adjudicator_rulesets.compoundit.edition import Edition, Tile
+    from adjudicator_rulesets.compoundit.edition import Blank, Edition, Tile
 
 PLAY = 1.0  # a square is so much wider than a tile
 FRAME = 7.0  # around the board, with the numbers of lines and columns
@@ -55,8 +55,12 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
         Part(
             "tiles",
             "Tiles",
-            worded("{n} tiles of {mm:g} mm: points, element, oxidation numbers", n=len(tiles), mm=order.tile),
-            partial(_tiles, tiles=tiles, order=order),
+            worded(
+                "{n} tiles of {mm:g} mm: points, element, oxidation numbers",
+                n=len(tiles) + (edition.blank.count if edition.blank else 0),
+                mm=order.tile,
+            ),
+            partial(_tiles, tiles=tiles, blank=edition.blank, order=order),
         ),
         Part(
             "board",
@@ -84,8 +88,10 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
 # --- tiles --------------------------------------------------------------------------------------------------
 
 
-def _tiles(press: Press, tiles: Sequence[Tile], order: Order) -> None:
+def _tiles(press: Press, tiles: Sequence[Tile], blank: Blank | None, order: Order) -> None:
     pieces = [Piece(tile.symbol, partial(_tile, tile=tile)) for tile in tiles]
+    if blank:
+        pieces += [Piece("", partial(_blank, points=blank.points))] * blank.count
     cut_out(press, "Tiles", pieces, (order.tile, order.tile))
 
 
@@ -101,6 +107,15 @@ def _tile(press: Press, cell: Box, tile: Tile) -> None:
     numbers = "  ".join(map(signed, tile.oxidation))
     press.text(plain(numbers), inner.bottom(4.6 * unit).top(3.2 * unit), 8.5 * unit, lines=1)
     band(press, inner.bottom(1.2 * unit), shades, step=1.2 * unit)
+
+
+def _blank(press: Press, cell: Box, points: int) -> None:
+    """C-BLANK: only points are printed on it."""
+    unit = cell.w / 19
+    frame = cell.inset(0.7 * unit)
+    press.rect(frame, fill=WHITE, line=GREY, thick=LINE * unit, radius=1.5 * unit)
+    inner = frame.inset(1.1 * unit)
+    press.text(bold(str(points)), inner.top(4 * unit).left(7 * unit), 9 * unit, align="left", lines=1)
 
 
 # --- board --------------------------------------------------------------------------------------------------

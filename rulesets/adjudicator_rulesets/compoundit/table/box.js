@@ -165,6 +165,20 @@ function board(editing) {
   ];
 }
 
+/** C-BLANK: none, as in the rulebook, or some with points of their own. @param {Editing} editing */
+function blank(editing) {
+  const { blank: now, ...rest } = editing.data;
+  const set = (/** @type {"count" | "points"} */ field) => (/** @type {number} */ to) => editing.become(field === "count" && to < 1 ? rest : { ...rest, blank: { points: 0, ...now, [field]: to } });
+  const numbers = /** @type {("count" | "points")[]} */ (now ? ["count", "points"] : ["count"]);
+  return [
+    h("p", { class: "small soft" }, t("box.blank_about")),
+    numbers.map((field) => {
+      const value = now?.[field] ?? 0;
+      return h("div", { key: field, class: "field box-field" }, h("span", { class: "label" }, t(`box.field_${field}`)), stepper({ label: t("box.of", { what: t(`box.field_${field}`), tile: t("box.table_blank") }), value, least: 0, step: (by) => set(field)(value + by), set: set(field) }), faultText(editing, ["blank", field]));
+    }),
+  ];
+}
+
 openBox(({ reference, elements, draw }) => {
   let ion = { name: "", formula: "", charge: -1 };
   let pasted = "";
@@ -176,5 +190,5 @@ openBox(({ reference, elements, draw }) => {
     ion = next;
     draw();
   };
-  return { opened: ["tiles"], emptied: (data) => model.emptied(data, reference), sections: { tiles: (editing) => tiles(editing, reference, elements, pasted, paste), ions: (editing) => ions(editing, reference, ion, redraft), board } };
+  return { opened: ["tiles"], emptied: (data) => model.emptied(data, reference), sections: { tiles: (editing) => tiles(editing, reference, elements, pasted, paste), ions: (editing) => ions(editing, reference, ion, redraft), board, blank } };
 });

@@ -27,6 +27,12 @@ def _no_more_tiles(symbol: str, found: int, count: int) -> str:
     return f"There are {found} {symbol} tiles here, but the edition has only {count}."
 
 
+def _no_more_blanks(found: int, count: int) -> str:
+    if not count:
+        return "A blank tile lies here, but the edition has none."
+    return f"There are {found} blank tiles here, but the edition has only {count}."
+
+
 def _more_than_rack(tiles: int, rack: int) -> str:
     return f"The move lays {tiles} tiles; a rack holds {rack}."
 
@@ -39,6 +45,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"{symbol} lies on {place(square)}, but has no tile in this edition."
     ),
     "no_more_tiles": _no_more_tiles,
+    "no_more_blanks": _no_more_blanks,
     "more_than_rack": _more_than_rack,
     "nothing_laid": lambda: "A move lays at least one tile.",
     "own_move": lambda player: f"{quote(player)} cannot challenge their own move.",

@@ -135,7 +135,9 @@ def _legal_elsewhere(name: str, real: bool, rules: Sequence[str], playing: Seque
     others = listed([f"den {RULES[name]}" for name in rules], "oder")
     yours = listed([f"den {RULES[name]}" for name in playing])
     if real:
-        return f"{named(name)} gibt es wirklich, erlaubt aber nur mit {others}; ihr spielt mit {yours}."
+        return (
+            f"{named(name)} gibt es wirklich, aber erlaubt ist es nur mit {others}; ihr spielt mit {yours}."
+        )
     return f"{named(name)} ist nur mit {others} erlaubt; ihr spielt mit {yours}."
 
 
@@ -183,7 +185,9 @@ JUDGING: dict[str, Callable[..., str]] = {
         f"Zwei Arten von Ionen: {cations} {_ion_name(cation, 1)} und {anions} {_ion_name(anion, -1)}."
     ),
     "not_two_kinds": lambda kinds: (
-        "Nach den Ionenregeln hat eine Verbindung eine Art positiver und eine negativer Ionen; das liest "
+        f"Das liest sich als {_named_kinds(kinds)}, und keine ihrer Ladungen ergeben zusammen null."
+        if len(kinds) == 2
+        else "Nach den Ionenregeln hat eine Verbindung eine Art positiver und eine negativer Ionen; das liest "
         f"sich als {_named_kinds(kinds)}."
     ),
     "mixed_ions": _mixed_ions,
@@ -235,6 +239,11 @@ BOARD: dict[str, Callable[..., str]] = {
     ),
     "no_more_tiles": lambda symbol, found, count: (
         f"Hier sind {found} Plättchen {symbol}, die Ausgabe hat aber nur {count}."
+    ),
+    "no_more_blanks": lambda found, count: (
+        f"Hier sind {found} leere Plättchen, die Ausgabe hat aber nur {count}."
+        if count
+        else "Hier liegt ein leeres Plättchen, die Ausgabe hat aber keines."
     ),
     "more_than_rack": lambda tiles, rack: f"Der Zug legt {tiles} Plättchen; auf eine Bank passen {rack}.",
     "nothing_laid": lambda: "Ein Zug legt mindestens ein Plättchen.",

@@ -22,6 +22,7 @@ FAULTS = {
     "{name!r} is not among the ions": "{name!r} ist nicht unter den Ionen",
     "{name} must be text": "{name} muss Text sein",
     "{name}: an ion has a charge other than 0": "{name}: Ein Ion hat eine Ladung, die nicht 0 ist",
+    "{name} is {value!r}; it must be a whole number, at least {least}": "{name} ist {value!r}; es muss eine ganze Zahl sein, mindestens {least}",
     "{symbol!r} is not among the tiles": "{symbol!r} ist nicht unter den Plättchen",
     "{symbol}: a number is listed twice in {oxidation}": "{symbol}: Eine Zahl steht zweimal in {oxidation}",
     "{symbol}: oxidation numbers are whole numbers from -8 to 8, not 0; got {oxidation}": "{symbol}: Oxidationszahlen sind ganze Zahlen von -8 bis 8, nicht 0; hier steht {oxidation}",

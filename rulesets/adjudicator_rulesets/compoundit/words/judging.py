@@ -73,6 +73,15 @@ def _kinds(kinds: Sequence[str]) -> str:
     return listed([_ion_name(kind, -1 if kind in ANIONS else 1) for kind in kinds])
 
 
+def _not_two_kinds(kinds: Sequence[str]) -> str:
+    if len(kinds) == 2:  # K2O3
+        return f"This reads as {_kinds(kinds)}, and no charges of theirs add up to zero."
+    return (
+        "By the rules of ions a compound has one kind of positive and one of negative ion; this reads as"
+        f" {_kinds(kinds)}."
+    )
+
+
 def _two_kinds(cation: str, cations: int, anion: str, anions: int) -> str:
     return f"Two kinds of ion: {_so_many(cation, cations, 1)} and {_so_many(anion, anions, -1)}."
 
@@ -177,10 +186,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "named_exception": lambda passage: f"The rulebook allows it by name. {passage}.",
     "no_polyatomic_ion": lambda: "No polyatomic ion of the list can be found in these tiles.",
     "two_kinds": _two_kinds,
-    "not_two_kinds": lambda kinds: (
-        "By the rules of ions a compound has one kind of positive and one of negative ion; this reads as"
-        f" {_kinds(kinds)}."
-    ),
+    "not_two_kinds": _not_two_kinds,
     "mixed_ions": _mixed_ions,
     "several_metals": lambda elements: (
         f"{spelled(len(elements))} different metals in one compound: {listed(elements)}. Only one is allowed."

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from adjudicator.ruleset import RuleSet
 
 PARTS = [
-    4,
+    8,
     pytest.param(1, marks=pytest.mark.nightly),
 ]  # of the compounds of the game: one a day, all at night
 

@@ -13,7 +13,9 @@ from adjudicator.chem.formula import write_unit
 from adjudicator.chem.naming import check, names
 from adjudicator.chem.naming.data import knowledge
 from adjudicator.chem.naming.units import Kind, kind_of, readings, same, units_of
+from adjudicator.reference.salts import listed_salts
 from adjudicator.reference.table.reading import Table
+from tests.support.sampling import part_of_today
 
 pytestmark = pytest.mark.rule("V-NAME-UNITS")
 
@@ -179,3 +181,30 @@ def test_what_was_said_stays_in_the_answer_when_it_is_read_otherwise() -> None:
     assert found.message.startswith("We read iron(III) cloride as iron(III) chloride. No: ")
     german = check("FeCl2", "Eisen(III)-clorid", language="de")
     assert german.message.startswith("Eisen(III)-clorid wurde als Eisen(III)-chlorid gelesen. Nein: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("ZrS2O8", "zirconium(IV) sulfate"),
+        ("MnS2O6", "manganese(II) dithionate"),
+        ("NiS2O8", "nickel(II) peroxydisulfate"),
+        ("FeO2H2", "iron(II) hydroxide"),
+        ("H8N2SO4", "ammonium sulfate"),
+        ("TiOSO4", "titanyl sulfate"),
+        ("Zn(C2H5)2", "diethylzinc"),
+    ],
+)
+def test_the_likeliest_substance_of_a_sum_is_named_first(text: str, first: str) -> None:
+    assert names(text)[0] == first
+    assert check(text, first).answer == "right"
+
+
+def test_salts_of_a_handbook_are_right_for_their_bare_sums() -> None:
+    for hill, name in part_of_today(60, sorted(listed_salts().items())):
+        found = check(Formula.parse(hill).conventional, name)
+        assert found.answer == "right" or hill in HANDBOOK_ONLY, found.message
+
+
+# Names that say less than the composition: basic soaps, a carbonyl halide, vanadyl where the number differs.
+HANDBOOK_ONLY = {"B6CaO18", "C18H35AlO2", "C36H70AlO4", "C5BrO5Re", "K2O10S2U"}

@@ -550,6 +550,22 @@ def test_M_ESTATE_what_the_creditor_cannot_pay_of_the_fees_is_a_debt_to_the_Lab(
     assert isinstance(table.state.agenda.matters[-2], Fees)
 
 
+@pytest.mark.rule("M-TRADE-FEE", "M-DEBT")
+def test_M_TRADE_FEE_nothing_is_sold_before_it_is_said_what_becomes_of_it() -> None:
+    """Who owes the interest on one of several may trade, but not with those still to be settled."""
+    table = owing().give(0, "C", "Si", "Pt", "Pd", transferred=True).money(0, 0).money(1, 10)
+    table.roll(0, 3, 3)
+    table.act(0, GiveUp())
+    table.act(1, PayInterest("C"))  # and owes it for silicon
+    assert table.refused(1, offer(2, ["Pt"], [300])) == "M-TRADE-FEE fee_open"
+    assert table.refused(2, offer(1, [300], ["Pd"])) == "M-TRADE-FEE fee_open"
+    table.act(1, offer(2, ["Si"], [300]))
+    table.act(2, AcceptOffer(1))
+    table.act(2, PayInterest("Si"))
+    assert table.asked[:2] == (1, "fees")
+    assert table.act(1, BuyBack("Pt"))[0] == "bought_back"
+
+
 @pytest.mark.rule("M-BANKRUPT-LAB", "M-ESTATE-LAB")
 def test_M_ESTATE_LAB_everything_is_auctioned_transferred_in_board_order() -> None:
     table = Table(4, pot=True).give(0, "F", "B").give(0, "Pt", transferred=True).keep(0, "test-day")

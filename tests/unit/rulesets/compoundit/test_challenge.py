@@ -12,7 +12,10 @@ from click.testing import CliRunner
 
 from adjudicator import AdjudicatorError, Check, Outcome, Ruling, Tiles, UnreadableInput, judge, load_ruleset
 from adjudicator.cli import main
+from adjudicator.errors import EditionError
+from adjudicator.ruleset import RuleSet
 from adjudicator.verdict import Facts
+from adjudicator_rulesets.compoundit import edition
 from adjudicator_rulesets.compoundit.judging.board import challenge_file
 from adjudicator_rulesets.compoundit.judging.board.challenge import (
     Consequence,
@@ -21,7 +24,7 @@ from adjudicator_rulesets.compoundit.judging.board.challenge import (
     rule_on_challenge,
     rule_on_runs,
 )
-from adjudicator_rulesets.compoundit.judging.board.laying import Placement
+from adjudicator_rulesets.compoundit.judging.board.laying import LaidRun, Placement, layout_of, score
 from adjudicator_rulesets.compoundit.judging.board.moving import whole_move
 
 RULES = load_ruleset("compoundit:standard")
@@ -95,6 +98,88 @@ def test_rulings_survive_json() -> None:
         rule_on_runs(RULES, [Tiles.parse("HHO")], "ann", "bob").settle(Ruling.INVALID),
     ):
         assert from_json(json.loads(json.dumps(ruling.to_json()))) == ruling
+
+
+# --- blanks -----------------------------------------------------------------------------------------------
+
+SHIPPED = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
+BLANKS = """
+[blank]
+source = "my own box"
+count = 2
+points = 1
+"""
+
+
+def with_blanks(table: str = BLANKS) -> RuleSet:
+    return load_ruleset("compoundit:standard", edition.parse(SHIPPED.read_text(encoding="utf-8") + table))
+
+
+def test_C_BLANK_there_is_none_unless_the_edition_adds_it() -> None:
+    assert edition.load().blank is None
+    with pytest.raises(ImpossiblePosition) as refused:
+        rule_on_challenge(RULES, WATER, GOOD, "ann", "bob", {(9, 8)})
+    assert [(fault.rule, fault.code) for fault in refused.value.faults] == [("C-BLANK", "no_more_blanks")]
+    assert "the edition has none" in str(refused.value)
+
+
+def test_C_BLANK_is_judged_as_what_it_stands_for_and_scores_its_own_points() -> None:
+    rules = with_blanks()
+    sulfide = [Placement(8, 7, "H"), Placement(8, 8, "S"), Placement(8, 9, "H")]
+    plain = rule_on_challenge(rules, [], sulfide, "ann", "bob")
+    blank = rule_on_challenge(rules, [], sulfide, "ann", "bob", {(8, 8)})
+    assert plain.ruling is blank.ruling is Ruling.VALID
+    assert plain.runs[0].verdict == blank.runs[0].verdict
+    assert plain.score == 1 + 3 + 1
+    assert blank.score == 1 + 1 + 1
+    assert rule_on_challenge(rules, sulfide, BAD, "ann", "bob", {(8, 8)}).ruling is Ruling.INVALID
+
+
+def test_C_BLANK_a_bonus_square_multiplies_its_points() -> None:
+    rules = with_blanks()
+    layout = layout_of(rules.edition)  # type: ignore[attr-defined]
+    (square, times), *_ = sorted(layout.element_bonus.items())
+    run = LaidRun((square, (square[0], square[1] + 1)), ("S", "O"))
+    assert score(layout, run, {square: "S"}, {square}) == 1 * times + 1
+    assert score(layout, run, {}, {square}) == 1 + 1  # covered by an earlier move
+
+
+def test_C_BLANK_counts_apart_from_the_tiles_of_its_element() -> None:
+    rules = with_blanks()
+    lead = [Placement(8, 8, "Pb"), Placement(8, 9, "O")]  # the edition has one lead tile
+    more = [Placement(9, 9, "Pb")]
+    with pytest.raises(ImpossiblePosition):
+        rule_on_challenge(rules, lead, more, "ann", "bob")
+    assert rule_on_challenge(rules, lead, more, "ann", "bob", {(9, 9)}).ruling is Ruling.VALID
+    with pytest.raises(ImpossiblePosition) as refused:
+        rule_on_challenge(rules, WATER, GOOD, "ann", "bob", {(8, 8), (9, 8), (10, 8)})
+    assert "There are 3 blank tiles here, but the edition has only 2." in str(refused.value)
+
+
+def test_C_BLANK_is_kept_with_the_ruling_and_read_from_a_file() -> None:
+    ruling = rule_on_challenge(with_blanks(), WATER, GOOD, "ann", "bob", {(9, 8)})
+    plain = json.loads(json.dumps(ruling.to_json()))
+    assert plain["blanks"] == [[9, 8]]
+    assert from_json(plain) == ruling
+    del plain["blanks"]  # as rulings were kept before there were blanks
+    assert from_json(plain) == replace(ruling, blanks=())
+    move = [{"row": row, "col": col, "symbol": symbol, "blank": row == 9} for row, col, symbol in GOOD]
+    assert challenge_file.read(json.dumps({"move": move}).encode()).blanks == {(9, 8)}
+    with pytest.raises(UnreadableInput, match="tile 1 of the move"):
+        challenge_file.read(json.dumps({"move": [{**move[0], "blank": "O"}]}).encode())
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        (BLANKS.replace("count = 2", "count = 0"), "count is 0; it must be a whole number, at least 1"),
+        (BLANKS.replace("points = 1", "points = -1"), "points is -1; it must be a whole number, at least 0"),
+        (BLANKS.replace("points = 1", ""), "points is None; it must be a whole number, at least 0"),
+    ],
+)
+def test_C_BLANK_an_edition_says_how_many_and_what_they_score(table: str, told: str) -> None:
+    with pytest.raises(EditionError, match=told):
+        with_blanks(table)
 
 
 # --- what cannot be decided -------------------------------------------------------------------------------

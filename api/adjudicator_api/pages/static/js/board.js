@@ -19,7 +19,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 const upTo = (length) => Array.from({ length }, (_, i) => i + 1);
 
 /** @param {Game} game @param {Placement} placed @param {boolean} isNew */
-const face = (game, placed, isNew) => tileView(bare(tileOf(game, placed.symbol)), { size: 28, state: isNew ? "new" : undefined, hidden: true });
+const face = (game, placed, isNew) => tileView(bare(tileOf(game, placed.symbol)), { size: 28, state: isNew ? "new" : undefined, hidden: true, blank: placed.blank });
 
 /**
  * A board to look at; squares of `failing` are marked.
@@ -52,7 +52,7 @@ export function boardRows(game, board, { fresh, changed }) {
     again = event.currentTarget === document.activeElement;
   };
   const key = (/** @type {KeyboardEvent} */ event) => {
-    const next = keyed(board, event, symbols);
+    const next = event.key === "?" && game.blank ? model.takeBlank(board) : keyed(board, event, symbols);
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
@@ -75,7 +75,8 @@ export function boardRows(game, board, { fresh, changed }) {
 function square(game, board, row, col, fresh, props) {
   const placed = model.pieceAt(board, { row, col });
   const kind = board.layout.kinds.get(model.keyOf({ row, col }));
-  const name = placed && tileOf(game, placed.symbol).name;
+  const element = placed && tileOf(game, placed.symbol).name;
+  const name = placed?.blank ? t("board.blank", { name: element ?? "" }) : element;
   const isNew = placed?.layer === fresh;
   const said = [t("board.square", { row, col }), kind && has(`board.${kind}`) && t(`board.${kind}`), name ? (isNew ? t("board.new", { name }) : name) : t("board.empty")];
   return h(

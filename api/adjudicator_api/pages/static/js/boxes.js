@@ -8,7 +8,7 @@ import { t } from "./words.js";
 
 /**
  * @typedef {import("./tile.js").Tile} Tile
- * @typedef {{tiles: Tile[], board?: import("./models/board.js").Printed}} Printed what pages show of it
+ * @typedef {{tiles: Tile[], board?: import("./models/board.js").Printed, blank?: {count: number, points: number} | null}} Printed what pages show of it
  * @typedef {{digest: string, game: string, name: string, printed: Record<string, Printed>}} Box
  */
 
@@ -49,7 +49,7 @@ export function printedOf(edition, elements) {
     const [name, family] = elements[one.symbol] ?? [one.symbol, ""];
     return { symbol: one.symbol, name, family, points: one.points ?? null, numbers: one.oxidation ?? one.valence ?? null, count: one.count };
   });
-  return { tiles, ...(edition.board?.size ? { board: edition.board } : {}) };
+  return { tiles, ...(edition.board?.size ? { board: edition.board, blank: edition.blank ?? null } : {}) };
 }
 
 /**

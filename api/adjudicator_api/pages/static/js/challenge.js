@@ -54,7 +54,8 @@ function showBoard() {
   const turn = byId("turn");
   turn.setAttribute("aria-label", t(board.down ? "board.to_across" : "board.to_down"));
   patch(turn, icon(board.down ? "down" : "across"), t(board.down ? "board.down" : "board.across"));
-  say("challenge.hint");
+  showKeypad();
+  say(board.blank ? "challenge.blank_stands" : "challenge.hint");
   /** @type {any} */ (document.querySelector(`[name=layer][value=${board.layer}]`)).checked = true;
   keepDraft();
 }
@@ -106,6 +107,11 @@ function chosenOn(next) {
 
 /** @param {string} symbol */
 const lay = (symbol) => changed(model.place(board, symbol));
+
+/** C-BLANK: the next tile that is tapped is what the blank stands for. */
+const tapBlank = () => (game.blank ? changed(model.takeBlank(board)) : say("judge.no_blank"));
+
+const showKeypad = () => patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => lay(tile.symbol) })), game.board && blankButton(tapBlank, game.blank, board.blank));
 
 for (const input of document.querySelectorAll("[name=layer]")) {
   input.addEventListener("change", () => changed(model.layIn(board, /** @type {HTMLInputElement} */ (input).value)));
@@ -263,7 +269,8 @@ function settledText({ settlement: agreed, judged: before }) {
 
 /** @param {Entry} entry */
 function details({ answer, question }) {
-  const squares = answer.runs.flatMap((/** @type {any} */ run) => (run.squares ?? []).map((/** @type {number[]} */ [row, col], /** @type {number} */ i) => ({ row, col, symbol: run.tiles[i] })));
+  const isBlank = (/** @type {model.Square} */ { row, col }) => (answer.blanks ?? []).some((/** @type {number[]} */ [atRow, atCol]) => row === atRow && col === atCol);
+  const squares = answer.runs.flatMap((/** @type {any} */ run) => (run.squares ?? []).map((/** @type {number[]} */ [row, col], /** @type {number} */ i) => ({ row, col, symbol: run.tiles[i], blank: isBlank({ row, col }) })));
   const bad = answer.runs.filter((/** @type {any} */ run) => run.verdict.ruling === "invalid");
   const failing = bad.flatMap((/** @type {any} */ run) => run.squares ?? []);
   const picture = question ? boardPicture(game, question.board, question.move, failing) : squares.length ? boardPicture(game, squares, [], failing) : null;
@@ -276,16 +283,16 @@ function details({ answer, question }) {
       "section",
       { class: "stack" },
       h("h2", {}, t("challenge.compounds")),
-      answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, (answer.ruling === "valid" ? runCard(run.verdict, run.score, howScored(run, question?.move ?? [])) : runCard(run.verdict, null, null, run === bad[0]))))) : h("p", {}, t("challenge.none")),
+      answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, (answer.ruling === "valid" ? runCard(run.verdict, run.score, howScored(run, question?.move ?? [], isBlank)) : runCard(run.verdict, null, null, run === bad[0]))))) : h("p", {}, t("challenge.none")),
     ),
     answer.geometry.length > 0 && h("section", { class: "stack" }, h("h2", {}, t("challenge.geometry")), checkList(answer.geometry, game.rulebook)),
     h("p", { class: "small soft fine-print" }, `${answer.rules} · ${shortLabel(answer.edition)} · ${answer.id}`),
   );
 }
 
-/** "(1 × 2 + 2) × 3" @param {any} run @param {readonly model.Placement[]} move */
-function howScored(run, move) {
-  const sum = partsOf(run, game.board ?? {}, (symbol) => game.tiles.find((tile) => tile.symbol === symbol)?.points ?? null, move);
+/** "(1 × 2 + 2) × 3" @param {any} run @param {readonly model.Placement[]} move @param {(square: model.Square) => boolean} isBlank */
+function howScored(run, move, isBlank) {
+  const sum = partsOf(run, game.board ?? {}, (symbol, square) => (isBlank(square) ? game.blank : game.tiles.find((tile) => tile.symbol === symbol))?.points ?? null, move);
   return sum && h("span", { class: "small soft", "aria-label": t("challenge.scored", { sum: sumText(sum), score: run.score }) }, `${sumText(sum)} = ${run.score}`);
 }
 
@@ -376,7 +383,6 @@ function changeMove(entry) {
 
 const isSymbol = (/** @type {string} */ symbol) => symbol in data.elements;
 const draft = recall("challenge-draft", /** @type {any} */ (null)) ?? {};
-patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => lay(tile.symbol) })), game.board && blankButton(() => say("judge.no_blank")));
 byId("player").value = draft.player ?? "";
 byId("challenger").value = draft.challenger ?? "";
 board = model.boardOf(layout, { before: model.placements(draft.before, layout, isSymbol), move: model.placements(draft.move, layout, isSymbol) });

@@ -83,12 +83,13 @@ function showSettings() {
   byId("sealed-mark").hidden = !chosen.sealed;
   byId("run-empty").textContent = t(game.ordered ? "judge.tap" : "judge.tap_cards");
   typed.placeholder = game.example;
-  patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol), ...(correcting.of(game.id) ? held(() => correcting.open(game.id, [tile.symbol], showSettings)) : {}) })), game.board && blankButton(tellBlank));
+  patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol), ...(correcting.of(game.id) ? held(() => correcting.open(game.id, [tile.symbol], showSettings)) : {}) })), game.board && blankButton(tellBlank, game.blank));
   patch(byId("box-line"), boxLine(game.id));
   readTyped();
 }
 
-const tellBlank = () => patch(byId("reading"), h("p", { class: "small" }, t("judge.no_blank")));
+const aboutBlank = () => h("p", { class: "small" }, t(game.blank ? "judge.lay_blank" : "judge.no_blank"));
+const tellBlank = () => patch(byId("reading"), aboutBlank());
 
 /** Tiles follow the text while somebody types; the text follows the tiles otherwise. */
 function readTyped() {
@@ -105,7 +106,7 @@ function readingView() {
     const link = h("a", { key: "look-up", class: "look-up", href: lookUpLink(name) }, t(trouble ? "judge.look_up" : "judge.look_up_also", { name }));
     return trouble ? link : [...readingChoices(readings), link];
   }
-  if (trouble && game.board && /[?_*]/.test(name)) return h("p", { class: "small" }, t("judge.no_blank"));
+  if (trouble && game.board && /[?_*]/.test(name)) return aboutBlank();
   if (trouble) return h("p", { class: "small trouble-text" }, t(`judge.${trouble.code}`, { part: trouble.part }));
   if (readings.length > 1) return readingChoices(readings);
   if (foreign.length) return h("p", { class: "small trouble-text" }, t("judge.foreign", { count: foreign.length, symbols: listed(foreign) }));

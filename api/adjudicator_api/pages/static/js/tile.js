@@ -7,7 +7,7 @@ const MANY = 4; // numbers from which on they are all as small as they can be
 
 /**
  * @typedef {{symbol: string, name: string, family: string, points: number | null, numbers: number[] | null}} Tile
- * @typedef {{size?: 28 | 48 | 72, state?: string, label?: string, hidden?: boolean}} Shown
+ * @typedef {{size?: 28 | 48 | 72, state?: string, label?: string, hidden?: boolean, blank?: boolean}} Shown a blank stands for the tile
  */
 
 /** "oxygen, one point, minus two" @param {Tile} tile */
@@ -19,20 +19,21 @@ export function spoken(tile) {
 }
 
 /** A tile to look at; `hidden` where something around it says what it is. @param {Tile} tile @param {Shown} [shown] */
-export function tileView(tile, { size = 48, state, label, hidden = false } = {}) {
+export function tileView(tile, { size = 48, state, label, hidden = false, blank = false } = {}) {
   const numbers = tile.numbers ?? [];
   const said = hidden ? { "aria-hidden": "true" } : { role: "img", "aria-label": label ?? spoken(tile) };
   return h(
     "element-tile",
-    { family: tile.family, size, state, ...said },
+    { family: tile.family, size, state, "data-blank": blank && "", ...said },
     tile.points !== null && tile.points !== undefined && h("span", { class: "points" }, tile.points),
     h("span", { class: "symbol" }, tile.symbol),
     numbers.length > 0 && h("span", { class: "numbers", "data-count": Math.min(numbers.length, MANY) }, numbers.map(signed).join(" ")),
   );
 }
 
-/** Where a player looks for a blank tile: it tells that there is none. @param {() => void} click */
-export const blankButton = (click) => h("button", { key: "blank", type: "button", class: "tile-button", "data-key": "blank", "aria-label": t("judge.blank"), click }, h("element-tile", { state: "blocked", size: 48, "aria-hidden": "true" }, h("span", { class: "symbol" }, "?")));
+/** The blank tile, or where a player looks for one in a box without: it tells that there is none. @param {() => void} click @param {{points: number} | null} [printed] @param {boolean} [chosen] */
+export const blankButton = (click, printed = null, chosen = false) =>
+  h("button", { key: "blank", type: "button", class: "tile-button", "data-key": "blank", "aria-label": printed ? `${t("judge.blank_tile")}, ${counted(printed.points, "points")}` : t("judge.blank"), "aria-pressed": printed && String(chosen), click }, h("element-tile", { state: printed ? (chosen ? "selected" : undefined) : "blocked", size: 48, "aria-hidden": "true" }, printed && h("span", { class: "points" }, printed.points), h("span", { class: "symbol" }, "?")));
 
 /** A tile without what is printed small. @param {Tile} tile @returns {Tile} */
 export const bare = (tile) => ({ ...tile, points: null, numbers: null });

@@ -18,10 +18,11 @@ from adjudicator_rulesets.compoundit.judging.board.moving import (
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from adjudicator.chem.formula import Tiles
     from adjudicator.ruleset import RuleSet
+    from adjudicator_rulesets.compoundit.edition import Square
 
 MAX_SHOWN = 5  # faults in a message; `faults` has all of them
 
@@ -56,6 +57,7 @@ class ChallengeRuling:
     score: int | None  # of the whole move; 0 when it is taken back, None when no board was given
     consequence: Consequence | None  # None while the ruling is unresolved
     decided_by: Literal["judge", "agreement"] = "judge"
+    blanks: tuple[Square, ...] = ()  # C-BLANK: squares on which a blank stands for its element
 
     @property
     def reason(self) -> str:
@@ -92,6 +94,7 @@ class ChallengeRuling:
             "consequence": _plain(self.consequence),
             "decided_by": self.decided_by,
             "reason": self.reason,
+            "blanks": [list(square) for square in self.blanks],
         }
 
 
@@ -109,6 +112,7 @@ def from_json(plain: Mapping[str, Any]) -> ChallengeRuling:
         score=plain["score"],
         consequence=None if consequence is None else Consequence(**consequence),
         decided_by=plain["decided_by"],
+        blanks=tuple((row, col) for row, col in plain.get("blanks", ())),  # rulings kept earlier have none
     )
 
 
@@ -122,15 +126,19 @@ def rule_on_challenge(
     move: Sequence[tuple[int, int, str]],
     player: str,
     challenger: str,
+    blanks: Collection[Square] = (),
 ) -> ChallengeRuling:
-    """The ruling on a move, with every run it made; raises ImpossiblePosition with every fault."""
+    """The ruling on a move, with every run it made; raises ImpossiblePosition with every fault.
+
+    `blanks` are the squares on which a blank stands for the element that is given there (C-BLANK).
+    """
     game = _compoundit(rules)
     layout = laying.layout_of(game.edition)
     board, laid = [Placement(*tile) for tile in before], [Placement(*tile) for tile in move]
-    found = laying.faults(layout, board, laid) + _challenger_faults(player, challenger)
+    found = laying.faults(layout, board, laid, blanks) + _challenger_faults(player, challenger)
     if found:
         raise ImpossiblePosition(found)
-    judged = rule_on_move(game, board, laid)
+    judged = rule_on_move(game, board, laid, blanks)
     return ChallengeRuling(
         ruling=judged.ruling,
         rules=game.name,
@@ -141,6 +149,7 @@ def rule_on_challenge(
         runs=judged.runs,
         score=judged.score,
         consequence=consequence_of(judged.ruling, player, challenger),
+        blanks=tuple(sorted(blanks)),
     )
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from adjudicator_rulesets.compoundit.edition import Square
     from adjudicator_rulesets.compoundit.judging.board.challenge import ChallengeRuling
 
 MAX_FILE = 64 * 1024
@@ -31,6 +32,7 @@ class Challenge:
     board: tuple[Placement, ...]
     move: tuple[Placement, ...]
     runs: tuple[Tiles, ...]
+    blanks: frozenset[Square] = frozenset()
     player: str = PLAYER
     challenger: str = CHALLENGER
     sealed: bool = False
@@ -39,7 +41,7 @@ class Challenge:
         rules = load_ruleset(self.rules, edition)
         if self.runs:
             return rule_on_runs(rules, self.runs, self.player, self.challenger)
-        return rule_on_challenge(rules, self.board, self.move, self.player, self.challenger)
+        return rule_on_challenge(rules, self.board, self.move, self.player, self.challenger, self.blanks)
 
 
 def read(text: bytes) -> Challenge:
@@ -58,6 +60,12 @@ def read(text: bytes) -> Challenge:
         board=_placements(data.get("board", [])),
         move=_placements(data.get("move", [])),
         runs=tuple(Tiles.parse(run) for run in data.get("runs", [])),
+        blanks=frozenset(
+            (tile["row"], tile["col"])
+            for name in ("board", "move")
+            for tile in data.get(name, [])
+            if tile.get("blank")
+        ),
         player=data.get("player", PLAYER),
         challenger=data.get("challenger", CHALLENGER),
         sealed=data.get("detail") == "sealed",
@@ -94,9 +102,10 @@ def _tile_faults(name: str, listed: object) -> Iterator[str]:
     for number, tile in enumerate(listed, start=1):
         if not (
             isinstance(tile, dict)
-            and tile.keys() == {"row", "col", "symbol"}
+            and tile.keys() - {"blank"} == {"row", "col", "symbol"}
             and type(tile["row"]) is type(tile["col"]) is int
             and isinstance(tile["symbol"], str)
+            and isinstance(tile.get("blank", False), bool)
         ):
             yield f'tile {number} of the {name} must be {{"row": 8, "col": 8, "symbol": "H"}}'
 

@@ -16,7 +16,7 @@ from adjudicator.verdict import Check, Facts, Outcome
 from adjudicator_rulesets.compoundit.words.board import SENTENCES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from adjudicator_rulesets.compoundit.edition import Edition, Square
 
@@ -55,6 +55,8 @@ class Layout:
     rack: int
     counts: Mapping[str, int]
     points: Mapping[str, int]
+    blanks: int  # C-BLANK: how many there are
+    blank_points: int
     element_bonus: Mapping[Square, int]
     compound_bonus: Mapping[Square, int]
 
@@ -73,6 +75,8 @@ def layout_of(edition: Edition) -> Layout:
         rack=edition.rack,
         counts={tile.symbol: tile.count for tile in edition.tiles},
         points={tile.symbol: tile.points for tile in edition.tiles},
+        blanks=edition.blank.count if edition.blank else 0,
+        blank_points=edition.blank.points if edition.blank else 0,
         element_bonus=kinds["element"],
         compound_bonus=kinds["compound"],
     )
@@ -81,13 +85,15 @@ def layout_of(edition: Edition) -> Layout:
 # --- positions that cannot be -------------------------------------------------------------------------------
 
 
-def faults(layout: Layout, board: Sequence[Placement], move: Sequence[Placement]) -> tuple[Check, ...]:
+def faults(
+    layout: Layout, board: Sequence[Placement], move: Sequence[Placement], blanks: Collection[Square] = ()
+) -> tuple[Check, ...]:
     """Everything that no board can show, whoever played: such a question is refused, not ruled on.
 
     A known element without a tile in the edition is impossible on the board; in the move it is for the
-    verdict on its run to refuse (C-EDITION).
+    verdict on its run to refuse (C-EDITION). On the squares of `blanks` lie blank tiles (C-BLANK).
     """
-    found = [*_board_faults(layout, board, move)]
+    found = [*_board_faults(layout, board, move, blanks)]
     if not move:
         found.append(_fault("C-TURN", "nothing_laid"))
     if len(move) > layout.rack:
@@ -97,10 +103,12 @@ def faults(layout: Layout, board: Sequence[Placement], move: Sequence[Placement]
 
 def board_faults(layout: Layout, board: Sequence[Placement]) -> tuple[Check, ...]:
     """The same for a board on which nobody has moved yet."""
-    return tuple(_board_faults(layout, board, ()))
+    return tuple(_board_faults(layout, board, (), ()))
 
 
-def _board_faults(layout: Layout, board: Sequence[Placement], move: Sequence[Placement]) -> Iterator[Check]:
+def _board_faults(
+    layout: Layout, board: Sequence[Placement], move: Sequence[Placement], blanks: Collection[Square]
+) -> Iterator[Check]:
     on_square: dict[Square, list[str]] = {}
     for placement in (*board, *move):
         on_square.setdefault(placement.square, []).append(placement.symbol)
@@ -114,10 +122,13 @@ def _board_faults(layout: Layout, board: Sequence[Placement], move: Sequence[Pla
     for placement in board:
         if placement.symbol in ELEMENTS and placement.symbol not in layout.counts:
             yield _fault("C-EDITION", "foreign_tile", symbol=placement.symbol, square=placement.square)
-    for symbol, found in Counter(placement.symbol for placement in (*board, *move)).items():
+    printed = [placement.symbol for placement in (*board, *move) if placement.square not in blanks]
+    for symbol, found in Counter(printed).items():
         count = layout.counts.get(symbol)
         if count is not None and found > count:
             yield _fault("C-EDITION", "no_more_tiles", symbol=symbol, found=found, count=count)
+    if len(blanks) > layout.blanks:
+        yield _fault("C-BLANK", "no_more_blanks", found=len(blanks), count=layout.blanks)
 
 
 def _fault(rule: str, code: str, **params: object) -> Check:
@@ -154,11 +165,14 @@ def _run_through(tiles: Mapping[Square, str], square: Square, step: tuple[int, i
     return LaidRun(tuple(squares), tuple([tiles[square] for square in squares]))
 
 
-def score(layout: Layout, run: LaidRun, move: Mapping[Square, str]) -> int:
-    """C-SCORE, C-BONUS: squares count when first covered, elements first, then the compound."""
+def score(layout: Layout, run: LaidRun, move: Mapping[Square, str], blanks: Collection[Square] = ()) -> int:
+    """C-SCORE, C-BONUS: squares count when first covered, elements first, then the compound.
+
+    C-BLANK: a blank scores its own points, whatever it stands for.
+    """
     total, times = 0, 1
     for square, symbol in zip(run.squares, run.tiles, strict=True):
-        points = layout.points.get(symbol, 0)
+        points = layout.blank_points if square in blanks else layout.points.get(symbol, 0)
         if square in move:
             points *= layout.element_bonus.get(square, 1)
             times *= layout.compound_bonus.get(square, 1)

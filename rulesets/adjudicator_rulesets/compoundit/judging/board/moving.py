@@ -11,7 +11,7 @@ from adjudicator.verdict import Outcome, Ruling, Verdict
 from adjudicator_rulesets.compoundit.judging.board import laying
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from adjudicator.verdict import Check
     from adjudicator_rulesets.compoundit.edition import Square
@@ -62,9 +62,14 @@ class MoveRuling:
         }
 
 
-def rule_on_move(rules: CompoundIt, before: Sequence[Placement], move: Sequence[Placement]) -> MoveRuling:
+def rule_on_move(
+    rules: CompoundIt,
+    before: Sequence[Placement],
+    move: Sequence[Placement],
+    blanks: Collection[Square] = (),
+) -> MoveRuling:
     """The judge on a move, on a board that can be (`laying.faults`)."""
-    geometry, runs = laid(rules, before, move)
+    geometry, runs = laid(rules, before, move, blanks)
     judged = tuple(
         JudgedRun(run.tiles, rules.judge(Tiles(run.tiles)), run.squares, score) for run, score in runs
     )
@@ -74,7 +79,10 @@ def rule_on_move(rules: CompoundIt, before: Sequence[Placement], move: Sequence[
 
 
 def laid(
-    rules: CompoundIt, before: Sequence[Placement], move: Sequence[Placement]
+    rules: CompoundIt,
+    before: Sequence[Placement],
+    move: Sequence[Placement],
+    blanks: Collection[Square] = (),
 ) -> tuple[tuple[Check, ...], tuple[tuple[LaidRun, int], ...]]:
     """The rules of the board on a move, and its runs with their points; no chemistry."""
     layout = laying.layout_of(rules.edition)
@@ -82,7 +90,7 @@ def laid(
     runs = laying.runs_of(position, new)
     starts = {"atom_starts": rules.atom_starts, "centre_first": rules.centre_first}
     geometry = laying.geometry(layout, position, new, runs, **starts)
-    return geometry, tuple((run, laying.score(layout, run, new)) for run in runs)
+    return geometry, tuple((run, laying.score(layout, run, new, blanks)) for run in runs)
 
 
 def whole_move(geometry: Iterable[Check], rulings: Iterable[Ruling]) -> Ruling:

@@ -5,12 +5,12 @@
  */
 
 /**
- * @typedef {{row: number, col: number, symbol: string}} Placement rows and columns count from 1
+ * @typedef {{row: number, col: number, symbol: string, blank?: boolean}} Placement rows and columns count from 1; a blank stands for its symbol
  * @typedef {{row: number, col: number}} Square
  * @typedef {{rows: number, cols: number, centre: Square, kinds: ReadonlyMap<string, string>}} Layout
  * @typedef {Readonly<Record<string, readonly Placement[]>>} Laid the pieces of each layer
  * @typedef {{readonly layout: Layout, readonly laid: Laid, readonly layer: string, readonly at: Square, readonly down: boolean,
- *   readonly typed: Placement | null, readonly past: readonly {laid: Laid, at: Square}[]}} Board
+ *   readonly typed: Placement | null, readonly blank?: boolean, readonly past: readonly {laid: Laid, at: Square}[]}} Board
  * @typedef {{size?: number, rows?: number, cols?: number, centre?: number[], atoms?: number[][],
  *   bonuses?: {row: number, col: number, kind: string}[]}} Printed the board as an edition has it
  */
@@ -69,9 +69,12 @@ export function go(board, rows, cols) {
 
 /** Lays a piece on the chosen square and goes on to the next empty one. @param {Board} board @param {string} symbol @returns {Board} */
 export function place(board, symbol) {
-  const laid = { ...board.at, symbol };
-  return step({ ...changed(board, put(board, laid)), typed: laid }, 1);
+  const laid = { ...board.at, symbol, ...(board.blank ? { blank: true } : {}) };
+  return step({ ...changed(board, put(board, laid)), typed: laid, blank: false }, 1);
 }
+
+/** The next piece is a blank that stands for its symbol, or is none again. @param {Board} board @returns {Board} */
+export const takeBlank = (board) => ({ ...board, blank: !board.blank, typed: null });
 
 /** Takes the piece of the chosen square away, or the one just before it. @param {Board} board @returns {Board} */
 export function take(board) {

@@ -16,7 +16,7 @@ const KINDS = { "double-element": ["element", 2], "triple-element": ["element", 
 /**
  * @param {{squares: number[][] | null, tiles: string[], score: number | null}} run
  * @param {{bonuses?: {row: number, col: number, kind: string}[]}} printed the board of the edition
- * @param {(symbol: string) => number | null} pointsOf
+ * @param {(symbol: string, square: Square) => number | null} pointsOf
  * @param {readonly Square[]} move the squares that were covered by the move
  * @returns {Sum | null}
  */
@@ -29,7 +29,7 @@ export function partsOf({ squares, tiles, score }, printed, pointsOf, move) {
     const kind = isNew ? printed.bonuses?.find((bonus) => bonus.row === row && bonus.col === col)?.kind : undefined;
     const [of, times] = KINDS[kind ?? ""] ?? ["element", 1];
     if (of === "compound") whole *= times;
-    return { symbol, points: pointsOf(symbol) ?? 0, times: of === "element" ? times : 1 };
+    return { symbol, points: pointsOf(symbol, { row, col }) ?? 0, times: of === "element" ? times : 1 };
   });
   const sum = parts.reduce((total, { points, times }) => total + points * times, 0) * whole;
   return sum === score ? { parts, times: whole } : null;
