@@ -7,6 +7,7 @@ when somebody asks for it. Nobody parses prose.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -134,6 +135,28 @@ def phrase(section: str, text: str, game: str = SHARED, **facts: object) -> str:
     return text.format(**facts) if facts else text
 
 
+def retold(message: str) -> str:
+    """The message of an error in the language that is spoken, by its English pattern; else as it is.
+
+    Errors are raised with their facts filled in, far from whoever reads them. A pattern has {} for each fact,
+    and its translation {}, or {0} and {1} where their order changes.
+    """
+    for pattern, own in _patterns(_speaking.get()):
+        if found := pattern.fullmatch(message):
+            return own.format(*found.groups())
+    return message
+
+
+@lru_cache(8)
+def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
+    with speaking(language):
+        texts = texts_of(SHARED, "errors")
+    parts = {text: text.split("{}") for text in texts}
+    return [
+        (re.compile("(.*?)".join(map(re.escape, parts[text])), re.DOTALL), own) for text, own in texts.items()
+    ]
+
+
 def sources(titles: str) -> str:
     """Where something is written, in the language that is spoken; names of books stay as they are."""
     return ", ".join(phrase("sources", title) for title in titles.split(", "))
@@ -193,6 +216,12 @@ def tell(
                 text = told("" if event.player is None else names[event.player], event, names)
                 return text and addressed(text, spoken)
     raise UnknownSentence(f"{game} has no sentence for the event {event.type!r}")
+
+
+def language_of(tag: str) -> str:
+    """The language of a tag as `de`, `de-AT` or `de_CH.UTF-8`; English where we do not speak it."""
+    code = re.split("[-_.@]", tag.strip().lower())[0]
+    return code if code in LANGUAGES else ENGLISH
 
 
 class speaking:  # noqa: N801 - read as a word: with speaking("de")
@@ -306,6 +335,15 @@ def signed(number: int) -> str:
 def listed(words: Sequence[str], joint: str = "and") -> str:
     """Words in a row: a; a and b; a, b and c."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+def decimal(number: float, digits: int = 1) -> str:
+    """With the decimal mark of the language that is spoken."""
+    return f"{number:.{digits}f}".replace(".", phrase("figures", "."))
+
+
+def percent(share: float, digits: int = 1) -> str:
+    return phrase("figures", "{number}%", number=decimal(100 * share, digits))
 
 
 def counted(number: int, one: str) -> str:

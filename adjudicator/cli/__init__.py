@@ -5,17 +5,18 @@ from __future__ import annotations
 import io
 import json
 import os
-import re
 import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from adjudicator import extras, prose
+from adjudicator.cli import helping
 from adjudicator.errors import AdjudicatorError
 from adjudicator.prose import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from importlib.metadata import EntryPoint
 
 UNREADABLE = 2
@@ -23,24 +24,16 @@ INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell counts signals
 COMMANDS = "adjudicator.commands"
 
 
-def _language(given: str) -> str:
-    """The language of a tag as `de`, `de-AT` or `de_CH.UTF-8`; English where we do not speak it."""
-    code = re.split("[-_.@]", given.strip().lower())[0]
-    return code if code in prose.LANGUAGES else prose.ENGLISH
-
-
-def _speak(ctx: click.Context, _: click.Parameter, given: str | None) -> None:
+def _language_of(args: Sequence[str]) -> str:
     """By hand, else as the terminal is set up."""
-    known = given or next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    ctx.find_root().with_resource(prose.speaking(_language(known)))
+    variables = map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return prose.language_of(helping.language_in(args) or next(filter(None, variables), ""))
 
 
 def _language_option() -> click.Option:
     return click.Option(
         ["--lang"],
         metavar="LANGUAGE",
-        callback=_speak,
-        is_eager=True,
         expose_value=False,
         help="The language of the answer: en or de. Without it, that of the terminal (LANG).",
     )
@@ -51,6 +44,12 @@ class Commands(click.Group):
 
     Turns our errors into one line on standard error and exit code 2, for every command.
     """
+
+    def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> Any:
+        """The language first: help, and what is wrong with the arguments, are told in it."""
+        helping.speak_click()
+        with prose.speaking(_language_of(sys.argv[1:] if args is None else args)):
+            return super().main(args, *more, **extra)
 
     def list_commands(self, _: click.Context) -> list[str]:
         from importlib.metadata import entry_points
@@ -64,8 +63,11 @@ class Commands(click.Group):
             command = self._loaded(point)
             if not any(option.name == "lang" for option in command.params):
                 command.params.append(_language_option())
-            return command
+            return helping.in_words(command)
         return None
+
+    def get_help(self, ctx: click.Context) -> str:
+        return click.Group.get_help(helping.in_words(self), ctx)
 
     def _loaded(self, point: EntryPoint) -> click.Command:
         """The command; where packages of an extra are missing, one that says which."""
@@ -85,7 +87,9 @@ class Commands(click.Group):
             if ctx.obj and ctx.obj.get("json"):
                 click.echo(json.dumps({"error": error.to_json()}, ensure_ascii=False), err=True)
             else:
-                click.echo(f"{phrase('terminal', 'error:')} {error.message} [{error.code}]", err=True)
+                click.echo(
+                    f"{phrase('terminal', 'error:')} {prose.retold(error.message)} [{error.code}]", err=True
+                )
             ctx.exit(UNREADABLE)
         except KeyboardInterrupt:  # click would exit with 1, which means "invalid"
             ctx.exit(INTERRUPTED)

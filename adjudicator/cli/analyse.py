@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.cli.options import told
 from adjudicator.editions.labels import short_label
 from adjudicator.errors import UnreadableInput
+from adjudicator.prose import decimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -85,34 +87,37 @@ def _lines(
     yield f"{record.game}, {short_label(record.edition)}"
     yield ""
     for number, turn in enumerate(turns, start=1):
-        back = ", taken back" if turn.taken_back else ""
+        back = told(", taken back") if turn.taken_back else ""
         yield f"{number:>3}. {turn.played}{back}"
         yield f"     {_comment(turn)}"
     if turning:
         yield ""
-        yield "Turning points:"
+        yield told("Turning points:")
         for turn in turning:
             yield f"{turns.index(turn) + 1:>3}. {turn.played}"
             yield f"     {turn.text}"
     yield ""
     for player in summary:
-        yield f"{player['player']}: {player['score']} points, {_summed(player)}"
+        yield f"{player['player']}: {told('{n} points', n=player['score'])}, {_summed(player)}"
 
 
 def _summed(player: dict[str, Any]) -> str:
     if player["accuracy"] is None:
-        return "nothing to decide"
-    share, lost = round(100 * player["accuracy"]), 100 * player["chance_lost"]
-    return (
-        f"{player['lost']} lost, {share} % of {player['turns']} decisions as good as the best, "
-        f"{lost:.1f} % winning chance lost with each"
+        return told("nothing to decide")
+    return told(
+        "{lost} lost, {share} % of {turns} decisions as good as the best, "
+        "{chance} % winning chance lost with each",
+        lost=player["lost"],
+        share=round(100 * player["accuracy"]),
+        turns=player["turns"],
+        chance=decimal(100 * player["chance_lost"]),
     )
 
 
 def _comment(turn: Turn) -> str:
     if turn.best is None:
-        return "there was nothing to play"
+        return told("there was nothing to play")
     chances = " : ".join(f"{100 * chance:.0f}" for chance in turn.chances)
-    said = turn.text or "nothing was better"
+    said = turn.text or told("nothing was better")
     why = f" {turn.why}" if turn.why and turn.text else ""
     return f"{said}{why} [{chances} %]"

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator import prose
+from adjudicator.cli.options import told
 from adjudicator.errors import AdjudicatorError
 
 if TYPE_CHECKING:
@@ -33,7 +35,10 @@ class GameCommand(click.Command):
         if not named:
             games = ", ".join(sorted(ruleset.games()))
             formatter.write_paragraph()
-            formatter.write_text(f"Games: {games}. What one can be told: {ctx.command_path} GAME --help")
+            path = ctx.command_path
+            formatter.write_text(
+                told("Games: {games}. What one can be told: {command} GAME --help", games=games, command=path)
+            )
         super().format_epilog(ctx, formatter)
 
 
@@ -45,7 +50,7 @@ def _tell(game: str, formatter: click.HelpFormatter) -> None:
                     formatter.write_dl(rows)
     except AdjudicatorError as error:  # it can be judged, not played
         formatter.write_paragraph()
-        formatter.write_text(error.message)
+        formatter.write_text(prose.retold(error.message))
 
 
 def _told(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -60,16 +65,19 @@ def _told(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     options: dict[str, Any] = codec.schema(game.options_type)["properties"]
     if "rules" in options:
         sets = [(f"{name}:{variant}", text) for variant, text in ruleset.variants_of(name).items()]
-        yield f"--rules of {package.title}; several are joined by +", sets
+        yield told("--rules of {title}; several are joined by +", title=package.title), sets
     if "mode" in options:
-        yield f"--mode of {package.title}", [_option("--mode", options["mode"])]
+        yield told("--mode of {title}", title=package.title), [_option("--mode", options["mode"])]
     rows = [_option(f"--option {key}=…", kind) for key, kind in options.items() if key not in OF_THE_COMMAND]
-    yield f"Options of {package.title}", rows
-    yield f"Bots of {package.title}", list(players_of(playing).BOTS.items())
+    yield told("Options of {title}", title=package.title), rows
+    bots = [(bot, told(about)) for bot, about in players_of(playing).BOTS.items()]
+    yield told("Bots of {title}", title=package.title), bots
 
 
 def _option(written: str, kind: dict[str, Any]) -> tuple[str, str]:
     choices = kind.get("enum")
-    may = " or ".join(map(str, choices)) if choices else CHOICES.get(kind.get("type", ""), "a value")
+    either = f" {told('or')} "
+    may = either.join(map(str, choices)) if choices else told(CHOICES.get(kind.get("type", ""), "a value"))
     default = kind.get("default")
-    return written, f"{may}; {json.dumps(default) if isinstance(default, bool) else default} if not said"
+    usual = json.dumps(default) if isinstance(default, bool) else default
+    return written, told("{may}; {usual} if not said", may=may, usual=usual)

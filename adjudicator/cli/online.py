@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator import prose
 from adjudicator.cli.options import told
 from adjudicator.client import Service, ServiceError, engine_view
 from adjudicator.engine import codec
-from adjudicator.engine.terminal import terminal_of
+from adjudicator.engine.terminal import noted, terminal_of
 from adjudicator.errors import AdjudicatorError
 
 if TYPE_CHECKING:
@@ -17,10 +18,11 @@ if TYPE_CHECKING:
 
     from adjudicator.client import Table
 
-HELP = """\
-  board   show the table again
-  help    this page
-  quit    leave the table; somebody may take your seat over"""
+COMMANDS = (
+    ("board", "show the table again"),
+    ("help", "this page"),
+    ("quit", "leave the table; somebody may take your seat over"),
+)
 
 
 def join_online(
@@ -78,7 +80,8 @@ def _turn(table: Table, view: Mapping[str, Any]) -> None:
             case "quit" | "exit" | "q":
                 raise EOFError
             case "help" | "h":
-                click.echo(f"{terminal.NOTATION}\n{HELP}")
+                rows = (f"  {written:<6}  {told(about)}" for written, about in COMMANDS)
+                click.echo("\n".join([noted(view["game"], terminal), *rows]))
             case "board":
                 click.echo(terminal.draw(seen, names))
             case "":
@@ -91,7 +94,7 @@ def _turn(table: Table, view: Mapping[str, Any]) -> None:
                     if refused.status == 412:
                         return  # the next view is already on its way
                 except AdjudicatorError as error:
-                    click.echo(click.style(f"✘ {error.message}", fg="red"))
+                    click.echo(click.style(f"✘ {prose.retold(error.message)}", fg="red"))
                 else:
                     return
 

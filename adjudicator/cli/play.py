@@ -29,7 +29,7 @@ from adjudicator.engine.agents.bots import (
 )
 from adjudicator.engine.agents.simulating import free_path
 from adjudicator.engine.answers import IllegalAction
-from adjudicator.engine.terminal import terminal_of
+from adjudicator.engine.terminal import noted, terminal_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
 
 if TYPE_CHECKING:
@@ -44,12 +44,13 @@ SECONDS = 10.0  # the longest that a bot thinks
 HINTS = 5
 QUIT = ("quit", "exit", "q")
 CURTAIN = 50  # empty lines
-COMMANDS = """\
-  ?  or  ?10         the best plays there are, five or as many as you ask for
-  board              show the table again
-  rule {:<12}  what a rule says, by its id
-  help               this page
-  quit               leave the game"""
+COMMANDS = (
+    ("?, ?10", "the best plays there are, five or as many as you ask for"),
+    ("board", "show the table again"),
+    ("rule {}", "what a rule says, by its id"),
+    ("help", "this page"),
+    ("quit", "leave the game"),
+)
 
 
 class Leave(Exception):  # noqa: N818 - it is no error
@@ -121,7 +122,7 @@ def play(
         join_online(game, server, code, name, [other for other in names if other != YOU], options)
         return
     if code is not None:
-        raise click.UsageError("--join needs --server: where is that table?")
+        raise click.UsageError(told("--join needs --server: where is that table?"))
     plays: tuple[str, Mapping[str, Any]] = getattr(package_of(game), "plays", (game, {}))
     game, preset = plays
     found = load_game(game)
@@ -171,7 +172,8 @@ class Table:
     def start(self, options: Mapping[str, Any], edition: str | None) -> None:
         players = len(self._seats)
         self._state, events = self._game.start(options, self._seed, players=players, edition=edition)
-        _say(f"{self._game.name}: {', '.join(self._names)}. Write help to see how to move.")
+        names = ", ".join(self._names)
+        _say(told("{title}: {names}. Write help to see how to move.", title=self._game.name, names=names))
         self._tell(events)
 
     def resume(self, path: Path) -> None:
@@ -187,7 +189,15 @@ class Table:
             )
         self._events = list(record.events)
         self._state = replay(game_of(record), record.events)
-        _say(f"{self._game.name}: {', '.join(self._names)} go on after event {record.events[-1].version}.")
+        names, version = ", ".join(self._names), record.events[-1].version
+        _say(
+            told(
+                "{title}: {names} go on after event {version}.",
+                title=self._game.name,
+                names=names,
+                version=version,
+            )
+        )
 
     def play(self) -> None:
         while self._state.result is None:
@@ -227,7 +237,8 @@ class Table:
         _say(f"\n{self._terminal.draw(view, self._names)}\n")
         others = len(self._game.players_to_act(self._state)) > 1
         while True:
-            text = input(f"{self._names[player]} ({may}{', or Enter to wait' if others else ''})> ").strip()
+            wait = told(", or Enter to wait") if others else ""
+            text = input(f"{self._names[player]} ({may}{wait})> ").strip()
             if not text and others:
                 return False
             if text and not self._command(text, view) and self._try(player, text, view):
@@ -237,7 +248,8 @@ class Table:
         """With several people at one screen nobody sees what another may see."""
         if len(self._people) > 1 and self._looking != player:
             _say("\n" * CURTAIN)
-            said = input(f"{self._names[player]}, press Enter when only you look at the screen. ")
+            ask = told("{name}, press Enter when only you look at the screen.", name=self._names[player])
+            said = input(f"{ask} ")
             if said.strip().lower() in QUIT:
                 raise Leave
         self._looking = player
@@ -249,9 +261,11 @@ class Table:
                 raise Leave
             case "help" | "h":
                 shelf = ", ".join(self._look_up)
-                commands = COMMANDS.format(self._game.rule_end)
-                printed = f"\n  {shelf:<19}  what the box prints" if shelf else ""
-                _say(f"{self._terminal.NOTATION}\n{commands}{printed}")
+                rows = [(written.format(self._game.rule_end), told(about)) for written, about in COMMANDS]
+                rows += [(shelf, told("what the box prints"))] if shelf else []
+                _say(
+                    "\n".join([noted(self._game.name, self._terminal), *(f"  {a:<17}  {b}" for a, b in rows)])
+                )
             case "board":
                 _say(self._terminal.draw(view, self._names))
             case word if word.startswith("rule "):
@@ -276,12 +290,12 @@ class Table:
             with prose.seated(self._names):
                 self._apply(player, self._terminal.read(text, view))
         except AdjudicatorError as error:
-            _say(click.style(f"✘ {error.message}", fg="red"))
+            _say(click.style(f"✘ {prose.retold(error.message)}", fg="red"))
             usage: Mapping[str, str] = getattr(self._terminal, "USAGE", {})
             begun = re.split(r"[ _]", text.lower(), maxsplit=1)[0]
             written = usage.get(begun) if isinstance(error, IllegalAction) else None
             if written:
-                _say(f"  Written: {written}.")
+                _say("  " + told("Written: {written}.", written=written))
             return False
         return True
 

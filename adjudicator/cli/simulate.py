@@ -13,8 +13,8 @@ import click
 
 from adjudicator.cli import render
 from adjudicator.cli.game_help import GameCommand
-from adjudicator.cli.options import CLUSTER, EDITION, WORKERS, text_of
-from adjudicator.prose import told_apart
+from adjudicator.cli.options import CLUSTER, EDITION, WORKERS, text_of, told
+from adjudicator.prose import decimal, percent, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -179,54 +179,83 @@ def _with_progress(matches: Iterator[Match], number: int) -> Iterator[Match]:
 
 
 def _lines(figures: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{figures['games']} games of {figures['game']}, seed {figures['seed']}"
+    yield told("{games} games of {title}, seed {seed}", **_header(figures))
     yield ""
     width = max(16, *(len(player["player"]) for player in figures["players"]))
-    heads = f"{'wins':>7}  {'95 %':>15}  {'points':>7}  {'a turn':>6}  {'idle':>6}  {'left':>5}"
-    yield f"{'':<{width}}  {heads}"
+    heads = [
+        (7, told("wins")),
+        (15, "95 %"),
+        (7, told("points")),
+        (6, told("a turn")),
+        (6, told("idle")),
+        (5, told("left")),
+    ]
+    yield f"{'':<{width}}  " + "  ".join(f"{head:>{wide}}" for wide, head in heads)
     names = told_apart([player["player"] for player in figures["players"]])
     for name, player in zip(names, figures["players"], strict=True):
         wins = player["wins"]
         yield (
-            f"{name:<{width}}  {wins['share']:>7.1%}  {_interval(wins):>15}"
-            f"  {player['score']['mean']:>7.1f}  {player['points_per_turn']:>6.1f}"
-            f"  {player['passes_before_end']:>6.1%}  {player['pieces_left']:>5.1f}"
+            f"{name:<{width}}  {percent(wins['share']):>7}  {_interval(wins):>15}"
+            f"  {decimal(player['score']['mean']):>7}  {decimal(player['points_per_turn']):>6}"
+            f"  {percent(player['passes_before_end']):>6}  {decimal(player['pieces_left']):>5}"
         )
     if len(figures["players"]) > 2 and figures["pairs"]:
         yield ""
         for pair in figures["pairs"]:
             ahead = pair["ahead"]
-            who = f"{pair['player']} ahead of {pair['against']}"
-            yield f"{who:<{width}}  {ahead['share']:>7.1%}  {_interval(ahead):>15}  by rank, ties half"
+            who = told("{player} ahead of {other}", player=pair["player"], other=pair["against"])
+            share, remark = percent(ahead["share"]), told("by rank, ties half")
+            yield f"{who:<{width}}  {share:>7}  {_interval(ahead):>15}  {remark}"
     turns, left, first = figures["turns"], figures["pieces_left"], figures["first_player_wins"]
     yield ""
-    yield f"Turns a game          {turns['mean']:.1f}, from {turns['least']} to {turns['most']}"
-    yield f"Points a turn         {figures['points_per_turn']:.1f}"
-    yield f"{figures['idle']:<21} {figures['passes_before_end']:.1%} of all turns"
-    yield f"First player wins     {first['share']:.1%} ({_interval(first)})"
-    yield f"Pieces left           {left['mean']:.1f}, from {left['least']} to {left['most']}"
-    ends = ", ".join(f"{reason} {share:.0%}" for reason, share in figures["ends"].items())
-    yield f"Ends                  {ends}"
+    yield _line(told("Turns a game"), _range(turns))
+    yield _line(told("Points a turn"), decimal(figures["points_per_turn"]))
+    idle = percent(figures["passes_before_end"])
+    yield _line(told(figures["idle"]), told("{share} of all turns", share=idle))
+    yield _line(told("First player wins"), f"{percent(first['share'])} ({_interval(first)})")
+    yield _line(told("Pieces left"), _range(left))
+    ends = (f"{told(reason)} {percent(share, 0)}" for reason, share in figures["ends"].items())
+    yield _line(told("Ends"), ", ".join(ends))
     yield from _unfinished(figures)
 
 
+def _line(name: str, figure: str) -> str:
+    return f"{name:<21} {figure}"
+
+
+def _range(found: Mapping[str, Any]) -> str:
+    return told(
+        "{mean}, from {least} to {most}",
+        mean=decimal(found["mean"]),
+        least=found["least"],
+        most=found["most"],
+    )
+
+
+def _header(found: Mapping[str, Any]) -> dict[str, Any]:
+    return {"games": found["games"], "title": found["game"], "seed": found["seed"]}
+
+
 def _standings(found: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{found['games']} games of {found['game']}, seed {found['seed']}: who is ahead of whom, by rank"
+    yield told("{games} games of {title}, seed {seed}: who is ahead of whom, by rank", **_header(found))
     yield ""
     names = [row["player"] for row in found["players"]]
     width = max(8, *map(len, names))
     yield f"{'':<{width}}  {'Elo':>5}  {'95 %':>11}  " + "  ".join(f"{name:>{width}}" for name in names)
     for row in found["players"]:
         shares = [row["against"].get(name) for name in names]
-        cells = "  ".join(f"{'–' if share is None else f'{share:.1%}':>{width}}" for share in shares)
+        cells = "  ".join(f"{'–' if share is None else percent(share):>{width}}" for share in shares)
         yield f"{row['player']:<{width}}  {row['elo']:>5.0f}  {row['low']:>5.0f}–{row['high']:<5.0f}  {cells}"
     yield from _unfinished(found)
 
 
 def _unfinished(found: Mapping[str, Any]) -> Iterator[str]:
     if found["unfinished"]:
-        yield f"Unfinished            {found['unfinished']} of {found['games']} games; they count for nobody"
+        left, games = found["unfinished"], found["games"]
+        yield _line(
+            told("Unfinished"), told("{left} of {games} games; they count for nobody", left=left, games=games)
+        )
 
 
 def _interval(rate: Mapping[str, float]) -> str:
-    return f"{rate['low']:.1%}–{rate['high']:.1%}"
+    return f"{percent(rate['low'])}–{percent(rate['high'])}"

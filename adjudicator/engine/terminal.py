@@ -6,7 +6,7 @@ import json
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Protocol
 
-from adjudicator import ruleset
+from adjudicator import prose, ruleset
 from adjudicator.engine import codec
 from adjudicator.errors import UnreadableInput, quote
 
@@ -95,6 +95,16 @@ def _value(text: str) -> Any:
 def _is_word(text: str) -> bool:
     """Whether it is read as it is written: one word that is no JSON."""
     return len(text.split()) == 1 and _value(text) == text and not text.startswith("{")
+
+
+def noted(game: str, terminal: Terminal) -> str:
+    """How actions are written, told in the language that is spoken; what is typed is the same in all."""
+    return "\n".join(_noted(game, line) for line in terminal.NOTATION.split("\n"))
+
+
+def _noted(game: str, line: str) -> str:
+    text = line.strip()
+    return line.replace(text, prose.phrase("terminal", text, game)) if text else line
 
 
 def terminal_of(game: str) -> Terminal:

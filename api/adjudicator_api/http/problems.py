@@ -10,6 +10,7 @@ from flask import Response, request
 from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.exceptions import HTTPException
 
+from adjudicator import prose
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
 from adjudicator_api.http import languages
 from adjudicator_api.http.environ import CRASH, request_id
@@ -152,12 +153,19 @@ def _problem(
         "title": languages.titles(language).get(str(status), HTTPStatus(status).phrase),
         "status": status,
         "code": code,
-        "detail": languages.problems(language).get(code, detail),
+        "detail": _in_words(language, code, detail),
         "request_id": request_id,
         **more,
     }
     # ASCII, so that text that is no valid Unicode comes back as the escapes it came in
     return Response(json.dumps(body), status, mimetype=MEDIA_TYPE)
+
+
+def _in_words(language: str, code: str, detail: str) -> str:
+    """With the facts of the detail where its pattern is translated, else what the code means."""
+    with prose.speaking(language):
+        told = prose.retold(detail)
+    return languages.problems(language).get(code, detail) if told == detail else told
 
 
 def register(app: Flask) -> None:

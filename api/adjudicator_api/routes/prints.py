@@ -17,6 +17,7 @@ resource = Resource("prints", __name__)
 
 PDF = "application/pdf"
 SECONDS = 25.0
+TAG = rf"^({'|'.join(prose.LANGUAGES)})(-[A-Za-z0-9]{{2,8}})*$"  # de, de-AT
 
 
 class PrintQuery(Request):
@@ -25,7 +26,7 @@ class PrintQuery(Request):
     ink: Literal["colour", "black"] = Field(default="colour", description="Black: greys and patterns.")
     board: Literal["tiled", "whole"] = Field(default="tiled", description="Over several pages, or one.")
     sides: Literal["1", "2"] = Field(default="2", description="With 1 there are no backs.")
-    language: Annotated[str, StringConstraints(pattern=rf"^({'|'.join(prose.LANGUAGES)})$")] | None = Field(
+    language: Annotated[str, StringConstraints(pattern=TAG)] | None = Field(
         default=None, description="Of what is printed; the caller's if not said."
     )
 
@@ -38,7 +39,7 @@ def print_edition(digest: str, query: PrintQuery) -> Response:
     """Everything that is needed to play, to print and cut out, as `adjudicator print` makes it."""
     box = found(digest)
     with one_at_a_time():
-        spoken = query.language or prose.spoken()
+        spoken = prose.language_of(query.language) if query.language else prose.spoken()
         pdf = work().run(print_here, box.game, box.text, query, spoken, seconds=SECONDS)
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.pdf"'

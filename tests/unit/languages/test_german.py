@@ -11,12 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from adjudicator import judge, prose, ruleset
 from adjudicator.chem.formula import Tiles
 from adjudicator.chem.lewis import structure  # noqa: F401 - register what they say
 from adjudicator.chem.naming import check
-from adjudicator.cli import render  # noqa: F401
+from adjudicator.cli import (
+    main,
+    render,  # noqa: F401
+)
 from adjudicator.engine.agents import analyst  # noqa: F401
 from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.answers import refusal
@@ -152,3 +156,33 @@ def test_players_without_a_name_have_a_number_in_every_language() -> None:
         assert late.message == "Spieler 2 ist am Zug."
         with prose.seated(["Ann", "Bob"]):
             assert late.message == "Bob ist am Zug."
+
+
+def test_errors_are_retold_by_their_pattern_with_their_facts() -> None:
+    said = "There is no bot 'clever'. There are: random, greedy."
+    assert prose.retold(said) == said
+    with prose.speaking("de"):
+        assert prose.retold(said) == "Einen Bot 'clever' gibt es nicht. Es gibt: random, greedy."
+        assert prose.retold("Something else.") == "Something else."
+
+
+def test_figures_have_the_decimal_mark_of_the_language() -> None:
+    assert (prose.decimal(1.25, 2), prose.percent(0.5)) == ("1.25", "50.0%")
+    with prose.speaking("de"):
+        assert (prose.decimal(1.25, 2), prose.percent(0.5)) == ("1,25", "50,0 %")
+
+
+@pytest.mark.parametrize("tag", ["de", "de-AT", "de-CH", "de_AT.UTF-8", "DE"])
+def test_a_tag_of_a_country_is_that_language(tag: str) -> None:
+    assert prose.language_of(tag) == "de"
+    assert prose.language_of("fr-CH") == prose.language_of("") == "en"
+
+
+@pytest.mark.parametrize("command", [["play", "--help", "--lang", "de-AT"], ["play", "--help"]])
+def test_help_is_told_in_german(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "de_CH.UTF-8")
+    german = CliRunner().invoke(main, command).output
+    assert german.startswith("Aufruf:")
+    assert "Im Terminal gegen Bots spielen." in german
+    monkeypatch.setenv("LC_ALL", "C")
+    assert CliRunner().invoke(main, ["play", "--help"]).output.startswith("Usage:")

@@ -25,8 +25,14 @@ export const language = () => catalogue.language;
 export function parts(key, words) {
   const found = catalogue.sentences[key] ?? key;
   const text = typeof found === "string" ? found : plurals.select(Number(words.count ?? 2)) === "one" ? found.one : found.other;
-  return text.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? (words[part] ?? "") : part));
+  return text.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? figure(words[part] ?? "") : part));
 }
+
+/** 1.5 with the decimal mark of the language; anything else as it is. @template T @param {T} value @returns {T | string} */
+const figure = (value) => (typeof value === "number" && value % 1 ? decimal(value, 0, 3) : value);
+
+/** @param {number} value @param {number} least decimals @param {number} [most] */
+export const decimal = (value, least, most = least) => value.toLocaleString(catalogue.language, { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: false });
 
 /** @param {string} key @param {Record<string, string | number>} [words] */
 export const t = (key, words = {}) => parts(key, words).join("");

@@ -3,7 +3,7 @@
 import { ask, AskError } from "../requests.js";
 import { figuresOf } from "../models/box.js";
 import { h } from "../patch.js";
-import { t } from "../words.js";
+import { decimal, t } from "../words.js";
 
 /** @typedef {import("../models/box.js").Played} Played @typedef {import("../models/box.js").Figures} Figures */
 /** @typedef {{own: Played[], plain: Played[], running: boolean, trouble: string}} Trial */
@@ -77,7 +77,7 @@ async function some(digest, from) {
 /** @param {Figures | null} own @param {Figures | null} plain */
 function figures(own, plain) {
   if (!own) return null;
-  const number = (/** @type {number | undefined} */ value, digits = 1) => (value === undefined ? "…" : value.toFixed(digits));
+  const number = (/** @type {number | undefined} */ value, digits = 1) => (value === undefined ? "…" : decimal(value, digits));
   const share = (/** @type {number | undefined} */ value) => (value === undefined ? "…" : `${Math.round(value * 100)} %`);
   const lines = [
     [t("box.figure_turns"), number(own.turns), number(plain?.turns)],
