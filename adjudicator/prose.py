@@ -141,20 +141,40 @@ def retold(message: str) -> str:
     Errors are raised with their facts filled in, far from whoever reads them. A pattern has {} for each fact,
     and its translation {}, or {0} and {1} where their order changes.
     """
-    for pattern, own in _patterns(_speaking.get()):
-        if found := pattern.fullmatch(message):
-            return own.format(*found.groups())
+    for parts, own in _patterns(_speaking.get()):
+        facts = _filled_in(parts, message)
+        if facts is not None:
+            return own.format(*facts)
     return message
 
 
+def _filled_in(parts: Sequence[str], message: str) -> list[str] | None:
+    """What stands in the gaps between the parts of a pattern, each as short as can be; None: another message.
+
+    In one pass, whatever is quoted in the message: a regular expression with several gaps may take for ever.
+    """
+    first, *inner = parts
+    if not inner:
+        return [] if message == first else None
+    *inner, last = inner
+    at, end = len(first), len(message) - len(last)
+    if end < at or not message.startswith(first) or not message.endswith(last):
+        return None
+    found = []
+    for part in inner:
+        place = message.find(part, at, end)
+        if place < 0:
+            return None
+        found.append(message[at:place])
+        at = place + len(part)
+    return [*found, message[at:end]]
+
+
 @lru_cache(8)
-def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
+def _patterns(language: str) -> list[tuple[list[str], str]]:
     with speaking(language):
         texts = texts_of(SHARED, "errors")
-    parts = {text: text.split("{}") for text in texts}
-    return [
-        (re.compile("(.*?)".join(map(re.escape, parts[text])), re.DOTALL), own) for text, own in texts.items()
-    ]
+    return [(text.split("{}"), own) for text, own in texts.items()]
 
 
 def sources(titles: str) -> str:

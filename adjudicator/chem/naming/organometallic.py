@@ -37,7 +37,9 @@ class Organometallic(NamedTuple):
 
     @property
     def text(self) -> str:
-        return self.metal + (f"({GROUPS[self.group]}){self.groups}" if self.groups > 1 else GROUPS[self.group])
+        return self.metal + (
+            f"({GROUPS[self.group]}){self.groups}" if self.groups > 1 else GROUPS[self.group]
+        )
 
     @property
     def formula(self) -> Formula:

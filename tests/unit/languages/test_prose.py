@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -107,3 +109,15 @@ def test_games_have_letters_of_their_own() -> None:
 @pytest.mark.parametrize("name", playable_games())
 def test_every_event_has_a_sentence(name: str) -> None:
     assert set(load_game(name).allowed) <= prose.told_by(name)
+
+
+def test_the_gaps_of_a_pattern_are_found_as_a_regular_expression_finds_them() -> None:
+    """The twin is quick enough for a dozen letters."""
+    random = Random("gaps")
+    for _ in range(3000):
+        parts = ["".join(random.choices("ab ", k=random.randrange(3))) for _ in range(random.randrange(1, 5))]
+        parts[1:-1] = [part or "b" for part in parts[1:-1]]
+        message = "".join(random.choices("ab ", k=random.randrange(12)))
+        found = re.fullmatch("(.*?)".join(map(re.escape, parts)), message)
+        assert prose._filled_in(parts, message) == (list(found.groups()) if found else None)
+    assert prose._filled_in(["", "a", "a", "a", "!"], "a" * 100_000) is None
