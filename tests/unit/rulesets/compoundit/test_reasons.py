@@ -136,7 +136,9 @@ def test_C_WORDS_an_ion_is_written_as_chemists_do(ion: str) -> None:
 
 def test_C_WORDS_in_german() -> None:
     with speaking("de"):
-        assert reason("C2H6O", STANDARD).startswith("Ethanol gibt es wirklich, aber erlaubt ist es nur mit den ")
+        assert reason("C2H6O", STANDARD).startswith(
+            "Ethanol gibt es wirklich, aber erlaubt ist es nur mit den "
+        )
         assert "Natriumhydrid gibt es wirklich, aber keine Regeln dieses Spiels lassen es zu" in reason(
             "NaH", BEGINNER
         )
