@@ -6,7 +6,8 @@ As many groups as the metal has charges; the groups are called alike in every la
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.chem.naming.common import elements_by_key
@@ -30,7 +31,8 @@ _NAME = re.compile(
 )
 
 
-class Organometallic(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Organometallic:
     metal: str
     group: str  # its name
     groups: int
