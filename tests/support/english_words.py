@@ -35,12 +35,12 @@ ENGLISH_NAME = re.compile(
 ALIKE = frozenset(
     (
         "cleo dan elements acetal adjudicator all alle alles also an anna argon arm art arten atom band bank base bei bio bot bots "
-        "browser chance chloride code codes computer die element elemente ende ethanol ether experiment explosion extra "
+        "browser bytes chance chloride cluster code codes computer die element elemente ende ethanol ether experiment explosion extra "
         "fast filter finger fluoride form formal gas gift gut halogen hand hat hier http hunger inert ion ionen ions "
         "journal lang letter lewis lies link links list listen mal man minus minute mit moment nacht name namen negative "
         "neutral neutralisation nobel normal not note null nun ohne option orange original partner person phase plus "
-        "position positive problem rest ring rote scan server servers silane so stand standard start still symbol tag tat "
-        "test text tisch titel toml tor transition uhr urban version vitriol wand war warm was weg wild will wind winter "
+        "position positive problem rest ring rote scan schema server servers silane so stand standard start still symbol tag tat "
+        "terminal test text tisch titel toml tor transition uhr urban version vitriol wand war warm was weg wild will wind winter "
         "wort zone"
     ).split()
 )

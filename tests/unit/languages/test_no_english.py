@@ -36,6 +36,13 @@ RULES = (
 )
 
 
+# What is typed in a terminal, and names in files, are the same in every language.
+TYPED = set(
+    "help game gentle greedy compounded beginner expert pick lay bond turn hold take rxn draw exchange trade react build"
+    " end play you verified challenge ruling reason formula tiles question black simulate random Bearer Parquet".split()
+)
+
+
 def said(answer: dict[str, Any]) -> Iterator[str]:
     yield answer["reason"]
     yield from (found["message"] for found in answer["checks"])
@@ -80,6 +87,7 @@ def test_the_words_of_german_have_no_english_one() -> None:
         for path in Path(folder).rglob("de.toml")
         for text in texts_in(tomllib.loads(path.read_text(encoding="utf-8")))
         for word in english_in(text)
+        if word not in TYPED
     ]
     assert found == []
 

@@ -240,6 +240,11 @@ BOARD: dict[str, Callable[..., str]] = {
     "no_more_tiles": lambda symbol, found, count: (
         f"Hier sind {found} Plättchen {symbol}, die Ausgabe hat aber nur {count}."
     ),
+    "no_more_blanks": lambda found, count: (
+        f"Hier sind {found} leere Plättchen, die Ausgabe hat aber nur {count}."
+        if count
+        else "Hier liegt ein leeres Plättchen, die Ausgabe hat aber keines."
+    ),
     "more_than_rack": lambda tiles, rack: f"Der Zug legt {tiles} Plättchen; auf eine Bank passen {rack}.",
     "nothing_laid": lambda: "Ein Zug legt mindestens ein Plättchen.",
     "own_move": lambda player: f"{quote(player)} kann den eigenen Zug nicht anfechten.",
