@@ -97,7 +97,6 @@ def test_german_is_chosen_by_the_browser_or_by_hand(browser: Browser, server: Se
     page = visitor.page
     page.goto("/")
     expect(page.get_by_role("button", name="Urteil bitte")).to_be_visible()
-    expect(page.locator("footer")).to_contain_text("vorerst englisch")
     page.get_by_label("Oder tippen").fill("mgcl")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Gegner: Ist das die Reihe?")).to_be_visible()
