@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import secrets
 import socket
 import threading
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import create_engine, make_url, text
@@ -32,7 +32,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
         yield f"sqlite:///{folder}/rulings.sqlite"
         return
     slowness.starts("a database on a server")
-    name = f"test_{secrets.token_hex(6)}"
+    name = f"test_{uuid4().hex}"  # not of `secrets`, which some tests foresee
     server = create_engine(POSTGRES, isolation_level="AUTOCOMMIT")
     with server.connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name}"))
