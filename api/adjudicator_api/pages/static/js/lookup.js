@@ -10,7 +10,7 @@ import { h, patch } from "./patch.js";
 import { ask, AskError } from "./requests.js";
 import { isSealed } from "./seal.js";
 import { sealedPage } from "./sealing.js";
-import { capital, listed, t } from "./words.js";
+import { capital, has, listed, t } from "./words.js";
 
 /**
  * @typedef {import("./models/verdict.js").Known} Known
@@ -25,6 +25,9 @@ let turn = 0;
 
 /** @param {string} name @param {string} text */
 const link = (name, text) => h("a", { href: `/lookup?${new URLSearchParams({ q: name })}` }, text);
+
+/** @param {string} variant */
+const called = (variant) => (has(`variants.${variant}`) ? t(`variants.${variant}`) : variant.replaceAll("-", " "));
 
 /** @param {Substance} substance */
 function article(substance) {
@@ -61,7 +64,7 @@ function legal({ formula: written, rulings }) {
               "dd",
               { key: rules, "data-ruling": ruling },
               h("span", { class: "mark" }, icon(ruling)),
-              h("span", {}, h(judged.includes(game) ? "a" : "span", { class: "legal-by", href: judged.includes(game) && query(rules) }, h("b", {}, t(`ruling.${ruling}`)), groups.length > 1 && ` · ${listed(variants.map((variant) => variant.replaceAll("-", " ")))}`), " ", prose(reason)),
+              h("span", {}, h(judged.includes(game) ? "a" : "span", { class: "legal-by", href: judged.includes(game) && query(rules) }, h("b", {}, t(`ruling.${ruling}`)), groups.length > 1 && ` · ${listed(variants.map(called))}`), " ", prose(reason)),
             ),
           ),
         ),
