@@ -87,8 +87,15 @@ def test_a_killed_service_leaves_no_orphan_that_holds_the_port(tmp_path: Path) -
         server.process.kill()
         server.process.wait()
         wait_until(lambda: not any(alive(orphan) for orphan in orphans))
-        with socket.create_server(("127.0.0.1", server.port)):
-            pass
+        wait_until(lambda: can_listen(server.port))  # what the workers began ends after them
+
+
+def can_listen(port: int) -> bool:
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
 
 
 def whole(connection: socket.socket) -> bytes:
