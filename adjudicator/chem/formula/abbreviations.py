@@ -61,6 +61,6 @@ def spelled_out(text: str) -> str:
 
 
 def _group(found: re.Match[str]) -> str:
-    """A group that is counted, or that has brackets itself, goes into brackets: Et2O is (C2H5)2O."""
+    """A group that is counted goes into brackets: Et2O is (C2H5)2O."""
     atoms, count = GROUPS[found[1]], found[2]
     return f"({atoms}){count}" if count else atoms

@@ -39,13 +39,11 @@ class Organometallic:
 
     @property
     def text(self) -> str:
-        return self.metal + (
-            f"({GROUPS[self.group]}){self.groups}" if self.groups > 1 else GROUPS[self.group]
-        )
+        return f"{self.metal}{write_unit(GROUPS[self.group], self.groups)}"
 
     @property
     def formula(self) -> Formula:
-        return Formula.parse(f"{self.metal}{write_unit(GROUPS[self.group], self.groups)}")
+        return Formula.parse(self.text)
 
 
 def organometallic(key: str, language: str = ENGLISH) -> Organometallic | None:
@@ -62,12 +60,12 @@ def organometallic(key: str, language: str = ENGLISH) -> Organometallic | None:
 def organometallic_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     counts = dict(formula.atoms)
     metals = [symbol for symbol in counts if symbol in knowledge().metals]
-    if len(counts) != 3 or len(metals) != 1 or formula.charge or counts[metals[0]] > 1:
+    if len(metals) != 1 or counts.keys() != {metals[0], "C", "H"} or formula.charge or counts[metals[0]] > 1:
         return
     words = vocabulary(language)
+    charges = knowledge().metals[metals[0]].charges
     for group in GROUPS:
         for count in range(1, MAX_GROUPS + 1):
-            found = Organometallic(metals[0], group, count)
-            if count in knowledge().metals[metals[0]].charges and found.formula == formula:
+            if count in charges and Organometallic(metals[0], group, count).formula == formula:
                 many = GREEK[count] if count > 1 else ""
                 yield words.begun(f"{many}{group}{words.elements[metals[0]]}")

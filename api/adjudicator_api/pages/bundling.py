@@ -7,9 +7,14 @@ exports, in the order in which they need each other. Cycles and exports that cha
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adjudicator.hues import COLOURS, FAMILIES, SQUARES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 STATIC = Path(__file__).parent / "static"
 SHEETS = ("tokens", "frame", "tile", "pages")
@@ -83,7 +88,8 @@ def table_script(address: str, folder: Path | None) -> str:
     return _after(address, modules)
 
 
-def _common() -> dict[Path, str]:
+@cache
+def _common() -> Mapping[Path, str]:
     tables = _modules("js/table/plain.js", STATIC)
     return {path: text for path, text in _modules("js/play.js", STATIC).items() if path in tables}
 
@@ -94,7 +100,7 @@ def _after(address: str, modules: dict[Path, str]) -> str:
     return f'import {{ {_names(common)} }} from "{address}";\n{rest}'
 
 
-def _names(modules: dict[Path, str]) -> str:
+def _names(modules: Mapping[Path, str]) -> str:
     return ", ".join(_name(path, STATIC) for path in modules)
 
 

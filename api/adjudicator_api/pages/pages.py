@@ -32,9 +32,8 @@ HERE = Path(__file__).parent
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
-_KEY = re.compile(
-    r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?"""
-)  # of a sentence, or how the keys of several begin
+# The key of a sentence in a script, or how the keys of several begin.
+_KEY = re.compile(r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?""")
 PLAYED = "played"  # the script that the pages before a game and all tables have in common
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
 AT_HAND = on_terms(Terms(Place.LOOP))  # once they are rendered

@@ -43,10 +43,12 @@ export function gameOf(rules) {
 /** @param {string} set */
 export const setTitle = (set) => (has(`sets.${set}`) ? t(`sets.${set}`) : set);
 
+/** What a rule set of a game is called. @param {string} variant */
+export const variantTitle = (variant) => (has(`variants.${variant}`) ? t(`variants.${variant}`) : variant.replaceAll("-", " "));
+
 /** "Title · standard" @param {string} rules */
 export function rulesTitle(rules) {
   const [id, variant] = rules.split(":");
   const game = data.games.find((one) => one.id === id);
-  const called = (/** @type {string} */ name) => (has(`variants.${name}`) ? t(`variants.${name}`) : name.replace("-", " "));
-  return variant ? `${game?.title ?? id} · ${variant.split("+").map(called).join(" + ")}` : (game?.title ?? id);
+  return variant ? `${game?.title ?? id} · ${variant.split("+").map(variantTitle).join(" + ")}` : (game?.title ?? id);
 }

@@ -1,6 +1,7 @@
 /** The page to look a substance up by its formula or a name. */
 
 import { at } from "./address.js";
+import { variantTitle } from "./data.js";
 import { announce, byId, formula, icon, prose } from "./dom.js";
 import { drawing } from "./drawing.js";
 import "./frame.js";
@@ -10,7 +11,7 @@ import { h, patch } from "./patch.js";
 import { ask, AskError } from "./requests.js";
 import { isSealed } from "./seal.js";
 import { sealedPage } from "./sealing.js";
-import { capital, has, listed, t } from "./words.js";
+import { capital, listed, t } from "./words.js";
 
 /**
  * @typedef {import("./models/verdict.js").Known} Known
@@ -25,9 +26,6 @@ let turn = 0;
 
 /** @param {string} name @param {string} text */
 const link = (name, text) => h("a", { href: `/lookup?${new URLSearchParams({ q: name })}` }, text);
-
-/** @param {string} variant */
-const called = (variant) => (has(`variants.${variant}`) ? t(`variants.${variant}`) : variant.replaceAll("-", " "));
 
 /** @param {Substance} substance */
 function article(substance) {
@@ -64,7 +62,7 @@ function legal({ formula: written, rulings }) {
               "dd",
               { key: rules, "data-ruling": ruling },
               h("span", { class: "mark" }, icon(ruling)),
-              h("span", {}, h(judged.includes(game) ? "a" : "span", { class: "legal-by", href: judged.includes(game) && query(rules) }, h("b", {}, t(`ruling.${ruling}`)), groups.length > 1 && ` · ${listed(variants.map(called))}`), " ", prose(reason)),
+              h("span", {}, h(judged.includes(game) ? "a" : "span", { class: "legal-by", href: judged.includes(game) && query(rules) }, h("b", {}, t(`ruling.${ruling}`)), groups.length > 1 && ` · ${listed(variants.map(variantTitle))}`), " ", prose(reason)),
             ),
           ),
         ),
