@@ -23,6 +23,7 @@ from adjudicator_api import create_app
 from adjudicator_api.config import Config
 from adjudicator_api.pages import documentation, handbook
 from tests.support.installing import SIXTH, declare, install
+from tests.support.sampling import slow_unless_today
 from tests.support.serving import free_port, serving
 from tests.support.snippets import FILE, HOST, blocks, follow, session, write_files
 
@@ -30,11 +31,14 @@ PAGES = {
     path: path.read_text(encoding="utf-8") for path in (Path("README.md"), *sorted(Path("docs").glob("*.md")))
 }
 SERVED = ("http.md",)  # a service is running while they are read
-SHELL = [
-    pytest.param(path, marks=pytest.mark.slow if "$ adjudicator serve" in text else (), id=str(path))
-    for path, text in PAGES.items()
-    if "```console" in text and path.name not in SERVED
-]
+SHELL = slow_unless_today(
+    3,  # every command is a process of its own
+    [
+        pytest.param(path, marks=[pytest.mark.slow] if "$ adjudicator serve" in text else [], id=str(path))
+        for path, text in PAGES.items()
+        if "```console" in text and path.name not in SERVED
+    ],
+)
 PYTHON = [path for path, text in PAGES.items() if "```pycon" in text]
 
 
