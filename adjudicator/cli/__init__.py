@@ -90,7 +90,8 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            with extras.told():  # also what a command imports when it runs
+                return super().invoke(ctx)
         except AdjudicatorError as error:
             if ctx.obj and ctx.obj.get("json"):
                 click.echo(json.dumps({"error": error.to_json()}, ensure_ascii=False), err=True)
