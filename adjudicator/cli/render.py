@@ -92,7 +92,8 @@ def verdict(verdict: Verdict) -> str:
     picture = _picture(verdict)
     if picture:
         lines += [*picture, ""]
-    by = f"{_say('legal_by', rules=verdict.accepted_by[0])} " if verdict.accepted_by else ""
+    accepted = [_say("legal_by", rules=_set(name)) for name in verdict.accepted_by[:1]]
+    by = "".join(f"{text} " for text in accepted)
     lines += [_styled(f"{by}{verdict.decisive.message}", fg=colour), ""]
     lines += _check_lines([check for check in verdict.checks if check.set or not check.passed])
     lines += ["", *_on_record(verdict)]
@@ -101,8 +102,13 @@ def verdict(verdict: Verdict) -> str:
     return "\n".join(lines)
 
 
+def _set(name: str) -> str:
+    """A set of rules that a check belongs to, as a person reads it."""
+    return prose.phrase("sets", name)
+
+
 def _check_lines(checks: Sequence[Check]) -> list[str]:
-    labels = [f"{check.set or _say('run')} {check.rule}" for check in checks]
+    labels = [f"{_set(check.set) if check.set else _say('run')} {check.rule}" for check in checks]
     width = max(map(len, labels))
     return [
         f"  {MARKS[check.outcome]} {label:<{width}}  {check.message}"
