@@ -240,8 +240,16 @@ def tell(
 
 def language_of(tag: str) -> str:
     """The language of a tag as `de`, `de-AT` or `de_CH.UTF-8`; English where we do not speak it."""
-    code = re.split("[-_.@]", tag.strip().lower())[0]
-    return code if code in LANGUAGES else ENGLISH
+    return _code(tag) if speaks(tag) else ENGLISH
+
+
+def speaks(tag: str) -> bool:
+    """Whether we speak the language of a tag."""
+    return _code(tag) in LANGUAGES
+
+
+def _code(tag: str) -> str:
+    return re.split("[-_.@]", tag.strip().lower())[0]
 
 
 class speaking:  # noqa: N801 - read as a word: with speaking("de")

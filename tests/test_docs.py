@@ -26,6 +26,7 @@ from adjudicator_api.config import Config
 from adjudicator_api.pages import documentation, handbook
 from tests.support.english_words import english_in
 from tests.support.installing import SIXTH, declare, install
+from tests.support.sampling import slow_unless_today
 from tests.support.serving import free_port, serving
 from tests.support.snippets import FILE, HOST, blocks, follow, session, steps, write_files
 
@@ -35,15 +36,18 @@ PAGES = {
 }
 TRANSLATED = [path for path in PAGES if path.parent.parent == Path("docs")]
 SERVED = ("http.md",)  # a service is running while they are read
-SHELL = [
-    pytest.param(
-        path,
-        marks=pytest.mark.slow if "$ adjudicator serve" in text or path in TRANSLATED else (),
-        id=str(path),
-    )
-    for path, text in PAGES.items()
-    if "```console" in text and path.name not in SERVED
-]
+SHELL = slow_unless_today(
+    3,  # every command is a process of its own
+    [
+        pytest.param(
+            path,
+            marks=[pytest.mark.slow] if "$ adjudicator serve" in text or path in TRANSLATED else [],
+            id=str(path),
+        )
+        for path, text in PAGES.items()
+        if "```console" in text and path.name not in SERVED
+    ],
+)
 LOANS = set(
     "Browsers Jod Node Python Tests Training Worker https npm".split()
 )  # German has them too; Jod is quoted

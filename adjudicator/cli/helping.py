@@ -71,9 +71,10 @@ def _paragraph(text: str) -> str:
 
 
 def language_in(args: Sequence[str]) -> str | None:
-    """What `--lang` says, wherever it stands: `--help` before it is told in that language too."""
+    """What the last `--lang` says, wherever it stands: `--help` before it is told in that language too."""
+    said = None
     for place, word in enumerate(args):
         name, equals, value = word.partition("=")
         if name == "--lang":
-            return value if equals else next(iter(args[place + 1 :]), None)
-    return None
+            said = value if equals else next(iter(args[place + 1 :]), None)
+    return said

@@ -187,3 +187,19 @@ def test_help_is_told_in_german(command: list[str], monkeypatch: pytest.MonkeyPa
     assert "Im Terminal gegen Bots spielen." in german
     monkeypatch.setenv("LC_ALL", "C")
     assert CliRunner().invoke(main, ["play", "--help"]).output.startswith("Usage:")
+
+
+def test_the_language_is_said_before_a_command_or_after_it() -> None:
+    def first(*command: str) -> str:
+        return CliRunner().invoke(main, command).output.splitlines()[0]
+
+    assert first("--lang", "de", "name", "H2O") == first("name", "H2O", "--lang", "de") == "Wasser"
+    assert first("--lang", "de", "name", "H2O", "--lang", "en") == "water"
+    assert first("--lang=de", "--help").startswith("Aufruf:")
+
+
+@pytest.mark.parametrize("command", [["--lang", "fr", "name", "H2O"], ["name", "H2O", "--lang", "fr"]])
+def test_a_language_that_is_asked_for_and_not_there_is_refused(command: list[str]) -> None:
+    told = CliRunner().invoke(main, command)
+    assert told.exit_code == 2
+    assert "Invalid value for '--lang': 'fr' is none of en, de." in told.output
