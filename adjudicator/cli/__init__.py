@@ -100,7 +100,7 @@ class Commands(click.Group):
                 )
             ctx.exit(UNREADABLE)
         except click.ClickException as error:
-            error.message = prose.retold(error.message)
+            vars(error)["message"] = prose.retold(error.message)  # click means it to be final
             raise
         except KeyboardInterrupt:  # click would exit with 1, which means "invalid"
             ctx.exit(INTERRUPTED)
