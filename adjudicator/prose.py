@@ -140,12 +140,12 @@ def retold(message: str) -> str:
     """The message of an error in the language that is spoken, by its English pattern; else as it is.
 
     Errors are raised with their facts filled in, far from whoever reads them. A pattern has {} for each fact,
-    and its translation {}, or {0} and {1} where their order changes.
+    and its translation {}, or {0} and {1} where their order changes. A fact may be what the system said.
     """
     for parts, own in _patterns(_speaking.get()):
         facts = _filled_in(parts, message)
         if facts is not None:
-            return own.format(*facts)
+            return own.format(*(phrase("system", fact) for fact in facts))
     return message
 
 

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
@@ -19,7 +18,6 @@ from flask.testing import FlaskClient
 
 from adjudicator.cli import main
 from adjudicator.engine import game
-from adjudicator.engine.game import playable_games
 from adjudicator.prose import ENGLISH, LANGUAGES
 from adjudicator_api import create_app
 from adjudicator_api.config import Config
@@ -76,17 +74,6 @@ def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
         write_files(PAGES[path], tmp_path)
         around["PYTHONPATH"] = f"{declare(tmp_path)}:{install(SIXTH, tmp_path / 'pick-and-trade')}"
     assert follow(PAGES[path], tmp_path, around, f"127.0.0.1:{port}") == ""
-
-
-@pytest.mark.parametrize("game", playable_games())
-def test_what_is_shown_of_one_game_plays_every_game(game: str) -> None:
-    """From Python: "Play in ten lines", with the name of another game."""
-    _, _, section = PAGES[Path("docs/python.md")].partition("## Play in ten lines")
-    shown = next(content for language, content in blocks(section) if language == "pycon")
-    around: dict[str, Any] = {}
-    for example in doctest.DocTestParser().get_examples(shown.replace("valence-plus", game)):
-        exec(example.source, around)
-    assert around["state"].result.ranks
 
 
 @pytest.mark.slow

@@ -91,6 +91,8 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:  # shown by click
+            raise helping.retold(error) from None
         except AdjudicatorError as error:
             if ctx.obj and ctx.obj.get("json"):
                 click.echo(json.dumps({"error": error.to_json()}, ensure_ascii=False), err=True)
@@ -108,7 +110,9 @@ class Commands(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(BROKEN_PIPE)
         except OSError as error:
-            click.echo(f"{phrase('terminal', 'error:')} {error.strerror or error}", err=True)
+            click.echo(
+                f"{phrase('terminal', 'error:')} {phrase('system', error.strerror or str(error))}", err=True
+            )
             ctx.exit(UNREADABLE)
 
 

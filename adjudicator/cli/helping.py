@@ -8,8 +8,9 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 import click
-from click import core, decorators, exceptions, formatting, termui, types
+from click import core, decorators, exceptions, formatting, parser, termui, types
 
+from adjudicator import prose
 from adjudicator.prose import ENGLISH, phrase, spoken
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ REMARK = re.compile(r"(?<=\S)(\s{2,})(\S.*)$", re.MULTILINE)
 
 def speak_click() -> None:
     """Click takes its words from gettext, which needs compiled catalogues; ours are in TOML."""
-    for module in (core, decorators, exceptions, formatting, termui, types):
+    for module in (core, decorators, exceptions, formatting, parser, termui, types):
         for name, say in (("_", _say), ("ngettext", _say_number)):
             if hasattr(module, name):
                 setattr(module, name, say)
@@ -68,6 +69,16 @@ def _paragraph(text: str) -> str:
         return phrase(HELP, " ".join(text.split()))
     lines = (REMARK.sub(lambda found: found[1] + phrase(HELP, found[2]), line) for line in text.split("\n"))
     return "\n".join(phrase(HELP, line) for line in lines)
+
+
+def retold(error: click.UsageError) -> click.UsageError:
+    """In the language that is spoken; what click says in words of its own is so already."""
+    said = prose.retold(error.message)
+    if type(error) is click.UsageError:
+        return click.UsageError(said, error.ctx)
+    if type(error) is click.BadParameter:
+        return click.BadParameter(said, error.ctx, error.param, error.param_hint)
+    return error
 
 
 def language_in(args: Sequence[str]) -> str | None:

@@ -13,7 +13,7 @@ from adjudicator import ruleset
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.cli import render
 from adjudicator.cli.options import CLUSTER, EDITION, EXIT, ONLINE, WORKERS, authority_of, text_of
-from adjudicator.errors import AdjudicatorError, quote
+from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -183,9 +183,25 @@ def _draw(verdict: Verdict, target: Path) -> None:
 
 
 def _read(text: str, kind: str | None) -> Tiles | Formula:
-    if kind is None:
-        return ruleset.read_question(text)
-    return Tiles.parse(text) if kind == "tiles" else Formula.parse(text)
+    try:
+        if kind is None:
+            return ruleset.read_question(text)
+        return Tiles.parse(text) if kind == "tiles" else Formula.parse(text)
+    except UnreadableInput as unreadable:
+        raise _named(text) or unreadable from None
+
+
+def _named(text: str) -> UnreadableInput | None:
+    """What to say of a name: a run is judged in the order in which it lies, and a name has none."""
+    from adjudicator.chem.naming import substances, written
+
+    meant = [written(formula) for formula in substances(text, ruleset.default_authority().table)]
+    if not meant:
+        return None
+    said = f"{quote(text)} is the name of {', '.join(meant)}."
+    tried = f"adjudicator judge {meant[0].partition('^')[0]}"  # without a charge
+    said = f"{said} A run is judged as it lies: {tried}"
+    return UnreadableInput("is_a_name", said, input=text)
 
 
 def _judge_lines(rules: str, edition: Path | None, authority: Authority, terms: Mapping[str, Any]) -> None:
