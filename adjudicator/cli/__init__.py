@@ -101,9 +101,6 @@ class Commands(click.Group):
                     f"{phrase('terminal', 'error:')} {prose.retold(error.message)} [{error.code}]", err=True
                 )
             ctx.exit(UNREADABLE)
-        except click.ClickException as error:
-            vars(error)["message"] = prose.retold(error.message)  # click means it to be final
-            raise
         except KeyboardInterrupt:  # click would exit with 1, which means "invalid"
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:  # whoever read us has seen enough

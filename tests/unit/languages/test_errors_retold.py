@@ -21,8 +21,15 @@ FACT = "‹›"
 CLICKS = {kind.__name__ for kind in (click.ClickException, click.UsageError, click.BadParameter)}
 
 
-def kinds(above: type[Exception] = AdjudicatorError) -> set[str]:
-    return {above.__name__}.union(*(kinds(kind) for kind in above.__subclasses__()))
+def kinds(sources: list[str]) -> set[str]:
+    """AdjudicatorError and what inherits it, whatever has been imported."""
+    inherits = [
+        found for text in sources for found in re.findall(r"^class (\w+)\((\w+)\):", text, re.MULTILINE)
+    ]
+    known: set[str] = {AdjudicatorError.__name__}
+    while added := {kind for kind, above in inherits if above in known} - known:
+        known |= added
+    return known
 
 
 def message(node: ast.expr) -> str:
@@ -36,13 +43,12 @@ def message(node: ast.expr) -> str:
 
 def raised() -> Iterator[tuple[str, str]]:
     """Where a sentence stands, and the sentence: arguments with a space and a word."""
-    named = CLICKS | kinds()
+    paths = [path for folder in FOLDERS for path in sorted(Path(folder).rglob("*.py"))]
+    sources = {path: path.read_text(encoding="utf-8") for path in paths}
+    named = CLICKS | kinds([*sources.values()])
     begun = re.compile(rf"\b(?:{'|'.join(named)})\(")
-    for path in (path for folder in FOLDERS for path in sorted(Path(folder).rglob("*.py"))):
-        text = path.read_text(encoding="utf-8")
-        if not begun.search(text):
-            continue
-        for node in ast.walk(ast.parse(text)):
+    for path in (path for path in paths if begun.search(sources[path])):
+        for node in ast.walk(ast.parse(sources[path])):
             if (
                 isinstance(node, ast.Call)
                 and getattr(node.func, "attr", getattr(node.func, "id", "")) in named
