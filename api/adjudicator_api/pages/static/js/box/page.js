@@ -2,7 +2,7 @@
 
 import { at, here } from "../address.js";
 import { ask, AskError } from "../requests.js";
-import { faultCount, faultText, table, tableName, fieldName } from "./fields.js";
+import { faultCount, faultText, faultWords, table, tableName, fieldName } from "./fields.js";
 import { tried } from "./trying.js";
 import { boxesInUse, boxFrom, boxOf, dropBox, useBox } from "../boxes.js";
 import { announce, byId, icon } from "../dom.js";
@@ -214,7 +214,7 @@ async function edit(game, editorOf) {
       h(
         "div",
         { key: "actions", class: "actions box-actions" },
-        h("p", { class: faults.length || said ? "small trouble-text" : "small soft", role: "status" }, said || (faults.length ? `${t("box.faults", { count: faults.length, n: faults.length })}: ${faults[0].message}` : t("box.differs", { count: differing, n: differing }))),
+        h("p", { class: faults.length || said ? "small trouble-text" : "small soft", role: "status" }, said || (faults.length ? `${t("box.faults", { count: faults.length, n: faults.length })}: ${faultWords(faults[0])}` : t("box.differs", { count: differing, n: differing }))),
         h("div", { class: "row" }, h("button", { type: "button", class: "button primary tall", disabled: busy || faults.length > 0, click: saveAndUse }, t("box.save")), h("button", { type: "button", class: "button tall", disabled: busy || faults.length > 0, click: () => trying.begin() }, t("box.try")), differing > 0 && h("button", { type: "button", class: "button tall", click: () => become({ ...reference, name: data.name }) }, t("box.again"))),
       ),
       h("div", { key: "trying", class: "stack" }, trying.view()),
