@@ -90,7 +90,8 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            with extras.told():  # also what a command imports when it runs
+                return super().invoke(ctx)
         except click.UsageError as error:  # shown by click
             raise helping.retold(error) from None
         except AdjudicatorError as error:

@@ -9,7 +9,11 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field
 from hashlib import sha256
+from numbers import Integral
+from types import NoneType
 from typing import TYPE_CHECKING, TypeVar
+
+from adjudicator.errors import UnreadableInput, quote_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +29,8 @@ class Rng:
     @classmethod
     def seeded(cls, seed: int | str | None) -> Rng:
         """Without a seed, one that nobody can guess."""
+        if not isinstance(seed, (Integral, str, NoneType)):
+            raise UnreadableInput("bad_seed", f"A seed is a whole number or text, not {quote_value(seed)}.")
         return cls(secrets.token_hex(16) if seed is None else str(seed))
 
     def below(self, limit: int) -> tuple[int, Rng]:

@@ -1,13 +1,16 @@
-"""The contract as a class of tests: a project names its game, and every check runs with every preset."""
+"""The contract as a class of tests: a project names its game, and every check runs with every way to play."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
+from adjudicator.engine.frame import Preset
+from adjudicator.errors import UnreadableInput
 from adjudicator.testing import contract
 from adjudicator.testing.subject import Subject, play
 
@@ -38,7 +41,7 @@ class GameContract:
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         seeds = range(metafunc.config.getoption("contract_games", 1))
         metafunc.parametrize("seed", seeds, ids=[f"game {seed + 1}" for seed in seeds])
-        metafunc.parametrize("preset", list(self.subject.game.presets()))
+        metafunc.parametrize("preset", list(ways(self.subject.game)))
         if "check" in metafunc.fixturenames:
             metafunc.parametrize("check", contract.CHECKS, ids=[check.__name__ for check in contract.CHECKS])
 
@@ -57,9 +60,19 @@ class GameContract:
             contract.it_ends_if_nobody_answers(self.subject, moment, Random(0))
 
 
+def ways(game: Game[Any, Any]) -> dict[str, Preset]:
+    """Every preset, and as many players as there may be: a turn then passes by somebody who has left."""
+    presets, most = dict(game.presets()), game.numbers[-1]
+    if all(preset.players < most for preset in presets.values()):
+        with suppress(UnreadableInput):  # so many may need options of their own
+            game.setup(None, most)
+            presets["most players"] = Preset(most)
+    return presets
+
+
 @lru_cache(32)
 def moments(subject: Subject, preset: str, seed: int) -> tuple[Moment, ...]:
     """Of a random game that is played to its end: the beginning, the end, and some in between."""
-    played = tuple(play(subject, subject.game.presets()[preset], seed))
+    played = tuple(play(subject, ways(subject.game)[preset], seed))
     assert played[-1].state.result is not None, "nobody can act, and the game is not over"
     return (*played[:2], *played[2 : -2 : max(1, len(played) // LOOKS)], *played[-2:])

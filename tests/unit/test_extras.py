@@ -59,14 +59,19 @@ run = CliRunner().invoke
 assert run(main, ["judge", "MgNOONOO"]).exit_code == 0
 listed = run(main, ["--help"])
 assert (listed.exit_code, "Needs adjudicator[web]." in listed.output) == (0, True), listed.output
-for extra, command in {
-    "web": ["serve", "--port", "8000"],
-    "print": ["print", "ion", "--out", "box.pdf"],
-    "bulk": ["judge", "--in", "rows.parquet", "--out", "ruled.parquet"],
-    "cluster": ["simulate", "ion", "--games", "1", "--cluster", "tcp://127.0.0.1:1"],
-}.items():
-    told = run(main, command)
-    assert (told.exit_code, f"pip install 'adjudicator[{extra}]'" in told.output) == (2, True), (extra, told.output)
+for extra, command in (
+    ("web", "serve --port 8000"),
+    ("web", "site --out site"),
+    ("web", "backup kept.sqlite"),
+    ("web", "restore kept.sqlite"),
+    ("web", "games list"),
+    ("web", "challenges prune"),
+    ("print", "print ion --out box.pdf"),
+    ("bulk", "judge --in rows.parquet --out ruled.parquet"),
+    ("cluster", "simulate ion --games 1 --cluster tcp://127.0.0.1:1"),
+):
+    told = run(main, command.split())
+    assert (told.exit_code, f"pip install 'adjudicator[{extra}]'" in told.output) == (2, True), (command, told.output)
 try:
     import adjudicator.training
 except ImportError as error:

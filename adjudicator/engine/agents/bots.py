@@ -206,10 +206,13 @@ def unknown_bot(character: Character, names: Iterable[str]) -> UnreadableInput:
     )
 
 
-def chooser_of(character: Character, choosers: Mapping[str, C]) -> C:
-    """What plays under that name, in a game whose bots have neither levels nor habits."""
-    if character.name not in choosers:
-        raise unknown_bot(character, choosers)
+def chooser_of(character: Character, choosers: Mapping[str, C], names: Iterable[str] = ()) -> C:
+    """What plays under that name, in a game whose bots have neither levels nor habits.
+
+    `names` are those of all its bots, where some have no chooser of their own.
+    """
+    if character.name not in choosers and character.name not in names:
+        raise unknown_bot(character, names or choosers)
     if character.level is not None or character.habits:
         raise UnreadableInput(
             "bad_bot", f"{character.name} has neither levels nor habits.", input=str(character)
@@ -270,17 +273,17 @@ def next_action(
 
 
 def play_out(
-    game: Game[Any, Any],
+    game: Game[Any, Any] | str,
     options: Mapping[str, Any],
     players: Sequence[str | Bot[Any]],
     seed: int | str,
     edition: EditionLike | None = None,
 ) -> Record:
-    """A whole game between bots: those of the game by their names, others as they are.
+    """A whole game, by its name too, between bots: those of the game by their names, others as they are.
 
     The same seed gives the same game. Raises AdjudicatorError: bots_stuck.
     """
-    record = play_on(game, options, players, seed, edition)
+    record = play_on(load_game(game) if isinstance(game, str) else game, options, players, seed, edition)
     if record.result is None:
         raise AdjudicatorError("bots_stuck", f"The bots did not end the game with seed {seed}.")
     return record

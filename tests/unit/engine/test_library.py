@@ -13,6 +13,7 @@ import pytest
 import adjudicator
 from adjudicator import Formula, UnreadableInput, Verdict, is_legal, judge, load_game
 from adjudicator.chem.drawing import draw
+from adjudicator.engine import play_out, playable_games
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.play.notation import Position, read_move, written
 
@@ -45,6 +46,18 @@ def test_options_are_said_by_name_or_not_at_all(options: object) -> None:
     with pytest.raises(UnreadableInput) as caught:
         load_game("ion").start(options, 1)  # type: ignore[arg-type]
     assert caught.value.message == f"The options cannot be read: it must be an object, not {options!r}."
+
+
+@pytest.mark.parametrize("seed", [1.5, object(), b"x"])
+def test_a_seed_that_cannot_be_said_again_is_refused(seed: object) -> None:
+    with pytest.raises(UnreadableInput, match="A seed is a whole number or text, not "):
+        load_game("ion").start({}, seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_a_bot_that_is_not_there_is_refused_with_those_that_are(game: str) -> None:
+    with pytest.raises(UnreadableInput, match=r"no bot 'clever'.* random, gentle, greedy, strong"):
+        play_out(game, {}, ["clever", "greedy"], 1)
 
 
 def test_is_legal_is_the_ruling_as_a_yes_or_no() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -31,6 +33,7 @@ from adjudicator.testing.suite import moments
 from adjudicator_api import create_app
 from adjudicator_api.config import Config
 from tests.support.installing import declare
+from tests.support.pig import Pig
 from tests.support.snippets import write_files
 
 
@@ -103,6 +106,35 @@ def test_a_broken_nim_is_found_out(broken: type[Any], check: Any) -> None:
             except AssertionError as fault:
                 seen.append(fault)
         assert bool(seen) is found, game
+
+
+class WaitsForWhoHasLeft(Pig):
+    def mover(self, state: Any) -> int:
+        return int(state.turn)
+
+
+def test_one_that_waits_for_somebody_who_has_left_is_found_out() -> None:
+    """No preset of it has more than two players; the contract also plays it with as many as there may be."""
+    for game, fault in ((Pig(), None), (WaitsForWhoHasLeft(), AssertionError)):
+        subject = Subject.of(game)
+        with (
+            nullcontext()
+            if fault is None
+            else pytest.raises(fault, match="put to somebody who does not play")
+        ):
+            for way in ("usual", "most players"):
+                for number, moment in enumerate(moments(subject, way, 0)):
+                    contract.anybody_may_leave(subject, moment, Random(number))
+
+
+def test_what_the_page_says_of_more_players_is_how_it_is_done() -> None:
+    page, game = (
+        Path(name).read_text(encoding="utf-8") for name in ("docs/games.md", "tests/support/pig.py")
+    )
+    _, _, section = page.partition("## More than two players, and chance")
+    lines = re.findall(r"^    (.*)$", section.partition("\n## ")[0], re.MULTILINE)
+    assert len(lines) == 4
+    assert [line for line in lines if line and line.strip() not in game] == []
 
 
 def test_one_that_does_not_end_is_found_out() -> None:

@@ -43,7 +43,7 @@ CHOOSERS: dict[str, type[Chooser]] = {
 def bot(character: Character, seconds: float | None = None) -> MonopolyBot | GentleBot:  # noqa: ARG001 - it never thinks long
     if character == Character("gentle"):
         return GentleBot(bot(Character("greedy")), hints)
-    return MonopolyBot(chooser_of(character, CHOOSERS)())
+    return MonopolyBot(chooser_of(character, CHOOSERS, BOTS)())
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:

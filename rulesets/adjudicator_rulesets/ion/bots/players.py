@@ -45,7 +45,7 @@ CHOOSERS: dict[str, Chooser] = {"random": RandomChooser(), "greedy": GREEDY, "st
 def bot(character: Character, seconds: float | None = None) -> IonBot | GentleBot:  # noqa: ARG001 - it never thinks long
     if character == Character("gentle"):
         return GentleBot(bot(Character("greedy")), hints)
-    chooser = chooser_of(character, CHOOSERS)
+    chooser = chooser_of(character, CHOOSERS, BOTS)
     return RememberingBot(chooser) if character.name in RECALLING else IonBot(chooser)
 
 

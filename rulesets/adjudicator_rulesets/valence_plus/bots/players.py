@@ -40,7 +40,7 @@ CHOOSERS: dict[str, type[Chooser]] = {
 def bot(character: Character, seconds: float | None = None) -> ValencePlusBot | GentleBot:  # noqa: ARG001 - it never thinks long
     if character == Character("gentle"):
         return GentleBot(bot(Character("greedy")), _complete)
-    return ValencePlusBot(chooser_of(character, CHOOSERS)())
+    return ValencePlusBot(chooser_of(character, CHOOSERS, BOTS)())
 
 
 def _complete(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:

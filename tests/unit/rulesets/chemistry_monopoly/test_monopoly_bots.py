@@ -47,7 +47,7 @@ def choice(table: Table, player: int, bot: str = "strong", seed: int = 1) -> obj
 
 
 def test_unknown_bots_are_refused_by_name() -> None:
-    with pytest.raises(UnreadableInput, match="random, greedy, strong"):
+    with pytest.raises(UnreadableInput, match="random, gentle, greedy, strong"):
         seated(GAME.name, ["genius"])
     with pytest.raises(UnreadableInput, match="neither levels nor habits"):
         seated(GAME.name, ["strong:3"])

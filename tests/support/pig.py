@@ -1,0 +1,78 @@
+"""Pig, as docs/games.md says that more than two players and chance are done: roll and add up, or hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal
+
+from adjudicator.game import Ask, Event, Frame, Ledger, OpenGame, Shown, by_type, sentences
+
+ENOUGH = 12
+sentences(
+    "pig",
+    told={
+        "rolled": lambda name, event, _: f"{name}: rolls {event['number']}",
+        "held": lambda name, *_: f"{name}: holds",
+    },
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    type: Literal["roll"] = "roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    type: Literal["hold"] = "hold"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Frame):
+    points: tuple[int, ...]
+    heap: int = 0
+    turn: int = 0
+
+
+def rolled(state: State, event: Event) -> State:
+    if event["number"] == 1:
+        return replace(state, heap=0, turn=state.others(event.by)[0])
+    return replace(state, heap=state.heap + event["number"], turn=event.by)
+
+
+def held(state: State, event: Event) -> State:
+    points = [sum_ + state.heap * (seat == event.by) for seat, sum_ in enumerate(state.points)]
+    return replace(state, points=tuple(points), heap=0, turn=state.others(event.by)[0])
+
+
+class Pig(OpenGame[State, Any]):
+    name, numbers = "pig", range(2, 5)
+    state_type, actions = State, by_type(Roll, Hold)
+    folds: ClassVar = {"rolled": rolled, "held": held}
+    shown: ClassVar = {"rolled": Shown(("number",)), "held": Shown()}
+
+    def begin(self, header: Mapping[str, Any], event: Event) -> State:  # noqa: ARG002
+        return State(**header, points=(0,) * len(header["seats"]))
+
+    def mover(self, state: State) -> int:
+        return state.turn if state.turn in state.playing else state.others(state.turn)[0]
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        otherwise = Hold() if state.heap else Roll()
+        kinds = ("roll", "hold") if state.heap else ("roll",)
+        return (Ask(self.mover(state), kinds, since=state.version, otherwise=otherwise),)
+
+    def listed(self, state: State, ask: Ask) -> tuple[Roll | Hold, ...]:  # noqa: ARG002
+        return (Roll(), Hold()) if state.heap else (Roll(),)
+
+    def decide(self, ledger: Ledger[State], player: int, action: Any, _: Any) -> None:
+        if isinstance(action, Hold):
+            ledger.record("held", player)
+        else:
+            ledger.record("rolled", player, number=1 + ledger.below(6))
+        if max(ledger.state.points) >= ENOUGH:
+            ledger.end("enough_points")
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.points
