@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -14,28 +13,13 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from adjudicator_api.pocket.parts import default_folder
-from adjudicator_api.pocket.site import build
 from tests.support.browsing import Visitor
-from tests.support.pocket import NodeJudge, hosting, judging_in_node
+from tests.support.pocket import KEPT, PATIENCE, NodeJudge, hosting, judging_in_node
 from tests.support.sampling import more_at_night
 
-KEPT = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ||
-  new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
 ANOTHER = (
     """(address) => { history.pushState(null, "", address); dispatchEvent(new PopStateEvent("popstate")); }"""
 )
-PATIENCE = 600_000  # milliseconds: a crowded machine, and an interpreter that begins
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """As `make site` has built it where CI says so; else built here."""
-    built = os.environ.get("ADJUDICATOR_TEST_SITE")
-    folder = Path(built) if built else tmp_path_factory.mktemp("pocket") / "site"
-    if not built:
-        build(folder, default_folder())
-    return folder
 
 
 @pytest.fixture(scope="module")
