@@ -139,12 +139,12 @@ def retold(message: str) -> str:
     """The message of an error in the language that is spoken, by its English pattern; else as it is.
 
     Errors are raised with their facts filled in, far from whoever reads them. A pattern has {} for each fact,
-    and its translation {}, or {0} and {1} where their order changes.
+    and its translation {}, or {0} and {1} where their order changes. A fact may be what the system said.
     """
     for parts, own in _patterns(_speaking.get()):
         facts = _filled_in(parts, message)
         if facts is not None:
-            return own.format(*facts)
+            return own.format(*(phrase("system", fact) for fact in facts))
     return message
 
 
@@ -240,8 +240,16 @@ def tell(
 
 def language_of(tag: str) -> str:
     """The language of a tag as `de`, `de-AT` or `de_CH.UTF-8`; English where we do not speak it."""
-    code = re.split("[-_.@]", tag.strip().lower())[0]
-    return code if code in LANGUAGES else ENGLISH
+    return _code(tag) if speaks(tag) else ENGLISH
+
+
+def speaks(tag: str) -> bool:
+    """Whether we speak the language of a tag."""
+    return _code(tag) in LANGUAGES
+
+
+def _code(tag: str) -> str:
+    return re.split("[-_.@]", tag.strip().lower())[0]
 
 
 class speaking:  # noqa: N801 - read as a word: with speaking("de")

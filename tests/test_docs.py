@@ -9,8 +9,8 @@ import shlex
 import shutil
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
@@ -18,23 +18,37 @@ from flask.testing import FlaskClient
 
 from adjudicator.cli import main
 from adjudicator.engine import game
-from adjudicator.engine.game import playable_games
+from adjudicator.prose import ENGLISH, LANGUAGES
 from adjudicator_api import create_app
 from adjudicator_api.config import Config
 from adjudicator_api.pages import documentation, handbook
+from tests.support.english_words import english_in
 from tests.support.installing import SIXTH, declare, install
+from tests.support.sampling import slow_unless_today
 from tests.support.serving import free_port, serving
-from tests.support.snippets import FILE, HOST, blocks, follow, session, write_files
+from tests.support.snippets import FILE, HOST, blocks, follow, session, steps, write_files
 
 PAGES = {
-    path: path.read_text(encoding="utf-8") for path in (Path("README.md"), *sorted(Path("docs").glob("*.md")))
+    path: path.read_text(encoding="utf-8")
+    for path in (Path("README.md"), *sorted(Path("docs").rglob("*.md")))
 }
+TRANSLATED = [path for path in PAGES if path.parent.parent == Path("docs")]
 SERVED = ("http.md",)  # a service is running while they are read
-SHELL = [
-    pytest.param(path, marks=pytest.mark.slow if "$ adjudicator serve" in text else (), id=str(path))
-    for path, text in PAGES.items()
-    if "```console" in text and path.name not in SERVED
-]
+SHELL = slow_unless_today(
+    3,  # every command is a process of its own
+    [
+        pytest.param(
+            path,
+            marks=[pytest.mark.slow] if "$ adjudicator serve" in text or path in TRANSLATED else [],
+            id=str(path),
+        )
+        for path, text in PAGES.items()
+        if "```console" in text and path.name not in SERVED
+    ],
+)
+LOANS = set(
+    "Browsers Jod Node Python Tests Training Worker https npm".split()
+)  # German has them too; Jod is quoted
 PYTHON = [path for path, text in PAGES.items() if "```pycon" in text]
 
 
@@ -54,21 +68,12 @@ def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
     """A page that starts the service does so on a port of its own; to the page on games, ours is installed."""
     port = str(free_port())
     around = {**environment(), "ADJUDICATOR_PORT": port}
+    if path in TRANSLATED:
+        around |= {"LC_ALL": f"{path.parent.name}.UTF-8"}
     if path.name == "games.md":
         write_files(PAGES[path], tmp_path)
         around["PYTHONPATH"] = f"{declare(tmp_path)}:{install(SIXTH, tmp_path / 'pick-and-trade')}"
     assert follow(PAGES[path], tmp_path, around, f"127.0.0.1:{port}") == ""
-
-
-@pytest.mark.parametrize("game", playable_games())
-def test_what_is_shown_of_one_game_plays_every_game(game: str) -> None:
-    """From Python: "Play in ten lines", with the name of another game."""
-    _, _, section = PAGES[Path("docs/python.md")].partition("## Play in ten lines")
-    shown = next(content for language, content in blocks(section) if language == "pycon")
-    around: dict[str, Any] = {}
-    for example in doctest.DocTestParser().get_examples(shown.replace("valence-plus", game)):
-        exec(example.source, around)
-    assert around["state"].result.ranks
 
 
 @pytest.mark.slow
@@ -109,20 +114,24 @@ def test_the_page_on_games_has_nim_and_the_protocol_as_they_are() -> None:
 # --- links ----------------------------------------------------------------------------------------------------
 
 
-def anchors(client: FlaskClient, address: str) -> set[str]:
-    answer = client.get(address)
+def anchors(client: FlaskClient, address: str, language: str = ENGLISH) -> set[str]:
+    answer = client.get(address, headers={"Accept-Language": language})
     assert answer.status_code == 200, address
-    return set(re.findall(r' id="([^"]+)"', answer.text))
+    found = re.findall(r' id="([^"]+)"', answer.text)
+    assert len(found) == len(set(found)), (address, language)
+    return set(found)
 
 
-def test_every_link_leads_somewhere(client: FlaskClient) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_link_leads_somewhere(language: str, client: FlaskClient) -> None:
     """On the pages of the site and in the README; to headings, rules and files too."""
+    pages = handbook.pages(language)
     known: dict[str, set[str]] = {
-        address: anchors(client, address) for address in (*handbook.pages(), documentation.API)
+        address: anchors(client, address, language) for address in (*pages, documentation.API)
     }
     links = {
         (page.path, link)
-        for page in (handbook.read("README.md"), *handbook.pages().values())
+        for page in (handbook.read("README.md"), *pages.values())
         for link in page.links
         if not link.startswith("http")
     }
@@ -136,20 +145,18 @@ def test_every_link_leads_somewhere(client: FlaskClient) -> None:
             assert (handbook.ROOT / address.removeprefix("/docs/files/")).is_file(), (path, link)
             continue
         page = address or (
-            path
-            if path == documentation.API
-            else next(a for a, p in handbook.pages().items() if p.path == path)
+            path if path == documentation.API else next(a for a, p in pages.items() if p.path == path)
         )
         if page not in known:
-            known[page] = anchors(client, page)
+            known[page] = anchors(client, page, language)
         assert not anchor or anchor in known[page], (path, link)
 
 
 def test_every_file_of_docs_is_a_page_and_every_linked_file_is_given_out(client: FlaskClient) -> None:
     listed = {address for group in handbook.navigation() for address, _ in group.pages}
     assert listed | {"/docs"} == set(handbook.pages())
-    assert {path.as_posix() for path in Path("docs").glob("*.md")} <= {
-        page.path for page in handbook.pages().values()
+    assert {path.as_posix() for path in Path("docs").rglob("*.md")} <= {
+        page.path for language in LANGUAGES for page in handbook.pages(language).values()
     }
     assert handbook.files()
     for address, path in handbook.files().items():
@@ -168,11 +175,56 @@ def test_addresses_that_moved_and_names_of_files_lead_to_the_page(client: FlaskC
 
 
 def test_a_page_has_nothing_that_the_policy_forbids(client: FlaskClient) -> None:
-    for address in (*handbook.pages(), documentation.API):
-        page = client.get(address).text
+    for address, language in product((*handbook.pages(), documentation.API), LANGUAGES):
+        page = client.get(address, headers={"Accept-Language": language}).text
         assert not re.findall(
             r"""(?:src|action)=["']?https?:|<script(?! (?:src|type="module" src))|\sstyle=|<style""", page
         )
+
+
+# --- other languages --------------------------------------------------------------------------------------------
+
+TAUGHT = ("/docs", *(address for address, _ in handbook.navigation()[0].pages))  # "Play and teach"
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+
+
+def commands_of(page: handbook.Page) -> list[tuple[str, str]]:
+    """What is to be typed, leaving open what stands in quotes: names of substances and of people."""
+    typed = [
+        (block.language, "".join(f"{step.command}\n" for step in steps(block.text)) or block.text)
+        for block in page.blocks
+    ]
+    return [(language, re.sub(r'"[^"]*"', '""', text)) for language, text in typed]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("address", TAUGHT)
+def test_pages_for_players_and_teachers_say_the_same_in_every_language(address: str, language: str) -> None:
+    english, own = handbook.pages()[address], handbook.pages(language)[address]
+    assert (english.language, own.language) == (ENGLISH, language)
+    assert [(h.level, h.anchor) for h in own.headings] == [(h.level, h.anchor) for h in english.headings]
+    assert commands_of(own) == commands_of(english)
+    linked = [{link.partition("#")[0] for link in page.links} for page in (own, english)]
+    assert linked[0] == linked[1]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_page_is_served_in_the_language_of_the_request(language: str, client: FlaskClient) -> None:
+    for address in (*handbook.pages(), documentation.API):
+        answer = client.get(address, headers={"Accept-Language": f"{language}, en;q=0.5"})
+        written = handbook.pages(language)[address].language if address != documentation.API else ENGLISH
+        assert f'<html lang="{language}"' in answer.text
+        assert f'<article class="docs-text" lang="{written}">' in answer.text
+        assert ('class="note">Diese Seite gibt es nur auf Englisch' in answer.text) == (written == ENGLISH)
+        titles = [title for group in handbook.navigation(language) for _, title in group.pages]
+        assert all(f">{title}<" in answer.text for title in titles)
+    assert titles != [title for group in handbook.navigation() for _, title in group.pages]
+
+
+@pytest.mark.parametrize("path", [path for path in TRANSLATED if path.parent.name == "de"], ids=str)
+def test_pages_in_german_have_no_english_word(path: Path) -> None:
+    text = re.sub(r"```.*?```|`[^`]*`|\]\([^)]*\)", " ", PAGES[path], flags=re.DOTALL)
+    assert [word for word in english_in(text) if word not in LOANS] == []
 
 
 # --- nothing is missing -----------------------------------------------------------------------------------------

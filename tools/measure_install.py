@@ -2,11 +2,12 @@
 
 `base` is `pip install adjudicator`, `locked` what `make serve` installs, `all` every extra by its metadata.
 Each row is an environment of its own: distributions without pip, megabytes that they take on disk, the
-time and the processor time of pip, and what the installed command then rules.
+time and the processor time of pip, and what the installed command then rules. docs/start.md has the figures.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import resource
 import subprocess
@@ -16,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
+WAYS = ("base", "locked", "all")
 QUESTION = ("judge", "MgNOONOO")
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-cache-dir", "-qq")
 
@@ -24,11 +26,12 @@ def ways(wheel: Path) -> dict[str, list[list[str]]]:
     """The arguments of each `pip install` of a way."""
     pinned = ["-c", str(ROOT / "constraints.txt")]
     locked = ["--no-deps", "--no-compile", "--require-hashes", "-r", str(ROOT / "locks" / "run.txt")]
-    return {
-        "base": [[*pinned, str(wheel)]],
-        "locked": [locked, ["--no-deps", "--no-compile", str(wheel)]],
-        "all": [[*pinned, f"{wheel}[all]"]],
-    }
+    own = (
+        [[*pinned, str(wheel)]],
+        [locked, ["--no-deps", "--no-compile", str(wheel)]],
+        [[*pinned, f"{wheel}[all]"]],
+    )
+    return dict(zip(WAYS, own, strict=True))
 
 
 def python_of(folder: Path) -> str:
@@ -82,6 +85,9 @@ def _cpu() -> float:
 
 
 if __name__ == "__main__":
+    reader = argparse.ArgumentParser(description=str(__doc__).partition("\n")[0])
+    reader.add_argument("--only", action="append", choices=WAYS, help="one of the rows; may be said again")
+    wanted = reader.parse_args().only or WAYS
     for name in ("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT"):
         os.environ.pop(name, None)
     with TemporaryDirectory() as name:
@@ -89,5 +95,5 @@ if __name__ == "__main__":
         print(f"{wheel.name}: {wheel.stat().st_size / 1_000_000:.1f} MB")
         print(f"{'':10}{'packages':>10}{'MB':>8}{'seconds':>10}{'CPU':>8}   adjudicator {' '.join(QUESTION)}")
         for way, installs in ways(wheel).items():
-            if way in (sys.argv[1:] or ways(wheel)):
+            if way in wanted:
                 print(f"{way:10}{measure(installs)}", flush=True)

@@ -1,4 +1,4 @@
-"""Sources that cannot be read piece by piece as they are: standard input, gzip, CSV that becomes Parquet.
+"""What is not read or written piece by piece as it is: standard streams, gzip, CSV that becomes Parquet.
 
 It is written out once, beside nothing that anybody keeps, and read as any other file. What it says of itself
 depends on its content, so that the same command with the same content goes on where it stopped.
@@ -7,6 +7,7 @@ depends on its content, so that the same command with the same content goes on w
 from __future__ import annotations
 
 import gzip
+import json
 import shutil
 import sys
 import zlib
@@ -18,15 +19,15 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import extras
 from adjudicator.batch.csv import CsvRows
-from adjudicator.batch.files import BYTES
+from adjudicator.batch.files import BYTES, USUAL
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-STDIN = Path("-")
+STDIN = STDOUT = Path("-")
 ZIPPED = ".gz"
-CSV, PARQUET = (".csv", ".tsv"), ".parquet"
+CSV, PARQUET, PARQUET_MARK, ZIPPED_MARK = (".csv", ".tsv"), ".parquet", b"PAR1", b"\x1f\x8b"
 
 
 def kind_of(path: Path) -> str:
@@ -51,6 +52,8 @@ def prepared(source: Path, target: Path, column: str | None) -> Iterator[Path]:
         if packed:
             rows = Path(folder) / f"rows{kind}"
             _unpack(source, rows)
+            if source == STDIN and target == STDOUT:
+                rows = rows.rename(rows.with_suffix(_looks_like(rows, column)))
         if converts:
             made = Path(folder) / f"rows{PARQUET}"
             _to_parquet(CsvRows(rows, column), made)
@@ -58,14 +61,46 @@ def prepared(source: Path, target: Path, column: str | None) -> Iterator[Path]:
         yield rows
 
 
-def _unpack(source: Path, target: Path) -> None:
+@contextmanager
+def delivered(target: Path, rows: Path) -> Iterator[Path]:
+    """Where to write: the target. For standard output a file like the rows, copied there when it is whole."""
+    if target != STDOUT:
+        yield target
+        return
+    with TemporaryDirectory(prefix="adjudicator-") as folder:
+        file = Path(folder) / f"ruled{rows.suffix}"
+        yield file
+        with file.open("rb") as whole:
+            shutil.copyfileobj(whole, sys.stdout.buffer, BYTES)
+        sys.stdout.flush()
+
+
+def _looks_like(rows: Path, column: str | None) -> str:
+    """The ending that fits the content, where neither side has a name; the head of a CSV may be quoted."""
+    with rows.open("rb") as stream:
+        head = stream.readline(BYTES)
+    if head.startswith(PARQUET_MARK):
+        return PARQUET
     try:
+        first = json.loads(head)
+    except ValueError:
+        return ".csv"
+    heads = {*USUAL, column}
+    return ".jsonl" if isinstance(first, dict) or (isinstance(first, str) and first not in heads) else ".csv"
+
+
+def _unpack(source: Path, target: Path) -> None:
+    packed = source
+    if source == STDIN:
         with target.open("wb") as out:
-            if source == STDIN:
-                shutil.copyfileobj(sys.stdin.buffer, out, BYTES)
-            else:
-                with gzip.open(source) as packed:
-                    shutil.copyfileobj(packed, out, BYTES)
+            shutil.copyfileobj(sys.stdin.buffer, out, BYTES)
+        with target.open("rb") as stream:
+            if stream.read(len(ZIPPED_MARK)) != ZIPPED_MARK:
+                return
+        packed = target.rename(target.with_name("packed"))
+    try:
+        with gzip.open(packed) as rows, target.open("wb") as out:
+            shutil.copyfileobj(rows, out, BYTES)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise AdjudicatorError("cannot_read", f"{quote(str(source))} is not gzip: {error}.") from None
 

@@ -12,7 +12,7 @@ import click
 
 from adjudicator import extras, prose
 from adjudicator.cli import helping
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, quote
 from adjudicator.prose import phrase
 
 if TYPE_CHECKING:
@@ -30,11 +30,19 @@ def _language_of(args: Sequence[str]) -> str:
     return prose.language_of(helping.language_in(args) or next(filter(None, variables), ""))
 
 
+def _one_of_ours(_: click.Context, __: click.Parameter, tag: str | None) -> None:
+    """A terminal may be set up in any language; whoever asks for one by hand is told that we lack it."""
+    if tag is not None and not prose.speaks(tag):
+        ours = ", ".join(prose.LANGUAGES)
+        raise click.BadParameter(phrase("terminal", "{tag} is none of {ours}.", tag=quote(tag), ours=ours))
+
+
 def _language_option() -> click.Option:
     return click.Option(
         ["--lang"],
         metavar="LANGUAGE",
         expose_value=False,
+        callback=_one_of_ours,
         help="The language of the answer: en or de. Without it, that of the terminal (LANG).",
     )
 
@@ -83,6 +91,8 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:  # shown by click
+            raise helping.retold(error) from None
         except AdjudicatorError as error:
             if ctx.obj and ctx.obj.get("json"):
                 click.echo(json.dumps({"error": error.to_json()}, ensure_ascii=False), err=True)
@@ -97,7 +107,9 @@ class Commands(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(BROKEN_PIPE)
         except OSError as error:
-            click.echo(f"{phrase('terminal', 'error:')} {error.strerror or error}", err=True)
+            click.echo(
+                f"{phrase('terminal', 'error:')} {phrase('system', error.strerror or str(error))}", err=True
+            )
             ctx.exit(UNREADABLE)
 
 
@@ -132,3 +144,6 @@ def main(ctx: click.Context) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that has no − still gets an answer
             stream.reconfigure(errors="backslashreplace")
+
+
+main.params.append(_language_option())

@@ -8,8 +8,9 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 import click
-from click import core, decorators, exceptions, formatting, termui, types
+from click import core, decorators, exceptions, formatting, parser, termui, types
 
+from adjudicator import prose
 from adjudicator.prose import ENGLISH, phrase, spoken
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ REMARK = re.compile(r"(?<=\S)(\s{2,})(\S.*)$", re.MULTILINE)
 
 def speak_click() -> None:
     """Click takes its words from gettext, which needs compiled catalogues; ours are in TOML."""
-    for module in (core, decorators, exceptions, formatting, termui, types):
+    for module in (core, decorators, exceptions, formatting, parser, termui, types):
         for name, say in (("_", _say), ("ngettext", _say_number)):
             if hasattr(module, name):
                 setattr(module, name, say)
@@ -70,10 +71,21 @@ def _paragraph(text: str) -> str:
     return "\n".join(phrase(HELP, line) for line in lines)
 
 
+def retold(error: click.UsageError) -> click.UsageError:
+    """In the language that is spoken; what click says in words of its own is so already."""
+    said = prose.retold(error.message)
+    if type(error) is click.UsageError:
+        return click.UsageError(said, error.ctx)
+    if type(error) is click.BadParameter:
+        return click.BadParameter(said, error.ctx, error.param, error.param_hint)
+    return error
+
+
 def language_in(args: Sequence[str]) -> str | None:
-    """What `--lang` says, wherever it stands: `--help` before it is told in that language too."""
+    """What the last `--lang` says, wherever it stands: `--help` before it is told in that language too."""
+    said = None
     for place, word in enumerate(args):
         name, equals, value = word.partition("=")
         if name == "--lang":
-            return value if equals else next(iter(args[place + 1 :]), None)
-    return None
+            said = value if equals else next(iter(args[place + 1 :]), None)
+    return said

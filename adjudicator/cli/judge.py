@@ -13,7 +13,7 @@ from adjudicator import ruleset
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.cli import render
 from adjudicator.cli.options import CLUSTER, EDITION, EXIT, ONLINE, WORKERS, authority_of, text_of
-from adjudicator.errors import AdjudicatorError, quote
+from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,7 +47,12 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     type=FILE,
     help="Judge every row of this CSV, JSON lines or Parquet file, also .gz; - is standard input.",
 )
-@click.option("--out", "target", type=FILE, help="Where the rows go, with the verdicts beside them.")
+@click.option(
+    "--out",
+    "target",
+    type=FILE,
+    help="Where the rows go, with the verdicts beside them; - is standard output.",
+)
 @click.option("--column", help="The column of the questions, if it is not tiles, formula or question.")
 @click.option("--full", is_flag=True, help="With --in: the whole verdict in a column of its own.")
 @click.option("--overwrite", is_flag=True, help="With --in: replace the file of --out.")
@@ -102,6 +107,7 @@ def judge(
       adjudicator judge SO2 --rules compoundit:simple-lewis --draw so2.svg
       adjudicator judge --in formulas.csv --out ruled.csv
       zcat formulas.csv.gz | adjudicator judge --in - --out ruled.parquet
+      adjudicator judge --in formulas.csv --out - | grep invalid
       adjudicator judge "Fe2(SO4)3" --rules ion:transition+polyatomic --box any
       adjudicator judge --rules compounded --bench "H H O C" --wilds 1 --level 3
 
@@ -117,7 +123,7 @@ def judge(
         if source is None or target is None or jsonl or draw or question is not None:
             raise click.UsageError("--in and --out go together, without a question, --jsonl or --draw.")
         from adjudicator.batch.executors import workforce
-        from adjudicator.batch.preparing import prepared
+        from adjudicator.batch.preparing import STDOUT, delivered, prepared
         from adjudicator.batch.questions import Paper
         from adjudicator.batch.runs import Run
         from adjudicator.cli.progress import followed, told
@@ -126,15 +132,20 @@ def judge(
         sources = SOURCES if online else None
         text, said = text_of(edition, rules.partition(":")[0]), tuple(sorted(terms.items()))
         paper = Paper(rules, text, sources, kind, full, said)
-        with prepared(source, target, column) as rows, workforce(workers, cluster) as force:
-            run = Run(source, target, paper, column, rows)
+        with (
+            prepared(source, target, column) as rows,
+            delivered(target, rows) as file,
+            workforce(workers, cluster) as force,
+        ):
+            run = Run(source, file, paper, column, rows)
             try:
                 summary = followed(run.go(force, overwrite=overwrite, anew=restart))
             except KeyboardInterrupt:
                 kept = f"What is done is kept in {run.folder}: the same command goes on there."
-                click.echo(f"Interrupted. {kept}", err=True)
+                lost = "Standard output keeps nothing; with --out FILE the same command would go on."
+                click.echo(f"Interrupted. {lost if target == STDOUT else kept}", err=True)
                 raise
-        click.echo(json.dumps(summary) if as_json else told(summary), err=not as_json)
+        click.echo(json.dumps(summary) if as_json else told(summary), err=target == STDOUT or not as_json)
         return
     if jsonl:
         if question is not None:
@@ -172,9 +183,25 @@ def _draw(verdict: Verdict, target: Path) -> None:
 
 
 def _read(text: str, kind: str | None) -> Tiles | Formula:
-    if kind is None:
-        return ruleset.read_question(text)
-    return Tiles.parse(text) if kind == "tiles" else Formula.parse(text)
+    try:
+        if kind is None:
+            return ruleset.read_question(text)
+        return Tiles.parse(text) if kind == "tiles" else Formula.parse(text)
+    except UnreadableInput as unreadable:
+        raise _named(text) or unreadable from None
+
+
+def _named(text: str) -> UnreadableInput | None:
+    """What to say of a name: a run is judged in the order in which it lies, and a name has none."""
+    from adjudicator.chem.naming import substances, written
+
+    meant = [written(formula) for formula in substances(text, ruleset.default_authority().table)]
+    if not meant:
+        return None
+    said = f"{quote(text)} is the name of {', '.join(meant)}."
+    tried = f"adjudicator judge {meant[0].partition('^')[0]}"  # without a charge
+    said = f"{said} A run is judged as it lies: {tried}"
+    return UnreadableInput("is_a_name", said, input=text)
 
 
 def _judge_lines(rules: str, edition: Path | None, authority: Authority, terms: Mapping[str, Any]) -> None:

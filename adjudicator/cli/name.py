@@ -44,6 +44,7 @@ def name(
 
     \b
       adjudicator name NaOH
+      adjudicator name "copper(II) sulfate pentahydrate"   the formula of a name
       adjudicator name NaOH --is "caustic soda"
       adjudicator name "Fe2(SO4)3" --is "iron sulfate"
       adjudicator name "Na O H" --is lye --rules valence-plus
@@ -67,13 +68,19 @@ def name(
         _by_the_game(ctx, formula, said, rules, edition, as_json=as_json)
     answer = _answer(formula, said)
     click.echo(json.dumps(answer, ensure_ascii=False) if as_json else render.names(answer))
-    ctx.exit(EXIT[answer["answer"]] if said is not None else 0 if answer["name"] else 1)
+    ctx.exit(EXIT[answer["answer"]] if said is not None else 0 if answer.get("name", True) else 1)
 
 
 def _answer(formula: str, said: str | None) -> dict[str, Any]:
     from adjudicator.chem.naming import check, isomers_among, names, substance
 
-    known, asked = ruleset.default_authority().table, substance(formula)
+    known = ruleset.default_authority().table
+    try:
+        asked = substance(formula)
+    except UnreadableInput:
+        if said is not None:
+            raise
+        return _what_is(formula)
     note = {"note": asked.note} if asked.note else {}
     if said is not None:
         found: NameCheck = check(formula, said, known)
@@ -82,6 +89,15 @@ def _answer(formula: str, said: str | None) -> dict[str, Any]:
     isomers = list(isomers_among(listed, asked, known, prose.spoken()))
     named = {"name": listed[0] if listed else None, "names": list(listed), "isomers": isomers}
     return {"formula": formula, **named, **note}
+
+
+def _what_is(name: str) -> dict[str, Any]:
+    """A name instead of a formula: what it stands for, several where it leaves something open."""
+    from adjudicator.lookup import look_up
+
+    found = look_up(name, ruleset.default_authority())
+    substances = [{"formula": one.written, "names": list(one.names)} for one in found.substances]
+    return {"asked": found.asked, "substances": substances}
 
 
 def _answer_line(question: Any) -> dict[str, Any]:

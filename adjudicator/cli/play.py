@@ -147,6 +147,14 @@ def _usual(game: str) -> list[str]:
     return [YOU, *usual_bots(played, ["strong"] * (load_game(played).numbers[0] - 1))]
 
 
+def _called(name: str) -> str:
+    """A person by name; bots and whoever plays alone as the language that is spoken calls them."""
+    if name.startswith("@"):
+        return name[1:]
+    kind = re.split("[:+]", name, maxsplit=1)[0]
+    return name.replace(kind, told(kind), 1)
+
+
 def _is_person(name: str) -> bool:
     return name == YOU or name.startswith("@")
 
@@ -161,7 +169,7 @@ class Table:
     def __init__(self, game: Game[Any, Any], players: Sequence[str], level: int | None, seed: str) -> None:
         self._game, self._seed = game, seed
         self._players, self._terminal = players_of(game.name), terminal_of(game.name)
-        self._names = prose.told_apart([name.removeprefix("@") for name in players])
+        self._names = prose.told_apart([_called(name) for name in players])
         self._seats = [Chair(name, _bot(self._players, name, level)) for name in players]
         self._people = [player for player, seat in enumerate(self._seats) if seat.bot is None]
         self._look_up: Mapping[str, Any] = getattr(self._terminal, "LOOK_UP", {})  # what the box prints
@@ -281,7 +289,8 @@ class Table:
     def _hint(self, number: str, view: Mapping[str, Any]) -> None:
         hints = self._players.hints(view, int(number) if number.isdecimal() and int(number) else HINTS)
         for hint in hints:
-            _say(f"  {hint.value:>4}  {self._terminal.write(hint.action):<20}  {hint.why}")
+            worth = f"{hint.value}".replace(".", prose.phrase("figures", "."))
+            _say(f"  {worth:>4}  {self._terminal.write(hint.action):<20}  {hint.why}")
         if not hints:
             _say("  " + told("There is nothing better than to end here."))
 
@@ -295,7 +304,8 @@ class Table:
             begun = re.split(r"[ _]", text.lower(), maxsplit=1)[0]
             written = usage.get(begun) if isinstance(error, IllegalAction) else None
             if written:
-                _say("  " + told("Written: {written}.", written=written))
+                own = prose.phrase("terminal", written, self._game.name)
+                _say("  " + told("Written: {written}.", written=own))
             return False
         return True
 
@@ -309,9 +319,14 @@ class Table:
         self._events += events
         viewer = self._people[0] if len(self._people) == 1 else None
         for event in self._game.events_shown(events, viewer):
-            told = prose.tell(self._game.name, event, self._names)
-            if told:
-                _say(told)
+            line = prose.tell(self._game.name, event, self._names, you=self._addressed())
+            if line:
+                _say(line)
+
+    def _addressed(self) -> int | None:
+        """Who is told "du": whoever plays alone; in English the name "you" says it already."""
+        alone = len(self._people) == 1 and self._seats[self._people[0]].name == YOU
+        return self._people[0] if alone and prose.spoken() != prose.ENGLISH else None
 
 
 def _bot(players: Players, name: str, level: int | None) -> Bot[Any] | None:

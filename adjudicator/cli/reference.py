@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from adjudicator.chem.formula import Formula
 from adjudicator.cli import render
 from adjudicator.cli.options import ONLINE, authority_of
+from adjudicator.errors import UnreadableInput, quote
+from adjudicator.lookup import look_up
 from adjudicator.reference.isomers import of_structure
+
+if TYPE_CHECKING:
+    from adjudicator.reference.authority import Authority
 
 
 @click.command()
-@click.argument("formula", metavar="FORMULA|build")
+@click.argument("formula", metavar="FORMULA|NAME|build")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.option(
     "--output",
@@ -28,6 +34,7 @@ def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | No
 
     \b
       adjudicator reference C2H6O
+      adjudicator reference ethanol
       adjudicator reference CH3OCH3   only what has that structure
       adjudicator reference build     derives the shipped table from the `chemicals` package
 
@@ -40,8 +47,8 @@ def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | No
 
         build_showing_progress(output or SHIPPED)
         return
-    asked = Formula.parse(formula)
     authority = authority_of(online=online)
+    asked = _asked(formula, authority)
     listing = of_structure(authority.compounds(asked), asked)
     if as_json:
         note = {"note": asked.note} if asked.note else {}
@@ -50,3 +57,15 @@ def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | No
     else:
         click.echo(render.compounds(asked, listing, authority.label))
     ctx.exit(0 if listing.compounds else 3 if listing.failures else 1)
+
+
+def _asked(text: str, authority: Authority) -> Formula:
+    """A formula, or a name that stands for one only."""
+    try:
+        return Formula.parse(text)
+    except UnreadableInput:
+        meant = look_up(text, authority).substances
+        if len(meant) == 1:
+            return meant[0].formula
+        said = f"{quote(text)} may be {', '.join(one.written for one in meant)}: which of them?"
+        raise UnreadableInput("ambiguous_name", said, input=text) from None

@@ -92,7 +92,8 @@ def verdict(verdict: Verdict) -> str:
     picture = _picture(verdict)
     if picture:
         lines += [*picture, ""]
-    by = f"{_say('legal_by', rules=verdict.accepted_by[0])} " if verdict.accepted_by else ""
+    accepted = [_say("legal_by", rules=_set(name)) for name in verdict.accepted_by[:1]]
+    by = "".join(f"{text} " for text in accepted)
     lines += [_styled(f"{by}{verdict.decisive.message}", fg=colour), ""]
     lines += _check_lines([check for check in verdict.checks if check.set or not check.passed])
     lines += ["", *_on_record(verdict)]
@@ -101,8 +102,13 @@ def verdict(verdict: Verdict) -> str:
     return "\n".join(lines)
 
 
+def _set(name: str) -> str:
+    """A set of rules that a check belongs to, as a person reads it."""
+    return prose.phrase("sets", name)
+
+
 def _check_lines(checks: Sequence[Check]) -> list[str]:
-    labels = [f"{check.set or _say('run')} {check.rule}" for check in checks]
+    labels = [f"{_set(check.set) if check.set else _say('run')} {check.rule}" for check in checks]
     width = max(map(len, labels))
     return [
         f"  {MARKS[check.outcome]} {label:<{width}}  {check.message}"
@@ -131,7 +137,9 @@ def _point(known: Known) -> str:
 
 def compounds(formula: Formula, listing: Listing, authority: str) -> str:
     """Known compounds of a formula: name, boiling point, structure and where that is written."""
-    found = _say("found", formula=formula.conventional, number=len(listing.compounds))
+    from adjudicator.chem.naming import written
+
+    found = _say("found", formula=written(formula), number=len(listing.compounds))
     lines = [_styled(found, bold=True)]
     for known in (compound.shown for compound in listing.compounds):
         point = _point(known)
@@ -178,6 +186,8 @@ def _units(tiles: Sequence[str], witness: Facts) -> list[str]:
 
 def names(answer: Mapping[str, Any]) -> str:
     """What a substance is called; with a name that somebody said, whether it is right and why."""
+    if "substances" in answer:
+        return "\n".join(map(_meant, answer["substances"]))
     note = f"\n  {answer['note']}" if "note" in answer else ""
     return (_said(answer) if "answer" in answer else _called(answer)) + note
 
@@ -193,6 +203,13 @@ def _called(answer: Mapping[str, Any]) -> str:
         if listed
     ]
     return _styled(answer["name"], bold=True) + "".join(lines)
+
+
+def _meant(substance: Mapping[str, Any]) -> str:
+    """What somebody meant who said a name: the formula, then what it is called."""
+    first, *also = substance["names"] or [""]
+    more = f"\n  {_say('also')} {', '.join(also)}" if also else ""
+    return f"{_styled(substance['formula'], bold=True)}  {first}{more}"
 
 
 def _said(answer: Mapping[str, Any]) -> str:

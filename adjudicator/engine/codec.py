@@ -24,13 +24,12 @@ from typing import (
     get_type_hints,
 )
 
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.errors import UnreadableInput, quote, quote_value
 from adjudicator.verdict import SCALARS, Facts
 
 T = TypeVar("T")
 Reader = Callable[[Any], Any]
 
-MAX_SHOWN = 60
 NOTHING = type(None)
 NAMES = {int: "a whole number", float: "a number", str: "text", bool: "true or false", NOTHING: "null"}
 
@@ -286,7 +285,7 @@ def _wanted(kind: Any) -> str:
 
 
 def _fault(wanted: str, data: Any, where: str) -> str:
-    return f"{where or 'it'} must be {wanted}, not {quote(repr(data)[:MAX_SHOWN])}"
+    return f"{where or 'it'} must be {wanted}, not {quote_value(data)}"
 
 
 def _faults_of_list(parts: tuple[Any, ...], data: Any, where: str) -> list[str]:
@@ -307,7 +306,11 @@ def _faults_of_record(own: Mapping[str, _Field], data: Any, where: str) -> list[
     needed = [name for name, field in own.items() if field.default is MISSING]
     return [
         *(f"{prefix}{name} is missing" for name in needed if name not in data),
-        *(f"{prefix}{quote(str(name))} does not belong here" for name in data if name not in own),
+        *(
+            f"{prefix}{quote(str(name))} does not belong here; there are: {', '.join(own) or 'none'}"
+            for name in data
+            if name not in own
+        ),
         *(
             fault
             for name, field in own.items()

@@ -249,7 +249,7 @@ class Game(ABC, Generic[S, A]):
         players: int | None = None,
         edition: EditionLike | None = None,
     ) -> Setup:
-        chosen = codec.read(self.options_type, options or {}, "options")
+        chosen = codec.read(self.options_type, {} if options is None else options, "options")
         number = self.numbers[0] if players is None else players
         if type(number) is not int or number not in self.numbers:
             counts = ", ".join(map(str, self.numbers))

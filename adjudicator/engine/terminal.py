@@ -99,12 +99,7 @@ def _is_word(text: str) -> bool:
 
 def noted(game: str, terminal: Terminal) -> str:
     """How actions are written, told in the language that is spoken; what is typed is the same in all."""
-    return "\n".join(_noted(game, line) for line in terminal.NOTATION.split("\n"))
-
-
-def _noted(game: str, line: str) -> str:
-    text = line.strip()
-    return line.replace(text, prose.phrase("terminal", text, game)) if text else line
+    return prose.texts_of(game, "terminal").get("notation", terminal.NOTATION).rstrip("\n")
 
 
 def terminal_of(game: str) -> Terminal:

@@ -159,3 +159,9 @@ def told_with_words(told: Mapping[str, Telling], keys: Collection[str], say: Say
         return say_it
 
     return {kind: wrapped(tell) for kind, tell in told.items()}
+
+
+def offers_with_words(told: Mapping[str, Telling], say: Say) -> dict[str, Telling]:
+    """What all games say of offers, given the pieces in the words of a game's box."""
+    offers = {kind: tell for kind, tell in told.items() if kind.startswith("offer_")}
+    return told_with_words(offers, {"terms", "gives", "gets", "onward", "goods", "pieces"}, say)

@@ -480,7 +480,7 @@ TERMINAL: Sentences = {
     "terminal_right": lambda: "richtig",
     "terminal_wrong": lambda: "falsch",
     "terminal_run": lambda: "Reihe",
-    "terminal_legal_by": lambda rules: f"Erlaubt nach der Regel {rules}:",
+    "terminal_legal_by": lambda rules: f"Erlaubt nach der Regel „{rules}“:",
     "terminal_on_record": lambda name, point, source: f"Verzeichnet: {name}, {point} ({source}).",
     "terminal_no_boiling_point": lambda name, remark: (
         f"Verzeichnet: {name}, ohne Siedepunkt{f': {remark}' if remark else ''}."

@@ -75,7 +75,9 @@ class Config:
         256, "Of these, those of one address; a class of thirty phones has one.", 1, 100_000
     )
     body_seconds: int = _setting(10, "Time for the body of a request to come; then 408.", 1, 600)
-    answer_seconds: int = _setting(30, "Time for an answer to be made; then 503.", 1, 600)
+    answer_seconds: int = _setting(
+        30, "Time for an answer to be made, then 503; work for it in proportion.", 1, 600
+    )
     read_seconds: int = _setting(
         20, "Time in which a client must take 16 KiB of its answer, or all that is left of it.", 1, 600
     )

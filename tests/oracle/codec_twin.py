@@ -81,6 +81,7 @@ def _record(kind: Any, data: Any, where: str, faults: list[str]) -> Any:
     prefix = f"{where}." if where else ""
     faults += [f"{prefix}{name} is missing" for name, needed in own if needed and name not in data]
     known = [name for name, _ in own]
-    faults += [f"{prefix}{quote(str(name))} does not belong here" for name in data if name not in known]
+    there = f"does not belong here; there are: {', '.join(known) or 'none'}"
+    faults += [f"{prefix}{quote(str(name))} {there}" for name in data if name not in known]
     values = {name: _read(hints[name], data[name], prefix + name, faults) for name in known if name in data}
     return None if faults else kind(**values)

@@ -193,7 +193,7 @@ def test_a_schema_says_what_a_form_needs() -> None:
 
 
 def test_numbers_outside_their_bounds_are_refused_with_the_bounds() -> None:
-    with pytest.raises(UnreadableInput, match="amount must be a whole number from 1 to 500, not '501'"):
+    with pytest.raises(UnreadableInput, match="amount must be a whole number from 1 to 500, not 501"):
         codec.read(Bid, {"amount": 501}, "bid")
 
 

@@ -117,6 +117,7 @@ def agrees(reading: Reading) -> None:
     assert not unread
 
 
+@pytest.mark.slow  # Java
 def test_opsin_agrees_with_some_names(tmp_path: Path) -> None:
     reading = read(part_of_today(PARTS, every_formula()), tmp_path)
     assert len(reading.smiles) >= AT_LEAST // PARTS

@@ -19,10 +19,12 @@ collected = True  # cases of the night; the conftest says no in a run that leave
 
 def at_night(case: Any) -> list[Any]:
     """That case in `make nightly`; none in a run without nightly ones, which need not even collect it."""
-    if not collected:
-        return []
+    return [_marked(case, pytest.mark.nightly)] if collected else []
+
+
+def _marked(case: Any, mark: pytest.MarkDecorator) -> Any:
     values, id_, marks = (case.values, case.id, case.marks) if hasattr(case, "marks") else ((case,), None, ())
-    return [pytest.param(*values, id=id_, marks=[*marks, pytest.mark.nightly])]
+    return pytest.param(*values, id=id_, marks=[*marks, mark])
 
 
 def by_day(number: int, cases: Iterable[Any]) -> list[Any]:
@@ -34,6 +36,17 @@ def by_day(number: int, cases: Iterable[Any]) -> list[Any]:
         one
         for place, case in enumerate(each)
         for one in ([case] if place % number == today else at_night(case))
+    ]
+
+
+def slow_unless_today(number: int, cases: Iterable[Any]) -> list[Any]:
+    """Every so-many-th in `make test`, others each day; the rest in `make test-slow`, so that CI runs all of them."""
+    each = list(cases)
+    number = min(number, len(each))
+    today = DAY.toordinal() % number
+    return [
+        case if place % number == today else _marked(case, pytest.mark.slow)
+        for place, case in enumerate(each)
     ]
 
 

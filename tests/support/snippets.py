@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,7 +58,22 @@ def write_files(text: str, folder: Path) -> None:
 def follow(text: str, folder: Path, environment: Mapping[str, str], host: str = HOST) -> str:
     """Writes the files of a page and runs its commands; tells which of them printed something else."""
     write_files(text, folder)
-    found = [step for language, block in blocks(text) if language == "console" for step in steps(block)]
+    found = commands_of(text)
+    return "\n".join(
+        f"$ {step.command}\n--- shown\n{step.shown}--- printed\n{text}"
+        for step, text in zip(found, printed_by(found, folder, environment, host), strict=True)
+        if not expected(step.shown).fullmatch(text)
+    )
+
+
+def commands_of(text: str) -> list[Step]:
+    return [step for language, block in blocks(text) if language == "console" for step in steps(block)]
+
+
+def printed_by(
+    found: Sequence[Step], folder: Path, environment: Mapping[str, str], host: str = HOST
+) -> list[str]:
+    """What each prints, in one shell."""
     script = [f"{step.command}\nprintf '{END}'\n" for step in found]
     run = subprocess.run(
         ["bash", "-c", "exec 2>&1\n" + "".join(script).replace(HOST, host)],
@@ -66,12 +81,7 @@ def follow(text: str, folder: Path, environment: Mapping[str, str], host: str = 
     )  # fmt: skip
     printed = run.stdout.replace(host, HOST).split(END)[:-1]
     assert len(printed) == len(found), run.stdout[-500:]
-    ended = [text if not text or text.endswith("\n") else f"{text}\n" for text in printed]
-    return "\n".join(
-        f"$ {step.command}\n--- shown\n{step.shown}--- printed\n{text}"
-        for step, text in zip(found, ended, strict=True)
-        if not expected(step.shown).fullmatch(text)
-    )
+    return [text if not text or text.endswith("\n") else f"{text}\n" for text in printed]
 
 
 def session(text: str) -> str:

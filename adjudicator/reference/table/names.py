@@ -77,7 +77,9 @@ def normalise(name: str) -> str:
 
 def digest(name: str) -> int:
     """The key of a name in the index: four bytes, so a hit has to be compared with the name itself."""
-    return int.from_bytes(blake2b(normalise(name).encode(), digest_size=4).digest(), "big")
+    return int.from_bytes(
+        blake2b(normalise(name).encode(errors="surrogatepass"), digest_size=4).digest(), "big"
+    )
 
 
 def tidy(name: str) -> str:

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import current_app, has_request_context, request
 
+from adjudicator_api.config import Config
 from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.environ import WORKED
 from adjudicator_api.http.problems import Refused, busy
@@ -36,8 +37,6 @@ from adjudicator_api.jobs.shares import Shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from adjudicator_api.config import Config
 
 Result = TypeVar("Result")
 
@@ -63,7 +62,9 @@ class Turn:
 
 
 class Work:
-    def __init__(self, processes: int, waiting: int) -> None:
+    def __init__(self, processes: int, waiting: int, leisure: float = 1.0) -> None:
+        """`leisure` is how many times longer than usual everything may take, for slow machines."""
+        self._leisure = leisure
         self._shares: Shares[Turn] = Shares(processes, waiting)
         self._lock = threading.Lock()
         self._idle: list[_Process] = []  # append and pop are atomic
@@ -84,7 +85,8 @@ class Work:
         client = asking() if client is None else client
         self._wait_for_turn(client, gone)
         try:
-            return self._ask(function, arguments, SECONDS if seconds is None else seconds, gone)
+            usual = SECONDS if seconds is None else seconds
+            return self._ask(function, arguments, usual * self._leisure, gone)
         finally:
             with self._lock:
                 self._shares.leave(client)
@@ -109,7 +111,7 @@ class Work:
             if pushed_out is not None:
                 pushed_out.decided.set()
             self._begin()
-        late = time.monotonic() + PATIENCE
+        late = time.monotonic() + PATIENCE * self._leisure
         while not turn.decided.wait(STEP):
             left, over = gone(), time.monotonic() > late
             if left or over:
@@ -177,7 +179,11 @@ class WorkInPlace(Work):
 
 
 def work_for(config: Config, processes: int) -> Work:
-    return WorkInPlace() if config.in_place else Work(processes, config.work_waiting)
+    """Whoever gives answers more time than usual gives the work for them as much more."""
+    if config.in_place:
+        return WorkInPlace()
+    leisure = config.answer_seconds / Config().answer_seconds
+    return Work(processes, config.work_waiting, leisure)
 
 
 class _Process:

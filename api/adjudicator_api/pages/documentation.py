@@ -7,9 +7,10 @@ import re
 from mimetypes import guess_type
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request
+from flask import Blueprint, Response, current_app, g, redirect, render_template, request
 from markupsafe import escape
 
+from adjudicator.prose import ENGLISH
 from adjudicator_api.http.operations import JSON
 from adjudicator_api.pages import handbook
 from adjudicator_api.pages.pages import blueprint as pages
@@ -80,9 +81,16 @@ def _described() -> dict[str, Any]:
 
 
 def _shown(address: str) -> dict[str, Any]:
-    page = handbook.pages().get(address)
-    sections = [heading for heading in page.headings if heading.level == 2] if page else []
-    return {"address": address, "page": page, "sections": sections, "navigation": handbook.navigation()}
+    pages = handbook.pages(g.language)
+    page = pages.get(address)
+    return {
+        "address": address,
+        "page": page,
+        "written_in": page.language if page else ENGLISH,
+        "sections": [heading for heading in page.headings if heading.level == 2] if page else [],
+        "navigation": handbook.navigation(g.language),
+        "listed_in": pages["/docs"].language,
+    }
 
 
 def _curl(example: str) -> str:

@@ -2,6 +2,7 @@
 
 The list of docs/README.md is the navigation, and a page is whatever Markdown file it names. Links are written
 for the repository and lead to pages here; other files that a page links to are given out as they are.
+docs/<language>/ has the pages that exist in another language, under the same addresses; the rest is English.
 """
 
 from __future__ import annotations
@@ -9,17 +10,18 @@ from __future__ import annotations
 import posixpath
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from markupsafe import Markup
+
+from adjudicator.prose import ENGLISH, LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from markdown_it.token import Token
 
 HERE = Path(__file__).parent
 SHIPPED = HERE / "documents"  # where a wheel has them; see pyproject.toml
@@ -51,6 +53,7 @@ class Block:
 @dataclass(frozen=True, slots=True)
 class Page:
     path: str  # in the repository
+    language: str
     title: str
     text: Markup
     headings: tuple[Heading, ...]
@@ -66,29 +69,37 @@ class Group:
     pages: tuple[tuple[str, str], ...]
 
 
-@lru_cache(1)
-def pages() -> dict[str, Page]:
-    """Every page by its address, in the order of the navigation."""
-    return {address: read(path) for path, address in _addresses().items()}
+@cache
+def pages(language: str = ENGLISH) -> dict[str, Page]:
+    """Every page by its address, in the order of the navigation; in English where there is no other."""
+    return {address: read(own_path(path, language)) for path, address in _addresses().items()}
 
 
-@lru_cache(1)
-def navigation() -> tuple[Group, ...]:
+def own_path(path: str, language: str) -> str:
+    """The file of a page in a language: that of the English page where nobody has written it."""
+    folder, name = posixpath.split(path)
+    own = f"{folder}/{language}/{name}"
+    return own if language != ENGLISH and (ROOT / own).is_file() else path
+
+
+@cache
+def navigation(language: str = ENGLISH) -> tuple[Group, ...]:
     """The headings of the first page that have lists of pages below them."""
     groups: list[tuple[str, list[tuple[str, str]]]] = []
-    tokens = _tokens(FIRST)
+    first = own_path(FIRST, language)
+    tokens = _tokens(first)
     for at, token in enumerate(tokens):
         if token.type == "heading_open" and token.tag == "h2":
             groups.append((_plain(tokens[at + 1]), []))
         elif token.type == "list_item_open" and groups:
-            groups[-1][1].extend(_entry(tokens[at + 2]))
+            groups[-1][1].extend(_entry(tokens[at + 2], first))
     return tuple(Group(title, tuple(listed)) for title, listed in groups if listed)
 
 
 @lru_cache(1)
 def files() -> dict[str, Path]:
     """Files that pages link to and that are no pages, by address."""
-    found = (link for page in pages().values() for link in page.links)
+    found = (link for language in LANGUAGES for page in pages(language).values() for link in page.links)
     linked = {link.partition("#")[0] for link in found if link.startswith("/docs/files/")}
     return {address: ROOT / address.removeprefix("/docs/files/") for address in sorted(linked)}
 
@@ -109,11 +120,11 @@ def _tokens(path: str) -> list[Token]:
     return _READER.parse((ROOT / path).read_text(encoding="utf-8"))
 
 
-def _entry(line: Token) -> Iterator[tuple[str, str]]:
+def _entry(line: Token, first: str) -> Iterator[tuple[str, str]]:
     """The page that an item of the navigation begins with."""
     pieces = line.children or []
     if pieces and pieces[0].type == "link_open":
-        yield _address(str(pieces[0].attrs["href"]), FIRST), pieces[1].content
+        yield _address(str(pieces[0].attrs["href"]), first), pieces[1].content
 
 
 @lru_cache(1)
@@ -131,7 +142,13 @@ def _addresses() -> dict[str, str]:
 
 
 def read(path: str) -> Page:
-    """A Markdown file of the repository as a page."""
+    """A Markdown file of the repository as a page.
+
+    Headings of a translation have the anchors of the English page, so that a link holds in every language,
+    and those of their own words inside, so that links written for the repository hold too.
+    """
+    english, language = _english(path)
+    anchors = [heading.anchor for heading in read(english).headings] if english != path else []
     tokens = _tokens(path)
     headings: list[Heading] = []
     links: list[str] = []
@@ -140,6 +157,9 @@ def read(path: str) -> Page:
         if token.type == "heading_open":
             title = _plain(tokens[at + 1])
             anchor = _anchor(title, headings)
+            if anchors and anchor != anchors[len(headings)]:
+                _mark(tokens[at + 1], anchor)
+                anchor = anchors[len(headings)]
             token.attrSet("id", anchor)
             headings.append(Heading(title, int(token.tag[1]), anchor))
         elif token.type == "fence":
@@ -151,11 +171,17 @@ def read(path: str) -> Page:
                 links.append(_address(str(child.attrs[attribute]), path))
                 child.attrSet(attribute, links[-1])
     text = Markup(_READER.renderer.render(tokens, _READER.options, {}))  # noqa: S704 - it escapes
-    return Page(path, headings[0].title, text, tuple(headings), tuple(links), tuple(blocks))
+    return Page(path, language, headings[0].title, text, tuple(headings), tuple(links), tuple(blocks))
 
 
 def _plain(line: Token) -> str:
     return "".join(child.content for child in line.children or () if child.type in {"text", "code_inline"})
+
+
+def _mark(line: Token, anchor: str) -> None:
+    """Puts an anchor before the words of a heading."""
+    assert line.children is not None
+    line.children.insert(0, Token("html_inline", "", 0, content=f'<span id="{anchor}"></span>'))
 
 
 def _anchor(title: str, before: Sequence[Heading]) -> str:
@@ -177,10 +203,19 @@ def _path(target: str, of: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(of), target.partition("#")[0]))
 
 
+def _english(path: str) -> tuple[str, str]:
+    """The English page that a file is, or is a translation of, and the language of the file."""
+    folder, name = posixpath.split(path)
+    home, language = posixpath.split(folder)
+    if language in LANGUAGES and (ROOT / home / name).is_file():
+        return f"{home}/{name}", language
+    return path, ENGLISH
+
+
 def _address(target: str, of: str) -> str:
     if not _is_ours(target):
         return target
-    path, (_, mark, anchor) = _path(target, of), target.partition("#")
+    (path, _), (_, mark, anchor) = _english(_path(target, of)), target.partition("#")
     if path in _addresses():
         return _addresses()[path] + mark + anchor
     if posixpath.dirname(path) == RULES and path.endswith(".md"):

@@ -16,11 +16,12 @@ import pytest
 from flask import Flask, request
 
 from adjudicator.errors import UnreadableInput
+from adjudicator_api.config import Config
 from adjudicator_api.http.environ import GONE, WORKED
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.terms import Gone
 from adjudicator_api.jobs import pool as api_work
-from adjudicator_api.jobs.pool import Work
+from adjudicator_api.jobs.pool import Work, work_for
 from adjudicator_api.jobs.verdicts import judge_items
 from tests.support import working
 from tests.support.patience import wait_until
@@ -52,6 +53,16 @@ def test_results_and_errors_come_back(work: Work) -> None:
         work.run(working.unspeakable)
     first = work.run(os.getpid)
     assert first == work.run(os.getpid) != os.getpid()  # kept for the next
+
+
+def test_on_a_slow_machine_everything_may_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever gives answers more time gives it to the work for them: the same setting for both."""
+    monkeypatch.setattr(Work, "_ask", lambda _self, _function, _arguments, seconds, _gone: seconds)
+    allowed = {
+        seconds: work_for(Config(answer_seconds=seconds), processes=1).run(os.getpid, seconds=20.0, client="")
+        for seconds in (15, Config().answer_seconds, 300)
+    }
+    assert allowed == {15: 10.0, 30: 20.0, 300: 200.0}
 
 
 def test_past_its_time_it_is_killed_and_another_takes_its_place(work: Work) -> None:

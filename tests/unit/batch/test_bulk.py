@@ -332,6 +332,25 @@ def test_rows_come_from_standard_input(out: str, tmp_path: Path) -> None:
     assert rulings(tmp_path / out) == ["valid"]
 
 
+def piped(rows: bytes, source: str = "-", *more: str) -> list[str]:
+    """What standard output gets; the summary stays out of it."""
+    arguments = ["judge", "--in", source, "--out", "-", "--workers", "1", *more]
+    told = CliRunner().invoke(main, arguments, input=rows, catch_exceptions=False)
+    assert (told.exit_code, "rows" in told.stderr) == (0, True), told.output
+    return told.stdout_bytes.decode().splitlines()
+
+
+def test_rows_go_to_standard_output_as_they_came(tmp_path: Path) -> None:
+    ruled = ["id,formula,ruling", "1,H2O,valid", "2,NaCl2,invalid"]
+    named = few(tmp_path / "rows.csv.gz")
+    for rows, source in ((FEW.encode(), "-"), (gzip.compress(FEW.encode()), "-"), (b"", str(named))):
+        found = piped(rows, source, "--json")
+        assert [",".join(line.split(",")[:3]) for line in found] == ruled
+    for line in (b'{"tiles": "NaCl"}\n', b'"NaCl"\n'):
+        assert [json.loads(answer)["ruling"] for answer in piped(2 * line)] == ["valid"] * 2
+    assert len(piped(b'"formula"\n"NaCl"\n"NaCl2"\n')) == 3, "the head of a CSV may be quoted"
+
+
 def test_what_came_from_standard_input_goes_on_if_it_is_the_same(tmp_path: Path) -> None:
     """Its name and time say nothing: the content does."""
     first, second, other = (tmp_path / name for name in ("first.csv", "second.csv", "other.csv"))
@@ -349,6 +368,12 @@ def test_what_is_no_gzip_and_what_cannot_be_converted_is_refused(tmp_path: Path)
     out = str(tmp_path / "ruled.csv")
     assert "is not gzip" in refused("--in", str(tmp_path / "rows.csv.gz"), "--out", out)
     (tmp_path / "rows.jsonl").write_text('"H2O"\n', encoding="utf-8")
+    assert (
+        "is not gzip"
+        in CliRunner()
+        .invoke(main, ["judge", "--in", "-", "--out", "-"], input=gzip.compress(b"formula\nH2O\n")[:20])
+        .stderr
+    )
     assert "another format" in refused("--in", str(tmp_path / "rows.jsonl"), "--out", out)
     (tmp_path / "ragged.csv").write_text("formula,id\nH2O,1\nNaCl\n", encoding="utf-8")
     said = refused("--in", str(tmp_path / "ragged.csv"), "--out", str(tmp_path / "ruled.parquet"))

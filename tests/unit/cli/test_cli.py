@@ -227,6 +227,39 @@ def test_help_teaches_by_example(command: str | None) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "language", "formulas"),
+    [
+        ("natron", "de", ["NaHCO3"]), ("natron", "en", ["Na2CO3·10H2O"]), ("Iron Chloride", "en", ["FeCl2", "FeCl3"]),
+        ("Ätznatron", "en", ["NaOH"]), ("ethanol", "de", ["C2H6O"]), ("Kupfer(II)-sulfat-Pentahydrat", "en", ["CuSO4·5H2O"]),
+    ],
+)  # fmt: skip
+def test_a_name_is_answered_with_what_it_stands_for(name: str, language: str, formulas: list[str]) -> None:
+    """In either language; where both have the word, that of the question decides."""
+    code, out, err = run("name", name, "--json", "--lang", language)
+    assert (code, err) == (0, "")
+    answer = json.loads(out)
+    assert answer["asked"] == name
+    assert [one["formula"] for one in answer["substances"]] == formulas
+    shown = run("name", name, "--lang", language)[1]
+    assert [line.split()[0] for line in shown.splitlines() if not line.startswith(" ")] == formulas
+
+
+def test_who_judges_a_name_is_told_the_formula() -> None:
+    code, out, err = run("judge", "sodium hydroxide")
+    assert (code, out) == (2, "")
+    assert "'sodium hydroxide' is the name of NaOH." in err
+    assert "adjudicator judge NaOH [is_a_name]" in err
+    assert "[wrong_case]" in run("judge", "unobtainium")[2]
+
+
+def test_reference_takes_a_name_that_leaves_nothing_open() -> None:
+    """Ethanol, not the ether of the same atoms."""
+    listed = json.loads(run("reference", "Ethanol", "--json")[1])["compounds"]
+    assert [one["name"] for one in listed] == ["ethanol"]
+    assert "'iron chloride' may be FeCl2, FeCl3: which of them?" in run("reference", "iron chloride")[2]
+
+
 def test_reference_lists_what_is_on_record() -> None:
     code, out, _ = run("reference", "C2H6O")
     assert code == 0

@@ -200,10 +200,10 @@ def test_every_fault_is_told_with_its_place() -> None:
         codec.read(Card, {"charge": "1", "marks": [[1, "a"], ["b", 2]], "x": 0}, "card")
     assert refused.value.details["faults"] == [
         "name is missing",
-        "'x' does not belong here",
-        "charge must be a whole number, not ''1''",
-        "marks[1][0] must be a whole number, not ''b''",
-        "marks[1][1] must be text, not '2'",
+        "'x' does not belong here; there are: name, kind, charge, marks, ruling, loose",
+        "charge must be a whole number, not '1'",
+        "marks[1][0] must be a whole number, not 'b'",
+        "marks[1][1] must be text, not 2",
     ]
 
 

@@ -10,12 +10,15 @@ import pytest
 
 from adjudicator.engine.frame import ranked
 from adjudicator.engine.replay import Record, game_of, record_of, states
+from tests.support.sampling import slow_unless_today
 
 FOLDER = Path("fixtures/games/frozen")
 FROZEN = sorted(FOLDER.glob("*/*.json"))
 
 
-@pytest.mark.parametrize("path", FROZEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize(
+    "path", slow_unless_today(3, FROZEN), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
 def test_a_frozen_record_replays_to_the_same_result(path: Path) -> None:
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     record = Record.from_json(data)

@@ -40,6 +40,13 @@ def test_what_cannot_be_read_is_a_value_error(text: str) -> None:
     assert isinstance(caught.value, UnreadableInput)
 
 
+@pytest.mark.parametrize("options", [[], ["Ann", "Bob"], "", 0, False])
+def test_options_are_said_by_name_or_not_at_all(options: object) -> None:
+    with pytest.raises(UnreadableInput) as caught:
+        load_game("ion").start(options, 1)  # type: ignore[arg-type]
+    assert caught.value.message == f"The options cannot be read: it must be an object, not {options!r}."
+
+
 def test_is_legal_is_the_ruling_as_a_yes_or_no() -> None:
     assert is_legal("MgNOONOO") is True
     assert is_legal("MgNNOOOO") is False

@@ -145,6 +145,7 @@ def test_the_program_installs_lean() -> None:
     assert any(line.startswith("chempy==") for line in needed)
 
 
+@pytest.mark.slow
 def test_nothing_else_can_be_imported(lean: dict[str, str]) -> None:
     done = python(lean, "-c", "import scipy")
     assert "No module named 'scipy'" in done.stderr
@@ -155,6 +156,7 @@ def test_every_command_has_its_line() -> None:
     assert sorted(COMMANDS) == sorted(main.list_commands(click.Context(main)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", by_day(6, sorted(COMMANDS)))
 def test_every_command_starts_with_only_what_is_locked(
     command: str, lean: dict[str, str], tmp_path: Path
@@ -187,6 +189,7 @@ def test_the_service_answers_with_only_what_is_locked(
                 assert answer.status == 200
 
 
+@pytest.mark.slow
 def test_equations_are_balanced_with_only_what_is_locked(lean: dict[str, str]) -> None:
     asked = "from adjudicator.chem.reactions import balance; print(balance({0}, {1}).to_json())"
     done = python(lean, "-c", asked.format(["H2", "O2"], ["H2O"]))
@@ -195,6 +198,7 @@ def test_equations_are_balanced_with_only_what_is_locked(lean: dict[str, str]) -
     assert "one of many is 4 C + 3 O2 → 2 CO + 2 CO2" in done.stdout, done.stderr
 
 
+@pytest.mark.slow
 def test_without_chempy_everything_works_equations_too(tmp_path: Path) -> None:
     without = environment(tmp_path, [name for name in locked("run") if name not in BALANCING])
     asked = "from adjudicator.chem.reactions import balance; print(balance(['H2', 'O2'], ['H2O']).equation)"

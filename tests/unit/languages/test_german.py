@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -27,6 +28,7 @@ from adjudicator.engine.answers import refusal
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of
 from adjudicator_rulesets.compoundit.judging.board import challenge  # noqa: F401
+from tests.support.english_words import english_in
 
 # Little words that a German sentence has not; names of substances and passages of rulebooks stay English.
 LEFT_IN_ENGLISH = re.compile(
@@ -60,7 +62,8 @@ def test_every_sentence_is_there_and_takes_the_same_facts(game: str) -> None:
     for code, sentence in english.items():
         wanted, given = parameters(sentence), parameters(german[code])
         assert wanted is None or given is None or given == wanted, code
-    assert set(prose.told_in(game, "de")) == set(prose.told_in(game))
+    of_all = set(prose.told_in(prose.SHARED))  # a game may tell these in the words of its box
+    assert set(prose.told_in(game, "de")) | of_all == set(prose.told_in(game)) | of_all
 
 
 def said(german: str | None, english: str | None, what: str) -> None:
@@ -186,3 +189,36 @@ def test_help_is_told_in_german(command: list[str], monkeypatch: pytest.MonkeyPa
     assert "Im Terminal gegen Bots spielen." in german
     monkeypatch.setenv("LC_ALL", "C")
     assert CliRunner().invoke(main, ["play", "--help"]).output.startswith("Usage:")
+
+
+def test_the_language_is_said_before_a_command_or_after_it() -> None:
+    def first(*command: str) -> str:
+        return CliRunner().invoke(main, command).output.splitlines()[0]
+
+    assert first("--lang", "de", "name", "H2O") == first("name", "H2O", "--lang", "de") == "Wasser"
+    assert first("--lang", "de", "name", "H2O", "--lang", "en") == "water"
+    assert first("--lang=de", "--help").startswith("Aufruf:")
+
+
+@pytest.mark.parametrize("command", [["--lang", "fr", "name", "H2O"], ["name", "H2O", "--lang", "fr"]])
+def test_a_language_that_is_asked_for_and_not_there_is_refused(command: list[str]) -> None:
+    told = CliRunner().invoke(main, command)
+    assert told.exit_code == 2
+    assert "Invalid value for '--lang': 'fr' is none of en, de." in told.output
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "judge", "name", "judge --in x.csv", "judge H2O --draw", "judge H2O x y", "judge HHO --jsonl", "name NaOH --jsonl",
+        "name NaOH --rules valence-plus", "name NaOH --edition x", "print ion --tile 20", "print ion --board=1 --list=2",
+        "challenge nowhere.json", "analyse nowhere.json", "edition check nowhere", "judge --in nowhere.csv --out x.csv",
+        "simulate ion --csv x", "play ion --join K7QXMA", "judge ethanol", "reference 'iron chloride'", "serve --port x",
+    ],
+)  # fmt: skip
+def test_how_a_command_is_called_is_told_in_german(command: str) -> None:
+    told = CliRunner().invoke(main, ["--lang", "de", *shlex.split(command)], catch_exceptions=False)
+    assert told.exit_code == 2
+    said = told.stderr.splitlines()[-1].replace("'iron chloride'", "")
+    assert said.startswith("Fehler: ")
+    assert english_in(said) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,7 +19,7 @@ from adjudicator.engine.offers import (
     WithdrawOffer,
 )
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.prose import listed
+from adjudicator.prose import called, phrase, worded
 from adjudicator_rulesets.chemistry_monopoly.bots.bots import Situation
 from adjudicator_rulesets.chemistry_monopoly.edition import OWNED
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import board, deed_of
@@ -103,6 +104,10 @@ _BID = re.compile(r"bid (\d{1,9})", re.IGNORECASE)
 _OFFER = re.compile(r"(offer|counter) (\d{1,9}) ?: ?(.+?) for (.+)", re.IGNORECASE)
 
 
+_say = partial(phrase, "terminal", game="chemistry-monopoly")  # constant, in the language that is spoken
+_word = partial(worded, "chemistry-monopoly")  # what the box prints
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 
@@ -135,7 +140,7 @@ def _deed(text: str, found: Board) -> str:
     """Na, na or sodium; a lab supply by its name."""
     wanted = text.strip().lower()
     for deed, square in found.deeds.items():
-        if wanted in (deed.lower(), square.name.lower()):
+        if wanted in (deed.lower(), square.name.lower(), _word(square.name).lower()):
             return deed
     raise UnreadableInput("bad_move", f"There is no {quote(text[:40])} on the board.", input=text[:200])
 
@@ -153,7 +158,11 @@ def _goods(text: str, view: Mapping[str, Any]) -> Goods:
     """Names with commas or spaces between, a number for AMUny, `card lab` for a free card; or nothing."""
     found, pieces, amount = _board(view), [], 0
     text = text.strip().lower()
-    named = {name.lower(): deed for deed, square in found.deeds.items() for name in (deed, square.name)}
+    named = {
+        name.lower(): deed
+        for deed, square in found.deeds.items()
+        for name in (deed, square.name, _word(square.name))
+    }
     named |= {f"card {deck.partition('-')[0]}": _free_card(found, deck) for deck in DECKS}
     words = [] if text == "nothing" else text.replace(",", " ").replace(" and ", " ").split()
     while words:
@@ -215,10 +224,11 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     for player, name in enumerate(names):
         turn = "→" if player == table["turn"] else " "
         if view["seats"][player]["out"]:
-            yield f"  {player + 1} {name:<14} is out"
+            yield f"  {player + 1} {name:<14} {_say('is out')}"
             continue
-        square = found.edition.board[table["positions"][player]].name
-        where = f"in {square}" if table["detained"][player] is not None else f"on {square}"
+        square = _word(found.edition.board[table["positions"][player]].name)
+        detained = table["detained"][player] is not None
+        where = _say("in {square}" if detained else "on {square}", square=square)
         yield f"{turn} {player + 1} {name:<14} {view['accounts'][money(player)]:>5} AMUny, {where}"
         yield from _holdings(view, player)
 
@@ -230,9 +240,9 @@ def _holdings(view: Mapping[str, Any], player: int) -> Iterator[str]:
     for family in found.edition.families:
         deeds = [_deed_in_words(view, deed) for deed in found.sets[family.name] if deed in own]
         if deeds:
-            yield f"      {_coloured(family.colour)} ({family.name}): {', '.join(deeds)}"
+            yield f"      {_coloured(family.colour)} ({_word(family.name)}): {', '.join(deeds)}"
     rest = [_deed_in_words(view, deed) for deed in own if not found.set_of(deed)]
-    rest += ["a card out of Biology Class"] * len(table["kept"][player])
+    rest += [_say("a card out of Biology Class")] * len(table["kept"][player])
     if rest:
         yield f"      {', '.join(rest)}"
 
@@ -240,55 +250,81 @@ def _holdings(view: Mapping[str, Any], player: int) -> Iterator[str]:
 def _coloured(name: str) -> str:
     """The name of a colour after a block of it; where a terminal has no colours the word is left."""
     known = hues.colour(name)
+    own = phrase("print", name, "chemistry-monopoly")
     if known is None:
-        return name
+        return own
     red, green, blue = (int(known.ground[1][at : at + 2], 16) for at in (1, 3, 5))
-    return f"{click.style('■', fg=(red, green, blue))} {name}"
+    return f"{click.style('■', fg=(red, green, blue))} {own}"
 
 
 def _deed_in_words(view: Mapping[str, Any], deed: str) -> str:
     now = view["table"]["deeds"][deed]
     found = _board(view)
     if now["transferred"]:
-        return f"{deed} (transferred)"
+        return f"{_word(deed)} ({_say('transferred')})"
     if now["level"]:
-        return f"{click.style(deed, bold=True)} ({level(now['level'], found.solid - 1)})"
-    return deed
+        step = level(now["level"], found.solid - 1)
+        return f"{click.style(_word(deed), bold=True)} ({_say(step)})"
+    return _word(deed)
 
 
 def _open(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     """The matter to be settled, and the offers on the table."""
     found, table = _board(view), view["table"]
     if view["options"]["pot"]:
-        yield f"In the middle of the board: {view['accounts']['pot']}"
+        yield _say("In the middle of the board: {n}", n=view["accounts"]["pot"])
     for matter in table["matters"]:
         match matter["type"]:
             case "purchase":
-                yield f"For sale: {found.name(matter['deed'])} for {found.deeds[matter['deed']].price}"
+                price = found.deeds[matter["deed"]].price
+                yield _say(
+                    "For sale: {deed} for {price}", deed=_word(found.name(matter["deed"])), price=price
+                )
             case "auction":
-                who = "nobody" if matter["leader"] is None else names[matter["leader"]]
-                bidders = listed([names[player] for player in matter["bidders"]] or ["nobody"])
-                yield f"Auction: {found.name(matter['deed'])}, {matter['bid']} by {who}; still in: {bidders}"
+                who = _say("nobody") if matter["leader"] is None else names[matter["leader"]]
+                bidders = ", ".join(names[player] for player in matter["bidders"]) or _say("nobody")
+                yield _say(
+                    "Auction: {deed}, {bid} by {who}; still in: {bidders}",
+                    deed=_word(found.name(matter["deed"])),
+                    bid=matter["bid"],
+                    who=who,
+                    bidders=bidders,
+                )
             case "debt":
-                to = "the Lab" if matter["creditor"] is None else names[matter["creditor"]]
-                yield f"{names[matter['debtor']]} owes {to} {matter['amount']}"
+                to = _say("the Lab") if matter["creditor"] is None else names[matter["creditor"]]
+                who, n = names[matter["debtor"]], matter["amount"]
+                yield _say("{who} owes {to} {n}", who=who, to=to, n=n)
             case "tax":
                 square = found.edition.board[matter["square"]]
-                yield f"{square.name}: {square.amount}, or {square.per_cent} % of all you have"
+                name, share = _word(square.name), square.per_cent
+                yield _say(
+                    "{name}: {n}, or {share} % of all you have", name=name, n=square.amount, share=share
+                )
             case "fees":
                 deed = matter["deeds"][0]
-                yield (
-                    f"{found.name(deed)} is transferred: buy back for {found.redeeming(deed)}, or pay "
-                    f"{found.interest(deed)} of interest"
+                yield _say(
+                    "{deed} is transferred: buy back for {price}, or pay {interest} of interest",
+                    deed=_word(found.name(deed)),
+                    price=found.redeeming(deed),
+                    interest=found.interest(deed),
                 )
     for offer in view["offers"]["open"]:
         term = offer["terms"][0]
         gives, gets = (_plain_goods(term[side]) for side in ("gives", "gets"))
-        yield f"Offer {offer['id']}: {names[offer['by']]} gives {names[term['partner']]} {gives} for {gets}"
+        yield _say(
+            "Offer {number}: {who} gives {to} {gives} for {gets}",
+            number=offer["id"],
+            who=names[offer["by"]],
+            to=names[term["partner"]],
+            gives=gives,
+            gets=gets,
+        )
 
 
 def _plain_goods(goods: Mapping[str, Any]) -> str:
-    return _written(Goods(tuple(goods["pieces"]), tuple((kind, n) for kind, n in goods["amounts"])))
+    free = _say("a card out of Biology Class")
+    pieces = [free if "-day " in piece else _word(piece) for piece in goods["pieces"]]
+    return " ".join([*pieces, *(str(amount) for _, amount in goods["amounts"])]) or _say("nothing")
 
 
 # --- what the box prints ------------------------------------------------------------------------------------
@@ -297,13 +333,13 @@ def _plain_goods(goods: Mapping[str, Any]) -> str:
 def _squares(view: Mapping[str, Any]) -> str:
     found, lines = _board(view), []
     for square in found.edition.board:
-        text = f"  {square.square:>2} {square.name}"
+        text = f"  {square.square:>2} {_word(square.name)}"
         if square.kind in OWNED:
             now = view["table"]["deeds"][deed_of(square)]
-            owner = "" if now["owner"] is None else f", player {now['owner'] + 1}"
+            owner = "" if now["owner"] is None else f", {called(now['owner'])}"
             family = found.edition.family_of(square)
-            named = f", {_coloured(family.colour)}, {family.name}" if family else ""
-            text += f" ({deed_of(square)}{named}): {square.price}{owner}"
+            named = f", {_coloured(family.colour)}, {_word(family.name)}" if family else ""
+            text += f" ({_word(deed_of(square))}{named}): {square.price}{owner}"
         lines.append(text)
     return "\n".join(lines)
 
@@ -311,10 +347,11 @@ def _squares(view: Mapping[str, Any]) -> str:
 def _deeds(view: Mapping[str, Any]) -> str:
     lines = []
     for deed, square in _board(view).deeds.items():
-        rents = (
-            f"rent {' '.join(map(str, square.rents))}, a step {square.step}" if square.rents else square.kind
-        )
-        lines.append(f"  {deed:<13} {square.price:>4}, transfer {square.transfer}, {rents}")
+        rents = _say(square.kind)
+        if square.rents:
+            rents = _say("rent {rents}, a step {n}", rents=" ".join(map(str, square.rents)), n=square.step)
+        transfer = _say("transfer {n}", n=square.transfer)
+        lines.append(f"  {_word(deed):<13} {square.price:>4}, {transfer}, {rents}")
     return "\n".join(lines)
 
 
@@ -323,7 +360,8 @@ def _worth(view: Mapping[str, Any]) -> str:
     from adjudicator_rulesets.chemistry_monopoly.play.holdings import raisable
 
     situation = Situation(view)
-    return f"  You could raise {raisable(situation.state, situation.me)} by selling back and transferring."
+    most = raisable(situation.state, situation.me)
+    return "  " + _say("You could raise {n} by selling back and transferring.", n=most)
 
 
 LOOK_UP = {"squares": _squares, "deeds": _deeds, "raise": _worth}

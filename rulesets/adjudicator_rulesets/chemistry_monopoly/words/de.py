@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.languages.boxes import saying, told_with_words, with_words
+from adjudicator.languages import de
+from adjudicator.languages.boxes import offers_with_words, saying, told_with_words, with_words
 from adjudicator.languages.de_words import counted, listed, spelled
 from adjudicator.prose import called, unsaid
 from adjudicator_rulesets.chemistry_monopoly.words import de_faults
@@ -348,4 +349,7 @@ _TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "estate_settled": unsaid,
     "game_ended": _tell_end,
 }
-TOLD = told_with_words(_TOLD, {"square", "name", "deed", "deeds", "says", "chemistry"}, say)
+TOLD = {
+    **told_with_words(_TOLD, {"square", "name", "deed", "deeds", "says", "chemistry"}, say),
+    **offers_with_words(de.TOLD, say),
+}

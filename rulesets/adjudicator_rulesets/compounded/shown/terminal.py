@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,6 +21,7 @@ from adjudicator.engine.offers import (
     WithdrawOffer,
 )
 from adjudicator.errors import UnreadableInput, quote
+from adjudicator.prose import phrase, texts_of, worded
 from adjudicator_rulesets.compounded.edition import EXPERIMENTS
 from adjudicator_rulesets.compounded.edition import FIELD as SIDE
 from adjudicator_rulesets.compounded.play.lab import EDITIONS
@@ -79,6 +81,10 @@ _HANDED = re.compile(r"(\d{1,3}) gives (.+?) to (\d{1,3})", re.IGNORECASE)
 _PART = re.compile(r"(.+?) to (\w+)(?: for (.+))?", re.IGNORECASE)
 
 
+_say = partial(phrase, "terminal", game="compounded")  # a constant text, in the language that is spoken
+_word = partial(worded, "compounded")  # what the box prints
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 
@@ -96,7 +102,8 @@ def read(text: str, view: Mapping[str, Any]) -> Any:
     try:
         return reader(rest, view)
     except (ValueError, IndexError, KeyError, StopIteration):
-        usage = next(line for line in NOTATION.splitlines() if re.search(rf"\b{verb.lower()}\b", line))
+        told = texts_of("compounded", "terminal").get("notation", NOTATION)
+        usage = next(line for line in told.splitlines() if re.search(rf"\b{verb.lower()}\b", line))
         raise UnreadableInput("bad_move", f"That is written {usage.strip()}", input=text[:200]) from None
 
 
@@ -304,11 +311,13 @@ def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _head(table: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    last = "" if table["last"] is None else f", the last is turn {table['last']}"
-    phase = "the end" if table["phase"] is None else f"{table['phase'].title()} phase"
-    yield f"Turn {table['round']}{last} · {phase} · lead: {names[table['lead']]}"
+    turn = _say("Turn {number}", number=table["round"])
+    if table["last"] is not None:
+        turn = _say("{turn}, the last is turn {last}", turn=turn, last=table["last"])
+    phase = _say("the end" if table["phase"] is None else f"{table['phase'].title()} phase")
+    yield f"{turn} · {phase} · {_say('lead: {name}', name=names[table['lead']])}"
     bag = " ".join(f"{symbol}{number}" for symbol, number in table["bag"].items())
-    yield f"Bag: {bag}   Deck: {table['deck_size']} cards"
+    yield _say("Bag: {bag}   Cards in the deck: {n}", bag=bag, n=table["deck_size"])
     yield ""
 
 
@@ -325,9 +334,9 @@ def _field(table: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
 def _card(card: Mapping[str, Any] | None, slot: int, names: Sequence[str]) -> tuple[str, str, str]:
     if card is None:
         return f"{square(slot)} —", "", ""
-    burns = "" if card["limit"] is None else f" fire {card['flames']}/{card['limit']}"
-    mark = {"grant": " +grant", "volatile": " +volatile", None: ""}[card["reaction"]]
-    mark = f" +{card['tool']}" if card["tool"] else mark
+    burns = "" if card["limit"] is None else f" {_say('fire')} {card['flames']}/{card['limit']}"
+    mark = f" +{_say(card['reaction'])}" if card["reaction"] else ""
+    mark = f" +{_word(card['tool'])}" if card["tool"] else mark
     lying = Counter(crystal.rpartition(":")[2] for crystal in card["crystals"])
     places = []
     for symbol in card["places"]:
@@ -337,38 +346,48 @@ def _card(card: Mapping[str, Any] | None, slot: int, names: Sequence[str]) -> tu
     owner = ""
     if card["owner"] is not None:
         owner = f" ‹{names[card['owner']][:8]}›" + ("*" if card["temporary"] else "")
-    title = f"{square(slot)} {card['formula']} {card['points']} {card['state']}{owner}"
-    return title, "".join(places), f"{card['card'][:14]}{burns}{mark}"
+    title = f"{square(slot)} {card['formula']} {card['points']} {_say(card['state'])}{owner}"
+    return title, "".join(places), f"{_word(card['card'])[:14]}{burns}{mark}"
 
 
 def _benches(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     for seat, own in enumerate(view["table"]["benches"]):
         mark = "→" if any(ask["player"] == seat and ask["obliged"] for ask in view["asks"]) else " "
-        levels = " ".join(f"{TITLES[name]} {value}" for name, value in own["levels"].items())
+        levels = " ".join(f"{_say(TITLES[name])} {value}" for name, value in own["levels"].items())
         crystals = click.style(" ".join(own["crystals"]) or "—", bold=seat == view["you"])
-        yield f"{mark} {seat + 1} {names[seat]:<12} {view['scores'][seat]:>3} points   {levels}"
-        kit = ", ".join(own["kit"]) or "nothing else"
-        pile = f"   drawn with Goggles: {' '.join(own['pile'])}" if own["pile"] else ""
-        started = f"   extinguisher: {' '.join(own['unfinished'])}" if own["unfinished"] else ""
+        points = _say("{n:>3} points", n=view["scores"][seat])
+        yield f"{mark} {seat + 1} {names[seat]:<12} {points}   {levels}"
+        kit = ", ".join(map(_word, own["kit"])) or _say("nothing else")
+        pile = f"   {_say('drawn with Goggles')}: {' '.join(own['pile'])}" if own["pile"] else ""
+        started = f"   {_word('extinguisher')}: {' '.join(own['unfinished'])}" if own["unfinished"] else ""
         yield f"      {crystals}   {kit}{pile}{started}"
     for offer in view["offers"]["open"]:
         terms = [part for term in offer["terms"] for part in _told(term, names)]
-        yield f"  offer {offer['id']} of {names[offer['by']]}: {'; '.join(terms)}"
+        offered = _say("offer {number} of {name}", number=offer["id"], name=names[offer["by"]])
+        yield f"  {offered}: {'; '.join(terms)}"
 
 
 def _told(term: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    who, onward = "anybody" if term["partner"] is None else names[term["partner"]], term["onward"]
-    gives, gets = (" ".join(term[side]["pieces"]) or "nothing" for side in ("gives", "gets"))
+    who = _say("anybody") if term["partner"] is None else names[term["partner"]]
+    onward = term["onward"]
+    gives, gets = (_pieces(term[side]) for side in ("gives", "gets"))
     if not onward or term["gives"]["pieces"] or term["gets"]["pieces"]:
-        yield f"{who} gets {gives} for {gets}"
+        yield _say("{who} gets {gives} for {gets}", who=who, gives=gives, gets=gets)
     for handed in onward:
-        yield f"{who} gives {' '.join(handed['goods']['pieces'])} to {names[handed['to']]}"
+        to = names[handed["to"]]
+        yield _say("{who} gives {goods} to {to}", who=who, goods=_pieces(handed["goods"]), to=to)
+
+
+def _pieces(goods: Mapping[str, Any]) -> str:
+    return " ".join(map(_word, goods["pieces"])) or _say("nothing")
 
 
 def _cards(view: Mapping[str, Any]) -> str:
     """What every card of the field is, and where one meets it."""
     found = [card for card in view["table"]["field"] if card is not None]
-    return "\n".join(f"  {square(c['slot'])} {c['card']} ({c['formula']}): {c['lesson']}" for c in found)
+    return "\n".join(
+        f"  {square(c['slot'])} {_word(c['card'])} ({c['formula']}): {_word(c['lesson'])}" for c in found
+    )
 
 
 LOOK_UP = {"cards": _cards}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.languages.boxes import saying, told_with_words, with_words
+from adjudicator.languages import de
+from adjudicator.languages.boxes import offers_with_words, saying, told_with_words, with_words
 from adjudicator.languages.de_words import listed, spelled
 from adjudicator.prose import unsaid
 from adjudicator_rulesets.compounded.words import de_faults
@@ -396,4 +397,4 @@ _TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "final_scored": _tell_final,
     "game_ended": _tell_end,
 }
-TOLD = told_with_words(_TOLD, WORDS, say)
+TOLD = {**told_with_words(_TOLD, WORDS, say), **offers_with_words(de.TOLD, say)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +11,7 @@ import click
 from adjudicator.cli.options import EDITION, EXIT
 from adjudicator.cli.render import ICONS, MARKS, heading
 from adjudicator.errors import quote
+from adjudicator.prose import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from adjudicator_rulesets.compoundit.judging.board.challenge import ChallengeRuling, Consequence
+
+_told = partial(phrase, "terminal", game="compoundit")  # a constant text, in the language that is spoken
 
 
 @click.command()
@@ -61,28 +65,30 @@ def _lines(ruling: ChallengeRuling, *, sealed: bool) -> Iterator[str]:
         yield f"  {MARKS[check.outcome]} {check.rule:<12} {check.message}"
     for run in ruling.runs:
         tiles = " ".join(run.tiles)
-        points = "" if run.score is None else f", {run.score} points"
+        where = _squares(run.squares)
+        scored = where if run.score is None else _told("{where}, {n} points", where=where, n=run.score)
         yield f"  {ICONS[run.verdict.ruling]} {tiles:<12} {run.verdict.decisive.message}"
-        yield f"  {'':<14} {_squares(run.squares)}{points}"
+        yield f"  {'':<14} {scored}"
     if ruling.score is not None:
         yield ""
-        yield f"Score of the move: {ruling.score}"
+        yield _told("Score of the move: {n}", n=ruling.score)
     yield ""
     yield f"{ruling.rules} · {ruling.edition}"
 
 
 def _squares(squares: tuple[tuple[int, int], ...] | None) -> str:
     if squares is None:
-        return "no board"
+        return _told("no board")
     (row, col), (last_row, last_col) = squares[0], squares[-1]
-    return (
-        f"row {row}, columns {col}–{last_col}" if row == last_row else f"column {col}, rows {row}–{last_row}"
-    )
+    if row == last_row:
+        return _told("row {row}, columns {first}–{last}", row=row, first=col, last=last_col)
+    return _told("column {col}, rows {first}–{last}", col=col, first=row, last=last_row)
 
 
 def _consequence(consequence: Consequence | None) -> str:
     if consequence is None:
-        return "The judge cannot decide; the table may (C-CONSENSUS)."
+        return _told("The judge cannot decide; the table may (C-CONSENSUS).")
     player = quote(consequence.player)[1:-1]  # printable, whatever was in the file
-    back = "takes the tiles back and " if consequence.tiles_back else ""
-    return f"{player} {back}loses {'this' if consequence.tiles_back else 'the next'} turn."
+    if consequence.tiles_back:
+        return _told("{player} takes the tiles back and loses this turn.", player=player)
+    return _told("{player} loses the next turn.", player=player)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.prose import signed
+from adjudicator.prose import phrase, signed, worded
 from adjudicator_rulesets.compoundit.judging.board import laying
 from adjudicator_rulesets.compoundit.play.notation import read_move, written
 from adjudicator_rulesets.compoundit.play.state import (
@@ -49,6 +50,10 @@ BONUS_COLOURS = {"2e": "cyan", "3e": "blue", "2c": "magenta", "3c": "red", "✶"
 LEGEND = "2e 3e: element counts double, triple · 2c 3c: compound counts double, triple · ✶ atom square"
 
 
+_say = partial(phrase, "terminal", game="compoundit")  # a constant text, in the language that is spoken
+_word = partial(worded, "compoundit")  # what the box prints
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 
@@ -82,14 +87,14 @@ def write(action: Action) -> str:
 
 
 def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
-    lines = [*_board(view), "", LEGEND, "", *_players(view, names)]
+    lines = [*_board(view), "", _say(LEGEND), "", *_players(view, names)]
     held = view["table"]["rack"]
     if held is not None:
         rack = "   ".join(_tile(tile, view) for tile in sorted(held))
         lines += [
             "",
-            f"Your rack:  {rack or 'empty'}",
-            "            oxidation numbers, and points in brackets",
+            _say("Your rack:  {tiles}", tiles=rack or _say("empty")),
+            "            " + _say("oxidation numbers, and points in brackets"),
         ]
     return "\n".join(lines)
 
@@ -108,13 +113,13 @@ def _tiles(view: Mapping[str, Any]) -> str:
 
 def _ions(view: Mapping[str, Any]) -> str:
     ions = rules_for(view).edition.ions
-    return "\n".join(f"  {ion.formula:<7} {signed(ion.charges[0])}  {ion.name}" for ion in ions)
+    return "\n".join(f"  {ion.formula:<7} {signed(ion.charges[0])}  {_word(ion.name)}" for ion in ions)
 
 
 def _salts(view: Mapping[str, Any]) -> str:
     """Each once, in however many ways it can be laid."""
     salts = dict.fromkeys((salt.text, salt.name) for salt in rules_for(view).edition.salts)
-    return "\n".join(f"  {text:<14} {name}" for text, name in salts) or "  none"
+    return "\n".join(f"  {text:<14} {_word(name)}" for text, name in salts) or "  " + _say("none")
 
 
 LOOK_UP = {"tiles": _tiles, "ions": _ions, "salts": _salts}
@@ -150,6 +155,11 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     for player, name in enumerate(names):
         turn = "→" if player == table["turn"] else " "
         yield (
-            f"{turn} {name:<16} {view['scores'][player]:>4} points"
-            f"   {table['rack_sizes'][player]} on the rack, {table['supply_sizes'][player]} in the supply"
+            f"{turn} {name:<16} "
+            + _say(
+                "{points:>4} points   {rack} on the rack, {supply} in the supply",
+                points=view["scores"][player],
+                rack=table["rack_sizes"][player],
+                supply=table["supply_sizes"][player],
+            )
         )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.prose import signed
+from adjudicator.prose import phrase, signed, worded
 from adjudicator_rulesets.ion.bots.position import Situation
 from adjudicator_rulesets.ion.edition import TILES
 from adjudicator_rulesets.ion.judging.bonding import Laid
@@ -26,7 +27,6 @@ from adjudicator_rulesets.ion.play.state import (
     TakeCenter,
     Turn,
 )
-from adjudicator_rulesets.ion.words.judging import points
 from adjudicator_rulesets.ion.words.play import TILE_NAMES
 
 if TYPE_CHECKING:
@@ -75,6 +75,10 @@ _RXN = re.compile(r"rxn(?:\s+(.+))?", re.IGNORECASE)
 _REFRESH = re.compile(r"refresh\s+(.+?)\s+with\s+(\S+)\s+in\s+(\d{1,3})", re.IGNORECASE)
 
 
+_say = partial(phrase, "terminal", game="ion")  # a constant text, in the language that is spoken
+_word = partial(worded, "ion")  # what the box prints
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 
@@ -104,7 +108,7 @@ def read(text: str, view: Mapping[str, Any]) -> Action:
         return Settle(entries)
     begun = text.split(" ")[0].lower()
     if begun in USAGE:
-        raise UnreadableInput("bad_move", f"That is written {USAGE[begun]}.", input=text[:200])
+        raise UnreadableInput("bad_move", f"That is written {_say(USAGE[begun])}.", input=text[:200])
     raise UnreadableInput(
         "bad_move",
         f"You can pick, lay, bond, turn, hold, take or use rxn, not {quote(text[:60])}.",
@@ -176,12 +180,18 @@ def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _round(table: Mapping[str, Any]) -> Iterator[str]:
-    yield f"Round {table['round']} of {table['rounds']}, pick {table['pick']} of {table['picks']}"
+    yield _say(
+        "Round {round} of {rounds}, pick {pick} of {picks}",
+        **{key: table[key] for key in ("round", "rounds", "pick", "picks")},
+    )
     for goal in table["goals"]:
-        wanted = " and ".join(" ".join(compound) for compound in goal["compounds"])
-        yield f"  Goal {goal['pays'][0]}/{goal['pays'][1]}: {goal['goal']}{f' ({wanted})' if wanted else ''}"
+        wanted = _say(" and ").join(" ".join(compound) for compound in goal["compounds"])
+        pays = f"{goal['pays'][0]}/{goal['pays'][1]}"
+        named = f"{_word(goal['goal'])}{f' ({wanted})' if wanted else ''}"
+        yield "  " + _say("Goal {pays}: {goal}", pays=pays, goal=named)
     if table["tiles"]:
-        yield f"Middle: {' '.join(table['center']) or 'empty'}   Deck: {table['deck_size']}"
+        middle = " ".join(table["center"]) or _say("empty")
+        yield _say("Middle: {middle}   Deck: {deck}", middle=middle, deck=table["deck_size"])
 
 
 def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
@@ -193,13 +203,16 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
         lying = [f"{number}: {_shown(group)}" for number, group in enumerate(own["groups"], 1)]
         lying += [" ".join(own["nobles"])] if own["nobles"] else []
         lying += [_radioactive(card) for card in own["radioactive"]]
-        score = f"{view['scores'][player]:>3} points and {own['worth']} on the table"
+        score = _say(
+            "{points:>3} points and {worth} on the table", points=view["scores"][player], worth=own["worth"]
+        )
         yield f"{turn} {player + 1} {name:<14} {score}   {',  '.join(lying) or '—'}"
         for what, place in (("to place", "new"), ("took", "taken")):
             if table[place][player]:
-                yield f"     {what}: {' '.join(table[place][player])}"
+                yield f"     {_say(what)}: {' '.join(table[place][player])}"
         if table["tiles"]:
-            yield f"     tiles: {', '.join(_tile(tile, table['tiles'][player][tile]) for tile in TILES)}"
+            own_tiles = ", ".join(_tile(tile, table["tiles"][player][tile]) for tile in TILES)
+            yield f"     {_say('tiles')}: {own_tiles}"
 
 
 def _shown(group: Mapping[str, Any]) -> str:
@@ -207,17 +220,18 @@ def _shown(group: Mapping[str, Any]) -> str:
     if made is not None:
         return f"{click.style(made['formula'], bold=True)} ({made['points']})"
     cards = " ".join(laid["card"] for laid in group["cards"])
-    return f"{cards} ({signed(group['charge']) if group['charge'] else 'never neutral'})"
+    return f"{cards} ({signed(group['charge']) if group['charge'] else _say('never neutral')})"
 
 
 def _radioactive(card: Mapping[str, Any]) -> str:
     lies = {None: "just played", "face_up": "face up", "turned": "turned", "face_down": "face down"}
-    return f"{card['card']} ({lies[card['lies']]})"
+    return f"{card['card']} ({_say(lies[card['lies']])})"
 
 
 def _tile(tile: str, shown: Mapping[str, Any]) -> str:
     cost = "?" if shown["cost"] is None else shown["cost"]
-    return f"{TILE_NAMES[tile]} {'used, ' if shown['used'] else ''}-{cost}"
+    used = f"{_say('used')}, " if shown["used"] else ""
+    return f"{_say(TILE_NAMES[tile])} {used}-{cost}"
 
 
 def _hand(view: Mapping[str, Any]) -> Iterator[str]:
@@ -230,23 +244,23 @@ def _hand(view: Mapping[str, Any]) -> Iterator[str]:
         for name, number in sorted(Counter(held).items())
     ]
     yield ""
-    yield f"Your hand:  {'   '.join(shown) or 'empty'}"
+    yield _say("Your hand:  {cards}", cards="   ".join(shown) or _say("empty"))
     if view["table"]["phase"] == "picking" and view["table"]["choices"]["own"]:
-        yield f"You picked: {' '.join(view['table']['choices']['own'])}"
+        yield _say("You picked: {cards}", cards=" ".join(view["table"]["choices"]["own"]))
 
 
 def _about(card: Any) -> str:
     if card.kind == "noble":
         return ""
     if card.kind == "radioactive":
-        return f" decay {card.decay}"
+        return " " + _say("decay {decay}", decay=card.decay)
     return f"{'/'.join(signed(charge) for charge in card.charges)} ({card.points})"
 
 
 def _cards(view: Mapping[str, Any]) -> str:
     """Every kind of card that is in play."""
     return "\n".join(
-        f"  {card.count:>2} × {card.card}{_about(card)}  {card.name}"
+        f"  {card.count:>2} × {card.card}{_about(card)}  {_word(card.name)}"
         for card in Situation(view).cards.values()
     )
 
@@ -255,18 +269,19 @@ def _sheets(view: Mapping[str, Any]) -> str:
     """The score sheets of the rounds that are over."""
     lines = []
     for number, sheet in enumerate(view["table"]["sheets"], 1):
-        lines.append(f"  Round {number}" if number <= view["table"]["rounds"] else "  Final count")
+        of_round = number <= view["table"]["rounds"]
+        lines.append("  " + (_say("Round {number}", number=number) if of_round else _say("Final count")))
         for player, own in enumerate(sheet):
             what = [f"{_for_what(line)} {line['points']}" for line in own]
-            lines.append(
-                f"    {player + 1}: {points(sum(line['points'] for line in own))}: {', '.join(what)}"
-            )
-    return "\n".join(lines) or "  No round is over yet."
+            total = _say("points: {n}", n=sum(line["points"] for line in own))
+            lines.append(f"    {player + 1}: {total}: {', '.join(what)}")
+    return "\n".join(lines) or "  " + _say("No round is over yet.")
 
 
 def _for_what(line: Mapping[str, Any]) -> str:
     cards = " ".join(line["cards"])
-    return f"{line['goal']} ({cards})" if line["goal"] and cards else line["goal"] or cards
+    goal = _word(line["goal"]) if line["goal"] else ""
+    return f"{goal} ({cards})" if goal and cards else goal or cards
 
 
 LOOK_UP = {"cards": _cards, "sheets": _sheets}

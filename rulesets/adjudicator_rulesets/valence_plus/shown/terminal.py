@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.prose import counted, listed
+from adjudicator.prose import phrase, worded
 from adjudicator.ruleset import read_question
 from adjudicator_rulesets.valence_plus.bots.position import Situation
 from adjudicator_rulesets.valence_plus.play.state import (
@@ -69,6 +70,10 @@ _EXCHANGE = re.compile(r"exchange(?:\s+(.+))?", re.IGNORECASE)
 _END = re.compile(r"end\s+(.+)", re.IGNORECASE)
 
 
+_say = partial(phrase, "terminal", game="valence-plus")  # a constant text, in the language that is spoken
+_word = partial(worded, "valence-plus")  # what the box prints
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 
@@ -92,7 +97,7 @@ def read(text: str, view: Mapping[str, Any]) -> Action:
         return EndTurn(_symbols(found[1]))
     begun = text.split(" ")[0].lower()
     if begun in USAGE:
-        raise UnreadableInput("bad_move", f"That is written {USAGE[begun]}.", input=text[:200])
+        raise UnreadableInput("bad_move", f"That is written {_say(USAGE[begun])}.", input=text[:200])
     raise UnreadableInput(
         "bad_move",
         f"You can draw, exchange, trade, react, build or end, not {quote(text[:60])}.",
@@ -132,21 +137,24 @@ def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _table(table: Mapping[str, Any]) -> Iterator[str]:
-    out = [name for name, number in table["bank"].items() if not number]
-    left = f"no {listed(out, 'or')}" if out else "some of every kind"
-    yield f"Bank: {sum(table['bank'].values())} molecules, {left}"
-    top = click.style(table["discard"][-1], bold=True) if table["discard"] else "none"
-    yield f"Deck: {counted(table['deck_size'], 'card')}   Top of the discard pile: {top}"
+    out = [_word(name) for name, number in table["bank"].items() if not number]
+    left = _say("used up: {molecules}", molecules=", ".join(out)) if out else _say("some of every kind")
+    yield _say("Molecules in the bank: {n}, {left}", n=sum(table["bank"].values()), left=left)
+    top = click.style(table["discard"][-1], bold=True) if table["discard"] else _say("none")
+    yield _say("Cards in the deck: {n}   Top of the discard pile: {top}", n=table["deck_size"], top=top)
     if table["aimed"] is not None:
-        yield f"A reaction is aimed at {table['aimed']['target']}; its owner can block it."
+        aimed = table["aimed"]["target"]
+        yield _say("A reaction is aimed at {target}; its owner can block it.", target=aimed)
     if table["to_make"] is not None:
-        yield f"To be made: {', '.join(sorted(set(table['to_make']) - set(table['made']))) or 'nothing'}"
+        left_to_make = sorted(_word(name) for name in set(table["to_make"]) - set(table["made"]))
+        yield _say("To be made: {molecules}", molecules=", ".join(left_to_make) or _say("nothing"))
     if table["open_name"] is not None:
-        yield f"Is {''.join(table['open_name']['cards'])} called {quote(table['open_name']['name'])}?"
+        cards, name = "".join(table["open_name"]["cards"]), quote(table["open_name"]["name"])
+        yield _say("Is {cards} called {name}?", cards=cards, name=name)
 
 
 def _bank(view: Mapping[str, Any]) -> str:
-    return "\n".join(f"  {number:>2} × {name}" for name, number in view["table"]["bank"].items())
+    return "\n".join(f"  {number:>2} × {_word(name)}" for name, number in view["table"]["bank"].items())
 
 
 def _cards(view: Mapping[str, Any]) -> str:
@@ -155,8 +163,10 @@ def _cards(view: Mapping[str, Any]) -> str:
     elements = (f"{card.count} × {card.symbol}{_valences(card)}" for card in rules.edition.elements)
     lines = [f"  {', '.join(elements)}"]
     for card in rules.edition.molecules:
-        builds = ", ".join(build.formula for build in rules.builds.of(card.name)) or "only by a reaction"
-        lines.append(f"  {card.points} {card.name} ({', '.join(card.marks)}): {builds}")
+        formulas = ", ".join(build.formula for build in rules.builds.of(card.name))
+        marks = ", ".join(_say(mark) for mark in card.marks)
+        builds = formulas or _say("only by a reaction")
+        lines.append(f"  {card.points} {_word(card.name)} ({marks}): {builds}")
     return "\n".join(lines)
 
 
@@ -166,7 +176,11 @@ def _valences(card: ElementCard) -> str:
 
 def _reactions(view: Mapping[str, Any]) -> str:
     reactions = Situation.of(view).rules.edition.reactions
-    return "\n".join(f"  {' + '.join((*r.reactors, r.target))} → {' + '.join(r.products)}" for r in reactions)
+    return "\n".join(f"  {_sum(*r.reactors, r.target)} → {_sum(*r.products)}" for r in reactions)
+
+
+def _sum(*molecules: str) -> str:
+    return " + ".join(_word(name) for name in molecules)
 
 
 LOOK_UP = {"cards": _cards, "reactions": _reactions, "bank": _bank}
@@ -174,16 +188,20 @@ LOOK_UP = {"cards": _cards, "reactions": _reactions, "bank": _bank}
 
 def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     table = view["table"]
-    goal = "" if table["target"] is None else f" of {table['target']}"
     for player, name in enumerate(names):
         turn = "→" if player == table["turn"] else " "
         cards = [
-            f"{card['formula']} ({card['molecule']}, {card['points']})" for card in table["stashes"][player]
+            f"{card['formula']} ({_word(card['molecule'])}, {card['points']})"
+            for card in table["stashes"][player]
         ]
-        score = f"{view['scores'][player]:>2}{goal} points, {counted(table['hand_sizes'][player], 'card')}"
+        own = f"{view['scores'][player]:>2}"
+        points = own if table["target"] is None else _say("{n} of {goal}", n=own, goal=table["target"])
+        held = table["hand_sizes"][player]
+        score = _say("points: {points}, cards: {held}", points=points, held=held)
         yield f"{turn} {player + 1} {name:<14} {score}   {', '.join(cards) or '—'}"
         if table["hands"] is not None and player != view["you"]:
-            yield f"     holds {' '.join(sorted(table['hands'][player])) or 'nothing'}"
+            cards_held = " ".join(sorted(table["hands"][player])) or _say("nothing")
+            yield "     " + _say("holds {cards}", cards=cards_held)
 
 
 def _hand(view: Mapping[str, Any]) -> Iterator[str]:
@@ -198,4 +216,4 @@ def _hand(view: Mapping[str, Any]) -> Iterator[str]:
             f"{click.style(symbol, bold=True)}{_valences(card)}{f' ×{number}' if number > 1 else ''}"
         )
     yield ""
-    yield f"Your hand:  {'   '.join(shown) or 'empty'}"
+    yield _say("Your hand:  {cards}", cards="   ".join(shown) or _say("empty"))
