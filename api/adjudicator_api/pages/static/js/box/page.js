@@ -1,6 +1,6 @@
 /** The page "My box": what is in the box on the table, where it differs from the reference; saved, shared and tried. */
 
-import { at, here } from "../address.js";
+import { at, here, inPocket } from "../address.js";
 import { ask, AskError } from "../requests.js";
 import { faultCount, faultText, faultWords, table, tableName, fieldName } from "./fields.js";
 import { tried } from "./trying.js";
@@ -12,7 +12,7 @@ import * as model from "../models/box.js";
 import { shortLabel } from "../models/verdict.js";
 import { linkTo } from "../origin.js";
 import { h, patch } from "../patch.js";
-import { inPocket, reach } from "../reach.js";
+import { reach } from "../reach.js";
 import { isSealed } from "../seal.js";
 import { sealedPage } from "../sealing.js";
 import { share } from "../sharing.js";
@@ -80,7 +80,7 @@ async function bring(file) {
   try {
     if (file.size > LARGEST_FILE) throw new AskError("refused", t("box.file_large"));
     const { digest } = await ask("/v1/editions", await file.text(), { headers: { "Content-Type": "application/toml" } });
-    location.assign(`/box/${digest}`);
+    location.assign(at(`/box/${digest}`));
   } catch (error) {
     if (!(error instanceof AskError)) throw error;
     refused = (error.problem?.faults ?? [error]).map((/** @type {{message: string}} */ one) => one.message);
