@@ -86,9 +86,15 @@ def _after_you(text: str, you: str, second: Callable[[str], str | None]) -> str:
 _LANGUAGES = {"en": _english, "de": _german}
 
 
-def addressed(text: str, language: str) -> str:
-    """The sentence as whoever is marked in it should read it."""
+def addressed(text: str, language: str, you: str = "") -> str:
+    """The sentence as whoever is marked in it should read it.
+
+    `you` is the pronoun of a language whose verbs nobody has told us: it takes the place of the name.
+    """
     if YOU not in text:
         return text
-    said = _LANGUAGES[language](text)
+    inflected = _LANGUAGES.get(language)
+    if inflected is None:
+        return text.replace(YOU, you)
+    said = inflected(text)
     return re.sub(r"(^|\. )(you|du)\b", lambda found: f"{found[1]}{found[2].capitalize()}", said)

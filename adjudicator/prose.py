@@ -27,7 +27,8 @@ NO_EVENTS: Mapping[str, Callable[..., str | None]] = {}
 SHARED = ""  # the catalogue of no game: what the engine and the chemistry say
 ADDED = frozenset(("first", "beside", "nearest"))  # parameters of any check: said around its own sentence
 ENGLISH = "en"
-LANGUAGES = (ENGLISH, "de")
+HOME = Path(__file__).parent / "languages"
+LANGUAGES = (ENGLISH, *sorted(path.stem for path in HOME.glob("*.toml")))  # a file of words makes a language
 
 _ENGLISH: dict[str, dict[str, Callable[..., str]]] = {}
 _TOLD: dict[str, dict[str, Callable[..., str | None]]] = {}
@@ -234,7 +235,7 @@ def tell(
             told = told_in(catalogue, spoken).get(event.type)
             if told is not None:
                 text = told("" if event.player is None else names[event.player], event, names)
-                return text and addressed(text, spoken)
+                return text and addressed(text, spoken, phrase("terminal", "you"))
     raise UnknownSentence(f"{game} has no sentence for the event {event.type!r}")
 
 

@@ -7,18 +7,25 @@ empty page to a judge that is awake, the first time and from what is kept, then 
 from __future__ import annotations
 
 import gzip
-import json
+import os
+import re
 import time
 from collections import Counter
 from pathlib import Path
 from statistics import median
+from typing import TYPE_CHECKING
 
 import click
 
 from tests.support.browsing import chromium
 from tests.support.pocket import hosting
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 MB = 1e6
+# What is fetched before anybody taps: the page of the judge with its files.
+FIRST_PAGE = "en/index.html"
 AWAKE = "() => document.documentElement.dataset.judge"
 KEPT = "navigator.serviceWorker.ready.then(() => true)"
 RUNS = ["HHO", "NaCl", "MgNOONOO", "COO", "NHHH", "CHHHH", "KCl", "CaO", "SOO", "NaNa"]
@@ -47,6 +54,20 @@ def sizes(site: Path) -> list[tuple[str, float, float]]:
     return [*rows, ("everything", plain.total() / MB, packed.total() / MB)]
 
 
+def first_page(site: Path) -> float:
+    """Gzipped bytes of the page of the judge and of the files that it names."""
+    page = (site / FIRST_PAGE).read_text(encoding="utf-8")
+    named = {site / "en" / name for name in re.findall(r'(?:href|src|data-icons)="\./([\w./-]+\.\w+)"', page)}
+    return sum(len(gzip.compress(path.read_bytes(), 6)) for path in {site / FIRST_PAGE, *named})
+
+
+def resident(browser: Browser) -> int:
+    """Of the process that holds the page and its worker: the largest of those that render."""
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    held = [Path(f"/proc/{one['id']}/statm").read_text() for one in processes if one["type"] == "renderer"]
+    return max(int(pages.split()[1]) for pages in held) * os.sysconf("SC_PAGE_SIZE")
+
+
 @click.command()
 @click.argument("site", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--sizes-only", is_flag=True, help="Without a browser.")
@@ -54,6 +75,7 @@ def measure(site: Path, sizes_only: bool) -> None:
     """Print the sizes and times of a folder that `adjudicator site` has written."""
     for kind, plain, packed in sizes(site):
         click.echo(f"{kind:24} {plain:7.2f} MB  {packed:7.2f} MB gzipped")
+    click.echo(f"{'before the judge is loaded':28} {first_page(site) / 1000:6.0f} kB gzipped, the page alone")
     if sizes_only:
         return
     with chromium() as browser, hosting(site) as host:
@@ -70,8 +92,7 @@ def measure(site: Path, sizes_only: bool) -> None:
         first, *others = [page.evaluate(ASK, ",".join(_tiles(run))) for run in RUNS]
         click.echo(f"{'first ruling':28} {first:6.0f} ms")
         click.echo(f"{'a ruling after that':28} {median(others):6.0f} ms (median of {len(others)})")
-        memory = page.evaluate("() => JSON.stringify(performance.memory?.usedJSHeapSize ?? null)")
-        click.echo(f"{'memory of the page':28} {json.loads(memory) or 0:,} bytes, without its worker")
+        click.echo(f"{'memory of the process':28} {resident(browser) / MB:6.0f} MB, page and judge, resident")
 
 
 def _tiles(run: str) -> tuple[str, ...]:

@@ -258,9 +258,11 @@ def _written(at: Place) -> str:
 def _faults(
     data: dict[str, Any], game: str, tables: Mapping[str, Faults], lists: Mapping[str, Faults]
 ) -> Iterator[Fault]:
-    if data.get("schema") != SCHEMA:
+    if "schema" not in data:
+        yield Fault(say("schema is missing; write schema = {right}", right=SCHEMA), ("schema",))
+    elif data["schema"] != SCHEMA:
         told = say(
-            "schema is {given!r}; this program reads schema {right}", given=data.get("schema"), right=SCHEMA
+            "schema is {given!r}; this program reads schema {right}", given=data["schema"], right=SCHEMA
         )
         yield Fault(told, ("schema",))
     if data.get("game") != game:
@@ -331,7 +333,7 @@ def rows(section: dict[str, Any], fields: Mapping[str, type]) -> Iterator[tuple[
     """Each row of `each` that has these fields, or the faults of one that has not."""
     listed = section.get("each")
     if not isinstance(listed, list) or not listed:
-        yield Row(), [Fault("`each` must be a list with at least one entry", ("each",))]
+        yield Row(), [Fault("at least one entry (`each`) is needed", ("each",))]
         return
     if len(listed) > MAX_ROWS:
         yield (

@@ -5,7 +5,7 @@ from __future__ import annotations
 FAULTS = {
     "[{table}] is missing": "[{table}] fehlt",
     "`each` has {number:,} entries; at most {most}": "`each` hat {number} Einträge; höchstens {most}",
-    "`each` must be a list with at least one entry": "`each` muss eine Liste mit mindestens einem Eintrag sein",
+    "at least one entry (`each`) is needed": "mindestens ein Eintrag (`each`) ist nötig",
     "and {more} more like these": "und {more} weitere wie diese",
     "entry {number} ({entry}): {name} must be {kind}, not {given}": "Eintrag {number} ({entry}): {name} muss {kind} sein, nicht {given}",
     "entry {number} must be a table": "Eintrag {number} muss eine Tabelle sein",
@@ -20,6 +20,7 @@ FAULTS = {
     "more than {most:,} pieces in all; no box has": "mehr als {most} Teile insgesamt; keine Schachtel hat so viele",
     'name is missing; give the edition one, such as "our-box"': "der Name fehlt; zum Beispiel „unsere Schachtel“",
     "name is {given}; it has at most {most} characters, on one line": "der Name ist {given}; er hat höchstens {most} Zeichen, auf einer Zeile",
+    "schema is missing; write schema = {right}": "schema fehlt; richtig ist schema = {right}",
     "schema is {given!r}; this program reads schema {right}": "schema ist {given!r}; dieses Programm liest Schema {right}",
     "{label}{text} must have at least {number} atoms": "{label}{text} muss mindestens {number} Atome haben",
     "{label}{text}: write the formula without its charge": "{label}{text}: Die Formel steht ohne ihre Ladung",

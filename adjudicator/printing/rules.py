@@ -147,7 +147,7 @@ def _section(section: Section) -> Iterator[Block]:
     for rule in section.rules:
         yield Block((Run(f"{rule.id} ", "bold", 0.85), *_paragraph(rule.text)), before=1.1)
     for reading in section.readings:
-        yield Block((Run(reading.rule, "bold", 0.85),), before=1.1)
+        yield Block((Run(reading.rule, "bold", 0.85),), before=1.1, heading=True)
         for label, text in reading.labelled:
             yield Block((Run(f"{label}: ", "bold"), *_paragraph(text)), indent=2)
     for text in section.remarks:

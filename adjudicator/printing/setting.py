@@ -32,7 +32,7 @@ BELOW, ABOVE = -0.14, 0.34
 LEAST = 3.5  # smaller than this nobody reads it
 STEP = 0.25
 
-_POWER = re.compile(r"x 10\^(\d+)")
+_POWER = re.compile(r"([x·]) 10\^(\d+)")
 
 
 class PrintError(AdjudicatorError):
@@ -118,7 +118,8 @@ def prose(text: str, face: Face = "regular") -> Text:
     end = 0
     for power in _POWER.finditer(text):
         found += _set(pieces(text[end : power.start()]), face)
-        found += [Run("× 10", face), Run(power[1], face, SMALL, ABOVE)]
+        times = power[1].replace("x", "×")
+        found += [Run(f"{times} 10", face), Run(power[2], face, SMALL, ABOVE)]
         end = power.end()
     return (*found, *_set(pieces(text[end:]), face))
 
@@ -194,10 +195,10 @@ def width(text: Text) -> float:
 
 
 def words(text: Text) -> Words:
-    """Split at spaces; a formula stays together."""
+    """Split at spaces; a formula stays together, and so does a number with its per cent."""
     found: list[list[Run]] = [[]]
     for run in text:
-        for at, part in enumerate(re.split(r"\s", run.text)):
+        for at, part in enumerate(re.split(r"\s(?!%)", run.text)):
             if at:
                 found.append([])
             if part:

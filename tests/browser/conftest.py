@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from adjudicator_api.pocket.parts import default_folder
+from adjudicator_api.pocket.site import build
 from tests.support.browsing import GERMAN, Visitor, chromium
 from tests.support.serving import Server, serving
 
@@ -24,6 +28,16 @@ def browser() -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("pages"), ADJUDICATOR_BOT_PAUSE_MS="60") as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pocket edition as `make site` has built it where CI says so; else built here."""
+    built = os.environ.get("ADJUDICATOR_TEST_SITE")
+    folder = Path(built) if built else tmp_path_factory.mktemp("pocket") / "site"
+    if not built:
+        build(folder, default_folder())
+    return folder
 
 
 NIGHTLY = pytest.mark.nightly

@@ -257,6 +257,8 @@ def test_a_foreign_box_of_forty_kinds_is_pasted_into_an_empty_one(small: Visitor
     page.get_by_label("Type or paste tiles").fill(FOREIGN)
     page.get_by_role("button", name="Add 40 tiles").click()
     expect(page.locator(".box-tile")).to_have_count(40)
+    expect(page.locator(".box-actions [role=status]")).to_contain_text("differences")  # and no fault
+    expect(page.get_by_role("button", name="Save and use it")).to_be_enabled()
     for place in (0, 20, 39):
         page.locator(".box-tile button").nth(place).click()
         panel, bar = page.locator(".tile-panel"), page.locator(".box-actions")

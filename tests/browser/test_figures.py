@@ -144,6 +144,48 @@ def test_german_from_entry_to_ruling_on_every_page(browser: Browser, server: Ser
     visitor.leave()
 
 
+REFEREES = (
+    ("judge", "/", "#keypad button"),
+    ("ruling", "/r?formula=(NH4)2S2&rules=compoundit:standard", ".hero"),
+    ("lookup", "/lookup?q=Natron", "#found article"),
+    ("challenge", "/challenge", "#keypad [data-key=H]"),
+    ("names", "/name", "#keypad button"),
+    ("boxes", "/box", ".game-card"),
+    ("box", "/box/compoundit", ".box-tile"),
+    ("rules", "/rules/valence-plus", "h1"),
+)
+
+
+def test_the_referees_pages_in_german_on_the_smallest_phone(browser: Browser, server: Server) -> None:
+    """320 px: axe finds nothing, the typing field's target included, and the buttons above are as large as a finger."""
+    visitor = Visitor(browser, server.url, "phone", language="de")
+    page = visitor.page
+    page.set_viewport_size({"width": 320, "height": 568})
+    for name, path, shown in REFEREES:
+        page.goto(path)
+        expect(page.locator(shown).first).to_be_visible()
+        visitor.look(f"german-320-{name}")
+        for button in page.locator(".bar .icon-button:visible").all():
+            box = button.bounding_box()
+            assert box
+            assert round(box["width"]) >= 44, (
+                f"{name}: {button.get_attribute('aria-label') or button.inner_text()}"
+            )
+    page.goto("/")
+    page.locator("#typed").fill("Aluminium")
+    visitor.look("german-320-typed")
+    page.goto(f"/lookup?q={'a' * 119}")
+    expect(page.locator(".trouble")).to_be_visible()
+    visitor.look("german-320-unknown")
+    page.goto("/r?formula=KAl(SO4)2&rules=compoundit:standard")
+    name_ = page.locator(".hero-name")
+    expect(name_).to_have_text("Aluminiumkaliumsulfat")
+    assert name_.evaluate("(one) => one.clientHeight < 2 * parseFloat(getComputedStyle(one).lineHeight)"), (
+        "in one piece"
+    )
+    visitor.leave()
+
+
 def test_a_single_expert_choice(phone: Visitor) -> None:
     page = phone.page
     page.goto("/")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -14,28 +13,15 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from adjudicator_api.pocket.parts import default_folder
-from adjudicator_api.pocket.site import build
+from adjudicator_api.pocket.device import Device
+from tests.api.pocket.test_device import MOVE, QUESTIONS, asked
 from tests.support.browsing import Visitor
-from tests.support.pocket import NodeJudge, hosting, judging_in_node
+from tests.support.pocket import KEPT, PATIENCE, NodeJudge, hosting, judging_in_node
 from tests.support.sampling import more_at_night
 
-KEPT = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ||
-  new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
 ANOTHER = (
     """(address) => { history.pushState(null, "", address); dispatchEvent(new PopStateEvent("popstate")); }"""
 )
-PATIENCE = 600_000  # milliseconds: a crowded machine, and an interpreter that begins
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """As `make site` has built it where CI says so; else built here."""
-    built = os.environ.get("ADJUDICATOR_TEST_SITE")
-    folder = Path(built) if built else tmp_path_factory.mktemp("pocket") / "site"
-    if not built:
-        build(folder, default_folder())
-    return folder
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +36,7 @@ def kept(browser: Browser, site: Path) -> Iterator[Visitor]:
         expect(page).to_have_url(f"{host.url}en/")
         expect(page.locator("html[data-judge=ready]")).to_be_attached()
         assert page.evaluate(KEPT)
-        assert all(asked.startswith(host.url) for asked in visitor.requests)
+        assert all(url.startswith(host.url) for url in visitor.requests)
     visitor.context.set_offline(True)
     yield visitor
     assert visitor.complaints == []
@@ -77,9 +63,9 @@ def test_without_a_network_rulings_drawings_and_a_reload(kept: Visitor) -> None:
     page = kept.page
     page.goto(f"{kept.url}/en/r?formula=H2O2&rules=compoundit:expert")
     expect(page.locator(".hero")).to_contain_text("hydrogen peroxide")
-    for asked, ruling in RULINGS:
-        page.evaluate(ANOTHER, f"{kept.url}/en/r?{asked}")
-        expect(page.locator("#ruling .fine-print").first).to_contain_text(asked.partition("rules=")[2])
+    for query, ruling in RULINGS:
+        page.evaluate(ANOTHER, f"{kept.url}/en/r?{query}")
+        expect(page.locator("#ruling .fine-print").first).to_contain_text(query.partition("rules=")[2])
         expect(page.locator(".hero")).to_have_attribute("data-ruling", ruling)
     page.evaluate(ANOTHER, f"{kept.url}/en/r?tiles=C,O,O&rules=compoundit:simple-lewis")
     expect(page.locator(".hero")).to_contain_text("carbon dioxide")
@@ -125,6 +111,12 @@ def test_without_a_network_a_box_of_ones_own_and_a_challenge_by_it(kept: Visitor
     page.get_by_role("button", name="Save and use it").click()
     expect(page).to_have_url(re.compile(r"/en/box/sha256:[0-9a-f]{64}$"))
     expect(page.locator(".differences")).to_contain_text("[-3,3]")
+    box = page.url
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Download").click()
+    page.goto(f"{kept.url}/en/box/")
+    page.get_by_label("Open a file").set_input_files(saved.value.path())
+    expect(page).to_have_url(box)
     page.get_by_role("link", name="Challenge").first.click()
     expect(page.locator("#box-line")).to_contain_text("By your box")
     lay_nitrogen_trichloride(page)
@@ -171,14 +163,44 @@ def node(site: Path) -> Iterator[NodeJudge]:
         yield judge
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_python_of_the_device_answers_as_the_service_does(
+    node: NodeJudge, tmp_path: Path, language: str
+) -> None:
+    """All of the service in Python 3.14, without threads and processes: not only rulings."""
+    assert node.python.startswith("3.14.")
+    service = Device(str(tmp_path), None)
+    for method, address, body in [*QUESTIONS, ("POST", "/v1/editions/check", {"game": "ion"})]:
+        status, expected = asked(service, method, address, body, language)
+        found, answer = node.ask(method, address, body, language)
+        assert found == status, address
+        if address.startswith("/v1/structures"):
+            assert answer.startswith("<svg")  # drawn by RDKit.js
+        else:
+            assert _unmarked(json.loads(answer)) == _unmarked(json.loads(expected)), address
+
+
+def _unmarked(answer: dict[str, object]) -> dict[str, object]:
+    """Without the mark that each request has."""
+    return {key: value for key, value in answer.items() if key != "request_id"}
+
+
+def test_what_the_device_has_kept_is_read_again_under_its_python(node: NodeJudge) -> None:
+    status, answer = node.ask("POST", "/v1/challenges", MOVE)
+    assert status == 200
+    ruling = json.loads(answer)
+    status, again = node.ask("GET", f"/v1/challenges/{ruling['id']}")
+    assert (status, json.loads(again)["ruling"]) == (200, "valid")
+
+
 @pytest.mark.parametrize("count", more_at_night(100, 10_000))
 def test_seeded_questions_have_the_same_answers_as_on_the_command_line(node: NodeJudge, count: int) -> None:
     assert node.python.startswith("3.14.")
     made = _run("-m", "tools.questions", "--count", str(count), "--seed", "39")
-    asked = made.splitlines()
-    assert len(asked) == count
+    questions = made.splitlines()
+    assert len(questions) == count
     for question, line in zip(
-        asked, _run("-m", "adjudicator", "judge", "--jsonl", given=made).splitlines(), strict=True
+        questions, _run("-m", "adjudicator", "judge", "--jsonl", given=made).splitlines(), strict=True
     ):
         body = {key: value for key, value in json.loads(question).items() if key != "id"}
         status, answer = node.ask("POST", "/v1/judge", body)

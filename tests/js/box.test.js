@@ -54,9 +54,9 @@ test("what depends on an ion or a tile goes and comes back with it", () => {
   assert.deepEqual(pieces.withTile(reference, reference, "Xe", true).tiles.each.at(-1), { symbol: "Xe", count: 1, points: 1, oxidation: [] });
 });
 
-test("an empty box has a board and nothing else, and fills again with what belongs to its tiles", () => {
+test("an empty box has no tiles, and fills again with what belongs to its tiles", () => {
   const empty = pieces.emptied(reference, reference);
-  assert.deepEqual([empty.tiles.each, empty.ions.each, empty.diatomic.elements, empty.salts.each, empty.exceptions], [[], [], [], [], []]);
+  assert.deepEqual([empty.tiles.each, empty.ions.each, empty.diatomic.elements, empty.salts.each, empty.exceptions], [[], reference.ions.each, [], [], reference.exceptions]);
   const filled = pieces.withTiles(empty, reference, [{ symbol: "H", count: 3, points: 2, oxidation: [-1, 1] }, { symbol: "Xe", count: 1, points: 9, oxidation: [2] }]);
   assert.deepEqual(filled.tiles.each.map((/** @type {any} */ tile) => [tile.symbol, tile.count, tile.points, tile.oxidation]), [["H", 3, 2, [-1, 1]], ["Xe", 1, 9, [2]]]);
   assert.deepEqual(filled.diatomic.elements, ["H"]);

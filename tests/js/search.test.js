@@ -20,6 +20,13 @@ test("German words find what is written in English", () => {
   assert.equal(excerpt("one two ruling four", "Urteil", 4), "…two ruling fou…");
 });
 
+test("a German page is found however its letters are typed", () => {
+  const page = "Säuren, Größe und Maße: Übungen für die Straße, Schwe\u00adfel";
+  for (const words of ["säure", "saure", "SAEURE", "grösse", "groesse", "Größe", "masse", "MASSE", "uebung", "strasse übungen", "schwefel"]) assert.ok(matches(page, words), words);
+  assert.ok(!matches(page, "basen"));
+  assert.equal(excerpt("Maße und ½ Größen der Schachtel", "groessen", 6), "…und ½ Größen der S…");
+});
+
 test("an excerpt shows the first word and what is around it", () => {
   assert.equal(excerpt("one two three four five", "THREE one", 5), "…two three four…");
   assert.equal(excerpt("one two", "two"), "one two");

@@ -7,7 +7,7 @@ import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from http.client import HTTPConnection
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,17 @@ from urllib.parse import unquote, urlsplit
 from tests.support import slowness
 
 BELOW = "/any/where/"  # the folder works below any path
+PATIENCE = 180_000  # milliseconds: a crowded machine, and an interpreter that begins
+# A page that the worker of its edition has taken over.
+KEPT = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ||
+  new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
 LINES = Path(__file__).with_name("pocket_lines.mjs")
 
 
 class Files(SimpleHTTPRequestHandler):
     """As any static host: files, folders with a slash at the end, and 404."""
 
+    server: Folder
     extensions_map = {  # noqa: RUF012 - as its base class has it
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
@@ -31,28 +36,78 @@ class Files(SimpleHTTPRequestHandler):
     }
 
     def translate_path(self, path: str) -> str:
-        inside = unquote(urlsplit(path).path).removeprefix(BELOW)
-        return str(Path(self.directory) / inside) + ("/" if path.endswith("/") else "")
+        inside = unquote(urlsplit(path).path).removeprefix(self.server.below)
+        return str(self.server.folder / inside) + ("/" if path.endswith("/") else "")
+
+    def handle(self) -> None:
+        if not self.server.cut_off:
+            super().handle()
 
     def do_GET(self) -> None:
-        self.server.asked.append(self.path)  # type: ignore[attr-defined]
-        if self.path.startswith(BELOW):
+        self.server.asked.append(self.path)
+        del self.headers["If-Modified-Since"]  # two folders may have been written within one second
+        if self.path.startswith(self.server.below):
             super().do_GET()
         else:
+            self.forward()
+
+    def do_POST(self) -> None:
+        self.forward()
+
+    def forward(self) -> None:
+        """As a proxy that hosts the folder beside a service."""
+        if self.server.service is None:
             self.send_error(404)
+            return
+        connection = HTTPConnection(self.server.service)
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        try:
+            connection.request(self.command, self.path, body, dict(self.headers))
+            answer = connection.getresponse()
+        except OSError:
+            self.send_error(502)
+            return
+        content = answer.read()
+        self.send_response(answer.status)
+        for name, value in answer.getheaders():
+            if name.lower() not in ("connection", "transfer-encoding", "content-length"):
+                self.send_header(name, value)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
 
     def log_message(self, *_: Any) -> None:
         pass
 
 
-class Host:
-    def __init__(self, folder: Path) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder)))
+class Folder(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, folder: Path, below: str, service: str | None) -> None:
+        super().__init__(("127.0.0.1", 0), Files)
+        self.folder = folder
+        self.below = below
+        self.service = service
         self.asked: list[str] = []
-        self._server.asked = self.asked  # type: ignore[attr-defined]
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}{BELOW}"
+        self.cut_off = False
+
+
+class Host:
+    """`folder` can become another one while browsers hold what they had of the first."""
+
+    def __init__(self, folder: Path, below: str, service: str | None) -> None:
+        self._server = Folder(folder, below, service)
+        self.asked = self._server.asked
+        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+        self.url = self.origin + below
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def show(self, folder: Path) -> None:
+        self._server.folder = folder
+
+    def cut_off(self, yes: bool) -> None:
+        """Nobody gets an answer: a browser asks for new versions even where its pages are offline."""
+        self._server.cut_off = yes
 
     def stop(self) -> None:
         self._server.shutdown()
@@ -60,9 +115,10 @@ class Host:
 
 
 @contextmanager
-def hosting(folder: Path) -> Iterator[Host]:
+def hosting(folder: Path, below: str = BELOW, service: str | None = None) -> Iterator[Host]:
+    """`service`: the host and port of what answers everything that is not below that path."""
     slowness.starts("a server")
-    host = Host(folder)
+    host = Host(folder, below, service)
     try:
         yield host
     finally:

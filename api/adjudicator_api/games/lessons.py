@@ -12,6 +12,7 @@ from typing import Any
 
 from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
+from adjudicator.prose import ENGLISH
 
 NONE = "none"  # TOML has no null
 
@@ -31,7 +32,7 @@ def steps_in(game: str, language: str) -> dict[str, Any] | None:
         return None
     steps = [
         {
-            "text": step[language],
+            "text": _said(step, language),
             "does": _action(step["does"]),
             "then": [
                 {"seat": other["seat"], "action": _action(other["action"])} for other in step.get("then", ())
@@ -39,13 +40,18 @@ def steps_in(game: str, language: str) -> dict[str, Any] | None:
         }
         for step in lesson["steps"]
     ]
-    return {"steps": steps, "end": lesson["end"][language]}
+    return {"steps": steps, "end": _said(lesson["end"], language)}
 
 
 def card_in(game: str, language: str) -> dict[str, str] | None:
     """The rules on one screen: a turn, what scores, how it ends."""
     lesson = lesson_of(game)
-    return None if lesson is None else dict(lesson["card"][language])
+    return None if lesson is None else dict(_said(lesson["card"], language))
+
+
+def _said(texts: dict[str, Any], language: str) -> Any:
+    """In English where nobody has written it in that language."""
+    return texts.get(language, texts[ENGLISH])
 
 
 def _action(written: dict[str, Any]) -> dict[str, Any]:

@@ -104,6 +104,19 @@ class Refused(Exception):  # noqa: N818 - the request was refused, nothing faile
         return _refused, (self.status, self.code, self.detail, self.retry_after, self.more)
 
 
+# Python 3.13 calls these otherwise; a title is the same wherever the service runs.
+RENAMED = {
+    413: "Request Entity Too Large",
+    414: "Request-URI Too Long",
+    416: "Requested Range Not Satisfiable",
+    422: "Unprocessable Entity",
+}
+
+
+def _phrase(status: int) -> str:
+    return RENAMED.get(status) or HTTPStatus(status).phrase
+
+
 def _refused(status: int, code: str, detail: str, retry_after: int | None, more: dict[str, Any]) -> Refused:
     return Refused(status, code, detail, retry_after=retry_after, **more)
 
@@ -150,7 +163,7 @@ def _problem(
 ) -> Response:
     body = {
         "type": "about:blank",
-        "title": languages.titles(language).get(str(status), HTTPStatus(status).phrase),
+        "title": languages.titles(language).get(str(status)) or _phrase(status),
         "status": status,
         "code": code,
         "detail": _in_words(language, code, detail),

@@ -352,7 +352,14 @@ def service_worker() -> Response:
     files += [app_address(f"{script}.{language}.js") for script in SCRIPTS]
     files += [url_for("static", filename=name) for name in PIECES]
     kept = [*OFFLINE_PAGES, "/manifest.webmanifest", *files]
-    text = render_template("sw.js", version=f"{version()}-{language}", kept=kept)
+    pocket = current_app.extensions["config"].pocket_url
+    text = render_template(
+        "sw.js",
+        version=f"{version()}-{language}",
+        kept=kept,
+        pocket=pocket if pocket.startswith("/") else "",
+        language=language,
+    )
     answer = Response(text, mimetype="text/javascript")
     answer.cache_control.no_cache = True
     return answer

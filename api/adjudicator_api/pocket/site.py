@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 WEB = HERE / "web"
 JUDGE = "judge"  # the folder of what answers
+KEEPER = "sw.js"
 # The worker has a policy of its own, by the headers of its host; a page needs nothing from elsewhere.
 POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'"
 SHELLS = {
@@ -47,7 +48,7 @@ class SiteError(AdjudicatorError):
 
 def build(out: Path, parts_folder: Path) -> None:
     """Writes the folder; what was built there before is replaced at the end, whole."""
-    if out.exists() and any(out.iterdir()) and not (out / "sw.js").is_file():
+    if out.exists() and any(out.iterdir()) and not (out / KEEPER).is_file():
         raise SiteError("not_empty", f"{quote(str(out))} is not empty and holds no pocket edition.")
     out.parent.mkdir(parents=True, exist_ok=True)
     parts = fetch(parts_folder)
@@ -80,6 +81,8 @@ def _write_judge(site: Path, parts: Parts) -> str:
     named = f"{JUDGE}/{_digest(folder)[:16]}"
     (site / JUDGE).mkdir()
     folder.rename(site / named)
+    # For the pages of a service of this origin, which do not know what is kept.
+    _write(site / "worker.mjs", f'import "./{named}/worker.mjs";\n'.encode())
     return f"/../{named}/worker.mjs"
 
 
@@ -149,12 +152,16 @@ def _write_frame(site: Path, parts: Parts) -> None:
     shutil.copyfile(pages.HERE / "static" / "icon.svg", site / "icon.svg")
     _write(site / "manifest.webmanifest", json.dumps(_manifest(), ensure_ascii=False, indent=1).encode())
     _write(site / "NOTICES.txt", _notices(parts).encode())
-    files = {path: sha256((site / path).read_bytes()).hexdigest() for path in _paths(site)}
+    write_keeper(site)
+
+
+def write_keeper(site: Path) -> None:
+    """The service worker, which knows all files by their content."""
+    files = {path: sha256((site / path).read_bytes()).hexdigest() for path in _paths(site) if path != KEEPER}
     shells = [[pattern, shell] for shell, pattern in SHELLS.items()]
     version = sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()[:16]
-    _write(
-        site / "sw.js", _filled("sw.js", VERSION=version, FILES=json.dumps(files), SHELLS=json.dumps(shells))
-    )
+    filled = _filled(KEEPER, VERSION=version, FILES=json.dumps(files), SHELLS=json.dumps(shells))
+    _write(site / KEEPER, filled)
 
 
 def _filled(name: str, **texts: str) -> bytes:

@@ -310,6 +310,8 @@ def _polyatomic_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterato
 
 def _salt_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     """C-DOUBLE: every salt is made of ions and tiles of this edition, and its units make up its formula."""
+    if section.get("each") == []:
+        return  # tiles of which no listed salt can be made
     ions = {row["name"]: row.get("formula") for row in each(data, "ions") if isinstance(row.get("name"), str)}
     tiles = [row.get("symbol") for row in each(data, "tiles")]
     fields = {"formula": str, "units": dict, "name": str, "cite": str}

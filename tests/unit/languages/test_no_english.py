@@ -39,7 +39,8 @@ RULES = (
 # What is typed in a terminal, and names in files, are the same in every language.
 TYPED = set(
     "help game gentle greedy compounded beginner expert pick lay bond turn hold take rxn draw exchange trade react build"
-    " end play you verified challenge ruling reason formula tiles question black simulate random Bearer Parquet".split()
+    " end play you verified challenge ruling reason formula tiles question black simulate random Bearer Parquet"
+    " Port Node npm psycopg granian waitress pubchempy".split()
 )
 
 

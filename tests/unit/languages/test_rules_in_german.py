@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from adjudicator.rulebook import GAMES, Rulebook, rulebook
+from adjudicator.rulebook import GAMES, Rulebook, rulebook, without_code
 
 LITTLE = re.compile(r"\b(the|is|are|of|and|with|has|have|not|this|that|you|your|can|may|for)\b")
 
@@ -37,13 +37,25 @@ def named(text: str) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_left_in_english(game: str) -> None:
-    read = rulebook(game, "de")
+    texts = texts_of(rulebook(game, "de"))
+    plain = [re.sub(r"`[^`]*`|\*[^*]*\*|\([^)]*Games[^)]*\)", "", text) for text in texts]
+    assert [text for text in plain if LITTLE.search(text)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_on_paper_is_for_programs(game: str, language: str) -> None:
+    """Names of options, codes and commands stand in brackets, which paper leaves out."""
+    on_paper = [without_code(text) for text in texts_of(rulebook(game, language))]
+    assert [text for text in on_paper if "`" in text] == []
+
+
+def texts_of(read: Rulebook) -> list[str]:
     texts = [*read.intro, *(rule.text for rule in read.rules)]
     for section in read.sections:
         texts += [section.title, *section.paragraphs, *section.remarks]
         texts += [text for reading in section.readings for _, text in reading.labelled]
-    plain = [re.sub(r"`[^`]*`|\*[^*]*\*|\([^)]*Games[^)]*\)", "", text) for text in texts]
-    assert [text for text in plain if LITTLE.search(text)] == []
+    return texts
 
 
 def test_a_language_without_rules_has_the_english_ones() -> None:

@@ -34,7 +34,7 @@ from adjudicator.printing.sheets import CARD
 from adjudicator.prose import speaking
 from adjudicator.ruleset import game as rules_of
 from tests.support.pdf import Page, pages_of
-from tests.support.sampling import by_day
+from tests.support.sampling import by_day, one_in
 
 GAMES = ("chemistry-monopoly", "compounded", "compoundit", "ion", "valence-plus")
 RADICALS = ("nitric oxide", "nitrogen dioxide")  # no octet, no drawing
@@ -42,8 +42,9 @@ FOOT = 8.0  # millimetres at the foot of a page where its line may stand
 
 
 @lru_cache
-def box(game: str) -> tuple[Printed, list[Page]]:
-    printed = lay_out(game)
+def box(game: str, language: str = "en") -> tuple[Printed, list[Page]]:
+    with speaking(language):
+        printed = lay_out(game)
     return printed, pages_of(printed.pdf)
 
 
@@ -177,12 +178,13 @@ def test_the_rules_are_printed_whole(game: str) -> None:
         assert "".join(heading.split()) in text
 
 
-IDENTIFIER = re.compile(r"`|[a-z]_[a-z]|=[\"“]|[a-z]=\d|--[a-z]|\.toml")
+IDENTIFIER = re.compile(r"`|[a-z]_[a-z]|=[\"“]|[a-z]=\d|--[a-z]|\.toml|\^")
 
 
+@pytest.mark.parametrize("language", one_in(2, ["en", "de"]))
 @pytest.mark.parametrize("game", GAMES)
-def test_no_identifier_is_on_paper(game: str) -> None:
-    _, pages = box(game)
+def test_no_identifier_is_on_paper(game: str, language: str) -> None:
+    _, pages = box(game, language)
     for number, page in enumerate(pages, start=1):
         assert IDENTIFIER.search(page.text()) is None, f"page {number}: {IDENTIFIER.findall(page.text())}"
 
@@ -319,9 +321,13 @@ def test_valence_plus_the_bank_has_every_molecule_with_points_and_reactions() ->
     assert backs("valence-plus", "bank") == {"ValencePlusmolecule"}
 
 
-def test_valence_plus_the_bank_can_be_read() -> None:
-    printed, pages = box("valence-plus")
-    numbers = {placed.page for placed in printed.placed if placed.part == "bank" and not placed.back}
+@pytest.mark.parametrize("language", one_in(2, ["en", "de"]))
+def test_valence_plus_the_bank_and_the_help_can_be_read(language: str) -> None:
+    """German has the longer names."""
+    printed, pages = box("valence-plus", language)
+    numbers = {
+        placed.page for placed in printed.placed if placed.part in ("bank", "help") and not placed.back
+    }
     foot = 5.0
     sizes = {size for number in numbers for letter, size in pages[number - 1].sizes if letter.isalpha()}
     assert min(sizes - {foot}) >= 7

@@ -23,9 +23,18 @@ MAX_HEADER = 400  # characters of Accept-Language that are read
 
 @lru_cache(1)
 def languages() -> dict[str, dict[str, Any]]:
-    """Every language by its code, the default first: its sentences by `section.key`."""
+    """Every language by its code, the default first: its sentences by `section.key`.
+
+    What a language lacks is said in the default one; the tests let none of ours lack anything.
+    """
     codes = sorted((path.stem for path in HERE.glob("*.toml")), key=lambda code: (code != DEFAULT, code))
-    return {code: _flat(tomllib.loads((HERE / f"{code}.toml").read_text(encoding="utf-8"))) for code in codes}
+    default = own_sentences(DEFAULT)
+    return {code: {**default, **own_sentences(code)} for code in codes}
+
+
+def own_sentences(code: str) -> dict[str, Any]:
+    """What the file of a language has."""
+    return _flat(tomllib.loads((HERE / f"{code}.toml").read_text(encoding="utf-8")))
 
 
 @lru_cache(8)

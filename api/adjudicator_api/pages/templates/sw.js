@@ -4,6 +4,8 @@
 const CACHE = "adjudicator-{{ version }}";
 const KEPT = {{ kept|tojson }};
 const PATIENCE = 10000;
+const POCKET = {{ pocket|tojson }}; // the folder of a pocket edition of this origin, or nothing
+const IN_POCKET = /^\/(box|lookup)(\/|$)/; // pages that are kept there and not here
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => self.skipWaiting()));
@@ -25,6 +27,7 @@ self.addEventListener("fetch", (event) => {
   if (url.pathname.startsWith("/app/") || url.pathname.startsWith("/static/")) event.respondWith(keptFirst(request));
   else if (url.pathname === "/v1/structures.svg") event.respondWith(renewed(event, request, request));
   else if (url.pathname === "/docs" || url.pathname.startsWith("/docs/")) event.respondWith(renewed(event, request, url.pathname));
+  else if (POCKET && request.mode === "navigate" && IN_POCKET.test(url.pathname)) event.respondWith(fetch(request).catch(() => inPocket(url)));
   else if (KEPT.includes(shell(url))) event.respondWith(renewed(event, request, shell(url)));
 });
 
@@ -54,4 +57,10 @@ async function renewed(event, request, place) {
 function shell(url) {
   if (url.pathname === "/r") return "/";
   return url.pathname.startsWith("/challenge/") ? "/challenge" : url.pathname;
+}
+
+/** The same page of the pocket edition, if this device keeps one. */
+async function inPocket(url) {
+  const folder = new URL(POCKET, location.href).href;
+  return (await caches.has(`pocket-edition ${folder}`)) ? Response.redirect(`${folder}{{ language }}${url.pathname}${url.search}`) : Response.error();
 }

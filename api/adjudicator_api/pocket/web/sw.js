@@ -3,7 +3,7 @@
 const VERSION = "%VERSION%";
 const FILES = %FILES%; // path below this folder: SHA-256
 const SHELLS = %SHELLS%; // pages that show whatever their address names, by the pattern of that address
-const KEPT = `adjudicator-pocket ${registration.scope}`;
+const KEPT = `pocket-edition ${registration.scope}`; // the service of this origin, if any, looks for this name
 const HOME = new URL(registration.scope).pathname;
 const AT_ONCE = 6; // downloads under way
 

@@ -105,12 +105,12 @@ function matterText(open, view, ctx) {
       return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say("for_sale", { name: named(ctx, open.deed), price: squareOf(edition, open.deed).price })), deedFacts(edition, open.deed, view));
     case "auction": {
       const leader = open.leader === null ? say("no_bid") : say("leads", { name: ctx.name(open.leader), bid: open.bid });
-      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say(open.estate ? "auction_estate" : "auction", { name: named(ctx, open.deed) })), h("p", {}, leader), h("p", { class: "small" }, say("still_in"), " ", open.bidders.map((/** @type {number} */ seat) => h("span", { key: seat, class: "m-who" }, seatMark(seat), ctx.name(seat)))), deedFacts(edition, open.deed, view));
+      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say(open.estate ? "auction_estate" : "auction", { name: named(ctx, open.deed) })), h("p", {}, leader), h("p", { class: "small" }, say("still_in"), " ", open.bidders.map((/** @type {number} */ seat) => h("span", { key: seat, class: "m-who" }, seatMark(seat), ctx.label(seat)))), deedFacts(edition, open.deed, view));
     }
     case "debt": {
       const can = raisable(edition, view.table.deeds, open.debtor, moneyOf(view, open.debtor));
       const to = open.creditor === null ? say("the_lab") : ctx.name(open.creditor);
-      return h("section", { key: "matter", class: "m-matter m-debt" }, h("p", { class: "m-title" }, say("owes", { name: ctx.name(open.debtor), to, amount: open.amount })), h("p", {}, say("can_raise", { money: moneyOf(view, open.debtor), n: can }), " ", ctx.rule("M-DEBT")));
+      return h("section", { key: "matter", class: "m-matter m-debt" }, h("p", { class: "m-title" }, say(open.debtor === ctx.me ? "you_owe" : "owes", { name: ctx.name(open.debtor), to, amount: open.amount })), h("p", {}, say("can_raise", { money: moneyOf(view, open.debtor), n: can }), " ", ctx.rule("M-DEBT")));
     }
     case "tax": {
       const square = edition.board[open.square];
@@ -121,7 +121,7 @@ function matterText(open, view, ctx) {
       return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say("is_transferred", { name: named(ctx, open.deeds[0]) })), h("p", {}, say("fee_choice", { interest, back }), " ", ctx.rule("M-TRADE-FEE")));
     }
     default:
-      return h("section", { key: "matter", class: "m-matter" }, h("p", {}, say("turn_of", { name: ctx.name(view.table.turn) })), view.table.detained[view.table.turn] !== null && h("p", { class: "small" }, say("in_class", { n: view.table.detained[view.table.turn] })));
+      return h("section", { key: "matter", class: "m-matter" }, h("p", {}, say("turn_of", { name: ctx.label(view.table.turn) })), view.table.detained[view.table.turn] !== null && h("p", { class: "small" }, say("in_class", { n: view.table.detained[view.table.turn] })));
   }
 }
 
@@ -220,7 +220,7 @@ function holdings(view, ctx, seat) {
   return h(
     "section",
     { key: `of ${seat}`, class: "m-holdings", "aria-label": say("holdings", { name: ctx.name(seat) }) },
-    h("h2", { class: "m-head" }, seatMark(seat), h("span", { class: "m-name" }, ctx.name(seat)), h("b", {}, say("money", { n: moneyOf(view, seat) }))),
+    h("h2", { class: "m-head" }, seatMark(seat), h("span", { class: "m-name" }, ctx.label(seat)), h("b", {}, say("money", { n: moneyOf(view, seat) }))),
     view.table.detained[seat] !== null && h("p", { key: "class", class: "small m-held" }, say("class_chip")),
     h("div", { class: "m-deeds" }, own.map((deed) => deedChip(deed, view, ctx)), cards > 0 && h("span", { key: "cards", class: "m-chip" }, say("free_cards", { count: cards, n: cards })), !own.length && !cards && h("span", { key: "none", class: "small soft" }, say("nothing"))),
   );
@@ -360,7 +360,8 @@ function goods(seat, view) {
   const own = ownedBy(edition, deeds, seat).filter((deed) => !deeds[deed].level);
   const pieces = own.map((deed) => {
     const who = completedBy(edition, deeds, deed).map((other) => view.players[other].name);
-    const parts = [inWords(squareOf(edition, deed).name), deeds[deed].transferred ? say("transferred") : "", who.length ? say("completes", { names: listed(who) }) : ""];
+    const square = squareOf(edition, deed);
+    const parts = [inWords(square.name), say("costs", { n: square.price }), deeds[deed].transferred ? say("transferred") : "", who.length ? say("completes", { names: listed(who) }) : ""];
     return { id: deed, label: parts.filter(Boolean).join(" · ") };
   });
   const cards = view.table.kept[seat].map((/** @type {string} */ card) => ({ id: card, label: say("free_card") }));

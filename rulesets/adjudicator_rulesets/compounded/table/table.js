@@ -143,7 +143,7 @@ function head(view, ctx) {
     "div",
     { class: "lab-head" },
     h("ol", { class: "phases", "aria-label": say("phases") }, PHASES.map((name) => h("li", { key: name, "aria-current": name === phase ? "step" : null }, say(name)))),
-    h("p", { class: "small" }, say("turn", { n: round }), " · ", say("lead", { name: ctx.name(lead) }), last !== null && ` · ${say("last_turn", { n: last })}`, " · ", counter(say("deck"), deck)),
+    h("p", { class: "small" }, say("turn", { n: round }), " · ", say("lead", { name: ctx.label(lead) }), last !== null && ` · ${say("last_turn", { n: last })}`, " · ", counter(say("deck"), deck)),
     h("p", { class: "bag" }, h("span", { class: "label" }, say("bag")), Object.entries(bag).map(([symbol, number]) => h("span", { key: symbol, class: "bag-part" }, crystal(symbol), h("b", {}, /** @type {number} */ (number))))),
   );
 }
@@ -324,7 +324,7 @@ function sheet(view, ctx) {
     "table",
     { class: "final-sheet" },
     h("caption", { class: "out-of-sight" }, say("final_sheet")),
-    h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { key: seat, scope: "col" }, seatMark(seat), " ", ctx.name(seat))))),
+    h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { key: seat, scope: "col" }, seatMark(seat), " ", ctx.label(seat))))),
     h("tbody", {}, row("compounds", scored), parts.map((part) => row(part, (seat) => of(part, seat)))),
     h("tfoot", {}, row("total", total)),
   );

@@ -29,8 +29,8 @@ export function withTiles(data, reference, tiles) {
   return next;
 }
 
-/** A box with a board and nothing in it. @param {Edition} data @param {Edition} reference @returns {Edition} */
-export const emptied = (data, reference) => fitting({ ...data, tiles: { ...data.tiles, each: [] }, ions: { ...data.ions, each: [] }, ...(data.exceptions ? { exceptions: [] } : {}) }, reference, null);
+/** A box without tiles; board, ions and exceptions belong to the rules and stay. @param {Edition} data @param {Edition} reference @returns {Edition} */
+export const emptied = (data, reference) => fitting({ ...data, tiles: { ...data.tiles, each: [] } }, reference, null);
 
 /** An ion is ticked or not, with what depends on it. @param {Edition} data @param {Edition} reference @param {{name: string, formula: string, charge: number}} ion @param {boolean} there @returns {Edition} */
 export function withIon(data, reference, ion, there) {

@@ -67,7 +67,7 @@ function onTable(view, draft, ctx) {
     talk(view, ctx),
     ruled && rulingNote(ruled, ctx),
     boardView({ table: view.table, draft, ctx, printed, mine, latest: latestMove(ctx.log), outlined }),
-    h("p", { key: "supplies", class: "supplies small" }, view.players.filter((player) => view.table.supply_sizes[player.seat] !== undefined).map((player) => h("span", { key: player.seat }, t("compoundit.supply", { name: player.name, count: view.table.supply_sizes[player.seat], n: view.table.supply_sizes[player.seat] })))),
+    h("p", { key: "supplies", class: "supplies small" }, view.players.filter((player) => view.table.supply_sizes[player.seat] !== undefined).map((player) => h("span", { key: player.seat }, t("compoundit.supply", { name: ctx.label(player.seat), count: view.table.supply_sizes[player.seat], n: view.table.supply_sizes[player.seat] })))),
   ];
 }
 

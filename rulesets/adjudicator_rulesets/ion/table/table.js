@@ -417,7 +417,7 @@ function sheetTable(view, ctx, at) {
       h(
         "tr",
         { key: seat },
-        h("th", { scope: "row" }, seatMark(seat), " ", ctx.name(seat)),
+        h("th", { scope: "row" }, seatMark(seat), " ", ctx.label(seat)),
         h("td", {}, lines.length ? h("ul", {}, lines.map((line, i) => h("li", { key: i }, lineText(ctx, line), h("b", {}, ` ${signed(line.points)}`)))) : "–"),
         h("td", { class: "io-total" }, signed(lines.reduce((total, line) => total + line.points, 0))),
       ),

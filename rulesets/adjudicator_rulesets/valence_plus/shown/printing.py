@@ -153,7 +153,7 @@ def _ways(press: Press, box: Box, card: MoleculeCard, builds: Builds) -> None:
     for way, line in zip(card.colours, lines, strict=False):
         kinds = _kinds_of(way)
         for (colour, number), chip in zip(
-            kinds, line.columns(*[1] * max(3, len(kinds)), gap=1), strict=False
+            kinds, line.columns(*[1] * max(2, len(kinds)), gap=1), strict=False
         ):
             text = joined(bold(f"{number} ") if number > 1 else (), _named(colour))
             tag(press, chip, text, press.shades(HUES[colour]), 9)
@@ -203,21 +203,21 @@ def _help(press: Press, edition: Edition, order: Order) -> None:
                 )
             ),
         )
-        left, right = rest.columns(1, 1.25, gap=8)
+        left, right = rest.columns(1.3, 1, gap=8)  # German has long names
         upper, lower = left.rows(14, 20, gap=4)
         whole_table(
             press,
             upper,
             (plain("element"), plain("valence"), plain("colour")),
             list(_valences(edition)),
-            (1.6, 2.6, 1.4),
+            (1.6, 2.2, 1.6),
         )
         whole_table(
             press,
             lower,
             (plain("molecule"), plain("points"), plain("built of")),
             list(_kinds(edition)),
-            (2, 0.6, 2.8),
+            (2.6, 0.6, 2.4),
         )
         whole_table(press, right, (plain("reaction"),), [(_equation(r),) for r in edition.reactions], (1,))
         press.foot("Valences and reactions", press.edition)

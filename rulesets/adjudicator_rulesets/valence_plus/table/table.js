@@ -80,7 +80,7 @@ function stash(view, draft, ctx, seat) {
   return h(
     "section",
     { key: `stash ${seat}`, class: "v-stash", "data-mine": seat === ctx.me ? "yes" : null, "aria-label": say("stash_of", { name: ctx.name(seat) }) },
-    h("h2", { class: "v-stash-head" }, seatMark(seat), h("span", { class: "v-stash-name" }, ctx.name(seat)), h("span", { class: "soft small" }, say("cards", { count: held, n: held }))),
+    h("h2", { class: "v-stash-head" }, seatMark(seat), h("span", { class: "v-stash-name" }, ctx.label(seat)), h("span", { class: "soft small" }, say("cards", { count: held, n: held }))),
     shown && h("p", { class: "v-cards" }, shown.map((/** @type {string} */ symbol, /** @type {number} */ at) => h("span", { key: at }, tileView(ctx.tile(symbol), { size: 28 })))),
     cards.length ? h("div", { class: "v-molecules" }, stacked(cards).map((stack) => molecule(stack.card, stack.count, seat, draft, ctx))) : h("p", { class: "small soft v-none" }, say("nothing_built")),
   );

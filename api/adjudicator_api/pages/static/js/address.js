@@ -11,13 +11,16 @@ const base = way === undefined ? "" : absolute(way).pathname.replace(/\/$/, "");
 /** The worker in which the judge of the pocket edition lives; null where a server is asked. */
 export const judgeScript = root?.dataset.pocket === undefined ? null : absolute(root.dataset.pocket);
 
+/** Whether these are the pages of the pocket edition, which asks nobody else. */
+export const inPocket = judgeScript !== null;
+
 if (root && way !== undefined) {
   for (const name of ["icons", "device"]) root.dataset[name] = absolute(root.dataset[name] ?? "").href;
   for (const link of document.querySelectorAll("a[href]:not([href^='#']), link[href]")) link.setAttribute("href", absolute(link.getAttribute("href") ?? "").href);
 }
 
 /** Where this service says that a pocket edition is; null where it says nothing. */
-const pocketUrl = root?.dataset.pocketUrl ? absolute(root.dataset.pocketUrl) : null;
+export const pocketUrl = root?.dataset.pocketUrl ? absolute(root.dataset.pocketUrl) : null;
 
 /** The same page there, which opens without a network where it is kept. @param {string} address @param {string} language */
 export const inPocketEdition = (address, language) => pocketUrl && new URL(`${language}${address}`, pocketUrl).href;

@@ -1,5 +1,6 @@
 /** Answers without the server: the judge's own, brought along for the finite games. */
 
+import { isJudgeHere } from "./pocket.js";
 import { ask, AskError } from "./requests.js";
 import * as model from "./models/device.js";
 import { t } from "./words.js";
@@ -31,7 +32,7 @@ async function askOrLookUp(path, body, lookUp) {
     const answer = lookUp(await known());
     return answer && { answer, here: true };
   };
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(lookingUp);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(() => (isJudgeHere() ? null : lookingUp())); // a judge that wakes up says more
   try {
     return (await Promise.race([asking, late])) ?? (await asking);
   } catch (error) {

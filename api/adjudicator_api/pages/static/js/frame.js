@@ -1,12 +1,12 @@
 /** On every page: the theme, the language, the note when there is no network, sheets, the log, the service worker. */
 
-import { at, here, inPocketEdition, judgeScript } from "./address.js";
+import { at, here, inPocket, inPocketEdition, judgeScript, pocketUrl } from "./address.js";
 import { byId, icon } from "./dom.js";
 import { entries, forget } from "./journal.js";
 import { isReachable, probe } from "./network.js";
 import { h, patch } from "./patch.js";
-import { inPocket, wakeJudge } from "./reach.js";
-import { remember } from "./storage.js";
+import { keptPocket, wakeJudge } from "./pocket.js";
+import { recall, remember } from "./storage.js";
 import { language, t, when } from "./words.js";
 
 // --- theme ----------------------------------------------------------------------------------------------------
@@ -105,31 +105,73 @@ document.addEventListener("log-changed", showLog);
 
 // --- network ----------------------------------------------------------------------------------------------------
 
-function showNetwork() {
+async function showNetwork() {
+  const kept = await keptPocket();
   const note = byId("offline-note");
   note.hidden = isReachable();
-  const pocket = inPocketEdition("/", language());
-  const said = isSecureContext ? t("frame.offline") : t("pocket.insecure"); // over plain http a browser keeps no page
-  patch(note, icon("offline"), ` ${said} `, pocket && h("a", { href: pocket }, t("pocket.ask")));
+  const pocket = !kept && inPocketEdition("/", language());
+  patch(note, icon("offline"), ` ${t(withoutServer(kept !== null))} `, pocket && h("a", { href: pocket }, t("pocket.ask")));
 }
+
+/** What works while the server is away. @param {boolean} kept @returns {string} the key of a sentence */
+function withoutServer(kept) {
+  if (!isSecureContext) return "pocket.insecure"; // over plain http a browser keeps no page
+  if (!kept) return "frame.offline";
+  return WAKING.includes(root.dataset.judge ?? "") ? "pocket.waking" : "pocket.takes_over";
+}
+
+const WAKING = ["waking", "python", "archives"];
 
 document.addEventListener("network-changed", showNetwork);
 showNetwork();
 
 if (inPocket) keepPocket();
-else if ("serviceWorker" in navigator) {
-  if (navigator.serviceWorker.controller) probe(); // the page may have been kept: its arrival proves nothing
-  navigator.serviceWorker.register(`/sw.js?language=${language()}`);
+else {
+  document.addEventListener("judge-waking", showNetwork);
+  if ("serviceWorker" in navigator) {
+    if (navigator.serviceWorker.controller) probe(); // the page may have been kept: its arrival proves nothing
+    navigator.serviceWorker.register(`/sw.js?language=${language()}`);
+  }
+  showKept();
 }
 
 // --- the pocket edition -----------------------------------------------------------------------------------------
 
+/** At the foot of a page of the service: whether this device keeps a judge, and where there is one to keep. */
+async function showKept() {
+  const kept = await keptPocket();
+  if (kept) {
+    say(h("a", { href: pocketUrl?.href }, t("pocket.kept")));
+    const today = new Date().toDateString();
+    if (recall("pocket-looked", "") !== today && isReachable()) kept.update().then(() => remember("pocket-looked", today), () => {}); // its own pages may not be opened for long
+  } else if (!isSecureContext) {
+    const elsewhere = pocketUrl?.protocol === "https:" ? pocketUrl.href : null;
+    say(t("pocket.plain"), elsewhere && " ", elsewhere && h("span", {}, t("pocket.elsewhere"), " ", h("a", { href: elsewhere }, elsewhere)));
+  }
+}
+
+/** @param {import("./patch.js").Child[]} what instead of the link to it */
+function say(...what) {
+  const line = byId("keeping");
+  line.hidden = false;
+  patch(line, ...what);
+}
+
 /** Wakes the judge where the page may ask it, says how far it is, and keeps everything for when there is no network. */
-function keepPocket() {
+async function keepPocket() {
   document.addEventListener("judge-waking", showWaking);
   if (document.getElementById("page-data")) wakeJudge();
-  navigator.storage?.persist?.();
-  navigator.serviceWorker?.register(new URL("../../sw.js", judgeScript ?? ""), { scope: new URL("../../", judgeScript ?? "").href });
+  if (!navigator.serviceWorker) return say(t("pocket.plain"));
+  const folder = new URL("../../", judgeScript ?? "");
+  await active(await navigator.serviceWorker.register(new URL("sw.js", folder), { scope: folder.href }));
+  const safe = await navigator.storage?.persist?.();
+  const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  say(t("pocket.uses", { n: Math.ceil(usage / 1e6) }), " ", !safe && t("pocket.may_go"));
+}
+
+/** Once everything is kept. @param {ServiceWorkerRegistration} registration @returns {Promise<void>} */
+function active({ active: there, installing: coming }) {
+  return there || !coming ? Promise.resolve() : new Promise((resolve) => coming.addEventListener("statechange", () => coming.state === "activated" && resolve()));
 }
 
 function showWaking() {

@@ -31,6 +31,14 @@ const [LONG, VERY_LONG] = [40, 100]; // characters of a reason, which are set sm
 /** @param {string} text */
 const lengthOf = (text) => (text.length > VERY_LONG ? "very-long" : text.length > LONG ? "long" : null);
 
+const [LONG_WORD, VERY_LONG_WORD] = [17, 22]; // letters of a name that a small phone shows in one piece
+
+/** @param {string} text */
+function wordOf(text) {
+  const longest = Math.max(...text.split(/[\s-]/).map((word) => word.length));
+  return text.length > LONG ? null : longest > VERY_LONG_WORD ? "very-long" : longest > LONG_WORD ? "long" : null;
+}
+
 /** The large word. @param {{ruling: string, word?: string, name?: Child, below?: Child}} shown */
 export function hero({ ruling, word = t(`ruling.${ruling}`), name, below }) {
   return h(
@@ -38,7 +46,7 @@ export function hero({ ruling, word = t(`ruling.${ruling}`), name, below }) {
     { class: "hero", "data-ruling": ruling },
     icon(ruling),
     h("h1", { class: "hero-word", tabindex: "-1" }, word),
-    name && h("p", { class: "hero-name", "data-length": typeof name === "string" && lengthOf(name) }, typeof name === "string" ? prose(name) : name),
+    name && h("p", { class: "hero-name", ...(typeof name === "string" ? { "data-length": lengthOf(name), "data-word": wordOf(name) } : {}) }, typeof name === "string" ? prose(name) : name),
     below && h("p", { class: "hero-below" }, typeof below === "string" ? prose(below) : below),
   );
 }

@@ -89,7 +89,7 @@ async function lookUp(text) {
   } catch (error) {
     if (!(error instanceof AskError)) throw error;
     if (mine !== turn) return;
-    patch(found, h("div", { class: "trouble stack" }, icon(error.kind === "refused" ? "unresolved" : "offline"), h("p", {}, error.message), error.kind !== "refused" && h("button", { type: "button", class: "button", click: () => lookUp(text) }, t("trouble.again"))));
+    patch(found, h("div", { class: "trouble stack" }, icon(error.kind === "refused" ? "unresolved" : "offline"), h("p", {}, prose(error.message)), error.kind !== "refused" && h("button", { type: "button", class: "button", click: () => lookUp(text) }, t("trouble.again"))));
     announce(error.message);
   }
 }

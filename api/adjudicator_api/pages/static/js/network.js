@@ -3,7 +3,7 @@
  * Its `false` is believed at once, and its events only say when to try again.
  */
 
-import { inPocket } from "./reach.js";
+import { inPocket } from "./address.js";
 
 let reachable = inPocket || navigator.onLine;
 

@@ -1,6 +1,6 @@
 /** Where others reach this service: what links and QR codes carry. */
 
-import { judgeScript } from "./address.js";
+import { inPocket } from "./address.js";
 
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
@@ -13,7 +13,7 @@ export function originForOthers(settings, here) {
 /** A link to this service, and the picture of it if phones reach it: nobody else reaches the pocket edition.
  * @param {string} path @param {string} code where the service draws the picture */
 export function linkTo(path, code = `${path}.svg`) {
-  const origin = judgeScript === null ? originForOthers(document.documentElement.dataset, location) : "";
+  const origin = inPocket ? "" : originForOthers(document.documentElement.dataset, location);
   const secure = location.protocol === "https:" ? `${code.includes("?") ? "&" : "?"}https` : "";
   return { url: `${origin || location.origin}${path}`, picture: origin && code + secure };
 }

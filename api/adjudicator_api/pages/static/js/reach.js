@@ -1,70 +1,20 @@
-/** A request to the service: over the network or, in the pocket edition, to the judge in a worker of this page. */
+/** A request to the service: over the network or to the judge on this device. */
 
-import { home, judgeScript } from "./address.js";
+import { inPocket } from "./address.js";
+import { answerOf } from "./models/reaching.js";
+import { isReachable, note, probe } from "./network.js";
+import { askPocket, keptPocket } from "./pocket.js";
 
-/** @typedef {{id: number, answer?: {status: number, headers: [string, string][], body: Uint8Array<ArrayBuffer>}, failed?: string, step?: string}} Told */
+/** What a device can answer; tables, practice of a class and printing are the server's. */
+const ON_DEVICE = /^\/v1\/(judge|challenges|names|valence|structures|substances|reference|rulesets|editions)\b/;
 
-/** Without a body, whatever is sent. @type {number[]} */
-const EMPTY = [204, 304];
+const SEEN_BEFORE = /^\/v1\/structures\b/; // answered without the server too, by what the service worker keeps
 
-/** @type {Worker | null} */
-let worker = null;
-let asked = 0;
-/** @type {Map<number, {resolve: (answer: Response) => void, reject: (error: Error) => void}>} */
-const waiting = new Map();
-
-export const inPocket = judgeScript !== null;
-
-/** As `fetch`, for addresses of the service. @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
-export function reach(path, init = {}) {
-  return judgeScript === null ? fetch(path, init) : askWorker(path, init);
-}
-
-/** Begins to load the judge, so that it is awake when it is asked. */
-export function wakeJudge() {
-  if (worker || judgeScript === null) return;
-  worker = new Worker(judgeScript, { type: "module" });
-  worker.addEventListener("message", ({ data }) => hear(data));
-  worker.addEventListener("error", (event) => giveUp(event.message || "worker"));
-  tell("waking");
-}
-
-/** @param {string} path @param {RequestInit} init @returns {Promise<Response>} */
-function askWorker(path, { method = "GET", headers = {}, body = null, signal }) {
-  wakeJudge();
-  const id = ++asked;
-  const question = { method, address: path, base: home(), headers: [...new Headers(headers)], body: body === null ? null : new TextEncoder().encode(String(body)) };
-  return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject });
-    signal?.addEventListener("abort", () => {
-      waiting.delete(id);
-      reject(signal.reason);
-    });
-    worker?.postMessage({ id, question });
-  });
-}
-
-/** @param {Told} told */
-function hear({ id, answer, failed, step }) {
-  if (step) return tell(step);
-  const asker = waiting.get(id);
-  if (id === undefined) return giveUp(failed ?? "worker");
-  waiting.delete(id);
-  if (answer) asker?.resolve(new Response(EMPTY.includes(answer.status) ? null : answer.body, { status: answer.status, headers: answer.headers }));
-  else asker?.reject(new Error(failed));
-}
-
-/** A judge that did not wake: the next question tries again. @param {string} reason */
-function giveUp(reason) {
-  worker?.terminate();
-  worker = null;
-  for (const { reject } of waiting.values()) reject(new Error(reason));
-  waiting.clear();
-  tell("failed");
-}
-
-/** @param {string} step waking, python, archives, ready, failed */
-function tell(step) {
-  document.documentElement.dataset.judge = step;
-  document.dispatchEvent(new CustomEvent("judge-waking", { detail: step }));
+/** As `fetch`, for addresses of the service. @param {string} path @param {RequestInit} [init] @param {number} [patience] with the server, in milliseconds @returns {Promise<Response>} */
+export async function reach(path, init = {}, patience) {
+  if (inPocket) return askPocket(path, init);
+  const kept = ON_DEVICE.test(path) && (await keptPocket()) !== null;
+  const server = (/** @type {number} */ within = 0) => fetch(path, within ? { ...init, signal: AbortSignal.timeout(within) } : init);
+  const noted = SEEN_BEFORE.test(path) ? () => {} : note;
+  return answerOf({ server, device: () => askPocket(path, init), kept, reachable: isReachable(), note: noted, probe }, patience);
 }

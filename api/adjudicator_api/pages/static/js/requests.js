@@ -1,10 +1,9 @@
 /** Questions to the service, and what can come in the way of an answer. */
 
-import { note } from "./network.js";
-import { inPocket, reach } from "./reach.js";
+import { reach } from "./reach.js";
 import { language, t } from "./words.js";
 
-const PATIENCE = inPocket ? 120_000 : 15_000; // a judge in this page may have to wake up first
+const PATIENCE = 15_000; // milliseconds
 
 /** `kind`: unreachable (no network, or no server: a page cannot tell), slow, refused (the question is at fault), busy, broken. */
 export class AskError extends Error {
@@ -19,20 +18,18 @@ export class AskError extends Error {
 
 /**
  * @param {string} path @param {object | string | null} [body] posted as JSON, a text as it is; without it the address is read
- * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void, patience?: number}} [more] patience in ms
+ * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void, patience?: number}} [more] patience with the server in ms
  * @returns {Promise<any>} null if it is as it was (304)
  */
 export async function ask(path, body, { method = "POST", headers: own = {}, heard, patience = PATIENCE } = {}) {
   const headers = { "Accept-Language": language(), ...(body ? { "Content-Type": "application/json" } : {}), ...own };
   let answer;
   try {
-    answer = await reach(path, { headers, ...(body ? { method, body: typeof body === "string" ? body : JSON.stringify(body) } : {}), signal: AbortSignal.timeout(patience) });
+    answer = await reach(path, { headers, ...(body ? { method, body: typeof body === "string" ? body : JSON.stringify(body) } : {}) }, patience);
   } catch (error) {
     const slow = error instanceof DOMException && error.name === "TimeoutError";
-    if (!slow) note(false);
     throw failed(slow ? "slow" : "unreachable");
   }
-  note(true);
   heard?.(answer);
   if (answer.status === 304) return null;
   let content;

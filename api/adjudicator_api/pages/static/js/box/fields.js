@@ -28,10 +28,17 @@ export const fieldName = (name) => worded("field", name);
 /** @param {string} name */
 export const tableName = (name) => worded("table", name);
 
+/** What is wrong, as the page calls things; names of the file in brackets are left out. @param {{pointer: string, message: string}} fault */
+export function faultWords({ pointer, message }) {
+  const [, table = ""] = pointer.split("/");
+  const named = message.startsWith(`${table}: `) ? `${tableName(table)}${message.slice(table.length)}` : message;
+  return named.replaceAll(/ \(`[^`]*`\)/g, "");
+}
+
 /** What is wrong here, in words. @param {Editing} editing @param {Path} path */
 export function faultText(editing, path) {
   const found = faultsAt(editing.faults, path);
-  return found.length > 0 && h("p", { key: "fault", class: "small trouble-text fault" }, found.slice(0, 3).map(({ message }) => h("span", {}, message)));
+  return found.length > 0 && h("p", { key: "fault", class: "small trouble-text fault" }, found.slice(0, 3).map((fault) => h("span", {}, faultWords(fault))));
 }
 
 /** How many things are wrong within. @param {Editing} editing @param {Path} path */

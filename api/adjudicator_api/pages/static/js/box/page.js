@@ -1,8 +1,8 @@
 /** The page "My box": what is in the box on the table, where it differs from the reference; saved, shared and tried. */
 
-import { at, here } from "../address.js";
+import { at, here, inPocket } from "../address.js";
 import { ask, AskError } from "../requests.js";
-import { faultCount, faultText, table, tableName, fieldName } from "./fields.js";
+import { faultCount, faultText, faultWords, table, tableName, fieldName } from "./fields.js";
 import { tried } from "./trying.js";
 import { boxesInUse, boxFrom, boxOf, dropBox, useBox } from "../boxes.js";
 import { announce, byId, icon } from "../dom.js";
@@ -12,7 +12,7 @@ import * as model from "../models/box.js";
 import { shortLabel } from "../models/verdict.js";
 import { linkTo } from "../origin.js";
 import { h, patch } from "../patch.js";
-import { inPocket, reach } from "../reach.js";
+import { reach } from "../reach.js";
 import { isSealed } from "../seal.js";
 import { sealedPage } from "../sealing.js";
 import { share } from "../sharing.js";
@@ -80,7 +80,7 @@ async function bring(file) {
   try {
     if (file.size > LARGEST_FILE) throw new AskError("refused", t("box.file_large"));
     const { digest } = await ask("/v1/editions", await file.text(), { headers: { "Content-Type": "application/toml" } });
-    location.assign(`/box/${digest}`);
+    location.assign(at(`/box/${digest}`));
   } catch (error) {
     if (!(error instanceof AskError)) throw error;
     refused = (error.problem?.faults ?? [error]).map((/** @type {{message: string}} */ one) => one.message);
@@ -214,7 +214,7 @@ async function edit(game, editorOf) {
       h(
         "div",
         { key: "actions", class: "actions box-actions" },
-        h("p", { class: faults.length || said ? "small trouble-text" : "small soft", role: "status" }, said || (faults.length ? `${t("box.faults", { count: faults.length, n: faults.length })}: ${faults[0].message}` : t("box.differs", { count: differing, n: differing }))),
+        h("p", { class: faults.length || said ? "small trouble-text" : "small soft", role: "status" }, said || (faults.length ? `${t("box.faults", { count: faults.length, n: faults.length })}: ${faultWords(faults[0])}` : t("box.differs", { count: differing, n: differing }))),
         h("div", { class: "row" }, h("button", { type: "button", class: "button primary tall", disabled: busy || faults.length > 0, click: saveAndUse }, t("box.save")), h("button", { type: "button", class: "button tall", disabled: busy || faults.length > 0, click: () => trying.begin() }, t("box.try")), differing > 0 && h("button", { type: "button", class: "button tall", click: () => become({ ...reference, name: data.name }) }, t("box.again"))),
       ),
       h("div", { key: "trying", class: "stack" }, trying.view()),

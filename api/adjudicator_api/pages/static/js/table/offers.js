@@ -53,7 +53,7 @@ export function offerList(view, room, pieceText, open) {
         h(
           "div",
           { class: "row" },
-          may("accept_offer", offer.id) && h("button", { type: "button", class: "button primary", click: () => room.send({ type: "accept_offer", offer: offer.id }) }, t("table.do_accept_offer")),
+          may("accept_offer", offer.id) && h("button", { type: "button", class: "button", click: () => room.send({ type: "accept_offer", offer: offer.id }) }, t("table.do_accept_offer")),
           toMe && may("counter_offer", offer.id) && h("button", { type: "button", class: "button", click: () => open(countered(offer, view)) }, t("table.do_counter_offer")),
           may("decline_offer", offer.id) && h("button", { type: "button", class: "button", click: () => room.send({ type: "decline_offer", offer: offer.id }) }, t("table.do_decline_offer")),
           may("withdraw_offer", offer.id) && h("button", { type: "button", class: "button", click: () => room.send({ type: "withdraw_offer", offer: offer.id }) }, t("table.do_withdraw_offer")),

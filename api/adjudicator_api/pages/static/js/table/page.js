@@ -130,7 +130,8 @@ export function openTable(table) {
     if (ctx.me === null) return `${t("table.watching")} ${standing(view, worded)}`;
     if (obliged.length) return standing(view, worded);
     const may = ctx.asks.filter((ask) => ask.about !== OFFERS).map(worded);
-    return [standing(view, worded), ...may].join(" ");
+    const offered = offersTo(view);
+    return [offered && t("table.offers_wait", { n: offered, count: offered }), standing(view, worded), ...may].filter(Boolean).join(" ");
   }
 
   /** To whoever listens: what happened, then what is asked. @param {Event[]} events @param {View} view */
@@ -343,6 +344,8 @@ function contextOf(room, table, rules, view) {
     edition: printed.edition,
     sending: room.sending,
     name: (/** @type {number | null} */ seat) => nameOf(view, seat),
+    /** For headings: whoever is alone at this screen is "you". */
+    label: (/** @type {number} */ seat) => (seat === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, seat)),
     asked: (/** @type {string} */ kind) => asks.some((ask) => ask.kinds.includes(kind)),
     listed,
     can: (/** @type {string} */ kind) => listed(kind).length > 0,
