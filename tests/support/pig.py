@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from adjudicator.game import Ask, Event, Frame, Ledger, OpenGame, Shown, by_type, sentences
 
@@ -49,8 +49,7 @@ def held(state: State, event: Event) -> State:
 class Pig(OpenGame[State, Any]):
     name, numbers = "pig", range(2, 5)
     state_type, actions = State, by_type(Roll, Hold)
-    folds: ClassVar = {"rolled": rolled, "held": held}
-    shown: ClassVar = {"rolled": Shown(("number",)), "held": Shown()}
+    folds, shown = {"rolled": rolled, "held": held}, {"rolled": Shown(("number",)), "held": Shown()}
 
     def begin(self, header: Mapping[str, Any], event: Event) -> State:  # noqa: ARG002
         return State(**header, points=(0,) * len(header["seats"]))
