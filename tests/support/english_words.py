@@ -25,7 +25,7 @@ WORD = re.compile(r"[^\W\d_]{3,}")
 EDGES = "()„“.,;:!?–…"
 SENTENCE = re.compile(r"[a-z]{2,} [a-z]{2,}")
 NOT_OURS = re.compile(
-    r"\{[^}]*\}|'[^']*'|\"[^\"]*\"|`[^`]*`|adjudicator [a-z ]+|true oder false|„[^“]*“|\b[CVIKM]-[A-Z-]+|CRC Handbook|CAS Common Chemistry|Chemistry Monopoly|Compounded|Valence"
+    r"\{[^}]*\}|'[^']*'|\"[^\"]*\"|`[^`]*`|adjudicator [a-z ]+|pip install|true oder false|„[^“]*“|\b[CVIKM]-[A-Z-]+|CRC Handbook|CAS Common Chemistry|Chemistry Monopoly|Compounded|Valence"
 )
 # Endings of English names of substances, which no German name has.
 ENGLISH_NAME = re.compile(
