@@ -304,6 +304,12 @@ class Game(ABC, Generic[S, A]):
             said = f"A state of {self.name} is what start and apply give, not {quote_value(state)}."
             raise UnreadableInput("bad_state", said)
 
+    def _check_player(self, state: S, player: object, more: str = "") -> None:
+        if type(player) is not int or player not in state.players:
+            listed = ", ".join(map(str, state.players))
+            said = f"There is no player {quote_value(player)}: there are {listed}{more}."
+            raise UnreadableInput("no_such_player", said)
+
     def market(self, state: S) -> Market:
         """What offers depend on now."""
         traders = {p: own for p, own in self.belongings(state).items() if p in state.playing}
@@ -408,10 +414,13 @@ class Game(ABC, Generic[S, A]):
 
     def players_to_act(self, state: S) -> tuple[int, ...]:
         """Everybody who has something to do or to say, in the order in which a table would ask them."""
+        self._check_state(state)
         return tuple(dict.fromkeys(ask.player for ask in self.asked(state)))
 
     def legal_actions(self, state: S, player: int) -> tuple[A | Open, ...]:
         """Everything that this player is asked for: complete actions, and kinds that are open."""
+        self._check_state(state)
+        self._check_player(state, player)
         return _legal(self, Same(state), player)
 
     def answers(self, state: S, ask: Ask) -> tuple[Any, ...]:
@@ -442,10 +451,8 @@ class Game(ABC, Generic[S, A]):
     def view(self, state: S, viewer: int | None) -> dict[str, Any]:
         """All that this player may know; None only watches."""
         self._check_state(state)
-        if viewer is not None and (type(viewer) is not int or viewer not in state.players):
-            listed = ", ".join(map(str, state.players))
-            said = f"There is no player {quote_value(viewer)}: there are {listed}, and None for who watches."
-            raise UnreadableInput("no_such_player", said)
+        if viewer is not None:
+            self._check_player(state, viewer, ", and None for who watches")
         return {name: part() for name, part in self._parts(state, viewer).items()}
 
     def glance(self, state: S, viewer: int, *, imagined: bool = False) -> Glance:

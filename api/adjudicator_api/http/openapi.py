@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from http import HTTPStatus
@@ -156,17 +157,24 @@ def _operation(operation: Operation, names: Names, schemas: dict[str, Any]) -> d
     if operation.bearer:
         described["security"] = [{}, {"seat": []}]
     if operation.body:
+        example = EXAMPLES[operation.body.__name__]
         described["requestBody"] = {
             "required": True,
             "content": {
                 JSON: {
                     "schema": names[operation.body, "validation"],
-                    "example": EXAMPLES[operation.body.__name__],
+                    "example": example,
                 },
-                **({operation.text: {"schema": {"type": "string"}}} if operation.text else {}),
+                **({operation.text: _text_like(example)} if operation.text else {}),
             },
         }
     return described
+
+
+def _text_like(example: dict[str, Any]) -> dict[str, Any]:
+    """The same body as a file of TOML, of which an example has no tables."""
+    lines = [f"{name} = {json.dumps(value)}\n" for name, value in example.items()]
+    return {"schema": {"type": "string"}, "example": "".join(lines)}
 
 
 def _close(schemas: dict[str, Any]) -> None:

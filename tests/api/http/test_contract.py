@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from contextlib import suppress
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -272,6 +273,9 @@ def test_every_body_has_an_example_that_its_shape_allows(client: FlaskClient) ->
     for body in (content["application/json"] for content in bodies):
         shape = {**body["schema"], "components": document["components"]}
         Draft202012Validator(shape).validate(body["example"])
+    for body in bodies:
+        if len(body) > 1:
+            assert tomllib.loads(body["application/toml"]["example"]) == body["application/json"]["example"]
 
 
 def test_answers_say_that_they_have_no_other_fields(client: FlaskClient) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from importlib import import_module
 from random import Random
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -130,3 +131,19 @@ def test_moves_are_read_as_they_are_written() -> None:
     for move in (across, down):
         assert read_move(written(move)) == move
     assert read_move("8H MgO", leapt={(8, 9)}) == (Placement(8, 8, "Mg"), Placement(8, 10, "O"))
+
+
+@pytest.mark.parametrize("name", playable_games())
+def test_a_question_about_nobody_is_refused_and_quotes_it(name: str) -> None:
+    game = load_game(name)
+    state = game.new({}, 1)
+    nobody: tuple[Any, ...] = (7, -1, "0", True)
+    for player in nobody:
+        for ask in (game.view, game.legal_actions):
+            with pytest.raises(UnreadableInput, match="There is no player") as caught:
+                ask(state, player)
+            assert str(player) in caught.value.message
+    no_states: tuple[Any, ...] = (None, {}, "state")
+    for wrong in no_states:
+        with pytest.raises(UnreadableInput, match=f"A state of {name} is what start and apply give"):
+            game.players_to_act(wrong)
