@@ -16,7 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
-from threading import Lock
+from multiprocessing import connection
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from adjudicator import extras
@@ -105,6 +106,7 @@ class Cores(Executor):
         self._workers = workers
         self._lock = Lock()
         self._pool = self._fresh()
+        self._watched: ProcessPoolExecutor | None = None
         self._closed = False
 
     def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
@@ -131,8 +133,16 @@ class Cores(Executor):
             except BrokenProcessPool:
                 self._replace(pool)
             else:
+                self._watch(pool)
                 future.add_done_callback(partial(self._done, task, pool))
                 return
+
+    def _watch(self, pool: ProcessPoolExecutor) -> None:
+        with self._lock:
+            if self._watched is pool:
+                return
+            self._watched = pool
+        Thread(target=_end_with_the_first, args=(pool,), daemon=True).start()
 
     def _done(self, task: Task, pool: ProcessPoolExecutor, future: Future[Any]) -> None:
         if future.cancelled():
@@ -158,6 +168,24 @@ class Cores(Executor):
             if self._pool is pool:
                 self._pool = self._fresh()
             return True
+
+
+def _end_with_the_first(pool: ProcessPoolExecutor) -> None:
+    """Ends a pool as soon as one of its processes dies.
+
+    A process that is killed while it hands in an answer leaves half of it in the pipe. The pool would wait
+    for the rest for ever, and the others for the lock that the dead one held (seen with CPython 3.11): it
+    notices deaths only between answers. Hence its private parts: with nobody left who writes, the pipe ends.
+    """
+    processes = list((pool._processes or {}).values())  # noqa: SLF001 - see above
+    if not processes:
+        return
+    connection.wait([process.sentinel for process in processes])
+    if pool._shutdown_thread:  # noqa: SLF001 - as was wanted
+        return
+    for process in processes:
+        process.kill()
+    pool._result_queue._writer.close()  # type: ignore[attr-defined]  # noqa: SLF001
 
 
 # --- a cluster ----------------------------------------------------------------------------------------------

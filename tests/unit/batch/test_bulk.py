@@ -30,6 +30,8 @@ from adjudicator.batch.preparing import STDIN
 from adjudicator.batch.questions import ROWS, Paper
 from adjudicator.batch.runs import Run
 from adjudicator.cli import main, progress
+from tests.support import working
+from tests.support.patience import PATIENCE
 
 ASKED = ["H2O", "NaCl", "Mg(NO2)2", "Na2Cl", "FeO", "Zz9", "", "CaCl2", "NH4Cl", "K2SO4"]
 COLUMNS = ["ruling", "accepted_by", "reason", "verdict_formula", "verdict_name"]
@@ -115,6 +117,15 @@ def test_a_dask_cluster_writes_the_same_bytes_also_when_a_worker_is_killed(asked
             if number == 0:
                 os.kill(cluster.workers[0].pid, signal.SIGKILL)
     assert run.target.read_bytes() == ruled
+
+
+def test_a_process_that_dies_in_the_middle_of_an_answer_is_noticed() -> None:
+    with workforce(2) as force:
+        assert force.executor is not None
+        with pytest.raises(AdjudicatorError) as caught:
+            force.executor.submit(working.die_in_the_middle_of_an_answer).result(timeout=PATIENCE)
+        assert caught.value.code == "workers_died"
+        assert force.executor.submit(abs, -3).result(timeout=PATIENCE) == 3
 
 
 def test_work_that_kills_every_process_is_an_error_and_not_a_loop() -> None:
