@@ -54,9 +54,8 @@ test: .venv/.test
 	$(BIN)/pytest -n auto -m "not slow and not nightly"
 
 # The rest; what this machine does not have is left out and named at the end. In CI nothing may be left out.
-# They wait for browsers and servers more than they compute, so three at a time keep two cores busy.
 test-slow: .venv/.test
-	$(BIN)/pytest -n 3 -rs -m "slow and not nightly"
+	$(BIN)/pytest -n 2 -rs -m "slow and not nightly"
 
 check: .venv/.dev
 	$(BIN)/ruff check .
