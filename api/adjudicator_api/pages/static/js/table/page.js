@@ -344,8 +344,8 @@ function contextOf(room, table, rules, view) {
     edition: printed.edition,
     sending: room.sending,
     name: (/** @type {number | null} */ seat) => nameOf(view, seat),
-    /** For headings: whoever is alone at this screen is "you"; who looks at a game again has no seat. */
-    label: (/** @type {number} */ seat) => (seat === view.you && room.seats?.length === 1 ? t("table.you_are") : nameOf(view, seat)),
+    /** For headings: whoever is alone at this screen is "you". */
+    label: (/** @type {number} */ seat) => (seat === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, seat)),
     asked: (/** @type {string} */ kind) => asks.some((ask) => ask.kinds.includes(kind)),
     listed,
     can: (/** @type {string} */ kind) => listed(kind).length > 0,

@@ -260,7 +260,7 @@ export function lookAgain(table, contextOf) {
   function contextFor(view, step, draft) {
     const log = (record?.events ?? []).filter((event) => event.version <= view.version);
     const still = () => null;
-    const room = { log, news: log.filter((event) => event.version >= step.version), draft, sending: null, trouble: null, change: still, refine: still, preview: still, judge: still, send: async () => false };
+    const room = { seats: [], log, news: log.filter((event) => event.version >= step.version), draft, sending: null, trouble: null, change: still, refine: still, preview: still, judge: still, send: async () => false };
     return contextOf(room, view);
   }
 
