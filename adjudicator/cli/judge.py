@@ -198,10 +198,9 @@ def _named(text: str) -> UnreadableInput | None:
     meant = [written(formula) for formula in substances(text, ruleset.default_authority().table)]
     if not meant:
         return None
-    said = f"{quote(text)} is the name of {', '.join(meant)}."
+    said = f"{quote(text)} is the name of {', '.join(meant)}. A run is judged as it lies:"
     tried = f"adjudicator judge {meant[0].partition('^')[0]}"  # without a charge
-    said = f"{said} A run is judged as it lies: {tried}"
-    return UnreadableInput("is_a_name", said, input=text)
+    return UnreadableInput("is_a_name", f"{said} {tried}", input=text)
 
 
 def _judge_lines(rules: str, edition: Path | None, authority: Authority, terms: Mapping[str, Any]) -> None:

@@ -12,7 +12,6 @@ from adjudicator.chem.formula import Formula
 from adjudicator.cli import render
 from adjudicator.cli.options import ONLINE, authority_of
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.lookup import look_up
 from adjudicator.reference.isomers import of_structure
 
 if TYPE_CHECKING:
@@ -64,6 +63,8 @@ def _asked(text: str, authority: Authority) -> Formula:
     try:
         return Formula.parse(text)
     except UnreadableInput:
+        from adjudicator.lookup import look_up
+
         meant = look_up(text, authority).substances
         if len(meant) == 1:
             return meant[0].formula

@@ -92,8 +92,7 @@ def verdict(verdict: Verdict) -> str:
     picture = _picture(verdict)
     if picture:
         lines += [*picture, ""]
-    accepted = [_say("legal_by", rules=_set(name)) for name in verdict.accepted_by[:1]]
-    by = "".join(f"{text} " for text in accepted)
+    by = f"{_say('legal_by', rules=_set(verdict.accepted_by[0]))} " if verdict.accepted_by else ""
     lines += [_styled(f"{by}{verdict.decisive.message}", fg=colour), ""]
     lines += _check_lines([check for check in verdict.checks if check.set or not check.passed])
     lines += ["", *_on_record(verdict)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -29,24 +29,22 @@ def _marked(case: Any, mark: pytest.MarkDecorator) -> Any:
 
 def by_day(number: int, cases: Iterable[Any]) -> list[Any]:
     """Every so-many-th in every run, others each day and at least one; the rest of them in `make nightly`."""
+    return _unless_today(number, cases, at_night)
+
+
+def slow_unless_today(number: int, cases: Iterable[Any]) -> list[Any]:
+    """Every so-many-th in `make test`, others each day; the rest in `make test-slow`, so that CI runs all of them."""
+    return _unless_today(number, cases, lambda case: [_marked(case, pytest.mark.slow)])
+
+
+def _unless_today(number: int, cases: Iterable[Any], otherwise: Callable[[Any], list[Any]]) -> list[Any]:
     each = list(cases)
     number = min(number, len(each))
     today = DAY.toordinal() % number
     return [
         one
         for place, case in enumerate(each)
-        for one in ([case] if place % number == today else at_night(case))
-    ]
-
-
-def slow_unless_today(number: int, cases: Iterable[Any]) -> list[Any]:
-    """Every so-many-th in `make test`, others each day; the rest in `make test-slow`, so that CI runs all of them."""
-    each = list(cases)
-    number = min(number, len(each))
-    today = DAY.toordinal() % number
-    return [
-        case if place % number == today else _marked(case, pytest.mark.slow)
-        for place, case in enumerate(each)
+        for one in ([case] if place % number == today else otherwise(case))
     ]
 
 
