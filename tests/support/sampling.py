@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
+
+Test = TypeVar("Test")
 
 # One day for all workers of a run, which may go on past midnight; a day that found something can be run again.
 DAY = date.fromisoformat(os.environ.setdefault("ADJUDICATOR_TEST_DAY", date.today().isoformat()))  # noqa: DTZ011
@@ -46,6 +49,16 @@ def _unless_today(number: int, cases: Iterable[Any], otherwise: Callable[[Any], 
         for place, case in enumerate(each)
         for one in ([case] if place % number == today else otherwise(case))
     ]
+
+
+def in_turn(days: int) -> Callable[[Test], Test]:
+    """For one long test: in `make test` on one day of so many, another one each day; always in `make nightly`."""
+
+    def on_its_day(test: Test) -> Test:
+        day = crc32(f"{test.__module__}.{getattr(test, '__name__', '')}".encode()) % days
+        return test if day == DAY.toordinal() % days else pytest.mark.nightly(test)
+
+    return on_its_day
 
 
 def part_of_today(number: int, cases: Sequence[Any]) -> Sequence[Any]:
