@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any
 from zlib import crc32
 
 import pytest
 from hypothesis import settings
-
-Test = TypeVar("Test")
 
 # One day for all workers of a run, which may go on past midnight; a day that found something can be run again.
 DAY = date.fromisoformat(os.environ.setdefault("ADJUDICATOR_TEST_DAY", date.today().isoformat()))  # noqa: DTZ011
@@ -51,11 +49,11 @@ def _unless_today(number: int, cases: Iterable[Any], otherwise: Callable[[Any], 
     ]
 
 
-def in_turn(days: int) -> Callable[[Test], Test]:
+def in_turn(days: int) -> Callable[[Any], Any]:
     """For one long test: in `make test` on one day of so many, another one each day; always in `make nightly`."""
 
-    def on_its_day(test: Test) -> Test:
-        day = crc32(f"{test.__module__}.{getattr(test, '__name__', '')}".encode()) % days
+    def on_its_day(test: Any) -> Any:
+        day = crc32(f"{test.__module__}.{test.__name__}".encode()) % days
         return test if day == DAY.toordinal() % days else pytest.mark.nightly(test)
 
     return on_its_day
