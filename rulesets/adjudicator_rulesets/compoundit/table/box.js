@@ -3,7 +3,7 @@
 import { faultCount, faultText, stepper } from "#js/box/fields.js";
 import { openBox } from "#js/box/page.js";
 import { formula } from "#js/dom.js";
-import { toggled } from "#js/models/box.js";
+import { asPrinted, toggled } from "#js/models/box.js";
 import { h } from "#js/patch.js";
 import { tileButton } from "#js/tile.js";
 import { inWords, signed, t } from "#js/words.js";
@@ -101,7 +101,7 @@ function tilePanel(editing, reference, elements, at) {
       h(
         "div",
         { class: "number-chips", role: "group", "aria-labelledby": "printed-numbers" },
-        [...new Set([...NUMBERS, ...numbers])].toSorted((one, other) => one - other).map((number) => h("button", { key: number, type: "button", class: "chip", "aria-pressed": String(numbers.includes(number)), click: () => set("oxidation")(toggled(numbers, number)) }, signed(number))),
+        [...new Set([...NUMBERS, ...numbers])].toSorted((one, other) => one - other).map((number) => h("button", { key: number, type: "button", class: "chip", "aria-pressed": String(numbers.includes(number)), click: () => set("oxidation")(asPrinted(toggled(numbers, number), reference, model.NUMBERS, tile.symbol)) }, signed(number))),
       ),
       faultText(editing, [...path, "oxidation"]),
     ),
