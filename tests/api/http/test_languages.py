@@ -89,7 +89,9 @@ def test_every_field_of_a_box_has_a_name_and_its_choices_too(client: FlaskClient
         choices = [part for _, inner in fields for part in (inner, inner.get("items", {}))]
         wanted |= {f"word_{word}" for part in choices for word in part.get("enum", ())}
         own = {key.removeprefix(f"box-{game}.") for key in tables.words(game, "en")}
-        lacking = {key for key in wanted if key not in own and f"box.{key}" not in languages.languages()["en"]}
+        lacking = {
+            key for key in wanted if key not in own and f"box.{key}" not in languages.languages()["en"]
+        }
         assert lacking <= {f"field_{name}" for name in NO_FIELD}, game
         left_over = {key for key in own if key.startswith(("field_", "word_"))} - wanted
         assert not left_over, game
