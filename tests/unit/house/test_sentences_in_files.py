@@ -26,9 +26,10 @@ def german_in(path: Path) -> Iterator[str]:
     if not MAYBE.search(source):
         return
     for node in ast.walk(ast.parse(source)):
-        text = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and (len(GERMAN.findall(text)) >= SENTENCE or re.search("[äöüß]", text)):
-            yield f"{path}:{node.lineno}: {text[:60]}"
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            continue
+        if len(GERMAN.findall(node.value)) >= SENTENCE or re.search("[äöüß]", node.value):
+            yield f"{path}:{node.lineno}: {node.value[:60]}"
 
 
 def modules() -> list[Path]:
