@@ -127,6 +127,13 @@ def texts_of(game: str, section: str) -> Mapping[str, str]:
     return {} if language == ENGLISH else _texts(folder_of(game) / f"{language}.toml").get(section, {})
 
 
+def in_every_language(section: str, name: str) -> frozenset[str]:
+    """A list of words as all languages have it, but English."""
+    return frozenset(
+        word for path in HOME.glob("*.toml") for word in _texts(path).get(section, {}).get(name, ())
+    )
+
+
 def phrase(section: str, text: str, game: str = SHARED, **facts: object) -> str:
     """A constant text as the language that is spoken has it, of a game or of all, with its facts filled in.
 

@@ -34,7 +34,7 @@ ENGLISH_NAME = re.compile(
 # Words that German has as well, and names.
 ALIKE = frozenset(
     (
-        "cleo dan elements acetal adjudicator all alle alles also an anna argon arm art arten atom band bank base bei bio bot bots "
+        "bob cleo dan elements acetal adjudicator all alle alles also an anna argon arm art arten atom band bank base bei bio bot bots "
         "browser bytes chance chloride cluster code codes computer die dies element elemente ende ethanol ether experiment explosion extra "
         "fast filter finger fluoride form formal gas gift gut halogen hand hat hier http hunger inert ion ionen ions isomer isotope "
         "journal lang letter lewis lies link links list listen mal man minus minute mit moment nacht name namen negative "
