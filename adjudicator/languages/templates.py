@@ -1,6 +1,6 @@
 """Sentences as a file of words has them: text with gaps for facts.
 
-`{card}` is a fact as it is, `{target.formula}` a part of one, and `{cards|list und}` a fact through filters.
+`{card}` is a fact as it is, `{target.formula}` a part of one, and `{cards|list and}` a fact through filters.
 A sentence may be a list of texts, so that nothing is joined from halves: the first whose conditions hold is
 said, or else the last. Conditions are gaps that print nothing: `{tiles|if}`, `{sign|is positive}`,
 `{turn|given}`; a text without one is said if all its facts are there. An empty text says nothing.
@@ -50,7 +50,7 @@ class Words:
 
     language: str
     tables: Mapping[str, Mapping[str, str]]  # of words for values: {state|of STATES}
-    parts: Mapping[str, Any]  # of sentences: {terms|each part term|list und}
+    parts: Mapping[str, Any]  # of sentences: {terms|each part term|list and}
     numbers: Sequence[str]  # zero, one, two
     say: Callable[[str], str]
     filters: Mapping[str, Filter]  # what the game adds
@@ -69,14 +69,14 @@ def _spelled(number: int, speech: Speech, _: str = "") -> str:
 
 
 def _one(value: Any, _: Speech, forms: str) -> str:
-    """`{n|one Punkt/Punkte}`: the form for one, or that for any other number of things."""
+    """`{n|one point/points}`: the form for one, or that for any other number of things."""
     number = value if isinstance(value, int) else len(value)
     one, more = forms.split("/")
     return one if abs(number) == 1 else more
 
 
 def _count(number: int, speech: Speech, forms: str) -> str:
-    """`{n|count ein Punkt/Punkte}`: ein Punkt, zwei Punkte."""
+    """`{n|count a point/points}`: a point, two points."""
     one, more = forms.split("/")
     return one if number == 1 else f"{_spelled(number, speech)} {more}"
 
