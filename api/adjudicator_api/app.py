@@ -28,6 +28,7 @@ from adjudicator_api.pages import documentation, play
 from adjudicator_api.routes import (
     card_names,
     challenges,
+    classes,
     editions,
     games,
     health,
@@ -64,6 +65,7 @@ RESOURCES: tuple[Resource, ...] = (
     names.resource,
     card_names.resource,
     games.resource,
+    classes.resource,
     records.resource,
     health.resource,
 )
