@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from adjudicator.verdict import Check
 
 NAME = "class"
-RULE = "K-CLASS"  # no rulebook has it: the rule that verdicts about a class cite
+RULE = "CLASS-QUIZ"  # no rulebook has it: the rule that verdicts about a class cite
 TEACHER = 0
 PLACES = 40
 MOST_QUESTIONS = 60
@@ -267,7 +267,7 @@ class Class(Game[State, Any]):
     }
 
     def presets(self) -> Mapping[str, Preset]:
-        asked = ("charge:Na", "charge:Cl")
+        asked = ("charge:Na^+", "charge:Cl^-")
         return {
             "together": Preset(4, {"exercises": asked, "seconds": 30}),
             "own": Preset(4, {"exercises": asked, "pace": "own", "seconds": 600}),
@@ -436,7 +436,7 @@ class Class(Game[State, Any]):
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
         """Questions to come are made up by repeating what is known, and others have answered nothing."""
         header, table, you = self.header_of(view, rng), view["table"], view["you"]
-        known = header["options"].exercises or ("charge:Na",)
+        known = header["options"].exercises or ("charge:Na^+",)
         asked = tuple([known[min(n, len(known) - 1)] for n in range(table["total"])])
         header["options"] = replace(header["options"], exercises=asked)
         if you == TEACHER:
@@ -519,7 +519,7 @@ prose.register(
         "no_such_time": lambda least, most: f"Between {least} and {most} seconds can be added.",
         "no_such_place": lambda seat: f"This class has no place {seat}.",
     },
-    rules="K",
+    rules="CLASS",
     told={
         "question_asked": lambda _, event, __: f"Question {event['number'] + 1} is asked.",
         "answered": lambda name, *_: f"{name}: has answered",

@@ -7,7 +7,13 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
-from adjudicator.classroom.game import MORE, MOST_LETTERS, MOST_QUESTIONS, PLACES, Pace
+from adjudicator.classroom.game import (
+    MORE,
+    MOST_LETTERS,
+    MOST_QUESTIONS,
+    PLACES,
+    Pace,  # noqa: TC001 - the same
+)
 from adjudicator_api.games.models import Name  # noqa: TC001 - the same
 from adjudicator_api.http.operations import Answer, Request, one_of
 

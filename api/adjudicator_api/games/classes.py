@@ -151,7 +151,7 @@ def _seated(tables: Tables, connection: Connection, table: Table, taken: SeatRow
 
 def _require_free(table: Table, nickname: str) -> None:
     if nickname.casefold() in {(seat.name or "").casefold() for seat in table.seats}:
-        raise Refused(409, "name_taken", f"Somebody in this class is already called {nickname!r}.")
+        raise Refused(409, "nickname_taken", f"Somebody in this class is already called {nickname!r}.")
 
 
 def require_fit(nickname: str) -> None:
