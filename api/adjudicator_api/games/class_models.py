@@ -191,6 +191,7 @@ class ClassView(Answer):
     number: int | None = Field(description="Of the question, from 0.")
     question: Loose | None
     ends_at: datetime | None
+    seconds_left: float | None = Field(default=None, description="By the clock of the service.")
     deleted_at: datetime
     podium_shown: bool
     pupils: int | None = None

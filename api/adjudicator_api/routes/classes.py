@@ -162,12 +162,14 @@ def view_class(id: str) -> Response:  # noqa: A002
 
 
 def _viewed(table: Table, seat: int | None) -> Response:
-    content = to_json(models.ClassView, classes.view(tables(), table, seat))
+    shown = classes.view(tables(), table, seat)
+    content = to_json(models.ClassView, shown)  # without the time that is left: that changes by itself
     etag = f'"{sha256(content).hexdigest()[:20]}"'
     if request.method == "GET" and etag in request.headers.get("If-None-Match", ""):
         answer = Response(status=304)
     else:
-        answer = Response(content, mimetype=JSON)
+        left = None if shown["ends_at"] is None else (shown["ends_at"] - tables().now()).total_seconds()
+        answer = Response(to_json(models.ClassView, {**shown, "seconds_left": left}), mimetype=JSON)
     answer.headers["ETag"] = etag
     return _unshared(answer)
 

@@ -109,7 +109,9 @@ def test_together_a_question_is_asked_answered_closed_and_the_next_follows() -> 
     assert lesson.refused(1, Answer(1, "+1")) == "question_over"
     assert lesson.refused(0, Next()) == "not_listed"
     lesson.does(1, Answer(0, "-1"), Answer(0, "+1")).does(2, Answer(0, "-1"))
-    assert lesson.state.sheets[1][0] == replace(lesson.state.sheets[1][0], answer="+1", outcome="right")
+    given = lesson.state.sheets[1][0]
+    assert given is not None
+    assert (given.answer, given.outcome) == ("+1", "right")
     lesson.does(0, Close())
     assert lesson.refused(3, Answer(0, "+1")) == "not_your_turn"
     assert [lesson.state.score(seat, lesson.state.ended) for seat in range(4)] == [0, 100, 0, 0]
