@@ -52,7 +52,7 @@ byId("open-form").addEventListener("submit", async (/** @type {SubmitEvent} */ e
     keep(made.id, { id: made.id, token: made.teacher_token });
     const address = `/class/${made.id}/teacher`;
     if (!made.left_out.length) return location.assign(address);
-    patch(byId("open-faults"), h("div", { class: "note stack" }, h("p", {}, t("class.left_out", { count: made.left_out.length, n: made.left_out.length, total: made.total })), faultList(made.left_out), h("a", { class: "button primary", href: address }, t("class.go_on"))));
+    patch(byId("open-faults"), h("div", { class: "sent stack" }, h("p", {}, t("class.left_out", { count: made.left_out.length, n: made.left_out.length, total: made.total })), faultList(made.left_out), h("a", { class: "button primary", href: address }, t("class.go_on"))));
     byId("open-faults").focus();
   } catch (error) {
     const faults = error instanceof AskError ? (error.problem?.left_out ?? []) : [];

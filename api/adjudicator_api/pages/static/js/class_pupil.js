@@ -156,7 +156,7 @@ function asked() {
     h("h1", { key: `q${view.number}` }, h("span", { class: "soft small" }, t("class.question_of", { n: view.number + 1, total: view.total })), " ", question.prompt),
     h("div", { key: `m${view.number}` }, material(question)),
     sent
-      ? h("div", { key: "sent", class: "note stack" }, h("p", {}, t("class.you_answered"), " ", h("b", {}, answer.trim() ? answerText(answer) : t("class.no_answer"))), h("p", { class: "soft" }, t("class.wait_others")), h("button", { type: "button", class: "button", click: () => ((changing = true), draw()) }, t("class.change")))
+      ? h("div", { key: "sent", class: "sent stack" }, h("p", {}, t("class.you_answered"), " ", h("b", {}, answer.trim() ? answerText(answer) : t("class.no_answer"))), h("p", { class: "soft" }, t("class.wait_others")), h("button", { type: "button", class: "button", click: () => ((changing = true), draw()) }, t("class.change")))
       : h("div", { key: `a${view.number}` }, answering(question, draft, { change, send, busy })),
     !sent && h("button", { key: "unknown", type: "button", class: "link", disabled: busy, click: () => send("") }, t("class.do_not_know")),
   ];

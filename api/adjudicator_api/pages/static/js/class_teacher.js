@@ -76,8 +76,8 @@ function controls() {
     stage === "open" && view.ends_at && button("more_time", t("class.more_time", { time: spoken(MORE) }), { seconds: MORE }),
     stage === "open" && together && button("skip", t("class.skip")),
     stage !== "over" && stage !== "lobby" && button("end", t("class.end")),
-    button("show_names", view.names_shown ? t("class.hide_names") : t("class.show_names"), { shown: !view.names_shown }),
-    button("show_podium", view.podium_shown ? t("class.hide_podium") : t("class.show_podium"), { shown: !view.podium_shown }),
+    stage !== "over" && button("show_names", view.names_shown ? t("class.hide_names") : t("class.show_names"), { shown: !view.names_shown }),
+    stage !== "over" && button("show_podium", view.podium_shown ? t("class.hide_podium") : t("class.show_podium"), { shown: !view.podium_shown }),
   );
 }
 

@@ -64,7 +64,7 @@ export function spread(closed, answered) {
         { key: `${one.outcome} ${one.answer}`, "data-ruling": MARKS[/** @type {"right"} */ (one.outcome)] },
         markOf(one.outcome),
         h("span", { class: "spread-answer" }, one.answer.trim() ? answerText(one.answer) : t("class.no_answer")),
-        h("span", { class: "spread-bar", "aria-hidden": "true" }, h("i", { style: `inline-size: ${(100 * one.count) / most}%` })),
+        h("progress", { "aria-hidden": "true", value: one.count, max: most }),
         h("b", {}, one.count),
       ),
     ),
@@ -86,4 +86,4 @@ export const wrongView = (wrong) => wrong && h("p", { class: "note", "data-rulin
 export const podiumView = (podium) => h("ol", { class: "podium", "aria-label": t("class.podium") }, podium.map((one, i) => h("li", { key: i, "data-rank": one.rank }, h("b", {}, `${one.rank}.`), h("span", {}, one.nickname ?? t("class.somebody")), h("span", { class: "soft" }, t("class.points", { count: one.score, n: one.score })))));
 
 /** @param {readonly any[]} hardest */
-export const hardestView = (hardest) => [h("h2", {}, t("class.hardest")), hardest.length ? h("ol", { class: "hardest" }, hardest.map((one) => h("li", { key: one.number }, material(one.question, 28), h("span", { class: "small soft" }, t("class.right_of", { right: one.right, of: one.of })), prose(one.solution.text)))) : h("p", {}, t("class.all_right"))];
+export const hardestView = (hardest) => [h("h2", {}, t("class.hardest")), hardest.length ? h("ol", { class: "hardest" }, hardest.map((one) => h("li", { key: one.number }, material(one.question, 28), h("p", {}, h("span", { class: "soft" }, t("class.right_of", { right: one.right, of: one.of })), " · ", prose(one.solution.text))))) : h("p", {}, t("class.all_right"))];

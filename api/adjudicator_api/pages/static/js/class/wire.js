@@ -4,6 +4,7 @@ import { recall, remember } from "../storage.js";
 import { Wire } from "../table/wire.js";
 
 export class ClassWire extends Wire {
+  /** @override */
   get path() {
     return `/v1/classes/${this.id}`;
   }
