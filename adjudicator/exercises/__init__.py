@@ -11,10 +11,12 @@
 
 from __future__ import annotations
 
+from adjudicator.exercises.choices import choices
 from adjudicator.exercises.exercise import Exercise, Kind
 from adjudicator.exercises.marking import Marked, Solution
 from adjudicator.exercises.questions import exercise_from_text, judge_answer, question, solution
 from adjudicator.exercises.sets import ExerciseSet, Fault, set_from_text
+from adjudicator.exercises.topics import Topic, make_round, topic, topics
 
 __all__ = [
     "Exercise",
@@ -23,9 +25,14 @@ __all__ = [
     "Kind",
     "Marked",
     "Solution",
+    "Topic",
+    "choices",
     "exercise_from_text",
     "judge_answer",
+    "make_round",
     "question",
     "set_from_text",
     "solution",
+    "topic",
+    "topics",
 ]

@@ -32,7 +32,8 @@ def in_order(written: Written) -> bool:
         return True
     if len(elements) == 2 and elements.isdisjoint(METALS):
         usual = min(elements, key=WRITING_ORDER.__getitem__)
-        return order[0] == usual or elements in EITHER_WAY
+        condensed = "C" in order[1:] and order.count("C") > 1  # HC≡CH
+        return order[0] == usual or condensed or elements in EITHER_WAY
     if {"C", "H"} <= elements or "COO" in "".join(order):
         return True
     if not elements.isdisjoint(METALS):

@@ -12,7 +12,7 @@ from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution, refused, right_if
 from adjudicator.exercises.words import rules_called, say
-from adjudicator.ruleset import load_ruleset, points_of, read_question
+from adjudicator.ruleset import game_of, load_ruleset, points_of, question_forms, read_question
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Mending:
             return Finding("wrong", "not_mended", say(said, formula=verdict.formula), read_as=shown)
         nearest = _nearest(exercise.rules, run)
         assert nearest is not None, "looked for when the exercise was read"
-        changes = distance(run, laid)
+        changes = distance(run, laid, ordered=is_ordered(exercise.rules))
         fewest = min(nearest.changes, changes)
         said = "{formula} is legal, with {changes} changes."
         if changes == 1:
@@ -155,11 +155,17 @@ def _spread(groups: Sequence[Group]) -> Iterator[str]:
             yield from _spread(group.inside) if group.bracket else (group.symbol,)
 
 
-def distance(run: Sequence[str], other: Sequence[str]) -> int:
-    """How many tiles are added, taken away or moved to make one run of the other."""
+def is_ordered(rules: str) -> bool:
+    """Whether the order of the pieces counts by these rules."""
+    form = question_forms().get(game_of(rules))
+    return form is not None and form.ordered
+
+
+def distance(run: Sequence[str], other: Sequence[str], *, ordered: bool) -> int:
+    """How many tiles are added, taken away or, where order counts, moved to make one run of the other."""
     mine, theirs = Counter(run), Counter(other)
     changed = sum((mine - theirs).values()) + sum((theirs - mine).values())
-    return changed + sum((mine & theirs).values()) - _longest_common(run, other)
+    return changed + (sum((mine & theirs).values()) - _longest_common(run, other) if ordered else 0)
 
 
 def _longest_common(run: Sequence[str], other: Sequence[str]) -> int:
