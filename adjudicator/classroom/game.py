@@ -340,7 +340,8 @@ class Class(Game[State, Any]):
             case Answer(question=number, answer=answer):
                 mark = marked(state.options.exercises[number], answer, state.options.language)
                 score = round(WHOLE * mark.score)
-                given: dict[str, Any] = {"answer": answer, "outcome": mark.outcome, "score": score, "read": mark.read_as}
+                given: dict[str, Any] = {"answer": answer, "outcome": mark.outcome, "score": score}
+                given["read"] = mark.read_as
                 ledger.record("answered", player, number=number, **given)
             case Next():
                 self._go_on(ledger)

@@ -14,6 +14,7 @@ from adjudicator.classroom.game import (
     PLACES,
     Pace,  # noqa: TC001 - the same
 )
+from adjudicator.exercises.topics import MAX_ROUND
 from adjudicator_api.games.models import Name  # noqa: TC001 - the same
 from adjudicator_api.http.operations import Answer, Request, one_of
 
@@ -26,9 +27,14 @@ Outcome = Literal["right", "wrong", "unresolved"]
 
 
 class NewClass(Request):
-    """A list of exercises, one a line, and how fast it goes through them."""
+    """A list of exercises or a topic, and how fast the class goes through them."""
 
-    exercises: Text = Field(description="One a line, as `name:NaCl`, or as `kind` says; a text of a set.")
+    exercises: Text | None = Field(
+        default=None, description="One a line, as `name:NaCl`, or as `kind` says; or else a `topic`."
+    )
+    topic: Annotated[str, StringConstraints(max_length=40)] | None = None
+    level: Annotated[int, Field(ge=0, le=3)] = Field(default=0, description="Of the topic; 0: all of them.")
+    count: Annotated[int, Field(ge=1, le=MAX_ROUND)] = Field(default=10, description="Of the topic.")
     kind: Literal["name", "write", "legal", "mend", "build", "charge", "balance", "play"] = "name"
     rules: Annotated[str, StringConstraints(max_length=200)] = ""
     language: Annotated[str, StringConstraints(max_length=8)] = Field(
@@ -41,6 +47,12 @@ class NewClass(Request):
     days: Annotated[int, Field(ge=1, le=28)] | None = Field(
         default=None, description="For homework: how long it can be done."
     )
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if (self.exercises is None) == (self.topic is None):
+            raise one_of("exercises", "topic")
+        return self
 
 
 class LeftOut(Answer):
@@ -214,5 +226,5 @@ class ClassView(Answer):
     missed: list[str] | None = None
 
 
-class Nothing(Answer):
+class ClosedClass(Answer):
     status: Literal["closed"] = "closed"

@@ -19,6 +19,7 @@ from adjudicator.classroom.nicknames import offered
 from adjudicator.engine.rng import Rng
 from adjudicator_api.games import class_models as models
 from adjudicator_api.games import classes
+from adjudicator_api.games.models import Nothing
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import asking_client
 from adjudicator_api.http.bus import streamed
@@ -48,7 +49,6 @@ resource = Resource("classes", __name__)
 
 ID = "[A-Za-z0-9_-]{20}"
 PATH = {"id": ID}
-BODY = 128 * 1024
 CALM = 0.25  # seconds between two looks that a stream of the projector asks for
 MISTYPED = 0.1  # of a guess: a class of forty mistypes its code more often than a table of four
 CSV = "text/csv"
@@ -72,12 +72,16 @@ def _by_code(code: str) -> None:
 
 @resource.operation(
     "POST", "/v1/classes", summary="Open a class", body=models.NewClass, answer=models.NewClassAnswer,
-    max_body=BODY, problems=(503, 507), idempotent=True, status=201, cost=20,
+    problems=(503, 507), idempotent=True, status=201, cost=20,
 )  # fmt: skip
 def open_class(body: models.NewClass) -> Response:
     """Lines that are no exercise are left out and said; the rest is asked. Kept for thirty days at most."""
     key = Key.of(body)
-    read = exercises.set_from_text(body.exercises, body.kind, body.rules)
+    if body.topic is None:
+        read = exercises.set_from_text(body.exercises or "", body.kind, body.rules)
+    else:
+        seed = key.text if key else secrets.token_hex(8)
+        read = exercises.make_round(body.topic, body.level, body.count, seed)
     faults = [fault.to_json() for fault in read.faults]
     if not read.exercises:
         said = faults[0]["message"] if faults else "The list has no lines."
@@ -205,11 +209,12 @@ def lead_class(id: str, body: models.Command) -> Response:  # noqa: A002
 
 
 @resource.operation(
-    "DELETE", "/v1/classes/<id>", summary="Close a class", answer=models.Nothing, parameters=PATH,
-    problems=(401, 403, 404, 503), bearer=True,
+    "POST", "/v1/classes/<id>/close", summary="Close a class", body=Nothing, answer=models.ClosedClass,
+    parameters=PATH, problems=(401, 403, 404, 503), bearer=True, first=_as_teacher,
 )  # fmt: skip
-def close_class(id: str) -> dict[str, Any]:  # noqa: A002
+def close_class(id: str, body: Nothing) -> dict[str, Any]:  # noqa: A002
     """The teacher's token. The class is deleted with everything in it: export the results before."""
+    del body
     classes.close(tables(), id, token())
     return {"status": "closed"}
 

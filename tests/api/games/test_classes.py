@@ -60,9 +60,9 @@ def test_closing_deletes_everything(client: FlaskClient, app: Flask) -> None:
     ann = lesson.join("Ann")
     lesson.lead("next")
     lesson.answer(ann, 0, "+1")
-    path = f"/v1/classes/{lesson.id}"
-    assert client.delete(path, headers=lesson.headers(ann)).get_json()["code"] == "teacher_only"
-    assert client.delete(path, headers=lesson.headers(0)).status_code == 200
+    path = f"/v1/classes/{lesson.id}/close"
+    assert client.post(path, json={}, headers=lesson.headers(ann)).get_json()["code"] == "teacher_only"
+    assert client.post(path, json={}, headers=lesson.headers(0)).status_code == 200
     assert lesson.get("", ann).get_json()["code"] == "no_such_class"
     assert client.get(f"/v1/classes/join/{lesson.code}").status_code == 404
     database = app.extensions["storage"].database
@@ -172,6 +172,9 @@ def test_bad_input_is_told(client: FlaskClient) -> None:
     opened = client.post("/v1/classes", json={"exercises": "name:NaCl\nname:Xx9\nCaCO3"}).get_json()
     assert opened["total"] == 2
     assert [(fault["line"], bool(fault["message"])) for fault in opened["left_out"]] == [(2, True)]
+    assert client.post("/v1/classes", json={"topic": "ions", "level": 1, "count": 4}).get_json()["total"] == 4
+    assert client.post("/v1/classes", json={"topic": "nothing"}).get_json()["code"] == "unknown_topic"
+    assert client.post("/v1/classes", json={}).get_json()["code"] == "invalid_request"
     none = client.post("/v1/classes", json={"exercises": "?"}).get_json()
     assert none["code"] == "no_exercises"
     assert none["left_out"]

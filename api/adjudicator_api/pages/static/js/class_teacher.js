@@ -176,7 +176,7 @@ async function download() {
 byId("close-export").addEventListener("click", download);
 byId("close-now").addEventListener("click", async () => {
   try {
-    await ask(`/v1/classes/${id}`, {}, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } });
+    await ask(`/v1/classes/${id}/close`, {}, { headers: { Authorization: `Bearer ${token}` } });
     keep(id, null);
     byId("close-sheet").close();
     gone(exported ? t("class.closed_exported") : t("class.closed_now"));
