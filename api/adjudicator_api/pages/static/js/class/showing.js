@@ -27,7 +27,7 @@ export function material(question, size = 48) {
     question.name && h("p", { class: "material-text" }, question.name),
     question.tiles && tileRow(question.tiles, size),
     equation && h("p", { class: "material-text" }, sum(equation.reactants), " → ", sum(equation.products)),
-    board && boardView(board),
+    board && h("div", { class: "board-scroll", tabindex: 0, role: "region", "aria-label": t("class.board") }, boardView(board)),
     question.rack && h("p", { class: "rack-line" }, h("span", { class: "soft small" }, t("class.rack")), tileRow(question.rack, size)),
   );
 }
