@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -298,6 +299,20 @@ def game(name: str) -> InstalledGame:
         said = f"The game {quote(name)} is installed, but cannot be loaded: {fault}."
         raise UnknownRuleset("faulty_game", said, input=name[:MAX_NAME])
     return found()
+
+
+@lru_cache(64)
+def lesson_words(name: str, language: str) -> dict[str, Any]:
+    """What a game says in its lesson, on its rule card and in how to play it, from its `words/lesson`.
+
+    In English where nobody has written it in that language; empty where a game has no lesson.
+    """
+    folder = Path(str(game(name).__file__)).parent / "words" / "lesson"
+    said: dict[str, Any] = {}
+    for spoken in (prose.ENGLISH, language):
+        path = folder / f"{spoken}.toml"
+        said |= tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return said
 
 
 def sound_games(*, playing: bool = False) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ HERE = Path(__file__).parent
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
+CLASS_SCRIPTS = ("class", "class_screen", "class_teacher", "class_pupil")
 # The key of a sentence in a script, or how the keys of several begin.
 _KEY = re.compile(r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?""")
 PLAYED = "played"  # the script that the pages before a game and all tables have in common
@@ -240,8 +241,8 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return bundling.hues() + bundling.style(*bundling.SHEETS), "text/css"
     if file == "table.css":
         return bundling.style(*bundling.TABLE_SHEETS), "text/css"
-    if file == "practice.css":
-        return bundling.style("practice"), "text/css"
+    if file in ("practice.css", "class.css"):
+        return bundling.style(file.removesuffix(".css")), "text/css"
     if file == "docs.css":
         return bundling.style("docs"), "text/css"
     if file == "icons.svg":
@@ -261,7 +262,7 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return bundling.style("box", "lobby"), "text/css"
     if script.startswith("box-"):
         return _box_file(script.removeprefix("box-"), rest)
-    known = script in (*SCRIPTS, "play", PLAYED, "box", "docs", "lookup", "practice")
+    known = script in (*SCRIPTS, "play", PLAYED, "box", "docs", "lookup", "practice", *CLASS_SCRIPTS)
     if not known or language not in languages.languages() or rest == language:
         return None
     if script == "play":
