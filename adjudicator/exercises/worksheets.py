@@ -50,9 +50,9 @@ def _draw(press: Press, exercises: Sequence[Exercise], title: str, link: str, *,
     room = head.left(head.w - CODE - 6) if link else head
     press.text(bold(title), room.top(11), 20, align="left", lines=1)
     if not key:
-        for place, field in zip(room.below(14).top(8).columns(3, 2, gap=6), ("Name:", "Date:"), strict=True):
+        for place, field in zip(room.below(14).top(8).columns(3, 2, gap=6), ("Name:", "Class:"), strict=True):
             press.text(plain(say(field)), place, 11, align="left", lines=1)
-            start = place.x + 14
+            start = place.x + 16
             press.line(start, place.low - 1.5, place.right, place.low - 1.5, colour=GREY, thick=THIN)
     if link:
         _code(press, head.rightmost(CODE).top(CODE), link)
