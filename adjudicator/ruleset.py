@@ -222,6 +222,10 @@ class Plays(Protocol):
         """The size of a board that is given as text, and its tiles."""
         ...
 
+    def position(self, rules: RuleSet, tiles: Sequence[BoardTile]) -> str:
+        """A board as text."""
+        ...
+
     def rule_on_play(self, rules: RuleSet, rack: Sequence[str], board: str, play: str) -> PlayRuling:
         """The ruling on a play in the notation of the game; raises UnreadableInput for what is none."""
         ...

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 from adjudicator.exercises.choices import choices
+from adjudicator.exercises.daily import Daily, daily
 from adjudicator.exercises.exercise import Exercise, Kind
 from adjudicator.exercises.marking import Marked, Solution
 from adjudicator.exercises.questions import exercise_from_text, judge_answer, question, solution
@@ -19,6 +20,7 @@ from adjudicator.exercises.sets import ExerciseSet, Fault, set_from_text
 from adjudicator.exercises.topics import Topic, make_round, topic, topics
 
 __all__ = [
+    "Daily",
     "Exercise",
     "ExerciseSet",
     "Fault",
@@ -27,6 +29,7 @@ __all__ = [
     "Solution",
     "Topic",
     "choices",
+    "daily",
     "exercise_from_text",
     "judge_answer",
     "make_round",

@@ -23,6 +23,9 @@ def test_a_round_is_answered_by_keyboard_and_what_was_missed_comes_back(small: V
     page = small.page
     page.goto("/practice")
     small.look("practice-1-choose", whole=True)
+    page.get_by_role("button", name="Compounded", exact=True).click()  # the puzzle of the day
+    expect(page.locator(".asked li")).to_have_count(4)
+    small.look("practice-daily", whole=True)
     page.goto(f"/practice?set={TWO}")
     expect(page.locator("#said")).to_be_focused()
     expect(page.locator("#round h2")).to_have_text("What is its name?")

@@ -21,6 +21,12 @@ test("what is right leaves the round, what was missed or shown comes back after 
   assert.equal(rounds.firsts(round).length, 5);
 });
 
+test("a puzzle is told without its answer", () => {
+  const round = rounds.count(rounds.roundOf([asked("write:CS2")]), { said: "x", mark: { ...mark("wrong"), score: 0.5 }, shown: false });
+  assert.equal(rounds.told(give(round, "right")), "■■■□□ 2×");
+  assert.equal(rounds.told(give(rounds.roundOf(FIVE), "right", true)), "□□□□□ 1×");
+});
+
 test("what nobody can decide is asked again and not counted", () => {
   const round = give(rounds.roundOf(FIVE), "unresolved");
   assert.equal(round.queue.length, 5);

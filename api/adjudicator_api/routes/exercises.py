@@ -6,6 +6,7 @@ An exercise is its own text, which goes back and forth: whoever marks needs noth
 from __future__ import annotations
 
 import secrets
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import quote
 
@@ -14,6 +15,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from adjudicator import exercises, prose
 from adjudicator.errors import UnreadableInput
+from adjudicator.errors import quote as quote_text
 from adjudicator.exercises import Kind
 from adjudicator.exercises.exercise import MAX_TEXT
 from adjudicator.exercises.scheduling import Memory, review
@@ -117,6 +119,20 @@ class WorksheetQuery(Request):
     )
 
 
+class DailyQuery(Request):
+    game: str = Field(max_length=60, examples=["compoundit"])
+    day: Annotated[str, StringConstraints(pattern=r"^20[0-9]{2}-[01][0-9]-[0-3][0-9]$")] | None = Field(
+        default=None, description="As 2026-11-17; today, by universal time, if not said."
+    )
+
+
+class DailyAnswer(Answer):
+    game: str
+    day: str
+    exercise: str = Field(description="Its text, to be sent back with an answer. It may tell the answer.")
+    question: dict[str, Any]
+
+
 class SolutionAnswer(Answer):
     answer: str
     text: str
@@ -213,3 +229,15 @@ def print_worksheet(query: WorksheetQuery) -> Response:
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = 'inline; filename="worksheet.pdf"'
     return answer
+
+
+@resource.operation(
+    "GET", "/v1/exercises/daily", summary="The puzzle of a day", query=DailyQuery, answer=DailyAnswer, cost=5
+)
+def show_daily(query: DailyQuery) -> dict[str, Any]:
+    """From the date alone, so that everybody has the same: a best play, a best build, or four clues."""
+    try:
+        day = date.fromisoformat(query.day) if query.day else datetime.now(UTC).date()
+    except ValueError:
+        raise UnreadableInput("bad_day", f"There is no day {quote_text(query.day or '')}.") from None
+    return exercises.daily(query.game, day).to_json()

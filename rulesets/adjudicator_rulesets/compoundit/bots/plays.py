@@ -55,6 +55,11 @@ def tiles_on(rules: RuleSet, board: str) -> tuple[int, tuple[Placement, ...]]:
     return size, _laid(board or (), size)
 
 
+def position(rules: RuleSet, tiles: Sequence[BoardTile]) -> str:
+    size, _ = tiles_on(rules, "")
+    return str(Position(size, tuple(sorted(Placement(*tile) for tile in tiles))))
+
+
 def rule_on_play(rules: RuleSet, rack: Sequence[str], board: str, play: str) -> PlayRuling:
     """The ruling on a play such as 8H MgO, with tiles of the rack."""
     assert isinstance(rules, CompoundIt), "the rules of this game are its own"

@@ -32,6 +32,7 @@ let marked = null;
 let draft = "";
 let trouble = "";
 let answered = { said: "", shown: false };
+let puzzle = ""; // the title of a puzzle of the day
 let asking = false; // an answer is on its way: a second press of the key gives no second one
 
 // --- choosing -----------------------------------------------------------------------------------------------------
@@ -78,8 +79,21 @@ async function begin(wanted) {
   start(made.exercises);
 }
 
-/** @param {model.Asked[]} exercises */
-function start(exercises) {
+/** The puzzle of today, the same for everybody. @param {string} game @param {string} title */
+async function beginDaily(game, title) {
+  try {
+    const { day, exercise, question } = await ask(`/v1/exercises/daily?${new URLSearchParams({ game })}`);
+    start([{ exercise, question, choices: [] }], `Adjudicator ${day} ${title}`);
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    patch(byId("faults"), h("p", { class: "note" }, icon("invalid"), h("span", {}, error.message)));
+  }
+}
+for (const button of document.querySelectorAll("#daily button")) button.addEventListener("click", () => beginDaily(/** @type {HTMLElement} */ (button).dataset.game ?? "", button.textContent ?? ""));
+
+/** @param {model.Asked[]} exercises @param {string} [title] of a puzzle of the day */
+function start(exercises, title = "") {
+  puzzle = title;
   current = model.roundOf(exercises);
   choose.hidden = true;
   round.hidden = false;
@@ -227,6 +241,7 @@ function materialView(asked) {
   }
   const tiles = asked.rack ?? asked.tiles;
   return [
+    asked.clues && h("ul", {}, asked.clues.map((clue) => h("li", { key: clue }, clue))),
     asked.name && h("span", {}, asked.name),
     asked.formula && formula(asked.formula),
     tiles && tiles.map((symbol, place) => (symbol in data.elements ? h("span", { key: place }, tileView(bare(tileOf(undefined, symbol)), { size: 48 })) : formula(symbol))),
@@ -242,7 +257,7 @@ function boardView({ size, tiles }) {
 }
 
 /** @param {model.Question} asked */
-const spokenMaterial = (asked) => [asked.name, asked.formula, (asked.rack ?? asked.tiles)?.join(" "), asked.equation && `${asked.equation.reactants.join(" + ")} → ${asked.equation.products.join(" + ")}`].filter(Boolean).join(", ");
+const spokenMaterial = (asked) => [asked.clues?.join(" "), asked.name, asked.formula, (asked.rack ?? asked.tiles)?.join(" "), asked.equation && `${asked.equation.reactants.join(" + ")} → ${asked.equation.products.join(" + ")}`].filter(Boolean).join(", ");
 
 // --- the result ---------------------------------------------------------------------------------------------------
 
@@ -255,6 +270,7 @@ function resultView() {
     { class: "stack" },
     h("h2", { class: "result-title" }, t("name.result", { right, asked: done.length })),
     h("ul", { class: "result-list" }, done.map((one) => h("li", { key: one.asked.exercise, "data-ruling": model.isRight(one) ? "valid" : "invalid" }, h("span", { class: "mark" }, icon(model.isRight(one) ? "valid" : "invalid")), h("span", {}, prose(one.mark.expected.text))))),
+    puzzle && h("p", { class: "note" }, `${puzzle}: ${model.told(current)}`),
     h("div", { class: "row" }, again.length > 0 && h("button", { type: "button", class: "button primary", click: () => start(again) }, t("practice.missed_again")), h("button", { type: "button", class: "button", click: stop }, t("practice.another")), h("button", { type: "button", class: "button", click: () => print() }, t("name.print"))),
   );
 }

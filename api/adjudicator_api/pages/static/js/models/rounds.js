@@ -1,7 +1,7 @@
 /** A round of exercises, and what this device remembers of each: pure values, the page shows them. */
 
 /**
- * @typedef {{prompt: string, answer: string, kind: string, formula?: string, name?: string, tiles?: string[], rack?: string[],
+ * @typedef {{prompt: string, answer: string, kind: string, formula?: string, name?: string, clues?: string[], tiles?: string[], rack?: string[],
  *   equation?: {reactants: string[], products: string[]}, board?: {size: number, tiles: {row: number, col: number, symbol: string}[]}}} Question
  * @typedef {{exercise: string, question: Question, choices: string[]}} Asked
  * @typedef {{outcome: "right" | "wrong" | "unresolved", right: boolean, score: number, reason: string, expected: {answer: string, text: string, also: string[]}, memory: Memory}} Mark
@@ -41,6 +41,13 @@ export const isRight = ({ mark, shown }) => mark.right && !shown;
 
 /** @param {Round} round */
 export const missed = (round) => firsts(round).filter((one) => !isRight(one));
+
+/** What a puzzle of the day came to, without its answer: the first score in fifths, and how often it was tried. @param {Round} round */
+export function told(round) {
+  const [first] = round.done;
+  const full = first && !first.shown ? Math.round(5 * first.mark.score) : 0;
+  return `${"■".repeat(full)}${"□".repeat(5 - full)} ${round.done.length}×`;
+}
 
 // --- what is remembered -------------------------------------------------------------------------------------------
 

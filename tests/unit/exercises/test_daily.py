@@ -1,0 +1,52 @@
+"""The puzzle of a day: the same everywhere, another one tomorrow, and shared without its answer."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from adjudicator import prose
+from adjudicator.exercises import daily, exercise_from_text, judge_answer, solution
+from adjudicator.exercises.daily import clues
+
+DAY = date(2026, 11, 17)
+# As one machine gave them: whoever gets others plays another puzzle than everybody else.
+RECORDED = {
+    "compoundit": "play:C O O O H H F|15/15/15/15/15/15/6FAg7/6HCl7/15/15/15/15/15/15/15",
+    "valence-plus": "build:C F C F O Na Ca@valence-plus",
+    "ion": "build:F Ca He Ne Mg O H O H@ion",
+    "compounded": "write:CS2~compounded.2",
+    "chemistry-monopoly": "write:B~chemistry-monopoly.1",
+}
+
+
+def test_the_puzzle_follows_from_the_date_alone() -> None:
+    for game, text in RECORDED.items():
+        daily.cache_clear()
+        assert daily(game, DAY).exercise.text == text
+        assert exercise_from_text(text) == daily(game, DAY).exercise
+        assert daily(game, DAY + timedelta(days=1)) != daily(game, DAY)
+
+
+def test_every_puzzle_can_be_solved_and_is_told_without_its_answer() -> None:
+    for game in RECORDED:
+        puzzle = daily(game, DAY)
+        right = solution(puzzle.exercise, "de")
+        assert judge_answer(puzzle.exercise, right.answer, "de").score == 1
+        with prose.speaking("de"):
+            asked, told = puzzle.to_json()["question"], puzzle.told(0.6, 3)
+        assert "■■■□□ 3×" in told
+        assert "2026-11-17" in told
+        assert right.answer not in told.partition(": ")[2]
+        if game in ("compounded", "chemistry-monopoly"):
+            assert len(asked["clues"]) == 4
+            assert "name" not in asked
+
+
+def test_the_clues_of_a_riddle_fit_it() -> None:
+    with prose.speaking("en"):
+        assert list(clues(exercise_from_text("write:CaCO3"))) == [
+            "Elements: 3. Atoms: 5.",
+            "The heaviest of its atoms has the number 20.",
+            "Letters of its name: 16.",
+            "Its name begins with C.",
+        ]
