@@ -6,22 +6,27 @@ An exercise is its own text, which goes back and forth: whoever marks needs noth
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
 from adjudicator import exercises, prose
 from adjudicator.exercises import Kind
-from adjudicator.exercises.exercise import MAX_TEXT
+from adjudicator.exercises.exercise import MAX_TEXT, read_parts
 from adjudicator.exercises.scheduling import Memory, review
 from adjudicator.exercises.sets import MAX_LENGTH
 from adjudicator.exercises.topics import MAX_ROUND
 from adjudicator_api.http.operations import Answer, Request, Resource, one_of
+from adjudicator_api.jobs import exercises as jobs
+from adjudicator_api.jobs.pool import work
 
 if TYPE_CHECKING:
     from typing import Self
 
 resource = Resource("exercises", __name__)
+
+LONG = (Kind.MEND, Kind.BUILD, Kind.BALANCE, Kind.PLAY)  # a hostile one takes the judge seconds
 
 MAX_ANSWER = 10_000  # longer ones are refused; from 200 on they are marked wrong
 KindName = Literal["name", "write", "legal", "mend", "build", "charge", "balance", "play"]
@@ -138,38 +143,34 @@ def list_topics() -> dict[str, Any]:
     summary="Make a round of exercises",
     body=RoundRequest,
     answer=RoundAnswer,
+    problems=(503,),
     cost=3,
 )
 def make_round(body: RoundRequest) -> dict[str, Any]:
     """A round of a topic, or of a list: an unreadable line is shown with what is wrong, the rest is used."""
+    language = prose.spoken()
     if body.pasted is not None:
-        found = exercises.set_from_text(body.pasted, body.kind, body.rules)
+        found, asked = work().run(jobs.read_and_ask, body.pasted, body.kind, body.rules, language)
     else:
         seed = body.seed or secrets.token_hex(8)
         found = exercises.make_round(body.topic or "", body.level, body.count, seed, body.kinds)
-    return {
-        "set": found.text,
-        "exercises": [_asked(exercise) for exercise in found.exercises],
-        "faults": [fault.to_json() for fault in found.faults],
-    }
-
-
-def _asked(exercise: exercises.Exercise) -> dict[str, Any]:
-    language = prose.spoken()
-    return {
-        "exercise": exercise.text,
-        "question": exercises.question(exercise, language),
-        "choices": list(exercises.choices(exercise, language)),
-    }
+        asked = jobs.asked(found, language)
+    return {"set": found.text, "exercises": asked, "faults": [fault.to_json() for fault in found.faults]}
 
 
 @resource.operation(
-    "POST", "/v1/exercises/mark", summary="Mark an answer", body=MarkRequest, answer=MarkAnswer, cost=2
+    "POST",
+    "/v1/exercises/mark",
+    summary="Mark an answer",
+    body=MarkRequest,
+    answer=MarkAnswer,
+    problems=(503,),
+    cost=2,
 )
 def mark_answer(body: MarkRequest) -> dict[str, Any]:
     """By the judge, never by a list: any name, order or play that is right counts."""
-    exercise = exercises.exercise_from_text(body.exercise)
     before = None if body.memory is None else Memory.from_json(dict(body.memory))
-    mark = exercises.judge_answer(exercise, body.answer, prose.spoken())
+    marking = partial(work().run, jobs.mark) if read_parts(body.exercise).kind in LONG else jobs.mark
+    mark = marking(body.exercise, body.answer, prose.spoken())
     after = review(before, mark.score, right=mark.right)
     return {**mark.to_json(), "memory": after.to_json()}
