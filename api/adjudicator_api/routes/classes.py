@@ -26,6 +26,8 @@ from adjudicator_api.http.bus import streamed
 from adjudicator_api.http.idempotency import HEADER, Key
 from adjudicator_api.http.operations import JSON, Resource, to_json
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.jobs.exercises import read_list
+from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.games import (
     CODE,
     HEARTBEAT,
@@ -78,7 +80,7 @@ def open_class(body: models.NewClass) -> Response:
     """Lines that are no exercise are left out and said; the rest is asked. Kept for thirty days at most."""
     key = Key.of(body)
     if body.topic is None:
-        read = exercises.set_from_text(body.exercises or "", body.kind, body.rules)
+        read = work().run(read_list, body.exercises or "", body.kind, body.rules)
     else:
         seed = key.text if key else secrets.token_hex(8)
         read = exercises.make_round(body.topic, body.level, body.count, seed)

@@ -7,30 +7,31 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
-from urllib.parse import quote
 
 from flask import Response
 from pydantic import Field, StringConstraints, model_validator
 
 from adjudicator import exercises, prose
-from adjudicator.errors import UnreadableInput
-from adjudicator.errors import quote as quote_text
+from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises import Kind
-from adjudicator.exercises.exercise import MAX_TEXT
+from adjudicator.exercises.exercise import MAX_TEXT, read_parts
 from adjudicator.exercises.scheduling import Memory, review
 from adjudicator.exercises.sets import MAX_LENGTH
 from adjudicator.exercises.topics import MAX_ROUND
-from adjudicator.exercises.worksheets import worksheet
-from adjudicator.printing.geometry import PAPERS
 from adjudicator_api.http.addresses import origin_for_others
 from adjudicator_api.http.operations import Answer, Request, Resource, one_of
+from adjudicator_api.jobs import exercises as jobs
+from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.prints import TAG
 
 if TYPE_CHECKING:
     from typing import Self
 
 resource = Resource("exercises", __name__)
+
+LONG = (Kind.MEND, Kind.BUILD, Kind.BALANCE, Kind.PLAY)  # a hostile one takes the judge seconds
 
 MAX_ANSWER = 10_000  # longer ones are refused; from 200 on they are marked wrong
 MAX_SHEET = 6_000  # characters of a set that is printed
@@ -175,69 +176,66 @@ def list_topics() -> dict[str, Any]:
     summary="Make a round of exercises",
     body=RoundRequest,
     answer=RoundAnswer,
+    problems=(503,),
     cost=3,
 )
 def make_round(body: RoundRequest) -> dict[str, Any]:
     """A round of a topic, or of a list: an unreadable line is shown with what is wrong, the rest is used."""
+    language = prose.spoken()
     if body.pasted is not None:
-        found = exercises.set_from_text(body.pasted, body.kind, body.rules)
+        found, asked = work().run(jobs.read_and_ask, body.pasted, body.kind, body.rules, language)
     else:
         seed = body.seed or secrets.token_hex(8)
         found = exercises.make_round(body.topic or "", body.level, body.count, seed, body.kinds)
-    return {
-        "set": found.text,
-        "exercises": [_asked(exercise) for exercise in found.exercises],
-        "faults": [fault.to_json() for fault in found.faults],
-    }
-
-
-def _asked(exercise: exercises.Exercise) -> dict[str, Any]:
-    language = prose.spoken()
-    return {
-        "exercise": exercise.text,
-        "question": exercises.question(exercise, language),
-        "choices": list(exercises.choices(exercise, language)),
-    }
+        asked = jobs.asked(found, language)
+    return {"set": found.text, "exercises": asked, "faults": [fault.to_json() for fault in found.faults]}
 
 
 @resource.operation(
-    "POST", "/v1/exercises/mark", summary="Mark an answer", body=MarkRequest, answer=MarkAnswer, cost=2
+    "POST",
+    "/v1/exercises/mark",
+    summary="Mark an answer",
+    body=MarkRequest,
+    answer=MarkAnswer,
+    problems=(503,),
+    cost=2,
 )
 def mark_answer(body: MarkRequest) -> dict[str, Any]:
     """By the judge, never by a list: any name, order or play that is right counts."""
-    exercise = exercises.exercise_from_text(body.exercise)
     before = None if body.memory is None else Memory.from_json(dict(body.memory))
-    mark = exercises.judge_answer(exercise, body.answer, prose.spoken())
+    marking = partial(work().run, jobs.mark) if read_parts(body.exercise).kind in LONG else jobs.mark
+    mark = marking(body.exercise, body.answer, prose.spoken())
     after = review(before, mark.score, right=mark.right)
     return {**mark.to_json(), "memory": after.to_json()}
 
 
 @resource.operation(
     "GET", "/v1/exercises/worksheet.pdf", summary="A worksheet with its answer key", query=WorksheetQuery,
-    media_type=PDF, cost=10,
+    media_type=PDF, problems=(503,), cost=10,
 )  # fmt: skip
 def print_worksheet(query: WorksheetQuery) -> Response:
     """One page of exercises, one of answers, and a code to check answers on a phone."""
-    found = exercises.set_from_text(query.set)
-    if found.faults:
-        fault = found.faults[0]
-        raise UnreadableInput(fault.code, fault.english, input=fault.text)
-    origin = origin_for_others()
-    link = f"{origin}/practice?set={quote(found.text, safe=':;()^·,')}" if origin else ""
-    with prose.speaking(prose.language_of(query.language) if query.language else prose.spoken()):
-        pdf = worksheet(found.exercises, PAPERS[query.paper], query.title, link, query.ink)
+    language = prose.language_of(query.language) if query.language else prose.spoken()
+    origin = origin_for_others() or ""
+    pdf = work().run(jobs.print_sheet, query.set, query.paper, query.title, origin, query.ink, language)
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = 'inline; filename="worksheet.pdf"'
     return answer
 
 
 @resource.operation(
-    "GET", "/v1/exercises/daily", summary="The puzzle of a day", query=DailyQuery, answer=DailyAnswer, cost=5
+    "GET",
+    "/v1/exercises/daily",
+    summary="The puzzle of a day",
+    query=DailyQuery,
+    answer=DailyAnswer,
+    problems=(404, 503),
+    cost=5,
 )
 def show_daily(query: DailyQuery) -> dict[str, Any]:
     """From the date alone, so that everybody has the same: a best play, a best build, or four clues."""
     try:
         day = date.fromisoformat(query.day) if query.day else datetime.now(UTC).date()
     except ValueError:
-        raise UnreadableInput("bad_day", f"There is no day {quote_text(query.day or '')}.") from None
-    return exercises.daily(query.game, day).to_json()
+        raise UnreadableInput("bad_day", f"There is no day {quote(query.day or '')}.") from None
+    return work().run(jobs.daily, query.game, day, prose.spoken())
