@@ -24,6 +24,8 @@ const countdown = new Countdown(byId("class-time"));
 let view = null;
 let trouble = "";
 let exported = false;
+let busy = false; // a second tap does not skip a second question
+let ending = false; // asked whether it should really end
 /** @type {number | null} whose line is open */
 let chosen = null;
 
@@ -49,6 +51,13 @@ function gone(why) {
 
 /** @param {string} type @param {object} [more] */
 async function lead(type, more = {}) {
+  if (busy) return;
+  if (type === "end" && !ending) {
+    ending = true;
+    return draw();
+  }
+  busy = true;
+  ending = false;
   try {
     view = await wire.ask("/commands", { type, ...more });
     trouble = "";
@@ -56,6 +65,7 @@ async function lead(type, more = {}) {
   } catch (error) {
     trouble = error instanceof AskError ? error.message : String(error);
   }
+  busy = false;
   draw();
   if (trouble) announce(trouble);
 }
@@ -75,7 +85,7 @@ function controls() {
     stage === "open" && together && button("close", t("class.close_question"), {}, "primary tall"),
     stage === "open" && view.ends_at && button("more_time", t("class.more_time", { time: spoken(MORE) }), { seconds: MORE }),
     stage === "open" && together && button("skip", t("class.skip")),
-    stage !== "over" && stage !== "lobby" && button("end", t("class.end")),
+    stage !== "over" && stage !== "lobby" && button("end", ending ? t("class.really_end") : t("class.end"), {}, ending ? "danger" : ""),
     stage !== "over" && button("show_names", view.names_shown ? t("class.hide_names") : t("class.show_names"), { shown: !view.names_shown }),
     stage !== "over" && button("show_podium", view.podium_shown ? t("class.hide_podium") : t("class.show_podium"), { shown: !view.podium_shown }),
   );
