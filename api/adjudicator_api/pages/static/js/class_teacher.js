@@ -166,7 +166,7 @@ function after() {
     "section",
     { key: "after", class: "stack" },
     view.stage === "over" && [view.podium && podiumView(view.podium), hardestView(view.hardest)],
-    h("div", { class: "row" }, h("a", { class: "button", href: `/class/${id}`, target: "_blank", rel: "noopener" }, t("class.open_projector")), h("button", { type: "button", class: "button", click: download }, t("class.export")), view.missed.length > 0 && h("a", { class: "button", href: `/class?${new URLSearchParams({ list: view.missed.join("\n") })}` }, t("class.again"))),
+    h("div", { class: "row" }, h("a", { class: "button", href: `/class/${id}`, target: "_blank", rel: "noopener" }, t("class.open_projector")), h("button", { type: "button", class: "button", click: download }, t("class.export")), view.missed.length > 0 && h("a", { class: "button", target: "_blank", rel: "noopener", href: `/v1/exercises/worksheet.pdf?${new URLSearchParams({ set: view.missed.join(";"), language: view.language })}` }, t("class.worksheet")), view.missed.length > 0 && h("a", { class: "button", href: `/class?${new URLSearchParams({ list: view.missed.join("\n") })}` }, t("class.again"))),
     h("details", { class: "more-options" }, h("summary", {}, t("class.links")), h("div", { class: "stack" }, h("p", {}, t("class.link_pupils"), " ", h("output", { class: "address" }, join)), h("p", {}, t("class.link_teacher"), " ", h("output", { class: "address" }, own)))),
     h("div", { class: "row" }, h("button", { type: "button", class: "button danger", click: () => openSheet("close-sheet") }, icon("clear"), t("class.close_class")), h("span", { class: "small soft" }, t("class.deleted_on", { date: new Date(view.deleted_at).toLocaleDateString(document.documentElement.lang) }))),
   );
