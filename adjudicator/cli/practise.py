@@ -36,6 +36,11 @@ KINDS = click.Choice([kind.value for kind in Kind])
 @click.option(
     "--choices", "choosing", is_flag=True, help="Show answers to choose from, where there are some."
 )
+@click.option(
+    "--worksheet", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the exercises and their answers as a PDF of two pages, and ask nothing.",
+)  # fmt: skip
+@click.option("--paper", type=click.Choice(["A4", "Letter"]), default="A4", help="Of the worksheet.")
 @click.option("--show", is_flag=True, help="Print the exercises with their answers, and ask nothing.")
 def practise(
     topic: str | None,
@@ -46,6 +51,8 @@ def practise(
     pasted: Path | None,
     rules: str,
     choosing: bool,
+    worksheet: Path | None,
+    paper: str,
     show: bool,
 ) -> None:
     """Practise names, formulas, charges, equations and plays; the judge marks every answer.
@@ -68,6 +75,9 @@ def practise(
         found = _own(pasted, kinds, rules, count)
     else:
         found = _round(topic or "", level, count, seed, kinds)
+    if worksheet is not None:
+        _print(found.exercises, worksheet, paper, topic or "")
+        return
     if show:
         _show(found.exercises)
         return
@@ -106,6 +116,16 @@ def _own(file: Path, kinds: Sequence[str], rules: str, count: int) -> ExerciseSe
     if not found.exercises:
         raise UnreadableInput("empty_list", f"{quote(str(file))} has no line that can be asked.")
     return ExerciseSet(found.exercises[:count], found.faults)
+
+
+def _print(exercises: Sequence[Exercise], file: Path, paper: str, topic: str) -> None:
+    from adjudicator.exercises import topics
+    from adjudicator.exercises.worksheets import worksheet
+    from adjudicator.printing.geometry import PAPERS
+
+    title = topics()[topic].title if topic else ""
+    file.write_bytes(worksheet(exercises, PAPERS[paper], title))
+    click.echo(str(file))
 
 
 def _show(exercises: Sequence[Exercise]) -> None:

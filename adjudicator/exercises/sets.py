@@ -98,7 +98,9 @@ def _items(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_own(item: str) -> bool:
-    return item.partition(":")[0] in tuple(Kind)
+    """Whether it says its kind, be it one that there is or not: no formula and no name has a colon."""
+    before, colon, _ = item.partition(":")
+    return bool(colon) and before.isalpha() and before.islower()
 
 
 def _exercise(item: str, kind: Kind, rules: str) -> Exercise:

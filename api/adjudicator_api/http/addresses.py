@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from flask import current_app, request
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address
 
+    from adjudicator_api.config import Config
     from adjudicator_api.storage import Storage
 
 
@@ -43,3 +45,14 @@ def asking_client() -> str:
     """Whoever asks, as it is stored; not in place, for it may ask the database."""
     storage: Storage = current_app.extensions["storage"]
     return storage.clients.digest(client_of(request.remote_addr or ""))
+
+
+def origin_for_others() -> str | None:
+    """As in `origin.js`: the address that is set, else the one asked at, else that in the local network."""
+    config: Config = current_app.extensions["config"]
+    if config.public_url:
+        return config.public_url
+    if is_this_machine(urlsplit(request.host_url).hostname or ""):
+        return config.lan_url or None
+    scheme = "https" if "https" in request.args else request.scheme  # a proxy may have taken it off
+    return f"{scheme}://{request.host}"

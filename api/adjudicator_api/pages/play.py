@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from typing import Any
 
-from flask import Response, current_app, g, request
+from flask import Response, g, request
 
 from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
@@ -19,15 +18,12 @@ from adjudicator.languages.boxes import with_words_of
 from adjudicator_api.games.catalogue import described
 from adjudicator_api.games.lessons import card_in, steps_in
 from adjudicator_api.http import languages
-from adjudicator_api.http.addresses import is_this_machine
+from adjudicator_api.http.addresses import origin_for_others
 from adjudicator_api.http.models import EDITION_PATTERN
 from adjudicator_api.jobs.drawings import draw_code
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.pages import catalogue, rulebooks, tables
 from adjudicator_api.pages.pages import AT_HAND, app_address, blueprint, page_of
-
-if TYPE_CHECKING:
-    from adjudicator_api.config import Config
 
 __all__ = ["blueprint"]
 
@@ -204,20 +200,9 @@ def join_picture(code: str) -> Response | tuple[str, int]:
     return _picture(f"/join/{code}")
 
 
-def _origin_for_others() -> str | None:
-    """As in `origin.js`: the address that is set, else the one asked at, else that in the local network."""
-    config: Config = current_app.extensions["config"]
-    if config.public_url:
-        return config.public_url
-    if is_this_machine(urlsplit(request.host_url).hostname or ""):
-        return config.lan_url or None
-    scheme = "https" if "https" in request.args else request.scheme  # a proxy may have taken it off
-    return f"{scheme}://{request.host}"
-
-
 def _picture(path: str) -> Response | tuple[str, int]:
     """404 where phones do not reach this service: a code that leads a phone to itself is none."""
-    origin = _origin_for_others()
+    origin = origin_for_others()
     if origin is None:
         return page_of("missing.html", dict), 404
     answer = Response(_qr(f"{origin}{path}"), mimetype="image/svg+xml")

@@ -7,16 +7,23 @@ from __future__ import annotations
 
 import secrets
 from typing import TYPE_CHECKING, Annotated, Any, Literal
+from urllib.parse import quote
 
-from pydantic import Field, model_validator
+from flask import Response
+from pydantic import Field, StringConstraints, model_validator
 
 from adjudicator import exercises, prose
+from adjudicator.errors import UnreadableInput
 from adjudicator.exercises import Kind
 from adjudicator.exercises.exercise import MAX_TEXT
 from adjudicator.exercises.scheduling import Memory, review
 from adjudicator.exercises.sets import MAX_LENGTH
 from adjudicator.exercises.topics import MAX_ROUND
+from adjudicator.exercises.worksheets import worksheet
+from adjudicator.printing.geometry import PAPERS
+from adjudicator_api.http.addresses import origin_for_others
 from adjudicator_api.http.operations import Answer, Request, Resource, one_of
+from adjudicator_api.routes.prints import TAG
 
 if TYPE_CHECKING:
     from typing import Self
@@ -24,6 +31,8 @@ if TYPE_CHECKING:
 resource = Resource("exercises", __name__)
 
 MAX_ANSWER = 10_000  # longer ones are refused; from 200 on they are marked wrong
+MAX_SHEET = 6_000  # characters of a set that is printed
+PDF = "application/pdf"
 KindName = Literal["name", "write", "legal", "mend", "build", "charge", "balance", "play"]
 assert KindName.__args__ == tuple(Kind)  # type: ignore[attr-defined]
 
@@ -93,6 +102,18 @@ class MarkRequest(Request):
         default=None,
         max_length=12,
         description="What the last mark gave out; null: never seen.",
+    )
+
+
+class WorksheetQuery(Request):
+    set: str = Field(
+        min_length=1, max_length=MAX_SHEET, description="Exercises, as `POST /v1/exercises` gives."
+    )
+    title: str = Field(default="", max_length=80)
+    paper: Literal["A4", "Letter"] = "A4"
+    ink: Literal["colour", "black"] = "colour"
+    language: Annotated[str, StringConstraints(pattern=TAG)] | None = Field(
+        default=None, description="Of what is printed; the caller's if not said."
     )
 
 
@@ -173,3 +194,22 @@ def mark_answer(body: MarkRequest) -> dict[str, Any]:
     mark = exercises.judge_answer(exercise, body.answer, prose.spoken())
     after = review(before, mark.score, right=mark.right)
     return {**mark.to_json(), "memory": after.to_json()}
+
+
+@resource.operation(
+    "GET", "/v1/exercises/worksheet.pdf", summary="A worksheet with its answer key", query=WorksheetQuery,
+    media_type=PDF, cost=10,
+)  # fmt: skip
+def print_worksheet(query: WorksheetQuery) -> Response:
+    """One page of exercises, one of answers, and a code to check answers on a phone."""
+    found = exercises.set_from_text(query.set)
+    if found.faults:
+        fault = found.faults[0]
+        raise UnreadableInput(fault.code, fault.english, input=fault.text)
+    origin = origin_for_others()
+    link = f"{origin}/practice?set={quote(found.text, safe=':;()^·,')}" if origin else ""
+    with prose.speaking(prose.language_of(query.language) if query.language else prose.spoken()):
+        pdf = worksheet(found.exercises, PAPERS[query.paper], query.title, link, query.ink)
+    answer = Response(pdf, mimetype=PDF)
+    answer.headers["Content-Disposition"] = 'inline; filename="worksheet.pdf"'
+    return answer

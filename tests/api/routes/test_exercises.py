@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
+import pypdfium2
 from flask.testing import FlaskClient
 
+from adjudicator.exercises import make_round
+
 GERMAN = {"Accept-Language": "de"}
+SHEET = "name:NaCl;write:iron(III) chloride;legal:MgCl;balance:H2 + O2 -> H2O;charge:SO4^2-;build:Na Cl S@ion:base"
 
 
 def mark(client: FlaskClient, exercise: str, answer: str, **headers: str) -> dict[str, Any]:
@@ -68,3 +73,39 @@ def test_bad_requests_are_refused_with_a_stable_code(client: FlaskClient) -> Non
         assert (refused.status_code, refused.get_json()["code"]) == (422, code)
     long = mark(client, "name:NaCl", "x" * 9_000)
     assert (long["right"], long["code"]) == (False, "answer_too_long")
+
+
+def test_a_worksheet_has_a_page_of_exercises_and_a_page_of_answers(client: FlaskClient) -> None:
+    for paper, size in (("A4", (595, 842)), ("Letter", (612, 792))):
+        answer = client.get(
+            "/v1/exercises/worksheet.pdf", query_string={"set": SHEET, "paper": paper, "language": "de"}
+        )
+        assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+        with closing(pypdfium2.PdfDocument(answer.get_data())) as pdf:
+            assert len(pdf) == 2
+            assert tuple(map(round, pdf[0].get_size())) == size
+            asked, key = (page.get_textpage().get_text_range() for page in pdf)
+        assert "Natriumchlorid" not in asked
+        assert "Natriumchlorid" in key
+        assert "Eisen(III)-chlorid" in asked
+        assert "Lösungen" in key
+
+
+def test_a_worksheet_has_a_code_where_phones_reach_the_service_and_only_there(client: FlaskClient) -> None:
+    alone = client.get("/v1/exercises/worksheet.pdf", query_string={"set": SHEET}).get_data()
+    reached = client.get(
+        "/v1/exercises/worksheet.pdf", query_string={"set": SHEET}, base_url="http://10.0.0.7"
+    ).get_data()
+    assert len(reached) > len(alone) + 500
+    for query, code in (
+        ({"set": "paint:x"}, "unknown_kind"),
+        ({"set": "name:Xx"}, "unknown_symbol"),
+        ({}, "invalid_request"),
+    ):
+        refused = client.get("/v1/exercises/worksheet.pdf", query_string=query)
+        assert (refused.status_code, refused.get_json()["code"]) == (422, code)
+    many = make_round("chemistry-monopoly", 0, 24, "x").text
+    assert (
+        client.get("/v1/exercises/worksheet.pdf", query_string={"set": many}).get_json()["code"]
+        == "worksheet_size"
+    )
