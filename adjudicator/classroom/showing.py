@@ -73,7 +73,7 @@ def pupil(state: State, pupils: Pupils, seat: int) -> dict[str, Any]:
     """The pupil's own: what is asked, what was answered, and what came of it."""
     shared = projector(state, pupils)
     asked, sheet = state.asked_of(seat), state.sheets[seat]
-    ended = [number for number in state.ended_for(seat) if sheet[number] is not None]
+    ended = [number for number in state.ended_for(seat) if number not in state.skipped]
     over = state.result is not None
     last = _last_ended(state, seat)
     given = None if asked is None else sheet[asked]

@@ -86,7 +86,7 @@ function follow(id, token) {
       wire?.close();
       countdown.set(null);
       keep(code, null);
-      patch(room, h("div", { key: "gone", class: "stack empty" }, h("h1", {}, t("class.gone")), h("p", {}, error.message), h("p", {}, h("a", { href: "/class" }, t("class.to_start")))));
+      patch(room, h("div", { key: "gone", class: "stack empty" }, h("h1", {}, error.problem?.status === 401 ? t("class.removed") : t("class.gone")), h("p", {}, h("a", { href: "/class" }, t("class.to_start")))));
     },
   });
   wire.open();

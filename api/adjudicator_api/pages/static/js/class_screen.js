@@ -49,10 +49,12 @@ function invitation(view) {
   const { url, picture } = linkTo(path, `/qr.svg?${new URLSearchParams({ to: path })}`);
   const { host } = new URL(url);
   return [
-    h("h1", { key: "join" }, t("class.join_at", { address: `${host}/class` })),
-    h("p", { key: "code", class: "big-code", "aria-label": [...(view.code ?? "")].join(" ") }, view.code),
-    picture ? h("img", { key: picture, class: "big-qr", src: picture, alt: t("class.qr", { address: url }) }) : h("p", { key: "none", class: "note" }, t("class.no_address")),
-    h("p", { key: "here", class: "answered", role: "status" }, t("class.here", { count: view.pupils, n: view.pupils })),
+    h(
+      "div",
+      { key: "invitation", class: "invitation", "data-qr": picture && "" },
+      h("div", { class: "stack" }, h("h1", {}, t("class.join_at", { address: `${host}/class` })), h("p", { class: "big-code" }, view.code), h("p", { class: "answered", role: "status" }, t("class.here", { count: view.pupils, n: view.pupils }))),
+      picture ? h("img", { class: "big-qr", src: picture, alt: t("class.qr", { address: url }) }) : h("p", { class: "note" }, t("class.no_address")),
+    ),
     view.nicknames && h("p", { key: "names", class: "nicknames" }, listed(view.nicknames)),
   ];
 }

@@ -24,6 +24,8 @@ const countdown = new Countdown(byId("class-time"));
 let view = null;
 let trouble = "";
 let exported = false;
+let busy = false; // a second tap does not skip a second question
+let ending = false; // asked whether it should really end
 /** @type {number | null} whose line is open */
 let chosen = null;
 
@@ -49,6 +51,13 @@ function gone(why) {
 
 /** @param {string} type @param {object} [more] */
 async function lead(type, more = {}) {
+  if (busy) return;
+  if (type === "end" && !ending) {
+    ending = true;
+    return draw();
+  }
+  busy = true;
+  ending = false;
   try {
     view = await wire.ask("/commands", { type, ...more });
     trouble = "";
@@ -56,6 +65,7 @@ async function lead(type, more = {}) {
   } catch (error) {
     trouble = error instanceof AskError ? error.message : String(error);
   }
+  busy = false;
   draw();
   if (trouble) announce(trouble);
 }
@@ -75,7 +85,7 @@ function controls() {
     stage === "open" && together && button("close", t("class.close_question"), {}, "primary tall"),
     stage === "open" && view.ends_at && button("more_time", t("class.more_time", { time: spoken(MORE) }), { seconds: MORE }),
     stage === "open" && together && button("skip", t("class.skip")),
-    stage !== "over" && stage !== "lobby" && button("end", t("class.end")),
+    stage !== "over" && stage !== "lobby" && button("end", ending ? t("class.really_end") : t("class.end"), {}, ending ? "danger" : ""),
     stage !== "over" && button("show_names", view.names_shown ? t("class.hide_names") : t("class.show_names"), { shown: !view.names_shown }),
     stage !== "over" && button("show_podium", view.podium_shown ? t("class.hide_podium") : t("class.show_podium"), { shown: !view.podium_shown }),
   );
@@ -156,7 +166,7 @@ function after() {
     "section",
     { key: "after", class: "stack" },
     view.stage === "over" && [view.podium && podiumView(view.podium), hardestView(view.hardest)],
-    h("div", { class: "row" }, h("a", { class: "button", href: `/class/${id}`, target: "_blank", rel: "noopener" }, t("class.open_projector")), h("button", { type: "button", class: "button", click: download }, t("class.export")), view.missed.length > 0 && h("a", { class: "button", href: `/class?${new URLSearchParams({ list: view.missed.join("\n") })}` }, t("class.again"))),
+    h("div", { class: "row" }, h("a", { class: "button", href: `/class/${id}`, target: "_blank", rel: "noopener" }, t("class.open_projector")), h("button", { type: "button", class: "button", click: download }, t("class.export")), view.missed.length > 0 && h("a", { class: "button", target: "_blank", rel: "noopener", href: `/v1/exercises/worksheet.pdf?${new URLSearchParams({ set: view.missed.join(";"), language: view.language })}` }, t("class.worksheet")), view.missed.length > 0 && h("a", { class: "button", href: `/class?${new URLSearchParams({ list: view.missed.join("\n") })}` }, t("class.again"))),
     h("details", { class: "more-options" }, h("summary", {}, t("class.links")), h("div", { class: "stack" }, h("p", {}, t("class.link_pupils"), " ", h("output", { class: "address" }, join)), h("p", {}, t("class.link_teacher"), " ", h("output", { class: "address" }, own)))),
     h("div", { class: "row" }, h("button", { type: "button", class: "button danger", click: () => openSheet("close-sheet") }, icon("clear"), t("class.close_class")), h("span", { class: "small soft" }, t("class.deleted_on", { date: new Date(view.deleted_at).toLocaleDateString(document.documentElement.lang) }))),
   );

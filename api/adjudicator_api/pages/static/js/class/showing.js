@@ -3,7 +3,7 @@
 import { formula, icon, prose } from "../dom.js";
 import { h } from "../patch.js";
 import { bare, tileView } from "../tile.js";
-import { t } from "../words.js";
+import { listed, t } from "../words.js";
 
 /** @typedef {{kind: string, prompt: string, answer: string, formula?: string, name?: string, tiles?: string[], rack?: string[], equation?: {reactants: string[], products: string[]}, board?: {size: number, tiles: {row: number, col: number, symbol: string}[]}}} Question */
 
@@ -82,8 +82,23 @@ export const solutionView = (solution) => h("p", { class: "solution note", "data
 /** A wrong answer explained. @param {{answer: string, reason: string} | null} wrong */
 export const wrongView = (wrong) => wrong && h("p", { class: "note", "data-ruling": "invalid" }, icon("invalid"), h("span", {}, h("b", {}, answerText(wrong.answer)), " · ", prose(wrong.reason)));
 
-/** @param {readonly any[]} podium */
-export const podiumView = (podium) => h("ol", { class: "podium", "aria-label": t("class.podium") }, podium.map((one, i) => h("li", { key: i, "data-rank": one.rank }, h("b", {}, `${one.rank}.`), h("span", {}, one.nickname ?? t("class.somebody")), h("span", { class: "soft" }, t("class.points", { count: one.score, n: one.score })))));
+const NAMED = 4; // of those who share a rank; the others are counted
+
+/** A line for every rank, whoever shares it. @param {readonly any[]} podium */
+export function podiumView(podium) {
+  const ranks = [...new Set(podium.map((one) => one.rank))];
+  return h(
+    "ol",
+    { class: "podium", "aria-label": t("class.podium") },
+    ranks.map((rank) => {
+      const sharing = podium.filter((one) => one.rank === rank);
+      const names = sharing.flatMap((one) => one.nickname ?? []).slice(0, NAMED);
+      const rest = sharing.length - names.length;
+      const who = [...names, ...(rest ? [t(names.length ? "class.more_of_them" : "class.so_many", { count: rest, n: rest })] : [])];
+      return h("li", { key: rank, "data-rank": rank }, h("b", {}, `${rank}.`), h("span", {}, listed(who)), h("span", { class: "soft" }, t("class.points", { count: sharing[0].score, n: sharing[0].score })));
+    }),
+  );
+}
 
 /** @param {readonly any[]} hardest */
 export const hardestView = (hardest) => [h("h2", {}, t("class.hardest")), hardest.length ? h("ol", { class: "hardest" }, hardest.map((one) => h("li", { key: one.number }, material(one.question, 28), h("p", {}, h("span", { class: "soft" }, t("class.right_of", { right: one.right, of: one.of })), " · ", prose(one.solution.text))))) : h("p", {}, t("class.all_right"))];
