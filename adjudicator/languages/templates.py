@@ -166,6 +166,7 @@ FILTERS: Mapping[str, Filter] = {
     "one": _one,
     "part": _part,
     "player": _player,
+    "plus": lambda number, _, by: number + int(by),
     "quote": lambda value, *_: quote(value if isinstance(value, str) else str(value)),
     "quoted": lambda words, *_: [quote(word) for word in words[:MOST_QUOTED]],
     "row": lambda words, *_: " ".join(words),

@@ -15,6 +15,7 @@ GERMAN = re.compile(
     r"\b(?:nicht|wird|werden|kein\w*|eine[mnrs]?|oder|und|ist|sind|hat|mit|von|für|Karten?|Plättchen|Zug|du|dein\w*)\b"
 )
 SENTENCE = 2  # of such words
+LETTERS = re.compile(r"(?<=\w)[äöüß]|[äöüß](?=\w)")  # in a word, not by themselves
 MAYBE = re.compile(
     r"[äöüß]|\b(?:nicht|wird|kein\w*|eine[mnrs]?|oder|und|ist)\b"
 )  # cheaper than to parse them all
@@ -28,7 +29,7 @@ def german_in(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
             continue
-        if len(GERMAN.findall(node.value)) >= SENTENCE or re.search("[äöüß]", node.value):
+        if len(GERMAN.findall(node.value)) >= SENTENCE or LETTERS.search(node.value):
             yield f"{path}:{node.lineno}: {node.value[:60]}"
 
 
