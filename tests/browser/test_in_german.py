@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browsing import Visitor
 from tests.support.english_words import english_in
+from tests.support.seating import SeatedTable
 from tests.support.serving import Server
 
 DOCS = ("/docs", "/docs/table", "/docs/class", "/docs/pocket", "/docs/rulings")
@@ -45,7 +49,7 @@ def test_documentation_in_german(german: Visitor) -> None:
         german.look(f"german-{address.strip('/').replace('/', '-')}", whole=True)
     page.get_by_label("In der Dokumentation suchen").fill("Schulserver")
     expect(page.locator("#docs-found a", has_text="Im Unterricht").first).to_be_visible()
-    page.locator("#language").select_option("en")
+    page.locator("footer .language select").select_option("en")
     expect(page.locator("article")).to_have_attribute("lang", "en")
     german.leave()
 
@@ -91,3 +95,47 @@ def test_a_round_of_names_in_german(german: Visitor) -> None:
     assert english_on(page) == []
     german.look("german-names-2-faults", whole=True)
     german.leave()
+
+
+def test_the_language_is_changed_where_a_table_waits_and_where_it_plays(
+    german: Visitor, server: Server
+) -> None:
+    page = german.page
+    waiting = SeatedTable.open(server.url, "ion", [{"name": "Anna"}, {}])
+    waiting.sit(page, 0)
+    expect(page.locator(".waiting")).to_be_visible()
+    assert english_on(page) == []
+    german.look("german-waiting", whole=True)
+    page.locator("footer .language select").select_option("en")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator(".waiting")).to_be_visible()
+    SeatedTable.open(server.url, "ion", [{"name": "Anna"}, {"name": "Ben"}]).sit(page, 0)
+    page.get_by_role("button", name="Menu").click()
+    page.locator("#menu-sheet .language select").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator(".ask-text")).to_be_visible()
+    expect(page.locator("footer")).to_be_hidden()
+    german.leave()
+
+
+def test_running_tables_in_german(german: Visitor, server: Server) -> None:
+    """Some moves of each game; then the table, its log, its menu and its legend."""
+    page = german.page
+    for game in GAMES:
+        table = SeatedTable.open(server.url, game, [{"name": "Anna"}, {"name": "Ben"}], hints=True)
+        table.sit(page, 0)
+        begun = table.view(0)["version"]
+        views = table.play_until(partial(moved_on, begun), table.hinted)
+        expect(page.locator("#room")).to_have_attribute("data-version", str(views[0]["version"]))
+        german.look(f"german-running-{game}")
+        for button, sheet in (("open-log", "events"), ("open-menu", "menu"), ("open-legend", "legend")):
+            page.locator(f"#{button}").click()
+            expect(page.locator(f"#{sheet}-sheet")).to_be_visible()
+            assert english_on(page) == [], (game, sheet)
+            german.look(f"german-running-{game}-{sheet}")
+            page.keyboard.press("Escape")
+    german.leave()
+
+
+def moved_on(begun: int, views: dict[int, Any]) -> bool:
+    return bool(views[0]["version"] >= begun + 25)

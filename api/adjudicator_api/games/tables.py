@@ -17,6 +17,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from adjudicator import prose
 from adjudicator.classroom import CLASS
 from adjudicator.editions.labels import digest_in
 from adjudicator.engine.game import load_game
@@ -68,7 +69,7 @@ class Table:
     @property
     def names(self) -> list[str]:
         """As they are called in sentences, seats that nobody sits on included."""
-        named = [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]
+        named = [seat.name or prose.phrase("terminal", "Seat {n}", n=seat.seat + 1) for seat in self.seats]
         extra = [] if self.state is None else self.state.seats[len(named) :]
         return [*named, *(self.game.neutral for _ in extra)]
 
@@ -428,12 +429,16 @@ def unpacked(value: bytes) -> Any:
 
 
 def named(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Bots without a name are called what they are, told apart by a number where there are several."""
+    """Bots without a name are called what they are in the language that is spoken.
+
+    Several of a kind are told apart by a number.
+    """
     taken = {(seat.name or "").casefold() for seat in seats}
     all_named = []
     for seat in seats:
         if seat.kind == "bot" and seat.name is None:
-            base = BOT_NAMES.get(seat.bot or "", f"{(seat.bot or 'bot').capitalize()} bot")[:20]
+            name = BOT_NAMES.get(seat.bot or "", f"{(seat.bot or 'bot').capitalize()} bot")
+            base = prose.phrase("terminal", name)[:20]
             name, number = base, 1
             while name.casefold() in taken:
                 number += 1

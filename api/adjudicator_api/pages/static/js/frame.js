@@ -40,8 +40,9 @@ showTheme();
 // --- language -------------------------------------------------------------------------------------------------
 
 /** Pages that were kept in the other language are forgotten before the page opens in the new one. */
-byId("language").addEventListener("change", async (/** @type {Event} */ event) => {
-  const { value } = /** @type {HTMLSelectElement} */ (event.target);
+document.addEventListener("change", async (event) => {
+  const { value, parentElement } = /** @type {HTMLSelectElement} */ (event.target);
+  if (!parentElement?.matches(".language")) return;
   if (inPocket) {
     remember("language", value);
     return location.assign(`${at("/")}../${value}${here()}${location.search}${location.hash}`); // each language has its folder
