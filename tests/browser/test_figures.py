@@ -174,6 +174,8 @@ def test_the_referees_pages_in_german_on_the_smallest_phone(browser: Browser, se
             NARROW
         )  # at one moment, whatever comes later
         assert narrow == [], name
+    page.goto("/r?formula=(NH4)2S2&rules=compoundit:standard")
+    expect(page.locator(".hero-below")).to_have_text("(NH4)2S2")  # as it was asked, not N2H8S2
     page.goto("/")
     page.locator("#typed").fill("Aluminium")
     expect(page.locator(".look-up")).to_be_visible()

@@ -121,7 +121,38 @@ def _edition(game: str) -> dict[str, Any]:
         return {"edition": None}
     edition = load_ruleset(game).describe()["edition"]
     tiles = catalogue.tiles(edition)
-    return {"edition": edition, "tiles": tiles, "families": catalogue.families(tiles)}
+    return {"edition": _in_words(game, edition), "tiles": tiles, "families": catalogue.families(tiles)}
+
+
+def _in_words(game: str, edition: dict[str, Any]) -> dict[str, Any]:
+    """Ions, molecules and reactions as the language of the page calls them."""
+    own = tables.words(game, g.language)
+    name = partial(prose.worded, game)
+
+    def choice(word: str) -> str:
+        return str(own.get(f"box-{game}.word_{word}", word))
+
+    return {
+        **edition,
+        "ions": [{**ion, "name": name(ion["name"])} for ion in edition.get("ions", [])],
+        "molecules": [
+            {
+                **molecule,
+                "name": name(molecule["name"]),
+                "colours": [" + ".join(map(choice, way.split(" + "))) for way in molecule["colours"]],
+                "marks": list(map(choice, molecule["marks"])),
+            }
+            for molecule in edition.get("molecules", [])
+        ],
+        "reactions": [
+            {
+                "reactors": list(map(name, reaction["reactors"])),
+                "target": name(reaction["target"]),
+                "products": list(map(name, reaction["products"])),
+            }
+            for reaction in edition.get("reactions", [])
+        ],
+    }
 
 
 def page_of(template: str, data: Callable[[], dict[str, Any]], of: str = "") -> str:

@@ -20,6 +20,22 @@ def test_elements_have_german_names(client: FlaskClient, path: str) -> None:
     assert "Sauerstoff" not in client.get(path).get_data(as_text=True)
 
 
+def test_rules_name_ions_molecules_and_reactions_in_german(client: FlaskClient) -> None:
+    ions = client.get("/rules/compoundit", headers=GERMAN).get_data(as_text=True)
+    assert "<span>Hydrogencarbonat</span>" in ions
+    assert "hydrogen carbonate" not in ions
+    page = client.get("/rules/valence-plus", headers=GERMAN).get_data(as_text=True)
+    for said in (
+        "Halogen + Metall, oder Halogen + Halogen + Metall",
+        "beständig · eintauschbar",
+        "Säure + Base → Salz + Wasser",
+    ):
+        assert said in page, said
+    for english in (", or ", "trade-up", "Transition Metal Compound", "halogen + "):
+        assert english not in page, english
+    assert "Acid + Base → Salt + Water" in client.get("/rules/valence-plus").get_data(as_text=True)
+
+
 def test_names_are_given_and_judged_in_german(client: FlaskClient) -> None:
     found = client.get("/v1/names?formula=Fe2O3", headers=GERMAN).get_json()
     assert found["names"][0] == "Eisen(III)-oxid"

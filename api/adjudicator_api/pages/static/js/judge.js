@@ -316,7 +316,7 @@ function ruling(entry) {
   const word = t(`ruling.${table ?? answer.ruling}`);
   const reasons = (answer.verdicts ?? [answer]).map((/** @type {any} */ verdict) => `${verdict.name ?? verdict.formula} ${verdict.reason}`);
   return {
-    hero: answer.verdicts ? playHero(entry) : verdictHero(answer, sealed, table),
+    hero: answer.verdicts ? playHero(entry) : verdictHero(answer, sealed, table, entry.question?.runs?.[0].formula),
     body: [
       byReference(entry),
       answer.ruling === "unresolved" && decision(entry),

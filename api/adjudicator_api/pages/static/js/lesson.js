@@ -51,15 +51,15 @@ export function hero({ ruling, word = t(`ruling.${ruling}`), name, below }) {
   );
 }
 
-/** The hero of a verdict on a run. @param {Verdict} verdict @param {boolean} sealed @param {"valid" | "invalid" | undefined} table what the table decided */
-export function verdictHero(verdict, sealed, table) {
+/** The hero of a verdict on a run. @param {Verdict} verdict @param {boolean} sealed @param {"valid" | "invalid" | undefined} table what the table decided @param {string | null} [asked] the formula as somebody wrote it */
+export function verdictHero(verdict, sealed, table, asked) {
   if (table) return hero({ ruling: table, name: t("ruling.hero_table"), below: sealed ? verdict.tiles.join(" ") : formula(verdict.formula) });
   if (sealed) return hero({ ruling: verdict.ruling, below: verdict.tiles.join(" ") });
   if (verdict.ruling === "valid") {
     return hero({ ruling: "valid", name: verdict.name ?? formula(verdict.formula), below: verdict.name && formula(verdict.formula) });
   }
   const name = verdict.ruling === "invalid" ? missText(verdict) : t("ruling.cannot_decide");
-  return hero({ ruling: verdict.ruling, name, below: formula(verdict.formula) });
+  return hero({ ruling: verdict.ruling, name, below: formula(asked ?? verdict.formula) });
 }
 
 /** Everything below the hero. @param {Verdict} verdict */
