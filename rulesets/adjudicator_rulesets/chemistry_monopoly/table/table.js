@@ -57,7 +57,7 @@ function table(view, draft, ctx) {
   return h(
     "div",
     { class: "m-table" },
-    h("div", { key: "ring", class: "m-ring" }, ctx.edition.board.map((/** @type {Square} */ square) => squareView(square, view, ctx, "ring")), h("div", { key: "middle", class: "m-middle" }, middle(view, ctx))),
+    h("div", { key: "ring", class: "m-ring", "data-squares": ctx.edition.board.length }, ctx.edition.board.map((/** @type {Square} */ square) => squareView(square, view, ctx, "ring")), h("div", { key: "middle", class: "m-middle" }, middle(view, ctx))),
     h("div", { key: "walk", class: "m-walk" }, map(view, ctx), h("div", { class: "m-now" }, middle(view, ctx))),
     strip(view, ctx),
     looked(view, draft, ctx),
@@ -69,7 +69,7 @@ function table(view, draft, ctx) {
 function middle(view, ctx) {
   const { dice, stock, decks } = view.table;
   return [
-    h("div", { key: "dice", class: "m-dice", role: "img", "aria-label": dice.length ? say("dice", { a: dice[0], b: dice[1] }) : say("no_dice") }, (dice.length ? dice : [0, 0]).map((/** @type {number} */ eyes, /** @type {number} */ at) => die(eyes, at))),
+    h("div", { key: "dice", class: "m-dice", role: "img", "aria-label": dice.length ? say("dice", { a: dice[0], b: dice[1] }) : say("no_dice") }, (dice.length ? dice : [0, 0]).map((/** @type {number} */ eyes, /** @type {number} */ at) => h("span", { key: at, class: "m-throw", "data-piece": `die ${at}`, "data-spin": `${dice} ${view.table.positions}` }, die(eyes, at)))),
     matter(view, ctx),
     h("p", { key: "stock", class: "small soft m-stock" }, say("stock", { liquids: stock.liquid, solids: stock.solid }), view.options.pot && ` · ${say("pot", { n: view.accounts.pot })}`, h("span", { class: "m-decks" }, ` · ${say("decks", { lab: decks["lab-day"], test: decks["test-day"] })}`)),
   ];
@@ -150,7 +150,7 @@ function squareView(square, view, ctx, where) {
     h("span", { class: "m-band", "aria-hidden": "true" }, now && levels(now.level, view)),
     h("b", { class: "m-symbol", "aria-hidden": "true" }, square.element ?? short(square)),
     h("span", { class: "m-price", "aria-hidden": "true" }, now && now.owner !== null && seatMark(now.owner), square.price || square.amount || ""),
-    h("span", { class: "m-tokens", "aria-hidden": "true" }, here.map((player) => h("span", { key: player.seat, class: "m-token" }, seatMark(player.seat)))),
+    h("span", { class: "m-tokens", "aria-hidden": "true" }, here.map((player) => h("span", { key: player.seat, class: "m-token", "data-piece": `${where} token ${player.seat}`, "data-walk": square.square }, seatMark(player.seat)))),
   );
 }
 

@@ -64,7 +64,7 @@ function card(view, draft, ctx, compound, state) {
     "button",
     { type: "button", class: "compound", "aria-label": spokenCard(view, ctx, compound), click: press, ...state },
     h("span", { class: "compound-head" }, h("b", { class: "compound-formula", "data-long": compound.formula.length > LONG ? "yes" : null }, formula(compound.formula)), h("span", { class: "compound-points" }, compound.points)),
-    h("span", { class: "compound-pips" }, pips(compound).map(({ symbol, filled, wild }, at) => h("span", { key: at }, crystal(symbol, { empty: !filled, wild })))),
+    h("span", { class: "compound-pips" }, pips(compound).map(({ symbol, filled, wild }, at) => h("span", { key: at, "data-piece": filled ? `${compound.slot} ${compound.formula} ${at}` : null }, crystal(symbol, { empty: !filled, wild })))),
     h("span", { class: "compound-foot" }, h("span", { class: "compound-at" }, square(compound.slot)), h("span", { class: "compound-state" }, say(`short_${compound.state}`)), sign(compound), h("span", { class: "compound-flames" }, flames(compound)), compound.owner !== null && h("span", { class: "compound-claim", "data-temporary": compound.temporary ? "yes" : null }, seatMark(compound.owner))),
   );
 }

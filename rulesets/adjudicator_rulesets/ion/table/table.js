@@ -43,6 +43,12 @@ function fresh(view) {
   return { ...emptyDraft(), at: atOf(view) };
 }
 
+/** Who sits beside whoever looks, among those who are in: the hands go to the next one (I-PASS). @param {View} view @param {Context} ctx @param {number} by @returns {number | null} */
+function neighbour(view, ctx, by) {
+  const seats = view.players.filter((player) => !player.out && player.kind !== "neutral").map((player) => player.seat);
+  return ctx.me === null || seats.length < 2 ? null : seats[(seats.indexOf(ctx.me) + by + seats.length) % seats.length];
+}
+
 /** What of a draft a new view leaves possible. @param {Draft} draft @param {View} view @returns {Partial<Draft>} */
 function still(draft, view) {
   const own = view.you === null ? null : view.table.areas[view.you].groups;
@@ -96,7 +102,7 @@ function drawn(view, draft, ctx) {
   return h(
     "div",
     { class: "io-table" },
-    heading(view),
+    heading(view, ctx),
     h("section", { class: "io-goals io-part", "aria-label": t("ion.goals") }, h("span", { key: "label", class: "label" }, t("ion.goals")), table.goals.map((/** @type {any} */ goal) => goalCard(view, ctx, goal))),
     table.tiles.length > 0 && middle(view, ctx),
     ctx.me !== null && (draft.layout ? layingOut(draft, ctx) : ownArea(view, draft, ctx, ctx.me)),
@@ -105,10 +111,12 @@ function drawn(view, draft, ctx) {
   );
 }
 
-/** @param {View} view */
-function heading({ table }) {
+/** @param {View} view @param {Context} ctx */
+function heading(view, ctx) {
+  const { table } = view;
+  const next = neighbour(view, ctx, 1);
   const chosen = table.choosing.length ? t(table.phase === "settling" ? "ion.have_chosen" : "ion.have_picked", { number: table.choices.chosen.length, all: table.choosing.length }) : "";
-  return h("p", { class: "io-heading" }, h("b", {}, t("ion.round_of", { round: table.round, rounds: table.rounds })), " · ", t("ion.pick_of", { pick: table.pick, picks: table.picks }), chosen && ` · ${chosen}`);
+  return h("p", { class: "io-heading" }, h("b", {}, t("ion.round_of", { round: table.round, rounds: table.rounds })), " · ", t("ion.pick_of", { pick: table.pick, picks: table.picks }), next !== null && table.pick < table.picks && ` · ${t("ion.passes_to", { name: ctx.name(next) })}`, chosen && ` · ${chosen}`);
 }
 
 /** @param {View} view @param {Context} ctx @param {any} goal */
@@ -170,7 +178,7 @@ function ownArea(view, draft, ctx, me) {
 /** @param {Context} ctx @param {any} group @param {number} at @param {ReturnType<typeof placing>} here */
 function ownGroup(ctx, group, at, here) {
   const action = here?.onto.get(at);
-  const cards = h("span", { class: "io-stack" }, group.cards.map((/** @type {Laid} */ laid, /** @type {number} */ i) => h("span", { key: i }, card(ctx, laid.card, { charge: laid.charge, small: true }))));
+  const cards = h("span", { class: "io-stack" }, group.cards.map((/** @type {Laid} */ laid, /** @type {number} */ i) => h("span", { key: i, "data-piece": `own ${at} ${i}` }, card(ctx, laid.card, { charge: laid.charge, small: true }))));
   if (!action || !here) return h("div", { key: at, class: "io-group", "data-neutral": group.compound ? "yes" : undefined }, cards, standing(group));
   const after = group.charge + (here.charge ?? printedCards(ctx).get(here.card)?.charges[0] ?? 0);
   const label = t("ion.bond_to", { card: here.card, cards: groupText(group), sum: signed(after) });
@@ -275,7 +283,7 @@ function handCards(view, draft, ctx) {
   return h(
     "div",
     { class: "stack" },
-    h("div", { class: "io-hand", role: "group", "aria-label": t("ion.your_hand") }, hand.map((/** @type {string} */ name, /** @type {number} */ at) => {
+    h("div", { class: "io-hand", role: "group", "data-piece": `hand ${atOf(view)}`, "data-from": neighbour(view, ctx, -1), "aria-label": t("ion.your_hand") }, hand.map((/** @type {string} */ name, /** @type {number} */ at) => {
       const chosen = draft.picked.includes(at);
       const sent = !draft.picked.length && own.includes(name);
       if (sent) own.splice(own.indexOf(name), 1);
