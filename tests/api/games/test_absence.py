@@ -67,14 +67,14 @@ def test_a_clock_at_one_screen_gets_back_the_time_that_the_service_was_away(app:
         minder.mind()
     driver.act_at(table.id)
     assert tables.find(table.id).row.version == version
-    pass_time(app, 25)
+    pass_time(app, 40)
     driver.act_at(table.id)
     assert tables.find(table.id).row.version > version
 
 
 def test_one_seat_alone_or_one_that_joined_is_at_no_common_screen(app: Flask, client: FlaskClient) -> None:
     table = OnlineTable.open(
-        client, "compoundit", [{"name": "Ann"}, {}], clock={"seconds": 30}, one_screen=True
+        client, "compoundit", [{"name": "Ann"}, {}], clock={"seconds": 30}, one_screen=True, watch="public"
     )
     table.join("Bob")
     assert app.extensions["tables"].find(table.id).row.due_at is not None

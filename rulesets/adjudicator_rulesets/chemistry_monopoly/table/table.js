@@ -6,7 +6,7 @@ import { h } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
 import { has, inWords, listed, t } from "#js/words.js";
-import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, ownedBy, raisable, soldBack, squareOf } from "./models.js";
+import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, onlyEnd, ownedBy, raisable, soldBack, squareOf } from "./models.js";
 
 /**
  * @typedef {import("#js/patch.js").Child} Child
@@ -24,7 +24,7 @@ import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, e
 const BUSINESS = ["condense", "evaporate", "transfer", "buy_back"];
 const MONEY = "AMUny";
 
-openTable({ table, hand, bar, ask, label, event, goods, result, draft: empty, kept: (draft) => ({ ...draft, bid: null }) });
+openTable({ table, hand, bar, ask, label, event, goods, result, only: (view) => onlyEnd(view.actions, top(view)), draft: empty, kept: (draft) => ({ ...draft, bid: null }) });
 
 /** @param {string} key @param {Record<string, string | number>} [words] */
 const say = (key, words) => t(`chemistry-monopoly.${key}`, words);
@@ -121,8 +121,16 @@ function matterText(open, view, ctx) {
       return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say("is_transferred", { name: named(ctx, open.deeds[0]) })), h("p", {}, say("fee_choice", { interest, back }), " ", ctx.rule("M-TRADE-FEE")));
     }
     default:
-      return h("section", { key: "matter", class: "m-matter" }, h("p", {}, say("turn_of", { name: ctx.label(view.table.turn) })), view.table.detained[view.table.turn] !== null && h("p", { class: "small" }, say("in_class", { n: view.table.detained[view.table.turn] })));
+      return h("section", { key: "matter", class: "m-matter" }, h("p", {}, say("turn_of", { name: ctx.label(view.table.turn) })), standsOn(view, ctx), view.table.detained[view.table.turn] !== null && h("p", { class: "small" }, say("in_class", { n: view.table.detained[view.table.turn] })));
   }
+}
+
+/** The card of the square where whoever is at turn stands; a phone shows it in the strip. @param {View} view @param {Context} ctx */
+function standsOn(view, ctx) {
+  const square = ctx.edition.board[view.table.positions[view.table.turn]];
+  const deed = deedOf(square);
+  const owner = deed === null ? null : view.table.deeds[deed].owner;
+  return h("div", { class: "m-deed", ...hue(ctx.edition, square) }, h("p", { class: "m-title" }, inWords(square.name)), h("p", { class: "small" }, deed === null ? say(`about_${square.kind}`, { n: square.amount }) : owner === null ? say("nobodys", { n: square.price }) : say("of", { name: ctx.label(owner) })), deed !== null && deedFacts(ctx.edition, deed, view));
 }
 
 /** Price, rents and steps as the card prints them. @param {Edition} edition @param {string} deed @param {View} view */

@@ -24,6 +24,7 @@ const PHASES = ["discovery", "study", "research", "lab"];
 const ON_THE_FIELD = new Set(["claim", "place", "move_claim"]); // answered by tapping cards
 const BESIDES = new Set(["pass", "end", "swap", "burn", "cylinder"]); // what one may do beside what one is asked for
 const STEPS = [0, 1, 2, 3];
+const MANY = 8; // cards of the sixteen
 const LONG = 6; // letters of a formula that fit beside the points on a small phone
 
 const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ words = {}) => t(`compounded.${key}`, words);
@@ -39,7 +40,8 @@ const crystal = (symbol, { empty = false, wild = false } = {}) => h("span", { cl
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
 function field(view, draft, ctx) {
-  const open = lit(view, draft);
+  const all = lit(view, draft);
+  const open = all.size > MANY ? new Set() : all; // where nearly all can be taken, light tells nothing
   const fire = matterOf(view)?.type === "fire" ? matterOf(view) : null;
   return h(
     "ol",
@@ -70,7 +72,7 @@ function card(view, draft, ctx, compound, state) {
 }
 
 /** What scoring it brings besides points. @param {Compound} compound */
-const sign = (compound) => (compound.tool ?? compound.reaction) !== null && h("span", { class: "compound-sign", "data-sign": compound.reaction ? "reaction" : "tool" }, say(`sign_${compound.tool ?? compound.reaction}`));
+const sign = (compound) => (compound.tool ?? compound.reaction) !== null && h("span", { class: "compound-sign", "data-sign": compound.reaction ? "reaction" : "tool", "data-about": say(`about_${compound.tool ?? compound.reaction}`) }, say(`sign_${compound.tool ?? compound.reaction}`));
 
 /** Flames of the limit: filled ones are there. @param {Compound} compound */
 function flames({ flames: lit, limit }) {
@@ -186,7 +188,7 @@ function benches(view, ctx) {
 
 /** The experiments as tubes, filled as far as they were raised. @param {{steps: Record<string, number>, levels: Record<string, number>}} own */
 function tubes(own) {
-  return h("ul", { class: "tubes" }, Object.entries(own.levels).map(([name, value]) => h("li", { key: name, class: "tube", "data-experiment": name }, h("span", { class: "tube-glass", "aria-hidden": "true" }, STEPS.slice(1).toReversed().map((step) => h("i", { key: step, "data-filled": own.steps[name] >= step ? "yes" : null }))), h("span", { class: "tube-name" }, say(name)), h("b", {}, value))));
+  return h("ul", { class: "tubes" }, Object.entries(own.levels).map(([name, value]) => h("li", { key: name, class: "tube", "data-experiment": name, "data-about": has(`compounded.about_${name}`) ? say(`about_${name}`) : null }, h("span", { class: "tube-glass", "aria-hidden": "true" }, STEPS.slice(1).toReversed().map((step) => h("i", { key: step, "data-filled": own.steps[name] >= step ? "yes" : null }))), h("span", { class: "tube-name" }, say(name)), h("b", {}, value))));
 }
 
 /** @param {string} piece @param {number} [number] */

@@ -6,7 +6,7 @@ import { substance } from "#js/table/log.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
 import { inWords, listed, points, signed, t } from "#js/words.js";
-import { emptyDraft, layoutOf, leading, lifted, pickOf, placing, put, reached, sum, tapped, turned, written } from "./models.js";
+import { emptyDraft, layoutOf, leading, lifted, onlyPlace, pickOf, placing, put, reached, sum, tapped, turned, written } from "./models.js";
 
 /**
  * @typedef {import("#js/patch.js").Child} Child
@@ -22,6 +22,7 @@ import { emptyDraft, layoutOf, leading, lifted, pickOf, placing, put, reached, s
  */
 
 const TILES = ["select_two", "take", "rxn"];
+const roomy = matchMedia("(min-width: 1100px)"); // what the others have lies open
 
 openTable({
   draft: fresh,
@@ -30,6 +31,7 @@ openTable({
   hand: ownThings,
   bar: buttons,
   ask: asked,
+  only: (view, ctx) => onlyPlace(view.actions, ctx.asks),
   label: said,
   event: (event) => (event.compound ? substance(event.compound.formula, inWords(event.compound.name)) : null),
   result: (view, ctx) => sheets(view, ctx),
@@ -70,12 +72,12 @@ const printedCards = (ctx) => new Map(ctx.edition.cards.map((/** @type {Card} */
 function card(ctx, name, { charge = null, small = false, mark = "", lies = null } = {}, props = undefined) {
   const one = printedCards(ctx).get(name);
   const charges = charge !== null && charge !== 0 ? [charge] : (one?.charges ?? []);
-  const about = one?.kind === "radioactive" ? t("ion.decay", { number: one.decay }) : one?.kind === "noble" ? t("ion.noble") : points(one?.points ?? 0);
+  const about = one?.kind === "radioactive" ? t("ion.decay", { number: one.decay }) : one?.kind === "noble" ? t("ion.noble_sets", { sets: ctx.edition.noble_sets.join(", ") }) : points(one?.points ?? 0);
   const label = [inWords(one?.name ?? name), charges.length ? charges.map(signed).join(" / ") : "", about, lies ? t(`ion.lies_${lies}`) : ""].filter(Boolean).join(", ");
   const inner = [
     charges.length > 0 && h("span", { class: "io-charge" }, charges.map(signed).join(" ")),
     h("span", { class: "io-symbol" }, formula(name)),
-    h("span", { class: "io-corner" }, one?.kind === "radioactive" ? `☢ ${one.decay}` : one?.kind === "noble" ? "" : one?.points),
+    h("span", { class: "io-corner" }, one?.kind === "radioactive" ? `☢ ${one.decay}` : one?.kind === "noble" ? ctx.edition.noble_sets.join("·") : one?.points),
     mark && h("span", { class: "io-mark" }, mark),
   ];
   const family = one?.kind === "radioactive" ? undefined : ctx.tile(leading(name)).family; // radon is no noble gas here: it looks like the others that decay
@@ -213,7 +215,7 @@ function summary(view, ctx, seat) {
   ].filter(Boolean);
   return h(
     "details",
-    { key: seat, class: "io-other", "data-news": news ? "yes" : undefined, ...(takes.length ? { open: true } : {}) },
+    { key: seat, class: "io-other", "data-news": news ? "yes" : undefined, ...(takes.length || (roomy.matches && own.groups.length + own.nobles.length + own.radioactive.length) ? { open: true } : {}) },
     h("summary", {}, seatMark(seat), h("b", {}, ctx.name(seat)), h("span", { class: "io-worth" }, t("ion.worth", { points: points(own.worth) })), h("span", { class: "io-told" }, told.join(" · ")), icon("more")),
     h(
       "div",

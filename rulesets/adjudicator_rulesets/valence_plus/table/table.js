@@ -115,7 +115,7 @@ function marks(kind, ctx) {
   /** @type {string[]} */
   const printed = ctx.edition.molecules.find((/** @type {{name: string}} */ one) => one.name === kind)?.marks ?? [];
   const shown = printed.filter((mark) => mark in MARKS);
-  return h("span", { class: "v-marks" }, shown.map((mark) => h("span", { key: mark, title: say(`mark_${mark}`) }, icon(MARKS[/** @type {keyof typeof MARKS} */ (mark)]), h("span", { class: "out-of-sight" }, say(`mark_${mark}`)))));
+  return h("span", { class: "v-marks" }, shown.map((mark) => h("span", { key: mark, "data-about": say(`mark_${mark}`) }, icon(MARKS[/** @type {keyof typeof MARKS} */ (mark)]), h("span", { class: "out-of-sight" }, say(`mark_${mark}`)))));
 }
 
 /** The shelf of molecule cards, with how many are left of each. @param {View} view @param {Context} ctx */

@@ -10,6 +10,7 @@ import { kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
 import { t } from "../words.js";
+import { askable } from "./about.js";
 import { isPrinted } from "./edition.js";
 import { addressOf, keepName, keepTable, ownName } from "./kept.js";
 import { legend } from "./legend.js";
@@ -42,6 +43,7 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
  * @property {(view: View) => any} [draft] a fresh draft: what is laid out and not sent
  * @property {(draft: any, view: View) => any} [kept] a draft under a new view, as far as it is still possible; null if it is not
  * @property {(action: Action) => boolean} [spends] whether an action that was taken uses the draft up; all do, if not said
+ * @property {(view: View, ctx: Context) => Action | null} [only] what is done for me where things that all see leave one way
  * @property {(action: Action, view: View) => any} [take] a draft that would do this action, for hints; null if it cannot be laid out
  * @property {(ask: Ask, view: View, ctx: Context) => string | null} [ask] an ask in words, of me or of others
  * @property {(action: Action, view: View, ctx: Context) => string | null} [label] a listed action in words
@@ -83,6 +85,8 @@ export function openTable(table) {
   const news = new News();
   /** @type {string} */
   let said = "";
+  /** the version at which something was done for whoever sits here */
+  let done = -1;
   /** the version that the page shows @type {number | null} */
   let shown = null;
 
@@ -121,6 +125,11 @@ export function openTable(table) {
     patch(byId("events-body"), byId("events-sheet").open && told());
     patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), told()]);
     if (byId("menu-sheet").open) import("./menu.js").then(({ drawMenu }) => drawMenu(room, rules));
+    const way = view.version !== done && !room.sending && !room.coach && room.seats.length === 1 ? (table.only?.(view, ctx) ?? null) : null;
+    if (way) {
+      done = view.version;
+      room.send(way);
+    }
     const turn = ctx.asks.some((ask) => ask.obliged);
     document.title = t(turn && view.status === "playing" ? "table.page_title_turn" : "table.page_title", { title: printed.title });
   }
@@ -338,6 +347,7 @@ export function openTable(table) {
   for (const sheet of ["events-sheet", "menu-sheet"]) byId(sheet).addEventListener("toggle", draw);
   wide.addEventListener("change", draw);
   setInterval(tick, 1000);
+  askable();
   coached(room).then(() => room.enter());
 }
 
