@@ -19,8 +19,7 @@ from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.game import Resign
 from adjudicator.errors import UnreadableInput
 from adjudicator_api.games.clocks import clock_due
-from adjudicator_api.games.lobby import require_other_seat
-from adjudicator_api.games.tables import require_playing, require_seat
+from adjudicator_api.games.tables import require_other_seat, require_playing, require_seat
 from adjudicator_api.games.views import require_absent
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused

@@ -17,9 +17,9 @@ from adjudicator_api.games.tables import (
     named,
     require_host,
     require_not_over,
+    require_other_seat,
     require_over,
     require_place,
-    require_playing,
     require_seat,
     require_waiting,
 )
@@ -246,15 +246,6 @@ def bot_for_absent(tables: Tables, id_: str, token: str | None, seat: int, bot: 
         return tables.seated(connection, table, changed), None
 
     return tables.written(change)[0]
-
-
-def require_other_seat(table: Table, token: str | None, seat: int) -> None:
-    """Whoever sits at the table, on another seat than this."""
-    require_playing(table)
-    require_not_over(table)
-    require_place(table, seat)
-    if require_seat(table, token) == seat:
-        raise Refused(409, "nobody_missing", f"Nobody is missing on seat {seat}.")
 
 
 def cancel(tables: Tables, id_: str, token: str | None) -> None:

@@ -417,6 +417,15 @@ def require_place(table: Table, seat: int) -> None:
         raise Refused(404, "no_such_seat", f"There is no seat {seat} at this table.")
 
 
+def require_other_seat(table: Table, token: str | None, seat: int) -> None:
+    """Whoever sits at the table, on another seat than this."""
+    require_playing(table)
+    require_not_over(table)
+    require_place(table, seat)
+    if require_seat(table, token) == seat:
+        raise Refused(409, "nobody_missing", f"Nobody is missing on seat {seat}.")
+
+
 # --- small things -----------------------------------------------------------------------------------------
 
 

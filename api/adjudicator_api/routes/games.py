@@ -27,6 +27,7 @@ from adjudicator_api.games.tables import (
     require_hints,
     require_host,
     require_not_over,
+    require_other_seat,
     require_over,
     require_place,
     require_playing,
@@ -122,7 +123,7 @@ def _hosting(id: str, seat: str | None = None) -> None:  # noqa: A002
 def _going_on(id: str, seat: str) -> None:  # noqa: A002
     given = token()
     table = tables().find(id)
-    lobby.require_other_seat(table, given, int(seat))
+    require_other_seat(table, given, int(seat))
     require_absent(table, int(seat), tables().now())
 
 

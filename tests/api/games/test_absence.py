@@ -17,7 +17,8 @@ THREE = [*TWO, {"name": "Cid"}]
 def turn_of(app: Flask, table: OnlineTable) -> int:
     """Who is asked, by nobody's view."""
     known = app.extensions["tables"].find(table.id)
-    return next(ask.player for ask in known.game.asked(known.state) if ask.obliged)
+    turn: int = next(ask.player for ask in known.game.asked(known.state) if ask.obliged)
+    return turn
 
 
 def pass_time(app: Flask, seconds: float) -> None:

@@ -77,6 +77,11 @@ function go(one, frames, duration) {
   const raised = [{ zIndex: 5 }, { zIndex: 5 }];
   const moving = one.animate(frames, { duration, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" });
   const above = one.animate(raised, { duration });
+  one.dataset.moving = "yes"; // what clips its pieces lets this one out
   running.add(moving).add(above);
-  for (const each of [moving, above]) each.finished.finally(() => running.delete(each)).catch(() => {});
+  const end = () => {
+    delete one.dataset.moving;
+    for (const each of [moving, above]) running.delete(each);
+  };
+  moving.finished.then(end, end);
 }

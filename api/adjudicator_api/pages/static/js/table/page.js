@@ -66,7 +66,8 @@ async function openLesson() {
   const made = await ask(`/v1/lessons/${game}`, { name: ownName() || t("lobby.player_n", { n: 1 }) }, { headers: { "Idempotency-Key": secret() } });
   const [mine, ...others] = made.seats;
   const tokens = Object.fromEntries(others.map((/** @type {{seat: number, token: string}} */ other) => [other.seat, other.token]));
-  keepTable({ id: made.id, game, title, seats: [{ seat: mine.seat, name: mine.name, token: mine.token }], host: null, code: null, at: new Date().toISOString(), lesson: { tokens, at: 0 } });
+  const then = /^\/join\/\w{6}$/.exec(new URLSearchParams(location.search).get("then") ?? "")?.[0] ?? null; // where the learner came from
+  keepTable({ id: made.id, game, title, seats: [{ seat: mine.seat, name: mine.name, token: mine.token }], host: null, code: null, at: new Date().toISOString(), lesson: { tokens, at: 0, then } });
   location.replace(addressOf({ game, id: made.id }));
 }
 
