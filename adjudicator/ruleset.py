@@ -217,6 +217,31 @@ class Plays(Protocol):
         """The plays that score most, the best first; raises UnreadableInput for a board that is none."""
         ...
 
+    def tiles_on(self, rules: RuleSet, board: str) -> tuple[int, Sequence[BoardTile]]:
+        """The size of a board that is given as text, and its tiles."""
+        ...
+
+    def rule_on_play(self, rules: RuleSet, rack: Sequence[str], board: str, play: str) -> PlayRuling:
+        """The ruling on a play in the notation of the game; raises UnreadableInput for what is none."""
+        ...
+
+
+class Exercises(Protocol):
+    """What a game brings in `load_exercises`: a module will do. See adjudicator.exercises."""
+
+    def points(self, verdict: Verdict) -> int:
+        """What a legal run scores by itself, without a board."""
+        ...
+
+
+class PlayRuling(NamedTuple):
+    """A play that somebody wrote, before the rules of its board."""
+
+    ruling: Ruling
+    score: int
+    message: str
+    text: str  # as the game writes it
+
 
 class InstalledGame(Protocol):
     """What an entry point of the group `adjudicator.rulesets` is: a package with a game's rule sets.
@@ -229,6 +254,7 @@ class InstalledGame(Protocol):
     - `question_form`, which makes its `QuestionForm`: with it, the game is on the page of the judge;
     - `load_challenges`, which gives its `Challenges`: moves of it can be challenged;
     - `load_plays`, which gives its `Plays`: the best plays of a rack on a board are looked for;
+    - `load_exercises`, which gives its `Exercises`: compounds are built of its pieces as an exercise;
     - `practice`, formulas whose names are practised, by what they are: {"ions": ["NO2^-", ...]}.
     What the browser shows of it is in the folder `table` beside it.
     Where the bare name leaves out a part of the box, `whole` is what makes it the name of the rule set that
@@ -376,6 +402,13 @@ def plays_of(rules: str) -> Plays:
     """Who looks for plays by these rules; raises UnknownRuleset where their game has no board."""
     plays: Plays = part_of(game_of(rules), "load_plays", "no_plays", "has no board to look for plays on")
     return plays
+
+
+def points_of(rules: str, verdict: Verdict) -> int:
+    """What a legal run scores by itself in its game; raises UnknownRuleset where the game does not say."""
+    missing = "says nothing of the points of a single run"
+    exercises: Exercises = part_of(game_of(rules), "load_exercises", "no_exercises", missing)
+    return exercises.points(verdict)
 
 
 @lru_cache(1)

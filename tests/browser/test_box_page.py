@@ -277,6 +277,14 @@ def test_a_foreign_box_of_forty_kinds_is_pasted_into_an_empty_one(small: Visitor
     page.get_by_label("Name of this box").fill("Forty")
     page.get_by_role("button", name="Save and use it").click()
     expect(page).to_have_url(SHARED)
+    pasted = page.url
+    toml = page.request.get(f"/v1/editions/{pasted.rpartition('/')[2]}.toml").body()
+    page.get_by_role("button", name="Back to the reference").click()
+    page.get_by_label("Open a file (TOML)").set_input_files(
+        {"name": "forty.toml", "mimeType": "application/toml", "buffer": toml}
+    )
+    expect(page).to_have_url(pasted)  # imported, it is the box that was pasted
+    expect(page.get_by_text("In use on this device from now on")).to_be_visible()
     ruled(page, "XeFF")
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
     page.goto("/challenge")

@@ -12,10 +12,10 @@ from tests.support.serving import Server
 DOCS = ("/docs", "/docs/table", "/docs/class", "/docs/pocket", "/docs/rulings")
 GAMES = ("compoundit", "valence-plus", "ion", "compounded", "chemistry-monopoly")
 LOANS = frozenset("Browser Browsers Jod Node Python Tests Training Worker https npm Code Link".split())
-# All that a person reads or hears, but what says that it is in another language.
+# All that a person reads or hears, but what says that it is in another language or the name of somebody.
 SAID = """() => {
   const said = [];
-  const own = (element) => element.closest("[lang]").lang === document.documentElement.lang && !element.closest("code, pre, script, style");
+  const own = (element) => element.closest("[lang]").lang === document.documentElement.lang && !element.closest("code, pre, script, style, [translate=no]");
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) if (own(walker.currentNode.parentElement)) said.push(walker.currentNode.data);
   for (const name of ["aria-label", "alt", "title", "placeholder"])

@@ -36,7 +36,7 @@ ALIKE = frozenset(
     (
         "cleo dan elements acetal adjudicator all alle alles also an anna argon arm art arten atom band bank base bei bio bot bots "
         "browser bytes chance chloride cluster code codes computer die element elemente ende ethanol ether experiment explosion extra "
-        "fast filter finger fluoride form formal gas gift gut halogen hand hat hier http hunger inert ion ionen ions "
+        "fast filter finger fluoride form formal gas gift gut halogen hand hat hier http hunger hydrate inert ion ionen ions "
         "journal lang letter lewis lies link links list listen mal man minus minute mit moment nacht name namen negative "
         "neutral neutralisation nobel normal not note null nun ohne option orange original partner person phase plus "
         "position positive problem rest ring rote scan schema server servers silane so stand standard start still symbol tag tat "

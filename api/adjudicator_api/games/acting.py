@@ -7,7 +7,6 @@ if it came to the service after its clock had run out.
 from __future__ import annotations
 
 import json
-import secrets
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
@@ -23,6 +22,7 @@ from adjudicator_api.games.tables import require_other_seat, require_playing, re
 from adjudicator_api.games.views import require_absent
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.tokens import new_token
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import CommitRow
 
@@ -100,7 +100,7 @@ class _Act:
         self.refuse_late = refuse_late
         self.digest = sha256(json.dumps(action, sort_keys=True).encode()).digest()
         self.has_key = bool(key)
-        self.request_key = sha256((key or secrets.token_urlsafe(16)).encode()).digest()
+        self.request_key = sha256((key or new_token()).encode()).digest()
         self.ruled: tuple[Any, int, Ruling] | None = None  # for a state and a seat
 
     def done(self) -> Done:

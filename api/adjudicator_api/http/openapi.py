@@ -35,6 +35,7 @@ TAGS = {
     "substances": "Substances looked up by formula or name.",
     "names": "Names of substances, and whether a player's answer is right.",
     "valence": "The round of names: what cards build, and what that is called.",
+    "exercises": "Exercises by topic or from a list, each marked by the judge.",
     "editions": "What is in a box, if it differs from ours.",
     "trials": "How an edition plays.",
     "prints": "Boxes to print.",

@@ -259,9 +259,10 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return None
     if script == "play":
         lobby = bundling.lobby_script(_played(language))
-        return _with_more_words(lobby, language, _lobby_words(language)), "text/javascript"
+        return _with_more_words(lobby, language, _words_of_games("lobby-", language)), "text/javascript"
     source = bundling.played_script() if script == PLAYED else bundling.script(f"js/{script}.js")
-    return _with_words(source, language), "text/javascript"
+    of_games = _words_of_games("box-", language) if script == "box" else {}
+    return _with_words(source, language, of_games), "text/javascript"
 
 
 def _box_file(game: str, rest: str) -> tuple[str, str] | None:
@@ -270,7 +271,8 @@ def _box_file(game: str, rest: str) -> tuple[str, str] | None:
     language = rest.removesuffix(".js")
     if editor is None or language not in languages.languages() or rest == language:
         return None
-    return _with_words(bundling.script(editor.name, editor.parent), language), "text/javascript"
+    script = bundling.script(editor.name, editor.parent)
+    return _with_words(script, language, _words_of_games("box-", language)), "text/javascript"
 
 
 def _device_file(language: str) -> tuple[str, str] | None:
@@ -294,7 +296,8 @@ def _table_file(game: str, rest: str) -> tuple[str, str] | None:
     language = rest.removesuffix(".js")
     if language not in languages.languages() or rest == language:
         return None
-    return _with_more_words(_table(game, language), language, tables.words(game, language)), "text/javascript"
+    said = {key: text for key, text in tables.words(game, language).items() if not key.startswith("box-")}
+    return _with_more_words(_table(game, language), language, said), "text/javascript"
 
 
 def _table(game: str, language: str) -> str:
@@ -320,13 +323,13 @@ def _lesson_file(game: str, rest: str) -> tuple[str, str] | None:
     return None if lesson is None else (_json(lesson), "application/json")
 
 
-def _lobby_words(language: str) -> dict[str, Any]:
-    """What every game says of itself before it begins."""
+def _words_of_games(begun: str, language: str) -> dict[str, Any]:
+    """What every game says of itself in the lobby ("lobby-"), or of the fields of its box ("box-")."""
     return {
         key: text
         for game in tables.folders()
         for key, text in tables.words(game, language).items()
-        if key.startswith("lobby-")
+        if key.startswith(begun)
     }
 
 
@@ -335,8 +338,8 @@ def _played(language: str) -> str:
     return f"./{PLAYED}.{language}.js"
 
 
-def _with_words(script: str, language: str) -> str:
-    words = _json({"language": language, "sentences": _said(script, language)})
+def _with_words(script: str, language: str, of_games: Mapping[str, Any]) -> str:
+    words = _json({"language": language, "sentences": {**_said(script, language), **of_games}})
     return f"globalThis.adjudicatorWords = {words};\n{script}"
 
 

@@ -125,13 +125,14 @@ def _edition(game: str) -> dict[str, Any]:
 @AT_HAND
 def box(which: str = "") -> str:
     """What is in one's own box: a game to begin with, or the digest of an edition; the script fetches it."""
-    script = f"box-{which}" if tables.editor(which) else "box"
-    return page_of("box.html", lambda: _boxes(script), script)
+    game = which if which in playable_games() else ""
+    return page_of("box.html", lambda: _boxes(game), game)
 
 
-def _boxes(script: str) -> dict[str, Any]:
+def _boxes(game: str) -> dict[str, Any]:
     return {
-        "script": script,
+        "script": f"box-{game}" if tables.editor(game) else "box",
+        "words": _edition(game).get("words", {}) if game else {},
         "games": [_offered(game) | _boxed(game) for game in playable_games()],
         "elements": catalogue.elements(),
     }

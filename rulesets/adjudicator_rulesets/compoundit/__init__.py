@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
-    from adjudicator.ruleset import Challenges, Plays, RuleSet
+    from adjudicator.ruleset import Challenges, Exercises, Plays, RuleSet
     from adjudicator_rulesets.compoundit.edition import Edition
     from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 
@@ -120,3 +120,9 @@ def load_printing() -> Printing:
     from adjudicator_rulesets.compoundit.shown import printing
 
     return printing
+
+
+def load_exercises() -> Exercises:
+    from adjudicator_rulesets.compoundit.judging import exercises
+
+    return exercises

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
+    from adjudicator.ruleset import Exercises
     from adjudicator_rulesets.valence_plus.edition import Edition
     from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
 
@@ -91,3 +92,9 @@ def load_printing() -> Printing:
     from adjudicator_rulesets.valence_plus.shown import printing
 
     return printing
+
+
+def load_exercises() -> Exercises:
+    from adjudicator_rulesets.valence_plus.judging import exercises
+
+    return exercises

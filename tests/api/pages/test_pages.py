@@ -308,5 +308,10 @@ def test_every_sheet_of_a_link_says_what_it_shares_and_has_a_code(client: FlaskC
 
 def test_a_qr_code_is_read_back() -> None:
     """By a reader that knows nothing of what drew it."""
-    for text in ("http://a.b/join/ABCDEF", "https://club.example/join/Z9K2MN", "https://a.b/join/QRSTUV", "x" * 42):
+    for text in (
+        "http://a.b/join/ABCDEF",
+        "https://club.example/join/Z9K2MN",
+        "https://a.b/join/QRSTUV",
+        "x" * 42,
+    ):
         assert qr.text_of(draw_code(text).decode()) == text
