@@ -7,12 +7,13 @@ zigzag from the lower right. Up to version 3 there is one block, or there are tw
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import chain
 
 BORDER = 3  # modules around it, as the service draws it
 LARGEST = 29  # modules of version 3
 TWO_BLOCKS = {0b11: 17, 0b10: 13}  # codewords of each block of version 3 at the levels Q and H
-MASKS = (
+MASKS: tuple[Callable[[int, int], bool], ...] = (
     lambda r, c: (r + c) % 2 == 0,
     lambda r, _: r % 2 == 0,
     lambda _, c: c % 3 == 0,
