@@ -48,7 +48,7 @@ function field(view, draft, ctx) {
     { class: "research-field", "aria-label": say("field") },
     view.table.field.map((/** @type {Compound | null} */ compound, /** @type {number} */ slot) => {
       const news = ctx.isNews((event) => [event.slot, event.target].includes(slot) || (event.slots ?? []).includes(slot));
-      const state = { "data-lit": open.has(slot) ? "yes" : null, "data-new": news ? "yes" : null, "data-chosen": draft.from === slot ? "yes" : null, "data-burning": fire?.slots.includes(slot) && !fire.spared.includes(slot) ? "yes" : null };
+      const state = { "data-can": all.has(slot) ? "yes" : null, "data-lit": open.has(slot) ? "yes" : null, "data-new": news ? "yes" : null, "data-chosen": draft.from === slot ? "yes" : null, "data-burning": fire?.slots.includes(slot) && !fire.spared.includes(slot) ? "yes" : null };
       return h("li", { key: slot }, compound ? card(view, draft, ctx, compound, state) : hole(view, ctx, slot, state));
     }),
   );
