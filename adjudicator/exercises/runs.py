@@ -12,6 +12,7 @@ from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution, refused, right_if
 from adjudicator.exercises.words import rules_called, say
+from adjudicator.prose import in_every_language
 from adjudicator.ruleset import game_of, load_ruleset, points_of, question_forms, read_question
 from adjudicator.verdict import Ruling
 
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
 
 MAX_RACK = 10  # tiles: every part of it is judged
 MAX_RUN = 16  # tiles of a run that is asked about
-YES = frozenset(("yes", "y", "ja", "j", "legal", "valid", "true", "1", "gültig"))
-NO = frozenset(("no", "n", "nein", "illegal", "invalid", "false", "0", "ungültig"))
+# Answers are read in every language, whichever the question is shown in.
+YES = frozenset(("yes", "y", "legal", "valid", "true", "1")) | in_every_language("answers", "yes")
+NO = frozenset(("no", "n", "illegal", "invalid", "false", "0")) | in_every_language("answers", "no")
 
 
 def _verdict(exercise: Exercise, question: Tiles | Formula) -> Verdict:

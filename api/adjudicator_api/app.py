@@ -28,6 +28,7 @@ from adjudicator_api.pages import documentation, play
 from adjudicator_api.routes import (
     card_names,
     challenges,
+    classes,
     editions,
     exercises,
     games,
@@ -66,6 +67,7 @@ RESOURCES: tuple[Resource, ...] = (
     card_names.resource,
     exercises.resource,
     games.resource,
+    classes.resource,
     records.resource,
     health.resource,
 )

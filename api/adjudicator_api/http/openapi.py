@@ -39,6 +39,7 @@ TAGS = {
     "editions": "What is in a box, if it differs from ours.",
     "trials": "How an edition plays.",
     "prints": "Boxes to print.",
+    "classes": "A class of up to forty: a teacher asks, pupils answer in secret, closing deletes it.",
     "games": "Whole games, live, with people and bots. A seat's token goes in `Authorization: Bearer …`.",
     "records": "Records of games, played here or elsewhere, looked at again.",
     "health": "For whoever runs the service.",

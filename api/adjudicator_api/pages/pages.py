@@ -15,7 +15,8 @@ from flask import Blueprint, Response, current_app, g, render_template, request,
 from markupsafe import Markup
 
 from adjudicator import prose
-from adjudicator.ruleset import load_ruleset, practice
+from adjudicator.exercises import topics
+from adjudicator.ruleset import load_ruleset
 from adjudicator_api.games.lessons import steps_in
 from adjudicator_api.http import languages
 from adjudicator_api.http.problems import CODES, DETAILS, problem
@@ -33,6 +34,7 @@ HERE = Path(__file__).parent
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
+CLASS_SCRIPTS = ("class", "class_screen", "class_teacher", "class_pupil")
 # The key of a sentence in a script, or how the keys of several begin.
 _KEY = re.compile(r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?""")
 PLAYED = "played"  # the script that the pages before a game and all tables have in common
@@ -63,14 +65,23 @@ def challenge(**_path: str) -> str:
 @blueprint.get("/name")
 @AT_HAND
 def name() -> str:
-    return page_of("name.html", _practice)
+    return page_of("name.html", _named)
 
 
-def _practice() -> dict[str, Any]:
-    named = catalogue.games_with_names()
-    dealt = {game["id"]: catalogue.builds(game["id"]) for game in named}
-    practised = {"builds": dealt, **practice()}
-    return {"games": named, "practice": practised, "elements": catalogue.elements()}
+def _named() -> dict[str, Any]:
+    return {"games": catalogue.games_with_names(), "elements": catalogue.elements()}
+
+
+@blueprint.get("/practice")
+@AT_HAND
+def practise() -> str:
+    """`/practice?topic=ions&level=1`, or `?set=` and exercises; the script reads the address."""
+    return page_of("practice.html", _topics)
+
+
+def _topics() -> dict[str, Any]:
+    found = [topic.to_json() for topic in topics().values()]
+    return {"games": [], "topics": found, "elements": catalogue.elements()}
 
 
 @blueprint.get("/lookup")
@@ -231,6 +242,8 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return bundling.hues() + bundling.style(*bundling.SHEETS), "text/css"
     if file == "table.css":
         return bundling.style(*bundling.TABLE_SHEETS), "text/css"
+    if file in ("practice.css", "class.css"):
+        return bundling.style(file.removesuffix(".css")), "text/css"
     if file == "docs.css":
         return bundling.style("docs"), "text/css"
     if file == "icons.svg":
@@ -254,7 +267,7 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return bundling.style("box", "lobby"), "text/css"
     if script.startswith("box-"):
         return _box_file(script.removeprefix("box-"), rest)
-    known = script in (*SCRIPTS, "play", PLAYED, "box", "docs", "lookup")
+    known = script in (*SCRIPTS, "play", PLAYED, "box", "docs", "lookup", "practice", *CLASS_SCRIPTS)
     if not known or language not in languages.languages() or rest == language:
         return None
     if script == "play":
@@ -280,7 +293,7 @@ def _device_file(language: str) -> tuple[str, str] | None:
     if language not in languages.languages():
         return None
     with prose.speaking(language):
-        known = {"builds": catalogue.device(), "names": catalogue.device_names()}
+        known = {"builds": catalogue.device()}
     return _json(known), "application/json"
 
 

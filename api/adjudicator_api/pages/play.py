@@ -120,6 +120,37 @@ def _edition(game: str) -> dict[str, Any]:
     return with_words_of(game, ruleset.load_ruleset(ruleset.whole_box(game)).describe()["edition"])
 
 
+@blueprint.get("/class")
+@AT_HAND
+def open_class() -> str:
+    """To open a class, or to join one."""
+    return page_of("class.html", dict)
+
+
+@blueprint.get("/class/<id>")
+@AT_HAND
+def class_screen(**_path: str) -> str:
+    """The projector's: it needs no token, and shows nothing that the whole room may not see."""
+    return _class_room("class_screen")
+
+
+@blueprint.get("/class/<id>/teacher")
+@AT_HAND
+def class_teacher(**_path: str) -> str:
+    """Her token is behind the #, which no browser sends."""
+    return _class_room("class_teacher")
+
+
+@blueprint.get("/class/join/<code>")
+@AT_HAND
+def class_pupil(**_path: str) -> str:
+    return _class_room("class_pupil")
+
+
+def _class_room(script: str) -> str:
+    return page_of("class_room.html", lambda: {"script": script, "elements": catalogue.elements()}, script)
+
+
 @blueprint.get("/box")
 @blueprint.get("/box/<which>")
 @AT_HAND

@@ -13,6 +13,7 @@ from pydantic import Field, model_validator
 from adjudicator import exercises, prose
 from adjudicator.exercises import Kind
 from adjudicator.exercises.exercise import MAX_TEXT
+from adjudicator.exercises.scheduling import Memory, review
 from adjudicator.exercises.sets import MAX_LENGTH
 from adjudicator.exercises.topics import MAX_ROUND
 from adjudicator_api.http.operations import Answer, Request, Resource, one_of
@@ -88,6 +89,11 @@ class RoundAnswer(Answer):
 class MarkRequest(Request):
     exercise: Annotated[str, Field(min_length=1, max_length=MAX_TEXT, examples=["name:Fe2(SO4)3"])]
     answer: str = Field(max_length=MAX_ANSWER, description="Empty: only the right answer is wanted.")
+    memory: dict[str, str | int | float | None] | None = Field(
+        default=None,
+        max_length=12,
+        description="What the last mark gave out; null: never seen.",
+    )
 
 
 class SolutionAnswer(Answer):
@@ -95,6 +101,17 @@ class SolutionAnswer(Answer):
     text: str
     also: list[str] = Field(description="Other right answers, where they can be listed.")
     points: int | None
+
+
+class MemoryAnswer(Answer):
+    """By FSRS, the open scheduler: when the exercise should come back, and how well it is known."""
+
+    state: int = Field(description="1 learning, 2 review, 3 learning again.")
+    step: int | None
+    stability: float | None
+    difficulty: float | None
+    due: str = Field(description="When to ask again.")
+    last: str | None = Field(description="When it was answered.")
 
 
 class MarkAnswer(Answer):
@@ -106,6 +123,7 @@ class MarkAnswer(Answer):
     expected: SolutionAnswer
     read_as: str = Field(description="The answer as it was understood.")
     points: int | None = Field(description="What it scores in its game.")
+    memory: MemoryAnswer = Field(description="To be kept by whoever practises, and given back next time.")
 
 
 @resource.operation("GET", "/v1/exercises/topics", summary="What can be practised", answer=TopicList)
@@ -151,4 +169,7 @@ def _asked(exercise: exercises.Exercise) -> dict[str, Any]:
 def mark_answer(body: MarkRequest) -> dict[str, Any]:
     """By the judge, never by a list: any name, order or play that is right counts."""
     exercise = exercises.exercise_from_text(body.exercise)
-    return exercises.judge_answer(exercise, body.answer, prose.spoken()).to_json()
+    before = None if body.memory is None else Memory.from_json(dict(body.memory))
+    mark = exercises.judge_answer(exercise, body.answer, prose.spoken())
+    after = review(before, mark.score, right=mark.right)
+    return {**mark.to_json(), "memory": after.to_json()}

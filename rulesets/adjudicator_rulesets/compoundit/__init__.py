@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.chem.formula import Formula
 from adjudicator.ruleset import PrintedNumbers, QuestionForm, RuleChoice
 from adjudicator_rulesets.compoundit.edition import DEFAULT
 from adjudicator_rulesets.compoundit.edition import load as load_edition
@@ -72,18 +71,6 @@ def load_plays() -> Plays:
     from adjudicator_rulesets.compoundit.bots import plays
 
     return plays
-
-
-def practice() -> dict[str, list[str]]:
-    """The ions of the list: NO2^-, PO4^3-."""
-    return {"ions": [_written(ion.formula, ion.charges[0]) for ion in load_edition(DEFAULT).ions]}
-
-
-def _written(formula: str, charge: int) -> str:
-    from adjudicator.chem.naming import written
-
-    sign = "+" if charge > 0 else "-"
-    return written(Formula.parse(f"{formula}^{abs(charge) if abs(charge) > 1 else ''}{sign}"))
 
 
 def playable() -> CompoundItGame:

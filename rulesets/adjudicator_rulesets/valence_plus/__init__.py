@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 title = "Valence Plus"
 NUMBERS = PrintedNumbers("elements", "valence", several=False)
-# Acids that are taught first.
-ACIDS = ("HF", "HCl", "HBr", "HI", "H2S", "HNO3", "HNO2", "H2SO4", "H2SO3", "H2CO3", "H3PO4")
 
 
 def variants() -> dict[str, str]:
@@ -52,10 +50,6 @@ def question_form() -> QuestionForm:
         names=True,
         numbers=NUMBERS,
     )
-
-
-def practice() -> dict[str, tuple[str, ...]]:
-    return {"acids": ACIDS}
 
 
 def playable() -> ValencePlusGame:

@@ -22,6 +22,8 @@ SOURCES = [
 ]
 # Keys that are put together of two parts: those of these sections are in use when their section is.
 BUILT = (
+    "class",
+    "practice",
     "lesson",
     "seal",
     "variants",
