@@ -24,6 +24,7 @@ from adjudicator.verdict import Ruling
 if TYPE_CHECKING:
     from random import Random
 
+    from adjudicator.engine.answers import ActionVerdict
     from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
     from adjudicator.testing.subject import Subject
@@ -80,6 +81,33 @@ def listed_means_valid(subject: Subject, moment: Moment, random: Random) -> None
             )
         assert bool(listed) == (player in game.players_to_act(state))
         assert len(set(listed)) == len(listed), f"listed twice: {listed}"
+
+
+def previews_do_not_judge(subject: Subject, moment: Moment, random: Random) -> None:
+    """A preview refuses nothing that is legal; drafts that it lets pass look alike, whether legal or not."""
+    game, state = subject.game, moment.state
+    for player in players(moment):
+        looks: dict[tuple[str, bool], set[Any]] = {}
+        for action in some(subject, state, player, random):
+            verdict, preview = game.judge(state, player, action), game.preview(state, player, action)
+            legal = verdict.ruling is Ruling.VALID
+            passes = preview.ruling is Ruling.VALID
+            assert passes or not legal, f"{action} of player {player} is legal, and its preview refuses it"
+            if passes:
+                looks.setdefault((action.type, legal), set()).add(_look(preview, verdict))
+        for kind in {kind for kind, _ in looks}:
+            legal_looks, illegal_looks = looks.get((kind, True)), looks.get((kind, False))
+            assert not legal_looks or not illegal_looks or legal_looks & illegal_looks, (
+                f"the preview of {kind} tells legal drafts from others: {legal_looks} and {illegal_looks}"
+            )
+
+
+def _look(preview: ActionVerdict, verdict: ActionVerdict) -> tuple[Any, ...]:
+    """What a preview says, apart from names, numbers, and how the draft lies, which the verdict says too."""
+    said = preview.to_json()
+    judged = {check.code for check in verdict.checks if check.passed}
+    own = frozenset(check.code for check in preview.checks if check.code not in judged)
+    return own, len(preview.checks), frozenset(key for key in said if said[key])
 
 
 def apply_judges(subject: Subject, moment: Moment, random: Random) -> None:
@@ -401,6 +429,7 @@ def bots_have_chances_of_their_own(subject: Subject, moment: Moment, random: Ran
 
 CHECKS = (
     listed_means_valid,
+    previews_do_not_judge,
     apply_judges,
     replay_gives_the_same,
     json_round_trip,

@@ -42,7 +42,7 @@ def test_a_claim_a_placement_and_a_look_at_a_card(visitor: Visitor) -> None:
     mine(page)
     visitor.look("compounded-study", whole=True)
     before = version_of(page)
-    page.locator(".compound[data-lit]").first.click()
+    page.locator(".compound[data-can]").first.click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text("point")
     visitor.look("compounded-card")
@@ -51,10 +51,10 @@ def test_a_claim_a_placement_and_a_look_at_a_card(visitor: Visitor) -> None:
     expect(page.locator(".ask-text[data-mine]")).to_contain_text("Research", timeout=PATIENCE)
     chip = page.locator(".my-bench button.chip").first
     chip.click()
-    expect(page.locator(".compound[data-lit]").first).to_be_visible()
+    expect(page.locator(".compound[data-can]").first).to_be_visible()
     visitor.look("compounded-research")
     before = version_of(page)
-    page.locator(".compound[data-lit]").first.click()
+    page.locator(".compound[data-can]").first.click()
     moved(page, before)
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from adjudicator.engine.game import playable_games
 from adjudicator_api.games.tables import game_of
+from tests.support import qr
 from tests.support.browsing import Visitor
 from tests.support.seating import SeatedTable, last_button
 from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
-MOST_BYTES = 125_000
+MOST_BYTES = 110_000
 
 
 def seated(page: Page, game: str) -> None:
@@ -93,6 +95,51 @@ def test_friends_join_by_a_code_and_others_watch(browser: Browser, server: Serve
     expect(eve.page.locator(".bar-buttons button")).to_have_count(0)
     for visitor in (ann, bob, eve):
         visitor.leave()
+
+
+def test_a_stranger_with_the_text_of_the_qr_code_learns_sits_down_and_moves_in_six_taps(
+    browser: Browser, server: Server
+) -> None:
+    """What the host's screen shows is read as a phone's camera reads it, and opened on a second device."""
+    ann, bob = (Visitor(browser, server.url, "phone") for _ in range(2))
+    table = SeatedTable.open(server.url, "valence-plus", [{"name": "Ann"}, {}])
+    table.sit(ann.page, 0)
+    code = ann.page.locator(".said-code").inner_text().replace(" ", "")
+    drawn = ann.context.request.get(f"/join/{code}.svg", headers={"Host": "club.example"})  # not 127.0.0.1
+    address = qr.text_of(drawn.text())
+    assert address == f"http://club.example/join/{code}"
+    page, taps = bob.page, 0
+    page.goto(urlsplit(address).path)
+    expect(page.locator("#join-title")).to_have_text("Valence Plus")
+    expect(page.locator("#join-about")).to_contain_text("Ann")
+    bob.look("join-by-qr")
+
+    def tap(place: Locator) -> None:
+        nonlocal taps
+        taps += 1
+        place.tap()
+
+    tap(page.locator("#join-lesson"))
+    tap(page.get_by_role("button", name="Show me"))
+    expect(page.locator(".coach-text")).to_contain_text("2 of")
+    tap(page.get_by_role("link", name="End the lesson"))
+    expect(page.locator("#join-name")).to_be_focused()
+    page.keyboard.type("Bob")
+    tap(page.get_by_role("button", name="Sit down"))
+    expect(page.locator("#room")).not_to_have_attribute("data-version", "")
+    table.play_until(lambda views: views[0]["asks"][0]["player"] == 1, idle_turn)
+    expect(page.locator(".ask-text[data-mine]")).to_be_visible()
+    before = page.locator("#room").get_attribute("data-version") or ""
+    tap(page.locator(".bar-buttons .button.primary").first)
+    expect(page.locator("#room")).not_to_have_attribute("data-version", before)
+    assert taps <= 6
+    ann.leave()
+    bob.leave()
+
+
+def idle_turn(view: Any) -> Any:
+    """Draws, then ends the turn."""
+    return next(one for one in view["actions"] if one["type"] in ("draw", "end_turn") and not one.get("open"))
 
 
 def test_who_leaves_is_taken_over_and_the_host_gives_seats_away(browser: Browser, server: Server) -> None:

@@ -85,6 +85,8 @@ FAULTS = {
     broken.ChangesItsArgument: contract.apply_judges,
     broken.LosesCards: contract.pieces_are_conserved,
     broken.ListsTooMuch: contract.listed_means_valid,
+    broken.PreviewsWhatIsLegal: contract.previews_do_not_judge,
+    broken.PreviewRefusesWhatIsLegal: contract.previews_do_not_judge,
     broken.ListsTooLittle: contract.listed_means_valid,
     broken.ListsTradesThatAreForbidden: contract.listed_means_valid,
     broken.PlaysOnAfterTheEnd: contract.the_end_is_the_end,

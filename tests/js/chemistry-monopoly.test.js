@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, feesOf, hueOf, mates, ownedBy, raisable, soldBack } from "../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js";
+import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, feesOf, hueOf, mates, onlyEnd, ownedBy, raisable, soldBack } from "../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js";
 
 /** @param {Partial<import("../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js").Square>} facts @returns {any} */
 const square = (facts) => ({ square: 0, kind: "lot", name: "", element: null, family: null, price: 0, rents: [], step: 0, amount: 0, per_cent: null, ...facts });
@@ -82,4 +82,15 @@ test("M-EVEN-SHORT: or the set falls evenly to the liquids that are there", () =
   assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(0, 5), I: deed(0, 5) }, "F", short), 12 * 75);
   assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(0, 4), I: deed(0, 4) }, "F", { ...short, liquids: 0 }), 5 * 75);
   assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(1), I: deed(1) }, "F", short), 2 * 75);
+});
+
+test("a turn in which nothing is left to decide ends by itself", () => {
+  const end = { type: "end_turn" };
+  const turn = { type: "turn", phase: "after" };
+  assert.equal(onlyEnd([end], turn), end);
+  assert.equal(onlyEnd([end, { type: "propose_offer", open: true }, { type: "transfer", deed: "Na" }], turn), end);
+  assert.equal(onlyEnd([end, { type: "condense", deed: "Na" }], turn), null, "who can build decides");
+  assert.equal(onlyEnd([{ type: "roll" }], turn), null, "dice are rolled by hand");
+  assert.equal(onlyEnd([end], { type: "debt" }), null);
+  assert.equal(onlyEnd([], turn), null);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { emptyDraft, layoutOf, leading, lifted, pickOf, placing, put, reached, sum, tapped, turned, written } from "../../rulesets/adjudicator_rulesets/ion/table/models.js";
+import { emptyDraft, layoutOf, leading, lifted, onlyPlace, pickOf, placing, put, reached, sum, tapped, turned, written } from "../../rulesets/adjudicator_rulesets/ion/table/models.js";
 
 const HAND = ["Na", "Cl", "Na"];
 const SINGLE = [{ type: "pick", cards: ["Cl"] }, { type: "pick", cards: ["Na"] }];
@@ -62,4 +62,15 @@ test("compounds as they are written, goals as far as they are reached", () => {
   assert.equal(reached("acids", [{ what: "goal", goal: "acids", points: 5 }]), 5);
   assert.equal(reached("acids", []), 0);
   assert.deepEqual([leading("OH"), leading("NH4"), leading("H"), leading("C2H3O2")], ["O", "N", "H", "C"]);
+});
+
+test("one choice is no choice: a card that fits in one place goes there, and only while cards are placed", () => {
+  const helium = { type: "place", card: "He", onto: null };
+  const asks = [{ about: "placing", obliged: true }];
+  assert.equal(onlyPlace([helium], asks), helium);
+  assert.equal(onlyPlace([helium, { type: "hold" }], asks), null, "who may hold it back decides");
+  assert.equal(onlyPlace([{ type: "ready" }], asks), null);
+  assert.equal(onlyPlace([helium], [{ about: "picking", obliged: true }]), null, "the hand is hidden");
+  assert.equal(onlyPlace([helium], [{ about: "placing", obliged: false }]), null);
+  assert.equal(onlyPlace([], asks), null);
 });

@@ -19,7 +19,7 @@ from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.market import Market, Step
 from adjudicator.engine.offers import AcceptOffer
 from adjudicator.engine.offers import Offer as OfferMade
-from adjudicator.verdict import Check
+from adjudicator.verdict import Check, Ruling
 from tests.sixth_game.pick_and_trade.playing import RandomBot
 from tests.support.bazaar import Bazaar, money
 from tests.support.pick_and_trade import Action, AnyPlayers, Done, Offer, PickAndTrade, State, hand
@@ -263,6 +263,19 @@ class ListsTooMuch(PickAndTrade):
 class ListsTooLittle(PickAndTrade):
     def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
         return tuple(a for a in super().listed(state, ask) if a != Done())
+
+
+class PreviewsWhatIsLegal(PickAndTrade):
+    """Every draft passes, but a legal one is told by another sentence."""
+
+    def draft_ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
+        legal = self.ruling(state, player, action).ruling is Ruling.VALID
+        return ActionVerdict.of(consent("T-ANY", "your_turn" if legal else "may_resign"))
+
+
+class PreviewRefusesWhatIsLegal(PickAndTrade):
+    def draft_ruling(self, state: State, player: int, action: Action) -> ActionVerdict:  # noqa: ARG002
+        return ActionVerdict.of(refusal("T-ANY", "not_listed"))
 
 
 class PlaysOnAfterTheEnd(PickAndTrade):

@@ -53,7 +53,7 @@ NOTHING = {"type": "no such thing"}
 CLOCK = 7200  # seconds: nobody's runs out
 
 # What is done in both worlds: somebody acts, most times; the viewer goes; the host changes something.
-DEEDS = ("act", "leave", "act", "resign", "act", "change a seat", "act", "cancel")
+DEEDS = ("act", "leave", "act", "resign", "act", "change a seat", "act", "absence", "act", "cancel")
 
 
 @dataclass
@@ -269,6 +269,8 @@ class Worlds:
             path = "/resign"
         elif deed == "change a seat":
             doing, method, path, body = HOST, "PUT", f"/seats/{player}", {"bot": "random"}
+        elif deed == "absence":
+            path, body = f"/seats/{player}/absence", {"then": "bot"}
         elif deed == "cancel":
             doing = HOST
         told = self.both(doing, method, f"{self.address}{path}", body, headers)

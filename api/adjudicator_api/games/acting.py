@@ -18,7 +18,8 @@ from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.game import Resign
 from adjudicator.errors import UnreadableInput
 from adjudicator_api.games.clocks import clock_due
-from adjudicator_api.games.tables import require_playing, require_seat
+from adjudicator_api.games.tables import require_other_seat, require_playing, require_seat
+from adjudicator_api.games.views import require_absent
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.tokens import new_token
@@ -67,6 +68,18 @@ def resign(tables: Tables, id_: str, token: str | None, key: str | None) -> Done
     return act(tables, id_, token, {"type": "resign"}, tables.find(id_).row.version, key)
 
 
+def end_for_absent(tables: Tables, id_: str, token: str | None, seat: int) -> Done:
+    """Anybody at the table gives up for somebody who is not there: between two that ends the game."""
+
+    def seat_of(table: Table) -> int:
+        require_other_seat(table, token, seat)
+        require_absent(table, seat, tables.now())
+        return seat
+
+    version = tables.find(id_).row.version
+    return _Act(tables, id_, seat_of, {"type": "resign"}, version, None, lambda *_: None).done()
+
+
 class _Act:
     """What an action comes to is worked out ahead, so that nobody waits for us while we hold the database.
 
@@ -108,7 +121,7 @@ class _Act:
     def commit(self, connection: Connection) -> Done:
         if self.prepared is not None:
             change, happened = self.prepared
-            seat = self.seat_of(change.after)
+            seat = self.acting_seat
             first = self.earlier(connection, seat) is None
             if first and self.tables.write_if_still(connection, change):
                 self.note(connection, seat, happened)
@@ -138,6 +151,7 @@ class _Act:
     def outcome(self, table: Table, read: Read) -> tuple[Any, tuple[Event, ...]]:
         """The state after it and what happened, or Refused."""
         game, seat = table.game, self.seat_of(table)
+        self.acting_seat = seat
         require_playing(table)
         try:
             wanted = game.read_action(self.action)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from adjudicator_api.config import Config
     from adjudicator_api.storage.games import GameRow, SeatRow
 
-    AskedAt = Callable[[int], datetime | None]  # when a version came about, as clocks count
+    AskedAt = Callable[[int | datetime], datetime | None]  # a version's time, or a time, as clocks count
 
 ALONE = 0.05
 MAKING = {"propose_offer", "withdraw_offer"}  # what one may do about offers at any time
@@ -95,13 +95,26 @@ def _begun(chance: Ask, now: datetime, asked_at: AskedAt) -> datetime | None:
 
 
 def clock_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
-    """When the answer is given for somebody: by the clock of the table, or because they have left."""
+    """When the answer is given for somebody: by the clock of the table, or because they have left.
+
+    Of several seats at one screen, each has its time from when it looks: behind the curtain no clock runs.
+    """
     if not ask.obliged:
         return None
-    left = table.seats[ask.player].kind == "left"
+    seat = table.seats[ask.player]
+    left = seat.kind == "left"
+    since: int | datetime = ask.since
+    if seat.one_screen and not left:
+        if seat.looked_at is None or not has_looked(seat, ask):
+            return None
+        since = seat.looked_at
     seconds: Any = pace.absent if left else table.row.clock
     if seconds is None:
         return None
     if left and table.row.clock is not None:
         seconds = min(seconds, table.row.clock)
-    return (asked_at(ask.since) or now) + timedelta(seconds=seconds + GRACE)
+    return (asked_at(since) or now) + timedelta(seconds=seconds + GRACE)
+
+
+def has_looked(seat: SeatRow, ask: Ask) -> bool:
+    return seat.looked_since is not None and seat.looked_since >= ask.since

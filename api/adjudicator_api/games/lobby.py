@@ -17,11 +17,13 @@ from adjudicator_api.games.tables import (
     named,
     require_host,
     require_not_over,
+    require_other_seat,
     require_over,
     require_place,
     require_seat,
     require_waiting,
 )
+from adjudicator_api.games.views import require_absent
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.tokens import new_token
@@ -64,7 +66,13 @@ def create(
         if place["name"] is not None and place["bot"] is None
     }
     now = tables.now()
-    seats = named([_seat(id_, seat, place, tokens.get(seat), now) for seat, place in enumerate(places)])
+    one_screen = bool(wanted.get("one_screen")) and len(tokens) > 1
+    seats = named(
+        [
+            replace(_seat(id_, seat, place, tokens.get(seat), now), one_screen=one_screen and seat in tokens)
+            for seat, place in enumerate(places)
+        ]
+    )
     released = label in game.editions.released
 
     def create(connection: Connection) -> tuple[Table, None]:
@@ -153,6 +161,7 @@ def join(
             bot=None,
             token_digest=digest_of(token),
             seen_at=tables.now(),
+            one_screen=False,
         )
         table = tables.begin_if_full(connection, tables.seated(connection, table, taken))
         if key:
@@ -219,11 +228,25 @@ def change_seat(
         elif place.kind != "person":
             raise Refused(409, "nobody_there", "Nobody sits there who could get a new token.")
         else:
-            changed = replace(place, token_digest=digest_of(new))
+            changed = replace(place, token_digest=digest_of(new), one_screen=False)
         return tables.begin_if_full(connection, tables.seated(connection, table, changed)), None
 
     table, _ = tables.written(change)
     return table, new if wanted["token"] else None
+
+
+def bot_for_absent(tables: Tables, id_: str, token: str | None, seat: int, bot: str) -> Table:
+    """Anybody at the table lets a bot play on for somebody who is not there."""
+
+    def change(connection: Connection) -> tuple[Table, None]:
+        table = tables.table(connection, id_, lock=True)
+        require_other_seat(table, token, seat)
+        require_absent(table, seat, tables.now())
+        _require_bot(table.row.game, bot)
+        changed = replace(table.seats[seat], kind="bot", bot=bot, token_digest=None, name=None)
+        return tables.seated(connection, table, changed), None
+
+    return tables.written(change)[0]
 
 
 def cancel(tables: Tables, id_: str, token: str | None) -> None:
@@ -339,6 +362,8 @@ def _again(tables: Tables, connection: Connection, table: Table, host: str) -> T
             seat=(old.seat - 1) % number,
             kind="bot" if old.kind == "bot" else "open",
             token_digest=None,
+            looked_since=None,
+            looked_at=None,
         )
         for old in table.seats
     ]

@@ -84,6 +84,10 @@ class NewGame(Request):
     hints: bool = False
     watch: Literal["public", "players"] = "players"
     clock: Clock | None = None
+    one_screen: bool = Field(
+        default=False,
+        description="Whether the named seats share a screen: the clock of each runs from when it looks.",
+    )
     edition: Annotated[str, StringConstraints(max_length=MAX_EDITION)] | None = Field(
         default=None,
         description="A label, its digest (sha256:…) or the text of an edition; the shipped one if null.",
@@ -122,6 +126,13 @@ class SeatChange(Request):
         if (self.bot is not None) + self.open + self.token != 1:
             raise one_of("bot", "open", "token")
         return self
+
+
+class Absence(Request):
+    """What becomes of a seat whose player is away: a bot plays on, or the player gives up."""
+
+    then: Literal["bot", "end"]
+    bot: Bot = "greedy"
 
 
 class Join(Request):

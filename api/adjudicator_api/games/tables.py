@@ -22,7 +22,7 @@ from adjudicator.classroom import CLASS
 from adjudicator.editions.labels import digest_in
 from adjudicator.engine.game import load_game
 from adjudicator.errors import AdjudicatorError
-from adjudicator_api.games.clocks import asks_of, due_at
+from adjudicator_api.games.clocks import asks_of, due_at, has_looked
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import editions
 from adjudicator_api.storage import games as rows
@@ -222,8 +222,8 @@ class Tables:
     def asked_at(self, connection: Connection, id_: str) -> AskedAt:
         """When a version came about, each asked once; the time that the service was away does not count."""
 
-        def at(version: int) -> datetime | None:
-            time = rows.time_of(connection, id_, version)
+        def at(since: int | datetime) -> datetime | None:
+            time = since if isinstance(since, datetime) else rows.time_of(connection, id_, since)
             return None if time is None else time + away_since(connection, time)
 
         return lru_cache(None)(at)
@@ -232,8 +232,8 @@ class Tables:
         """The same outside of a transaction, or by whoever carries out questions to the database."""
         read = read or self.database.read
 
-        def at(version: int) -> datetime | None:
-            found: datetime | None = read(lambda connection: self.asked_at(connection, id_)(version))
+        def at(since: int | datetime) -> datetime | None:
+            found: datetime | None = read(lambda connection: self.asked_at(connection, id_)(since))
             return found
 
         return lru_cache(None)(at)
@@ -342,6 +342,34 @@ class Tables:
         there = replace(mine, seen_at=now)
         return replace(table, seats=(*table.seats[:seat], there, *table.seats[seat + 1 :]))
 
+    def looked(self, table: Table, seat: int) -> Table:
+        """A seat at one screen sees what is asked of it: its clock begins."""
+        if self._first_look(table, seat) is None:
+            return table
+
+        def look(connection: Connection) -> tuple[Table, None]:
+            now = self.table(connection, table.row.id, lock=True)
+            since = self._first_look(now, seat)
+            if since is None:
+                return now, None
+            place = replace(now.seats[seat], looked_since=since, looked_at=self.now())
+            rows.change_seat(
+                connection, now.row.id, seat, looked_since=place.looked_since, looked_at=place.looked_at
+            )
+            seats = (*now.seats[:seat], place, *now.seats[seat + 1 :])
+            expires_at = now.row.expires_at
+            return self.changed(connection, replace(now, seats=seats), expires_at=expires_at), None
+
+        return self.written(look)[0]
+
+    def _first_look(self, table: Table, seat: int) -> int | None:
+        """Since when this seat has been asked what it has not seen, if its clock waits for that."""
+        place = table.seats[seat]
+        if not place.one_screen or table.row.clock is None or table.row.status != "playing":
+            return None
+        asks = [ask for ask in asks_of(table, "person") if ask.player == seat and ask.obliged]
+        return max((ask.since for ask in asks if not has_looked(place, ask)), default=None)
+
     def written(self, work: Callable[[Connection], tuple[Table, Result]]) -> tuple[Table, Result]:
         """Whoever follows the table is woken, and its state kept, only once it is on disk."""
         table, result = self.database.write(work)
@@ -399,6 +427,17 @@ def require_not_over(table: Table) -> None:
 def require_place(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.seats):
         raise Refused(404, "no_such_seat", f"There is no seat {seat} at this table.")
+
+
+def require_other_seat(table: Table, token: str | None, seat: int) -> None:
+    """Whoever sits at the table, on another seat than this."""
+    if table.row.game == CLASS.name:
+        raise Refused(404, "no_such_game", "There is no game with this id.")  # nobody goes on for a pupil
+    require_playing(table)
+    require_not_over(table)
+    require_place(table, seat)
+    if require_seat(table, token) == seat:
+        raise Refused(409, "nobody_missing", f"Nobody is missing on seat {seat}.")
 
 
 # --- small things -----------------------------------------------------------------------------------------

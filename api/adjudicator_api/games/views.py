@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.engine.frame import Seat
 from adjudicator.languages.boxes import words_in
-from adjudicator_api.games.clocks import clock_due
+from adjudicator_api.games.clocks import asks_of, clock_due
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage.games import FREE
 
@@ -83,6 +83,34 @@ def view_of(
     }
 
 
+def is_present(seat: SeatRow | None, now: datetime) -> bool:
+    """Bots always are; a person who was seen within a minute."""
+    if seat is None or seat.kind != "person":
+        return seat is not None and seat.kind == "bot"
+    return seat.seen_at is not None and now - seat.seen_at < timedelta(seconds=PRESENT_SECONDS)
+
+
+def presence(table: Table, now: datetime) -> str:
+    """Who is there, as a short text: it changes without anybody changing the table."""
+    return "".join("01"[is_present(seat, now)] for seat in table.seats)
+
+
+def require_absent(table: Table, seat: int, now: datetime) -> None:
+    """Somebody has left, or is away while the game waits for them."""
+    place = table.seats[seat]
+    out = table.state is not None and table.state.seats[seat].out
+    if out or place.kind not in ("person", "left"):
+        raise Refused(409, "nobody_missing", f"Nobody is missing on seat {seat}.")
+    waited = any(ask.obliged for ask in asks_of(table, "person") if ask.player == seat)
+    if place.kind == "person" and (is_present(place, now) or not waited):
+        name = place.name or ""
+        raise Refused(
+            409,
+            "not_absent",
+            f"{name} is there, or was within a minute, or the game does not wait for {name}.",
+        )
+
+
 def _players(table: Table, now: datetime) -> list[dict[str, Any]]:
     state = table.state
     scores = [0] * len(table.seats) if state is None else list(table.game.scores(state))
@@ -90,7 +118,6 @@ def _players(table: Table, now: datetime) -> list[dict[str, Any]]:
     players = []
     for place, (seat, score) in enumerate(zip(places, scores, strict=True)):
         sitting = table.seats[place] if place < len(table.seats) else None
-        present = sitting is not None and is_present(sitting, now)
         kind = sitting.kind if sitting else "neutral"
         players.append(
             {
@@ -99,15 +126,11 @@ def _players(table: Table, now: datetime) -> list[dict[str, Any]]:
                 "kind": kind,
                 "bot": sitting.bot if sitting else None,
                 "score": score,
-                "present": kind == "bot" or (kind == "person" and present),
+                "present": is_present(sitting, now),
                 "out": seat.out,
             }
         )
     return players
-
-
-def is_present(seat: SeatRow, now: datetime) -> bool:
-    return seat.seen_at is not None and now - seat.seen_at < timedelta(seconds=PRESENT_SECONDS)
 
 
 def told(table: Table, events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:

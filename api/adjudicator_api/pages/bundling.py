@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from adjudicator.hues import COLOURS, FAMILIES, SQUARES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 STATIC = Path(__file__).parent / "static"
 SHEETS = ("tokens", "frame", "tile", "pages")
@@ -24,8 +24,12 @@ SHARED = "#js/"  # how the table of a game names the scripts of all pages; packa
 _IMPORT = re.compile(
     r'^import (?:(\{[^}]*\}|\* as \w+) from )?"((?:\.{1,2}/|#js/)[\w./-]+)";\n', re.MULTILINE
 )
+_LATER = re.compile(r'\bimport\("((?:\.{1,2}/|#js/)[\w./-]+)"\)')  # what is loaded when it is needed
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+_TYPE = re.compile(r"/\*\*[^\n]*?\*/ ?")  # within a line
+_INDENT = re.compile(r"^ +", re.MULTILINE)  # no text of ours goes on in the next line
+_CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 
 
 class BundlingError(Exception):
@@ -38,7 +42,13 @@ def script(entry: str, folder: Path = STATIC) -> str:
 
 
 def style(*sheets: str) -> str:
-    return "".join((STATIC / "css" / f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
+    return short_style(
+        "".join((STATIC / "css" / f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
+    )
+
+
+def short_style(text: str) -> str:
+    return _INDENT.sub("", _CSS_COMMENT.sub("", text))
 
 
 def hues() -> str:
@@ -82,10 +92,42 @@ def lobby_script(address: str) -> str:
     return _after(address, _modules("js/play.js", STATIC))
 
 
-def table_script(address: str, folder: Path | None) -> str:
-    """The frame of all tables with the table in a game's folder, or with the plain one."""
-    modules = _modules("table.js", folder) if folder else _modules("js/table/plain.js", STATIC)
-    return _after(address, modules)
+def table_script(address: str, later: str, folder: Path | None) -> str:
+    """The frame of all tables with the table in a game's folder, or with the plain one.
+
+    What it loads when it is needed is at the address `later`.
+    """
+    modules, inside = _of_table(folder)
+    own = [path for path in modules if path not in _common()]
+    load = f'const $later = (name) => import("{later}").then((all) => all[name]);\n'
+    return f"{load}{_after(address, modules)}export {{ {_names(own, inside)} }};\n"
+
+
+def later_script(address: str, table: str, folder: Path | None) -> str:
+    """What the script of a table loads when it is needed."""
+    modules, inside = _of_table(folder)
+    added: dict[Path, str] = {}
+    for path, found in _laters(modules):
+        _add(_target(path, found), inside, added, ())
+    more = {path: text for path, text in added.items() if path not in modules}
+    own = [path for path in modules if path not in _common()]
+    return (
+        f'import {{ {_names(_common(), inside)} }} from "{address}";\n'
+        f'import {{ {_names(own, inside)} }} from "{table}";\n'
+        f"{''.join(more.values())}export {{ {_names(more, inside)} }};\n"
+    )
+
+
+def _of_table(folder: Path | None) -> tuple[dict[Path, str], Path]:
+    """The modules of a table, and the folder that its own ones are in."""
+    inside = (folder or STATIC).resolve()
+    return _modules("table.js" if folder else "js/table/plain.js", inside), inside
+
+
+def _laters(modules: Iterable[Path]) -> Iterator[tuple[Path, str]]:
+    for path in modules:
+        for found in _LATER.finditer(path.read_text(encoding="utf-8")):
+            yield path, found[1]
 
 
 @cache
@@ -100,8 +142,8 @@ def _after(address: str, modules: dict[Path, str]) -> str:
     return f'import {{ {_names(common)} }} from "{address}";\n{rest}'
 
 
-def _names(modules: Mapping[Path, str]) -> str:
-    return ", ".join(_name(path, STATIC) for path in modules)
+def _names(modules: Iterable[Path], inside: Path = STATIC) -> str:
+    return ", ".join(_name(path, inside) for path in modules)
 
 
 # --- modules ------------------------------------------------------------------------------------------------
@@ -136,10 +178,11 @@ def _wrapped(path: Path, folder: Path, source: str) -> str:
         return f"const {names} = {_name(_target(path, address), folder)};\n"
 
     body = _EXPORT.sub("", _IMPORT.sub(taken, source))
+    body = _LATER.sub(lambda found: f'$later("{_name(_target(path, found[1]), folder)}")', body)
     rest = re.search(r"^(import|export)\b.*", body, re.MULTILINE)
     if rest:
         raise BundlingError(f"{path.name}: cannot put together {rest[0]!r}")
-    body = _COMMENT.sub("", body)
+    body = _INDENT.sub("", _TYPE.sub("", _COMMENT.sub("", body)))
     return f"const {_name(path, folder)} = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();\n"
 
 

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from adjudicator import prose
 from adjudicator.exercises import topics
 from adjudicator.ruleset import load_ruleset
+from adjudicator_api.games.lessons import steps_in
 from adjudicator_api.http import languages
 from adjudicator_api.http.problems import CODES, DETAILS, problem
 from adjudicator_api.http.terms import Place, Terms, move_on, on_terms
@@ -287,6 +288,10 @@ def _app_file(file: str) -> tuple[str, str] | None:
     if script.startswith("picture-"):
         drawn = tables.picture(script.removeprefix("picture-")) if rest == "svg" else None
         return (drawn.read_text(encoding="utf-8"), "image/svg+xml") if drawn else None
+    if script.startswith("later-"):
+        return _later_file(script.removeprefix("later-"), rest)
+    if script.startswith("lesson-"):
+        return _lesson_file(script.removeprefix("lesson-"), rest)
     if script.startswith("table-"):
         return _table_file(script.removeprefix("table-"), rest)
     if file == "box.css":
@@ -330,13 +335,36 @@ def _table_file(game: str, rest: str) -> tuple[str, str] | None:
         return None
     if rest == "css":
         added = own / "table.css" if own else None
-        return added.read_text(encoding="utf-8") if added and added.is_file() else "", "text/css"
+        own_style = added.read_text(encoding="utf-8") if added and added.is_file() else ""
+        return bundling.short_style(own_style), "text/css"
     language = rest.removesuffix(".js")
     if language not in languages.languages() or rest == language:
         return None
-    table = bundling.table_script(_played(language), own)
     said = {key: text for key, text in tables.words(game, language).items() if not key.startswith("box-")}
-    return _with_more_words(table, language, said), "text/javascript"
+    return _with_more_words(_table(game, language), language, said), "text/javascript"
+
+
+def _table(game: str, language: str) -> str:
+    return bundling.table_script(_played(language), f"./later-{game}.{language}.js", tables.folder(game))
+
+
+def _later_file(game: str, rest: str) -> tuple[str, str] | None:
+    """`later-ion.de.js`: what the script of a table loads when it is needed, with the words that are new."""
+    language = rest.removesuffix(".js")
+    if tables.folder(game) is None and game != tables.PLAIN:
+        return None
+    if language not in languages.languages() or rest == language:
+        return None
+    table = f"./table-{game}.{language}.js"
+    script = bundling.later_script(_played(language), table, tables.folder(game))
+    return _with_more_words(script, language, {}, _table(game, language)), "text/javascript"
+
+
+def _lesson_file(game: str, rest: str) -> tuple[str, str] | None:
+    """`lesson-ion.de.json`: the steps of a lesson."""
+    language = rest.removesuffix(".json")
+    lesson = None if rest == language or language not in languages.languages() else steps_in(game, language)
+    return None if lesson is None else (_json(lesson), "application/json")
 
 
 def _words_of_games(begun: str, language: str) -> dict[str, Any]:
@@ -359,9 +387,9 @@ def _with_words(script: str, language: str, of_games: Mapping[str, Any]) -> str:
     return f"globalThis.adjudicatorWords = {words};\n{script}"
 
 
-def _with_more_words(script: str, language: str, own: Mapping[str, Any]) -> str:
-    """A script that imports another one, which has brought words already, and what it says besides."""
-    there = _said(bundling.played_script(), language)
+def _with_more_words(script: str, language: str, own: Mapping[str, Any], *imported: str) -> str:
+    """A script that imports others, which have brought words already, and what it says besides."""
+    there = {key for each in (bundling.played_script(), *imported) for key in _said(each, language)}
     more = {key: text for key, text in _said(script, language).items() if key not in there}
     return f"Object.assign(globalThis.adjudicatorWords.sentences, {_json({**more, **own})});\n{script}"
 

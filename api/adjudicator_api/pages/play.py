@@ -16,7 +16,7 @@ from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
 from adjudicator.languages.boxes import with_words_of
 from adjudicator_api.games.catalogue import described
-from adjudicator_api.games.lessons import card_in, steps_in
+from adjudicator_api.games.lessons import card_in, lesson_of
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import origin_for_others
 from adjudicator_api.http.models import EDITION_PATTERN
@@ -103,7 +103,7 @@ def _laid(game: str, script: str) -> dict[str, Any]:
             "box": ruleset.whole_box(game),
             "edition": _edition(game),
             "script": script,
-            "lesson": steps_in(game, g.language),
+            "lesson": app_address(f"lesson-{game}.{g.language}.json") if lesson_of(game) else None,
             "card": card_in(game, g.language),
         },
     }

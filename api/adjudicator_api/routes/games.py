@@ -27,13 +27,21 @@ from adjudicator_api.games.tables import (
     require_hints,
     require_host,
     require_not_over,
+    require_other_seat,
     require_over,
     require_place,
     require_playing,
     require_seat,
     require_waiting,
 )
-from adjudicator_api.games.views import require_watching, sentence, told, view_of
+from adjudicator_api.games.views import (
+    presence,
+    require_absent,
+    require_watching,
+    sentence,
+    told,
+    view_of,
+)
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import asking_client
 from adjudicator_api.http.bus import streamed
@@ -110,6 +118,13 @@ def _hosting(id: str, seat: str | None = None) -> None:  # noqa: A002
     if seat is not None:
         require_place(table, int(seat))
     require_not_over(table)
+
+
+def _going_on(id: str, seat: str) -> None:  # noqa: A002
+    given = token()
+    table = tables().find(id)
+    require_other_seat(table, given, int(seat))
+    require_absent(table, int(seat), tables().now())
 
 
 def _hosting_lobby(id: str) -> None:  # noqa: A002
@@ -377,6 +392,21 @@ def change_seat(id: str, seat: str, body: models.SeatChange) -> Response:  # noq
 
 
 @resource.operation(
+    "POST", "/v1/games/<id>/seats/<seat>/absence", summary="Go on without somebody who is away",
+    body=models.Absence, answer=models.Said, parameters={**PATH, "seat": "[0-9]"},
+    problems=(401, 404, 409, 503), bearer=True, first=_going_on,
+)  # fmt: skip
+def settle_absence(id: str, seat: str, body: models.Absence) -> dict[str, Any]:  # noqa: A002
+    """Any seat's token, once somebody has left or was away for a minute while the game waits for them.
+
+    A bot plays on, or the absent player gives up, which ends a game of two.
+    """
+    if body.then == "bot":
+        return _said(lobby.bot_for_absent(tables(), id, token(), int(seat), body.bot))
+    return _said(acting.end_for_absent(tables(), id, token(), int(seat))[0])
+
+
+@resource.operation(
     "POST", "/v1/games/<id>/cancel", summary="Call a game off", body=models.Nothing, answer=models.Said,
     parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, first=_hosting,
 )  # fmt: skip
@@ -397,9 +427,10 @@ def cancel_game(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 def view_game(id: str) -> Response:  # noqa: A002
     """Without a token, what a spectator sees. The ETag counts everything that a view shows."""
     table, seat, host = _looking(id)
-    etag = f'"{table.row.revision}.{"w" if seat is None else seat}{".h" if host else ""}"'
     if seat is not None:
-        table = tables().saw(table, seat)
+        table = tables().looked(tables().saw(table, seat), seat)
+    there = presence(table, tables().now())
+    etag = f'"{table.row.revision}.{"w" if seat is None else seat}{".h" if host else ""}.{there}"'
     if etag in request.headers.get("If-None-Match", ""):
         return _private(Response(status=304, headers={"ETag": etag}))
     shown = view_of(

@@ -67,6 +67,9 @@ class SeatRow:
     bot: str | None = None
     token_digest: bytes | None = None
     seen_at: datetime | None = None
+    one_screen: bool = False
+    looked_since: int | None = None
+    looked_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

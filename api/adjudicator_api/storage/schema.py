@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -87,6 +88,9 @@ seats = Table(
     Column("bot", String(64)),  # which one, as in strong:3
     Column("token_digest", LargeBinary),
     Column("seen_at", DateTime(timezone=True)),
+    Column("one_screen", Boolean, nullable=False, server_default=false()),  # shares it with other seats
+    Column("looked_since", Integer),  # the ask, by its version, that a seat at one screen has seen
+    Column("looked_at", DateTime(timezone=True)),  # and when: its clock runs from then on
     Index("seats_token", "token_digest", unique=True),
 )
 events = Table(

@@ -21,6 +21,7 @@ from adjudicator_api.jobs.drawings import draw_code
 from adjudicator_api.jobs.pool import WorkInPlace
 from adjudicator_api.pages import bundling, catalogue, pages, play, rulebooks, tables
 from adjudicator_api.server.security import HEADERS
+from tests.support import qr
 
 PAGES = (
     "/",
@@ -304,3 +305,14 @@ def test_every_sheet_of_a_link_says_what_it_shares_and_has_a_code(client: FlaskC
     page = client.get(path).text
     for part in ("share-title", "share-about", "share-qr", "share-link", "share-copy"):
         assert page.count(f'id="{part}"') == 1
+
+
+def test_a_qr_code_is_read_back() -> None:
+    """By a reader that knows nothing of what drew it."""
+    for text in (
+        "http://a.b/join/ABCDEF",
+        "https://club.example/join/Z9K2MN",
+        "https://a.b/join/QRSTUV",
+        "x" * 42,
+    ):
+        assert qr.text_of(draw_code(text).decode()) == text

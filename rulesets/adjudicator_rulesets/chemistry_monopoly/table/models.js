@@ -7,6 +7,7 @@
  * @typedef {{text: string, chemistry: string, source: string}} DayCard
  * @typedef {{owner: number | null, transferred: boolean, level: number}} Deed
  * @typedef {Record<string, Deed>} Deeds
+ * @typedef {import("#js/models/asked.js").Action} Action
  * @typedef {{bid: number | null, shown: string | null}} Draft what is laid out: a bid, and the square that is looked at
  */
 
@@ -103,4 +104,12 @@ export function cardOf(edition, card) {
 export function dotsOf(eyes) {
   const corners = /** @type {[number, number][]} */ ([[0, 0], [2, 2], [2, 0], [0, 2], [0, 1], [2, 1]]);
   return [.../** @type {[number, number][]} */ (eyes % 2 ? [[1, 1]] : []), ...corners.slice(0, eyes - (eyes % 2))];
+}
+
+const RAISING = ["evaporate", "transfer"]; // what nobody needs who owes nothing
+
+/** The end of a turn in which nothing is left to decide; offers can be made at any time. @param {readonly Action[]} actions @param {{type: string, phase?: string, again?: boolean} | null} matter @returns {Action | null} */
+export function onlyEnd(actions, matter) {
+  const left = actions.filter((action) => !action.type.endsWith("_offer") && !RAISING.includes(action.type));
+  return matter?.type === "turn" && left.length === 1 && left[0].type === "end_turn" ? left[0] : null;
 }

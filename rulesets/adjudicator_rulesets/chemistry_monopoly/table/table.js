@@ -6,7 +6,7 @@ import { h } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
 import { has, inWords, listed, t } from "#js/words.js";
-import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, ownedBy, raisable, soldBack, squareOf } from "./models.js";
+import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, onlyEnd, ownedBy, raisable, soldBack, squareOf } from "./models.js";
 
 /**
  * @typedef {import("#js/patch.js").Child} Child
@@ -24,7 +24,7 @@ import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, e
 const BUSINESS = ["condense", "evaporate", "transfer", "buy_back"];
 const MONEY = "AMUny";
 
-openTable({ table, hand, bar, ask, label, event, goods, result, draft: empty, kept: (draft) => ({ ...draft, bid: null }) });
+openTable({ table, hand, bar, ask, label, event, goods, result, only: (view) => onlyEnd(view.actions, top(view)), draft: empty, kept: (draft) => ({ ...draft, bid: null }) });
 
 /** @param {string} key @param {Record<string, string | number>} [words] */
 const say = (key, words) => t(`chemistry-monopoly.${key}`, words);
@@ -57,7 +57,7 @@ function table(view, draft, ctx) {
   return h(
     "div",
     { class: "m-table" },
-    h("div", { key: "ring", class: "m-ring" }, ctx.edition.board.map((/** @type {Square} */ square) => squareView(square, view, ctx, "ring")), h("div", { key: "middle", class: "m-middle" }, middle(view, ctx))),
+    h("div", { key: "ring", class: "m-ring", "data-squares": ctx.edition.board.length }, ctx.edition.board.map((/** @type {Square} */ square) => squareView(square, view, ctx, "ring")), h("div", { key: "middle", class: "m-middle" }, middle(view, ctx))),
     h("div", { key: "walk", class: "m-walk" }, map(view, ctx), h("div", { class: "m-now" }, middle(view, ctx))),
     strip(view, ctx),
     looked(view, draft, ctx),
@@ -69,7 +69,7 @@ function table(view, draft, ctx) {
 function middle(view, ctx) {
   const { dice, stock, decks } = view.table;
   return [
-    h("div", { key: "dice", class: "m-dice", role: "img", "aria-label": dice.length ? say("dice", { a: dice[0], b: dice[1] }) : say("no_dice") }, (dice.length ? dice : [0, 0]).map((/** @type {number} */ eyes, /** @type {number} */ at) => die(eyes, at))),
+    h("div", { key: "dice", class: "m-dice", role: "img", "aria-label": dice.length ? say("dice", { a: dice[0], b: dice[1] }) : say("no_dice") }, (dice.length ? dice : [0, 0]).map((/** @type {number} */ eyes, /** @type {number} */ at) => h("span", { key: at, class: "m-throw", "data-piece": `die ${at}`, "data-spin": `${dice} ${view.table.positions}` }, die(eyes, at)))),
     matter(view, ctx),
     h("p", { key: "stock", class: "small soft m-stock" }, say("stock", { liquids: stock.liquid, solids: stock.solid }), view.options.pot && ` · ${say("pot", { n: view.accounts.pot })}`, h("span", { class: "m-decks" }, ` · ${say("decks", { lab: decks["lab-day"], test: decks["test-day"] })}`)),
   ];
@@ -121,8 +121,16 @@ function matterText(open, view, ctx) {
       return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say("is_transferred", { name: named(ctx, open.deeds[0]) })), h("p", {}, say("fee_choice", { interest, back }), " ", ctx.rule("M-TRADE-FEE")));
     }
     default:
-      return h("section", { key: "matter", class: "m-matter" }, h("p", {}, say("turn_of", { name: ctx.label(view.table.turn) })), view.table.detained[view.table.turn] !== null && h("p", { class: "small" }, say("in_class", { n: view.table.detained[view.table.turn] })));
+      return h("section", { key: "matter", class: "m-matter" }, h("p", {}, say("turn_of", { name: ctx.label(view.table.turn) })), standsOn(view, ctx), view.table.detained[view.table.turn] !== null && h("p", { class: "small" }, say("in_class", { n: view.table.detained[view.table.turn] })));
   }
+}
+
+/** The card of the square where whoever is at turn stands; a phone shows it in the strip. @param {View} view @param {Context} ctx */
+function standsOn(view, ctx) {
+  const square = ctx.edition.board[view.table.positions[view.table.turn]];
+  const deed = deedOf(square);
+  const owner = deed === null ? null : view.table.deeds[deed].owner;
+  return h("div", { class: "m-deed", ...hue(ctx.edition, square) }, h("p", { class: "m-title" }, inWords(square.name)), h("p", { class: "small" }, deed === null ? say(`about_${square.kind}`, { n: square.amount }) : owner === null ? say("nobodys", { n: square.price }) : say("of", { name: ctx.label(owner) })), deed !== null && deedFacts(ctx.edition, deed, view));
 }
 
 /** Price, rents and steps as the card prints them. @param {Edition} edition @param {string} deed @param {View} view */
@@ -150,7 +158,7 @@ function squareView(square, view, ctx, where) {
     h("span", { class: "m-band", "aria-hidden": "true" }, now && levels(now.level, view)),
     h("b", { class: "m-symbol", "aria-hidden": "true" }, square.element ?? short(square)),
     h("span", { class: "m-price", "aria-hidden": "true" }, now && now.owner !== null && seatMark(now.owner), square.price || square.amount || ""),
-    h("span", { class: "m-tokens", "aria-hidden": "true" }, here.map((player) => h("span", { key: player.seat, class: "m-token" }, seatMark(player.seat)))),
+    h("span", { class: "m-tokens", "aria-hidden": "true" }, here.map((player) => h("span", { key: player.seat, class: "m-token", "data-piece": `${where} token ${player.seat}`, "data-walk": square.square }, seatMark(player.seat)))),
   );
 }
 

@@ -24,6 +24,7 @@ const PHASES = ["discovery", "study", "research", "lab"];
 const ON_THE_FIELD = new Set(["claim", "place", "move_claim"]); // answered by tapping cards
 const BESIDES = new Set(["pass", "end", "swap", "burn", "cylinder"]); // what one may do beside what one is asked for
 const STEPS = [0, 1, 2, 3];
+const MANY = 8; // cards of the sixteen
 const LONG = 6; // letters of a formula that fit beside the points on a small phone
 
 const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ words = {}) => t(`compounded.${key}`, words);
@@ -39,14 +40,15 @@ const crystal = (symbol, { empty = false, wild = false } = {}) => h("span", { cl
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
 function field(view, draft, ctx) {
-  const open = lit(view, draft);
+  const all = lit(view, draft);
+  const open = all.size > MANY ? new Set() : all; // where nearly all can be taken, light tells nothing
   const fire = matterOf(view)?.type === "fire" ? matterOf(view) : null;
   return h(
     "ol",
     { class: "research-field", "aria-label": say("field") },
     view.table.field.map((/** @type {Compound | null} */ compound, /** @type {number} */ slot) => {
       const news = ctx.isNews((event) => [event.slot, event.target].includes(slot) || (event.slots ?? []).includes(slot));
-      const state = { "data-lit": open.has(slot) ? "yes" : null, "data-new": news ? "yes" : null, "data-chosen": draft.from === slot ? "yes" : null, "data-burning": fire?.slots.includes(slot) && !fire.spared.includes(slot) ? "yes" : null };
+      const state = { "data-can": all.has(slot) ? "yes" : null, "data-lit": open.has(slot) ? "yes" : null, "data-new": news ? "yes" : null, "data-chosen": draft.from === slot ? "yes" : null, "data-burning": fire?.slots.includes(slot) && !fire.spared.includes(slot) ? "yes" : null };
       return h("li", { key: slot }, compound ? card(view, draft, ctx, compound, state) : hole(view, ctx, slot, state));
     }),
   );
@@ -64,13 +66,13 @@ function card(view, draft, ctx, compound, state) {
     "button",
     { type: "button", class: "compound", "aria-label": spokenCard(view, ctx, compound), click: press, ...state },
     h("span", { class: "compound-head" }, h("b", { class: "compound-formula", "data-long": compound.formula.length > LONG ? "yes" : null }, formula(compound.formula)), h("span", { class: "compound-points" }, compound.points)),
-    h("span", { class: "compound-pips" }, pips(compound).map(({ symbol, filled, wild }, at) => h("span", { key: at }, crystal(symbol, { empty: !filled, wild })))),
+    h("span", { class: "compound-pips" }, pips(compound).map(({ symbol, filled, wild }, at) => h("span", { key: at, "data-piece": filled ? `${compound.slot} ${compound.formula} ${at}` : null }, crystal(symbol, { empty: !filled, wild })))),
     h("span", { class: "compound-foot" }, h("span", { class: "compound-at" }, square(compound.slot)), h("span", { class: "compound-state" }, say(`short_${compound.state}`)), sign(compound), h("span", { class: "compound-flames" }, flames(compound)), compound.owner !== null && h("span", { class: "compound-claim", "data-temporary": compound.temporary ? "yes" : null }, seatMark(compound.owner))),
   );
 }
 
 /** What scoring it brings besides points. @param {Compound} compound */
-const sign = (compound) => (compound.tool ?? compound.reaction) !== null && h("span", { class: "compound-sign", "data-sign": compound.reaction ? "reaction" : "tool" }, say(`sign_${compound.tool ?? compound.reaction}`));
+const sign = (compound) => (compound.tool ?? compound.reaction) !== null && h("span", { class: "compound-sign", "data-sign": compound.reaction ? "reaction" : "tool", "data-about": say(`about_${compound.tool ?? compound.reaction}`) }, say(`sign_${compound.tool ?? compound.reaction}`));
 
 /** Flames of the limit: filled ones are there. @param {Compound} compound */
 function flames({ flames: lit, limit }) {
@@ -186,7 +188,7 @@ function benches(view, ctx) {
 
 /** The experiments as tubes, filled as far as they were raised. @param {{steps: Record<string, number>, levels: Record<string, number>}} own */
 function tubes(own) {
-  return h("ul", { class: "tubes" }, Object.entries(own.levels).map(([name, value]) => h("li", { key: name, class: "tube", "data-experiment": name }, h("span", { class: "tube-glass", "aria-hidden": "true" }, STEPS.slice(1).toReversed().map((step) => h("i", { key: step, "data-filled": own.steps[name] >= step ? "yes" : null }))), h("span", { class: "tube-name" }, say(name)), h("b", {}, value))));
+  return h("ul", { class: "tubes" }, Object.entries(own.levels).map(([name, value]) => h("li", { key: name, class: "tube", "data-experiment": name, "data-about": has(`compounded.about_${name}`) ? say(`about_${name}`) : null }, h("span", { class: "tube-glass", "aria-hidden": "true" }, STEPS.slice(1).toReversed().map((step) => h("i", { key: step, "data-filled": own.steps[name] >= step ? "yes" : null }))), h("span", { class: "tube-name" }, say(name)), h("b", {}, value))));
 }
 
 /** @param {string} piece @param {number} [number] */

@@ -133,7 +133,7 @@ function square({ draft, ctx, mine }, layout, lies, place) {
   ];
   const node = h(
     "div",
-    { key: place.col, class: "square", role: mine ? "gridcell" : "cell", "data-row": place.row, "data-col": place.col, "data-kind": kind, "data-at": edgeName(place), "data-laid": laid ? "yes" : null, "data-fresh": fresh ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), ...(mine ? { tabindex: first ? 0 : -1, "aria-selected": String(chosen) } : {}) },
+    { key: place.col, class: "square", role: mine ? "gridcell" : "cell", "data-row": place.row, "data-col": place.col, "data-kind": kind, "data-at": edgeName(place), "data-piece": tile ? here : null, "data-laid": laid ? "yes" : null, "data-fresh": fresh ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), ...(mine ? { tabindex: first ? 0 : -1, "aria-selected": String(chosen) } : {}) },
     tile && tileView(bare(tile), { size: 28, state: laid ? "new" : undefined, hidden: true }),
   );
   described.set(key, node);

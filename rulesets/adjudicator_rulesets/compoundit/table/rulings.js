@@ -2,9 +2,10 @@
 
 import { ask } from "#js/requests.js";
 import { boardPicture } from "#js/board.js";
+import { checkList } from "#js/checks.js";
 import { data } from "#js/data.js";
 import { formula, icon, prose } from "#js/dom.js";
-import { checkList, hero, lesson, missText, runCard } from "#js/lesson.js";
+import { hero, lesson, missText, runCard } from "#js/lesson.js";
 import { partsOf, written as sumText } from "#js/models/scoring.js";
 import { h, patch } from "#js/patch.js";
 import { ruleLink } from "#js/rulebook.js";

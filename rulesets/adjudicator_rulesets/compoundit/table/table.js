@@ -214,7 +214,7 @@ function moveWords(view, ctx) {
 function told(event, view, ctx) {
   if (event.type !== "tiles_placed") return null;
   const runs = event.runs.map((/** @type {{tiles: string[]}} */ run) => run.tiles.join(""));
-  return [event.player === view.you ? t("compoundit.you_lay") : t("compoundit.lays", { name: ctx.name(event.player) }), " ", h("b", {}, runs.join(", ") || event.placements.map((/** @type {{symbol: string}} */ tile) => tile.symbol).join("")), ` · ${event.score}`];
+  return [event.player === ctx.me ? t("compoundit.you_lay") : t("compoundit.lays", { name: ctx.name(event.player) }), " ", h("b", {}, runs.join(", ") || event.placements.map((/** @type {{symbol: string}} */ tile) => tile.symbol).join("")), ` · ${event.score}`];
 }
 
 /** @param {Event} event @param {View} view @param {Context} ctx */

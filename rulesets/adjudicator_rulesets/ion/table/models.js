@@ -105,3 +105,9 @@ export function leading(card) {
   const elements = card.match(/[A-Z][a-z]?/g) ?? [card];
   return elements.find((symbol) => symbol !== "H") ?? elements[0];
 }
+
+/** A card that can lie in one place only, as a noble gas or the first of a round, goes there: who sees the table knows it. @param {readonly Action[]} actions @param {readonly {about: string, obliged: boolean}[]} asks @returns {Action | null} */
+export function onlyPlace(actions, asks) {
+  const [action] = actions;
+  return actions.length === 1 && action.type === "place" && asks.some((ask) => ask.obliged && ask.about === "placing") ? action : null;
+}

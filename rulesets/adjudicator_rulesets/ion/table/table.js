@@ -6,7 +6,7 @@ import { substance } from "#js/table/log.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
 import { inWords, listed, points, signed, t } from "#js/words.js";
-import { emptyDraft, layoutOf, leading, lifted, pickOf, placing, put, reached, sum, tapped, turned, written } from "./models.js";
+import { emptyDraft, layoutOf, leading, lifted, onlyPlace, pickOf, placing, put, reached, sum, tapped, turned, written } from "./models.js";
 
 /**
  * @typedef {import("#js/patch.js").Child} Child
@@ -22,6 +22,7 @@ import { emptyDraft, layoutOf, leading, lifted, pickOf, placing, put, reached, s
  */
 
 const TILES = ["select_two", "take", "rxn"];
+const roomy = matchMedia("(min-width: 1100px)"); // what the others have lies open
 
 openTable({
   draft: fresh,
@@ -30,6 +31,7 @@ openTable({
   hand: ownThings,
   bar: buttons,
   ask: asked,
+  only: (view, ctx) => onlyPlace(view.actions, ctx.asks),
   label: said,
   event: (event) => (event.compound ? substance(event.compound.formula, inWords(event.compound.name)) : null),
   result: (view, ctx) => sheets(view, ctx),
@@ -41,6 +43,12 @@ const atOf = ({ table }) => `${table.round}.${table.pick}`;
 /** @param {View} view @returns {Draft} */
 function fresh(view) {
   return { ...emptyDraft(), at: atOf(view) };
+}
+
+/** Who sits beside whoever looks, among those who are in: the hands go to the next one (I-PASS). @param {View} view @param {Context} ctx @param {number} by @returns {number | null} */
+function neighbour(view, ctx, by) {
+  const seats = view.players.filter((player) => !player.out && player.kind !== "neutral").map((player) => player.seat);
+  return ctx.me === null || seats.length < 2 ? null : seats[(seats.indexOf(ctx.me) + by + seats.length) % seats.length];
 }
 
 /** What of a draft a new view leaves possible. @param {Draft} draft @param {View} view @returns {Partial<Draft>} */
@@ -64,12 +72,12 @@ const printedCards = (ctx) => new Map(ctx.edition.cards.map((/** @type {Card} */
 function card(ctx, name, { charge = null, small = false, mark = "", lies = null } = {}, props = undefined) {
   const one = printedCards(ctx).get(name);
   const charges = charge !== null && charge !== 0 ? [charge] : (one?.charges ?? []);
-  const about = one?.kind === "radioactive" ? t("ion.decay", { number: one.decay }) : one?.kind === "noble" ? t("ion.noble") : points(one?.points ?? 0);
+  const about = one?.kind === "radioactive" ? t("ion.decay", { number: one.decay }) : one?.kind === "noble" ? t("ion.noble_sets", { sets: ctx.edition.noble_sets.join(", ") }) : points(one?.points ?? 0);
   const label = [inWords(one?.name ?? name), charges.length ? charges.map(signed).join(" / ") : "", about, lies ? t(`ion.lies_${lies}`) : ""].filter(Boolean).join(", ");
   const inner = [
     charges.length > 0 && h("span", { class: "io-charge" }, charges.map(signed).join(" ")),
     h("span", { class: "io-symbol" }, formula(name)),
-    h("span", { class: "io-corner" }, one?.kind === "radioactive" ? `☢ ${one.decay}` : one?.kind === "noble" ? "" : one?.points),
+    h("span", { class: "io-corner" }, one?.kind === "radioactive" ? `☢ ${one.decay}` : one?.kind === "noble" ? ctx.edition.noble_sets.join("·") : one?.points),
     mark && h("span", { class: "io-mark" }, mark),
   ];
   const family = one?.kind === "radioactive" ? undefined : ctx.tile(leading(name)).family; // radon is no noble gas here: it looks like the others that decay
@@ -96,7 +104,7 @@ function drawn(view, draft, ctx) {
   return h(
     "div",
     { class: "io-table" },
-    heading(view),
+    heading(view, ctx),
     h("section", { class: "io-goals io-part", "aria-label": t("ion.goals") }, h("span", { key: "label", class: "label" }, t("ion.goals")), table.goals.map((/** @type {any} */ goal) => goalCard(view, ctx, goal))),
     table.tiles.length > 0 && middle(view, ctx),
     ctx.me !== null && (draft.layout ? layingOut(draft, ctx) : ownArea(view, draft, ctx, ctx.me)),
@@ -105,10 +113,12 @@ function drawn(view, draft, ctx) {
   );
 }
 
-/** @param {View} view */
-function heading({ table }) {
+/** @param {View} view @param {Context} ctx */
+function heading(view, ctx) {
+  const { table } = view;
+  const next = neighbour(view, ctx, 1);
   const chosen = table.choosing.length ? t(table.phase === "settling" ? "ion.have_chosen" : "ion.have_picked", { number: table.choices.chosen.length, all: table.choosing.length }) : "";
-  return h("p", { class: "io-heading" }, h("b", {}, t("ion.round_of", { round: table.round, rounds: table.rounds })), " · ", t("ion.pick_of", { pick: table.pick, picks: table.picks }), chosen && ` · ${chosen}`);
+  return h("p", { class: "io-heading" }, h("b", {}, t("ion.round_of", { round: table.round, rounds: table.rounds })), " · ", t("ion.pick_of", { pick: table.pick, picks: table.picks }), next !== null && table.pick < table.picks && ` · ${t("ion.passes_to", { name: ctx.name(next) })}`, chosen && ` · ${chosen}`);
 }
 
 /** @param {View} view @param {Context} ctx @param {any} goal */
@@ -170,7 +180,7 @@ function ownArea(view, draft, ctx, me) {
 /** @param {Context} ctx @param {any} group @param {number} at @param {ReturnType<typeof placing>} here */
 function ownGroup(ctx, group, at, here) {
   const action = here?.onto.get(at);
-  const cards = h("span", { class: "io-stack" }, group.cards.map((/** @type {Laid} */ laid, /** @type {number} */ i) => h("span", { key: i }, card(ctx, laid.card, { charge: laid.charge, small: true }))));
+  const cards = h("span", { class: "io-stack" }, group.cards.map((/** @type {Laid} */ laid, /** @type {number} */ i) => h("span", { key: i, "data-piece": `own ${at} ${i}` }, card(ctx, laid.card, { charge: laid.charge, small: true }))));
   if (!action || !here) return h("div", { key: at, class: "io-group", "data-neutral": group.compound ? "yes" : undefined }, cards, standing(group));
   const after = group.charge + (here.charge ?? printedCards(ctx).get(here.card)?.charges[0] ?? 0);
   const label = t("ion.bond_to", { card: here.card, cards: groupText(group), sum: signed(after) });
@@ -205,7 +215,7 @@ function summary(view, ctx, seat) {
   ].filter(Boolean);
   return h(
     "details",
-    { key: seat, class: "io-other", "data-news": news ? "yes" : undefined, ...(takes.length ? { open: true } : {}) },
+    { key: seat, class: "io-other", "data-news": news ? "yes" : undefined, ...(takes.length || (roomy.matches && own.groups.length + own.nobles.length + own.radioactive.length) ? { open: true } : {}) },
     h("summary", {}, seatMark(seat), h("b", {}, ctx.name(seat)), h("span", { class: "io-worth" }, t("ion.worth", { points: points(own.worth) })), h("span", { class: "io-told" }, told.join(" · ")), icon("more")),
     h(
       "div",
@@ -275,7 +285,7 @@ function handCards(view, draft, ctx) {
   return h(
     "div",
     { class: "stack" },
-    h("div", { class: "io-hand", role: "group", "aria-label": t("ion.your_hand") }, hand.map((/** @type {string} */ name, /** @type {number} */ at) => {
+    h("div", { class: "io-hand", role: "group", "data-piece": `hand ${atOf(view)}`, "data-from": neighbour(view, ctx, -1), "aria-label": t("ion.your_hand") }, hand.map((/** @type {string} */ name, /** @type {number} */ at) => {
       const chosen = draft.picked.includes(at);
       const sent = !draft.picked.length && own.includes(name);
       if (sent) own.splice(own.indexOf(name), 1);

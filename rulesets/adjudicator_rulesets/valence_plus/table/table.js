@@ -98,7 +98,7 @@ function molecule(card, count, seat, draft, ctx) {
   const aimed = draft.target?.owner === seat && draft.target.formula === card.formula;
   const fresh = ctx.isNews((one) => (one.type === "molecule_built" && one.player === seat && one.formula === card.formula) || (one.type === "reacted" && one.products?.some((/** @type {Card} */ made) => made.formula === card.formula)));
   const press = isTarget ? () => ctx.change({ ...draft, target: aimed ? null : { owner: seat, formula: card.formula } }) : isReactor || trades ? () => ctx.change(tapped(all, draft, card.formula)) : null;
-  const props = { key: `${card.molecule} ${card.formula}`, class: "v-molecule", "data-lifted": isTarget ? "yes" : null, "data-new": fresh ? "yes" : null, "data-chosen": chosen || aimed ? "yes" : null };
+  const props = { key: `${card.molecule} ${card.formula}`, class: "v-molecule", "data-piece": `${seat} ${card.formula}`, "data-lifted": isTarget ? "yes" : null, "data-new": fresh ? "yes" : null, "data-chosen": chosen || aimed ? "yes" : null };
   const inner = [
     h("b", { class: "v-formula" }, formula(card.formula)),
     h("span", { class: "v-points" }, card.points, h("span", { class: "out-of-sight" }, ` ${t("words.points", { count: card.points, n: "" })}`)),
@@ -115,7 +115,7 @@ function marks(kind, ctx) {
   /** @type {string[]} */
   const printed = ctx.edition.molecules.find((/** @type {{name: string}} */ one) => one.name === kind)?.marks ?? [];
   const shown = printed.filter((mark) => mark in MARKS);
-  return h("span", { class: "v-marks" }, shown.map((mark) => h("span", { key: mark, title: say(`mark_${mark}`) }, icon(MARKS[/** @type {keyof typeof MARKS} */ (mark)]), h("span", { class: "out-of-sight" }, say(`mark_${mark}`)))));
+  return h("span", { class: "v-marks" }, shown.map((mark) => h("span", { key: mark, "data-about": say(`mark_${mark}`) }, icon(MARKS[/** @type {keyof typeof MARKS} */ (mark)]), h("span", { class: "out-of-sight" }, say(`mark_${mark}`)))));
 }
 
 /** The shelf of molecule cards, with how many are left of each. @param {View} view @param {Context} ctx */

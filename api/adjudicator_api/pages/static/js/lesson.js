@@ -2,6 +2,7 @@
 
 import { gameOf, setTitle, tileOf } from "./data.js";
 import { formula, icon, prose } from "./dom.js";
+import { checkList } from "./checks.js";
 import { drawing } from "./drawing.js";
 import { checksBySet, decisive, legalElsewhere, nearestMiss, overruled, shortLabel, smilesOf, termsOf, witness } from "./models/verdict.js";
 import { h } from "./patch.js";
@@ -203,24 +204,5 @@ function everyCheck(verdict, game) {
     { class: "checks" },
     h("summary", {}, h("span", {}, t("ruling.every_check")), icon("more")),
     checksBySet(verdict).map(([set, checks]) => h("section", {}, h("h3", {}, set ? setTitle(set) : t("ruling.any_run")), checkList(checks, game.rulebook))),
-  );
-}
-
-const OUTCOMES = { pass: ["valid", "passed"], fail: ["invalid", "failed"], unresolved: ["unresolved", "open"] };
-
-/** @param {Check[]} checks @param {string} rulebook */
-export function checkList(checks, rulebook) {
-  return h(
-    "ul",
-    { class: "check-list" },
-    checks.map((check) => {
-      const [mark, word] = OUTCOMES[check.outcome];
-      return h(
-        "li",
-        { "data-outcome": check.outcome },
-        h("span", { class: "mark" }, icon(mark), h("span", { class: "out-of-sight" }, t(`ruling.${word}`))),
-        h("span", {}, prose(check.message), " ", ruleLink(check.rule, rulebook)),
-      );
-    }),
   );
 }

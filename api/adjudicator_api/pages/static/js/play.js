@@ -117,7 +117,10 @@ function joining() {
 async function showInvitation(code) {
   if (!code) return;
   try {
-    const { title, players, open } = await ask(`/v1/join/${code}`);
+    const { game, title, players, open } = await ask(`/v1/join/${code}`);
+    const lesson = byId("join-lesson");
+    lesson.href = `/play/${game}/lesson?then=/join/${readCode(code)}`;
+    lesson.hidden = !has(`lobby-${game}.about`);
     byId("join-title").textContent = title;
     byId("join-about").textContent = t("lobby.invited", { names: listed(players), count: open, n: open });
   } catch (error) {

@@ -75,7 +75,8 @@ export function wanted(game, { options, chairs, clock, hints, watch, edition: ch
   const edition = own ?? chosen;
   const nameOf = (/** @type {Chair} */ chair) => chair.name.trim() || (chair.kind === "me" ? me : "");
   const seats = chairs.map((chair) => (chair.kind === "bot" ? { bot: chair.bot, name: callBot(chair.bot ?? "") } : chair.kind === "friend" ? {} : { name: nameOf(chair) }));
-  return { game, options, seats, hints, watch, clock: clock === null ? null : { seconds: clock }, ...(edition ? { edition } : {}) };
+  const here = chairs.filter((chair) => chair.kind === "me" || chair.kind === "here").length;
+  return { game, options, seats, hints, watch, clock: clock === null ? null : { seconds: clock }, ...(here > 1 ? { one_screen: true } : {}), ...(edition ? { edition } : {}) };
 }
 
 /** Six characters, however they were typed; null if they are no code. @param {string} said */

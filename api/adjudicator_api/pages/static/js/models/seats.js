@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{seat: number, name: string, token: string}} Seat
- * @typedef {{id: string, game: string, title: string, seats: Seat[], host: string | null, code: string | null, at: string, lesson?: {tokens: Record<number, string>, at: number}}} Kept
+ * @typedef {{id: string, game: string, title: string, seats: Seat[], host: string | null, code: string | null, at: string, lesson?: {tokens: Record<number, string>, at: number, then?: string | null}}} Kept
  */
 
 const MOST = 40;

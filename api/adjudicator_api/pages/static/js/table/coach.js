@@ -40,7 +40,7 @@ export class Coach {
     const { step } = this;
     if (!step) return;
     this.at += 1;
-    const lesson = { tokens: this.kept.lesson?.tokens ?? {}, at: this.at };
+    const lesson = { tokens: {}, ...this.kept.lesson, at: this.at };
     keepTable({ ...this.kept, lesson });
     let seen = version;
     for (const { seat, action } of step.then) {
@@ -62,8 +62,8 @@ export class Coach {
         { class: "row" },
         step
           ? h("button", { key: "show", type: "button", class: "button", "aria-disabled": busy ? "true" : null, click: () => !busy && show(step.does) }, icon("hint"), t("lesson.show"))
-          : h("a", { key: "play", class: "button primary", href: `/play/${this.kept.game}`, click: () => forgetTable(this.kept.id) }, t("lesson.play")),
-        step && h("a", { key: "skip", class: "icon-button", href: `/play/${this.kept.game}`, "aria-label": t("lesson.skip"), click: () => forgetTable(this.kept.id) }, icon("close")),
+          : h("a", { key: "play", class: "button primary", href: this.kept.lesson?.then ?? `/play/${this.kept.game}`, click: () => forgetTable(this.kept.id) }, t("lesson.play")),
+        step && h("a", { key: "skip", class: "icon-button", href: this.kept.lesson?.then ?? `/play/${this.kept.game}`, "aria-label": t("lesson.skip"), click: () => forgetTable(this.kept.id) }, icon("close")),
       ),
     );
   }

@@ -1,9 +1,9 @@
 /** What happened at the table, newest first; a line with chemistry opens it. */
 
 import { byId, formula, prose } from "../dom.js";
+import { checkList } from "../checks.js";
 import { drawing } from "../drawing.js";
 import { openSheet } from "../frame.js";
-import { checkList } from "../lesson.js";
 import { h, patch } from "../patch.js";
 import { t } from "../words.js";
 import { seatMark } from "./pieces.js";

@@ -1,12 +1,12 @@
-/** The menu of a table: inviting, handing the device over, the host's rights, leaving, sound. */
+/** The menu of a table: handing the device over, the host's rights, leaving, sound. */
 
 import { byId, icon } from "../dom.js";
 import { data } from "../data.js";
-import { linkTo } from "../origin.js";
 import { h, patch } from "../patch.js";
-import { recall, remember } from "../storage.js";
+import { remember } from "../storage.js";
 import { t } from "../words.js";
 import { ruleCard } from "./card.js";
+import { invitation, sound, startButtons } from "./inviting.js";
 import { dropSeat, forgetTable, keepTable } from "./kept.js";
 import { seatMark } from "./pieces.js";
 import { botName } from "./saying.js";
@@ -19,8 +19,6 @@ import { choose } from "./sheets.js";
  */
 
 const table = () => /** @type {any} */ (data).table;
-
-export const sound = () => Boolean(recall("sound", false));
 
 /** @param {Room} room @param {string | null} rules */
 export function drawMenu(room, rules) {
@@ -46,43 +44,6 @@ function after(act) {
   act();
 }
 
-/** How others find this table. @param {View} view */
-export function invitation(view) {
-  const code = view.code ?? "";
-  const { url, picture } = linkTo(`/join/${code}`);
-  return h(
-    "section",
-    { key: "invitation", class: "invitation" },
-    h("div", { class: "stack" }, h("p", { class: "label" }, t("table.code")), h("p", { class: "said-code" }, `${code.slice(0, 3)} ${code.slice(3)}`), h("p", { class: "small soft" }, t(picture ? "table.code_about" : "table.only_here", { address: `${new URL(url).host}/join` })), shareButton(url, view.title)),
-    picture && h("img", { class: "qr", src: picture, width: 160, height: 160, alt: t("table.qr") }),
-  );
-}
-
-/** @param {string} url @param {string} title */
-function shareButton(url, title) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "button",
-      click: async (/** @type {any} */ event) => {
-        const button = event.currentTarget;
-        try {
-          if ("share" in navigator && matchMedia("(pointer: coarse)").matches) await navigator.share({ title, url });
-          else {
-            await navigator.clipboard.writeText(url);
-            button.textContent = t("share.copied");
-          }
-        } catch {
-          button.textContent = url; // to copy by hand
-        }
-      },
-    },
-    icon("share"),
-    t("table.share"),
-  );
-}
-
 /** What only the host may do. @param {Room} room @param {View} view @param {string} host */
 function hostPart(room, view, host) {
   const waiting = view.status === "waiting";
@@ -96,22 +57,6 @@ function hostPart(room, view, host) {
     h("button", { type: "button", class: "button danger", click: () => after(() => cancel(room, host)) }, icon("clear"), t("table.cancel")),
   );
 }
-
-/** @param {Room} room @param {View} view */
-export function startButtons(room, view) {
-  const token = room.host;
-  const open = view.players.filter((player) => player.kind === "open").length;
-  if (!token || !open) return null;
-  const start = (/** @type {object} */ body) => room.tell("/start", body, { token });
-  return h(
-    "div",
-    { key: "start", class: "row" },
-    h("button", { type: "button", class: "button primary", click: () => start({ open: "bot", bot: strongest() }) }, t("table.fill_with_bots")),
-    view.players.length - open > 1 && h("button", { type: "button", class: "button", click: () => start({ open: "close" }) }, t("table.start_without")),
-  );
-}
-
-const strongest = () => table().bots.find((/** @type {{name: string}} */ bot) => bot.name === "greedy")?.name ?? table().bots[0]?.name;
 
 /** @param {Room} room @param {Player} player @param {(seat: number, body: object) => Promise<any>} change */
 async function changeSeat(room, player, change) {

@@ -10,15 +10,15 @@ import { kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
 import { t } from "../words.js";
+import { askable } from "./about.js";
 import { isPrinted } from "./edition.js";
-import { Coach } from "./coach.js";
 import { addressOf, keepName, keepTable, ownName } from "./kept.js";
 import { legend } from "./legend.js";
 import { chemistry, logList } from "./log.js";
-import { drawMenu, invitation, sound, startButtons } from "./menu.js";
-import { lookAgain, saveRecord } from "./review.js";
+import { invitation, sound, startButtons } from "./inviting.js";
+import { motion } from "./motion.js";
 import { News } from "./news.js";
-import { mayOffer, offerList, offersTo, openOffer, toOffers } from "./offers.js";
+import { mayOffer, offerList, offersTo, toOffers } from "./offers.js";
 import { seatMark } from "./pieces.js";
 import { Room, secret } from "./room.js";
 import { actionText, askText, kindText, nameOf, standing } from "./saying.js";
@@ -43,6 +43,7 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
  * @property {(view: View) => any} [draft] a fresh draft: what is laid out and not sent
  * @property {(draft: any, view: View) => any} [kept] a draft under a new view, as far as it is still possible; null if it is not
  * @property {(action: Action) => boolean} [spends] whether an action that was taken uses the draft up; all do, if not said
+ * @property {(view: View, ctx: Context) => Action | null} [only] what is done for me where things that all see leave one way
  * @property {(action: Action, view: View) => any} [take] a draft that would do this action, for hints; null if it cannot be laid out
  * @property {(ask: Ask, view: View, ctx: Context) => string | null} [ask] an ask in words, of me or of others
  * @property {(action: Action, view: View, ctx: Context) => string | null} [label] a listed action in words
@@ -65,7 +66,8 @@ async function openLesson() {
   const made = await ask(`/v1/lessons/${game}`, { name: ownName() || t("lobby.player_n", { n: 1 }) }, { headers: { "Idempotency-Key": secret() } });
   const [mine, ...others] = made.seats;
   const tokens = Object.fromEntries(others.map((/** @type {{seat: number, token: string}} */ other) => [other.seat, other.token]));
-  keepTable({ id: made.id, game, title, seats: [{ seat: mine.seat, name: mine.name, token: mine.token }], host: null, code: null, at: new Date().toISOString(), lesson: { tokens, at: 0 } });
+  const then = /^\/join\/\w{6}$/.exec(new URLSearchParams(location.search).get("then") ?? "")?.[0] ?? null; // where the learner came from
+  keepTable({ id: made.id, game, title, seats: [{ seat: mine.seat, name: mine.name, token: mine.token }], host: null, code: null, at: new Date().toISOString(), lesson: { tokens, at: 0, then } });
   location.replace(addressOf({ game, id: made.id }));
 }
 
@@ -73,7 +75,7 @@ async function openLesson() {
 export function openTable(table) {
   const rules = table.rules ?? printed.rules;
   if (printed.look) {
-    lookAgain(table, (room, view) => contextOf(room, table, rules, view));
+    import("./review.js").then(({ lookAgain }) => lookAgain(table, (room, view) => contextOf(room, table, rules, view)));
     return;
   }
   if (id === LESSON) {
@@ -81,10 +83,13 @@ export function openTable(table) {
     return;
   }
   const room = new Room(id, table, { draw, happened });
-  if (room.kept?.lesson && printed.lesson) room.coach = new Coach(room.kept, printed.lesson);
   const news = new News();
   /** @type {string} */
   let said = "";
+  /** the version at which something was done for whoever sits here */
+  let done = -1;
+  /** the version that the page shows @type {number | null} */
+  let shown = null;
 
   function draw() {
     byId("room").hidden = room.curtain !== null;
@@ -96,6 +101,7 @@ export function openTable(table) {
     const view = room.view && isPrinted(room.view.edition, draw) ? room.view : null;
     if (!view) {
       news.forget();
+      shown = null;
       for (const place of ["players", "own", "bar", "beside", "events-body", "menu-body"]) patch(byId(place));
       patch(byId("playing"), room.curtain ? null : room.refused ? refusal() : h("div", { class: "skeleton" }, h("i"), h("i")));
       document.title = t("table.page_title", { title: printed.title });
@@ -103,6 +109,8 @@ export function openTable(table) {
       return;
     }
     const ctx = contextOf(room, table, rules, view);
+    const move = motion(shown !== null && shown !== view.version);
+    shown = view.version;
     room.coach?.draw((action) => room.send(action), room.sending !== null || !ctx.asks.some((ask) => ask.obliged));
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
     patch(byId("players"), strip(view, room.seats.length < 2));
@@ -111,12 +119,18 @@ export function openTable(table) {
     patch(byId("own"), view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null);
     byId("own").hidden = !byId("own").hasChildNodes();
     patch(byId("bar"), view.status === "playing" ? bar({ said: askedText(view, ctx), mine: ctx.asks.some((ask) => ask.obliged), buttons: ctx.me === null ? [] : [...buttonsOf(view, ctx), ...offerButton(view)], room, rules, more: ctx.me === null ? null : moreButtons(view, ctx) }) : null);
+    move();
     const worded = (/** @type {Event} */ event) => table.line?.(event, view, ctx) ?? null;
     news.show({ log: room.log, me: view.you, opens, said: worded });
     const told = () => logList(room.log, room.news, opens, worded);
     patch(byId("events-body"), byId("events-sheet").open && told());
     patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), told()]);
-    if (byId("menu-sheet").open) drawMenu(room, rules);
+    if (byId("menu-sheet").open) import("./menu.js").then(({ drawMenu }) => drawMenu(room, rules));
+    const way = view.version !== done && !room.sending && !room.coach && room.seats.length === 1 ? (table.only?.(view, ctx) ?? null) : null;
+    if (way) {
+      done = view.version;
+      room.send(way);
+    }
     const turn = ctx.asks.some((ask) => ask.obliged);
     document.title = t(turn && view.status === "playing" ? "table.page_title_turn" : "table.page_title", { title: printed.title });
   }
@@ -239,17 +253,22 @@ export function openTable(table) {
   function missing(view) {
     const gone = view.players.filter((player) => player.seat !== view.you && !player.out && (player.kind === "left" || (player.kind === "person" && !player.present && view.asks.some((ask) => ask.obliged && ask.player === player.seat))));
     if (view.status !== "playing" || room.seats.length > 1 || !gone.length) return null;
-    const token = room.host;
     const bot = printed.bots.some((/** @type {{name: string}} */ one) => one.name === "greedy") ? "greedy" : printed.bots[0]?.name;
     return gone.map((player) =>
       h(
         "div",
         { key: `gone ${player.seat}`, class: "gone" },
-        h("p", {}, seatMark(player.seat), " ", t(player.kind === "left" ? "table.has_left" : "table.absent", { name: player.name }), " ", !token && t("table.wait_or_end")),
-        token && bot && h("button", { type: "button", class: "button", click: () => room.tell(`/seats/${player.seat}`, { bot }, { method: "PUT", token }) }, t("table.bot_plays_on")),
+        h("p", {}, seatMark(player.seat), " ", t(player.kind === "left" ? "table.has_left" : "table.absent", { name: player.name }), " ", t("table.wait_or_end")),
+        room.seat !== null && h("div", { class: "row" }, bot && h("button", { type: "button", class: "button", click: () => goOn(player.seat, { then: "bot", bot }) }, t("table.bot_plays_on")), h("button", { type: "button", class: "button", click: () => goOn(player.seat, { then: "end" }) }, t(inGame(view) > 2 ? "table.go_on_without" : "table.end_it", { name: player.name }))),
       ),
     );
   }
+
+  /** @param {View} view */
+  const inGame = (view) => view.players.filter((player) => !player.out && player.kind !== "neutral").length;
+
+  /** @param {number} seat @param {object} body */
+  const goOn = (seat, body) => room.tell(`/seats/${seat}/absence`, body);
 
   /** @param {View} view @param {Context} ctx */
   function over(view, ctx) {
@@ -278,7 +297,7 @@ export function openTable(table) {
   /** @param {View} view */
   async function download(view) {
     const record = await room.tell("/log");
-    if (record) saveRecord(record, view.id);
+    if (record) (await import("./review.js")).saveRecord(record, view.id);
   }
 
   /** A seat for whoever has none. @param {string} [whose] */
@@ -306,7 +325,7 @@ export function openTable(table) {
     const { problem, message } = room.refused ?? { problem: null, message: "" };
     const closed = problem?.code === "players_only";
     const open = closed && problem?.open;
-    return h("div", { key: "refused", class: "stack narrow" }, h("h2", {}, t(closed ? (open ? "table.players_only" : "table.full") : "table.not_here")), !closed && h("p", { class: "soft" }, message), open && sitDown(), h("a", { class: "button", href: "/play" }, t("table.to_lobby")));
+    return h("div", { key: "refused", class: "stack narrow" }, h("h2", {}, t(closed ? (open ? "table.players_only" : "table.full") : "table.not_here")), room.lost && h("p", {}, t("table.seat_lost")), !closed && h("p", { class: "soft" }, message), open && sitDown(), h("a", { class: "button", href: "/play" }, t("table.to_lobby")));
   }
 
   /** @param {string} name */
@@ -329,7 +348,16 @@ export function openTable(table) {
   for (const sheet of ["events-sheet", "menu-sheet"]) byId(sheet).addEventListener("toggle", draw);
   wide.addEventListener("change", draw);
   setInterval(tick, 1000);
-  room.enter();
+  askable();
+  coached(room).then(() => room.enter());
+}
+
+/** Whoever plays a lesson has a coach from the first move on. @param {Room} room */
+async function coached(room) {
+  const { kept } = room;
+  if (!kept?.lesson || !printed.lesson) return;
+  const [{ Coach }, steps] = await Promise.all([import("./coach.js"), fetch(printed.lesson).then((answer) => answer.json())]);
+  room.coach = new Coach(kept, steps);
 }
 
 /** @param {Room} room @param {Table} table @param {string | null} rules @param {View} view */
@@ -359,7 +387,7 @@ function contextOf(room, table, rules, view) {
     choose,
     rule: (/** @type {string} */ one) => (rules ? ruleLink(one, rules) : one),
     say: (/** @type {string} */ text) => announce(text),
-    offer: (/** @type {Begun} */ begun) => openOffer(view, room, table.goods, begun, table.group === true),
+    offer: (/** @type {Begun} */ begun) => import("./offering.js").then(({ openOffer }) => openOffer(view, room, table.goods, begun, table.group === true)),
     /** A form for an action that is not listed in full. */
     fill: (/** @type {string} */ type, /** @type {any} */ value = undefined) =>
       fillIn({

@@ -49,6 +49,8 @@ export class Room {
   link = "live";
   /** @type {AskError | null} why there is nothing to see */
   refused = null;
+  /** whether somebody else has got the seat that this device had */
+  lost = false;
   /** @type {{seat: number, name: string} | null} whom the device is to be handed to */
   curtain = null;
   /** @type {number | null} whose eyes */
@@ -158,7 +160,9 @@ export class Room {
         const lost = error.problem?.code === "bad_token" && this.seat !== null;
         if (lost && this.seat !== null) dropSeat(this.id, this.seat);
         if (lost) {
+          this.lost = true;
           this.enter(); // as whoever this device still is
+          this.point(t("table.seat_lost"));
           return;
         }
         this.#wire.close();

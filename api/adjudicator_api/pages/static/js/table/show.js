@@ -112,6 +112,7 @@ export function ending(view, { again, more, sheet }) {
   return h(
     "section",
     { key: "ending", class: "ending stack", "aria-labelledby": "ending-title" },
+    won.length > 0 && h("div", { key: "cheer", class: "cheer", "aria-hidden": "true" }, Array.from({ length: 14 }, (_, at) => h("i", { key: at, "data-seat": (result.winners[at % won.length] + at * (mine ? 1 : 0)) % 8 }))),
     h("h2", { id: "ending-title", tabindex: "-1" }, !won.length ? t("table.nobody_won") : mine ? t(won.length > 1 ? "table.you_shared" : "table.you_won") : t("table.won", { names: won.join(", "), count: won.length })),
     result.text && h("p", { class: "soft" }, prose(result.text)),
     h("ol", { class: "ranks" }, ranking(result).flatMap(({ rank, seats }) => seats.map((seat) => h("li", { key: seat, "data-rank": LEAD[rank - 1] ?? "", value: rank }, h("b", { class: "rank" }, `${rank}.`), seatMark(seat), h("span", {}, nameOf(view, seat)), h("b", { class: "player-score" }, result.scores[seat]))))),
