@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 const [, , folder] = process.argv;
 Object.assign(globalThis, { require: createRequire(import.meta.url), __filename: "", __dirname: folder }); // RDKit.js takes Node for CommonJS
@@ -11,11 +12,12 @@ const load = (/** @type {string} */ name) => import(pathToFileURL(`${folder}/${n
 const [{ wake }, { loadPyodide }, { default: initRDKit }] = await Promise.all(["judge.mjs", "pyodide.mjs", "rdkit.mjs"].map(load));
 const began = performance.now();
 const judge = await wake({
-  pyodide: loadPyodide({ indexURL: `${folder}/` }),
-  rdkit: initRDKit({ locateFile: () => `${folder}/rdkit.wasm` }),
-  archives: ["packages.zip", "python.zip", "table.zip"].map(async (name) => new Uint8Array(await readFile(`${folder}/${name}`)).buffer),
+  start: (/** @type {object} */ options) => loadPyodide({ indexURL: `${folder}/`, ...options }),
+  rdkit: () => initRDKit({ locateFile: () => `${folder}/rdkit.wasm` }),
+  pack: async (/** @type {string} */ name) => new Uint8Array(gunzipSync(await readFile(`${folder}/${name}.pack`))),
   told: (/** @type {string} */ step) => console.error(step, Math.round(performance.now() - began)),
 });
+await judge.whole;
 console.log(JSON.stringify(judge.python.runPython("import sys; sys.version")));
 for await (const line of createInterface({ input: process.stdin })) {
   const [method, address, headers, body] = JSON.parse(line);
