@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 from tests.support import slowness
 
 BELOW = "/any/where/"  # the folder works below any path
-PATIENCE = 600_000  # milliseconds: a crowded machine, and an interpreter that begins
+PATIENCE = 300_000  # milliseconds: a crowded machine, and an interpreter that begins
 # A page that the worker of its edition has taken over.
 KEPT = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ||
   new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""

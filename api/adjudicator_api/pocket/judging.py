@@ -7,8 +7,10 @@ plain question to the judge is left to the service (device.py), which takes long
 
 from __future__ import annotations
 
+import gc
 import json
 from contextlib import suppress
+from importlib.metadata import MetadataPathFinder
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import parse_qs
 
@@ -63,7 +65,7 @@ class _ComingToolkit:
 class Judge:
     def __init__(self) -> None:
         self._authority: Authority | None = _ComingAuthority()  # None: the usual one
-        toolkit.use(_ComingToolkit())  # type: ignore[arg-type]
+        toolkit.use(_ComingToolkit())
 
     def complete(self, texts: Texts | None) -> None:
         """Everything is here. `texts` is RDKit.js; None where the Python package is installed."""
@@ -77,6 +79,8 @@ class Judge:
                 for run in WARMING:
                     question = json.dumps({"tiles": run, "rules": listed["name"]})
                     self.answer("POST", "/v1/judge", language, question)
+        MetadataPathFinder.invalidate_caches()  # it holds Python's archive open; a kept memory has no files
+        gc.collect()
 
     def answer(self, method: str, address: str, language: str, body: str) -> Answer | None:
         """The service's own answer, byte for byte; None if the service is to be asked, or all to be here."""

@@ -97,7 +97,7 @@ def test_without_the_table_every_rule_set_but_the_lewis_sets_answers(early: Judg
 
 
 def test_what_is_no_plain_question_is_left_to_the_service(late: Judge) -> None:
-    for question in (
+    questions: list[object] = [
         {"tiles": "Qq"},
         {"tiles": ""},
         {"tiles": []},
@@ -112,7 +112,8 @@ def test_what_is_no_plain_question_is_left_to_the_service(late: Judge) -> None:
         {},
         [],
         "NaCl",
-    ):
+    ]
+    for question in questions:
         assert rule(late, question) is None, question
     assert late.answer("POST", "/v1/judge", "en", "{") is None
     assert rule(late, {"tiles": "NaCl"}, language="fr, en;q=0.5") is None

@@ -85,6 +85,8 @@ function open(FS) {
   return { load: () => sync(true), save: () => sync(false) };
 }
 
+const STANDARD = 3; // streams; another one would not be open in a memory that is loaded
+
 /** Whoever has asked meanwhile goes first. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -115,7 +117,7 @@ class Judge {
     if (anew && memory) {
       try {
         this.python.runPython("begin().warm()");
-        await memory.save(this.python.makeMemorySnapshot());
+        if (!this.python.FS.streams.slice(STANDARD).some(Boolean)) await memory.save(this.python.makeMemorySnapshot());
       } catch {
         // no room, or something of the page is in it: the next start takes longer
       }

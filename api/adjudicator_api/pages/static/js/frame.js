@@ -121,6 +121,7 @@ function withoutServer(kept) {
 }
 
 const WAKING = ["waking", "python"];
+const STEPS = [...WAKING, "judge"];
 
 document.addEventListener("network-changed", showNetwork);
 showNetwork();
@@ -182,5 +183,3 @@ function showWaking() {
   const at = STEPS.indexOf(step);
   patch(note, t(said), at >= 0 && " ", at >= 0 && h("progress", { max: STEPS.length, value: at + 1, "aria-hidden": "true" }));
 }
-
-const STEPS = [...WAKING, "judge"];
