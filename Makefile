@@ -51,11 +51,11 @@ site: .venv/.runtime
 
 # Nothing here needs a browser, a server process or a database server.
 test: .venv/.test
-	$(BIN)/pytest -n auto -m "not slow and not nightly"
+	$(BIN)/pytest -n auto --durations=20 -m "not slow and not nightly"
 
 # The rest; what this machine does not have is left out and named at the end. In CI nothing may be left out.
 test-slow: .venv/.test
-	$(BIN)/pytest -n 2 -rs -m "slow and not nightly"
+	$(BIN)/pytest -n 2 -rs --durations=20 -m "slow and not nightly"
 
 check: .venv/.dev
 	$(BIN)/ruff check .

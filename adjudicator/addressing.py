@@ -7,10 +7,10 @@ of whoever is told; verbs beside it go into the second person, pronouns into the
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 YOU = "\ue000"  # in the place of the name; no name has a character of this kind
 
@@ -40,37 +40,22 @@ def _english(text: str) -> str:
     return text.replace(YOU, "you")
 
 
-# --- German -------------------------------------------------------------------------------------------------
-
-_GERMAN_VERBS = {
-    "bindet": "bindest", "nennt": "nennst",
-    "ist": "bist", "hat": "hast", "hatte": "hattest", "kann": "kannst", "muss": "musst", "wird": "wirst",
-    "bekommt": "bekommst", "nimmt": "nimmst", "gibt": "gibst", "lässt": "lässt", "verlässt": "verlässt",
-    "hält": "hältst", "behält": "behältst", "überträgt": "überträgst", "zahlt": "zahlst",
-    "bezahlt": "bezahlst", "legt": "legst", "belegt": "belegst", "zieht": "ziehst", "würfelt": "würfelst",
-    "wählt": "wählst", "sagt": "sagst", "kauft": "kaufst", "wertet": "wertest", "dreht": "drehst",
-    "bietet": "bietest", "zielt": "zielst", "wartet": "wartest", "versetzt": "versetzt", "setzt": "setzt",
-    "verdampft": "verdampfst", "tauscht": "tauschst", "senkt": "senkst", "erhöht": "erhöhst",
-    "schuldet": "schuldest", "passt": "passt", "lehnt": "lehnst", "findet": "findest",
-    "benutzt": "benutzt", "beendet": "beendest", "baut": "baust", "beginnt": "beginnst",
-    "leitet": "leitest", "verzichtet": "verzichtest", "verliert": "verlierst", "teilt": "teilst",
-}  # fmt: skip
-_DATIVE = "von|mit|bei|zu|aus|gegenüber"
-_ACCUSATIVE = "an|für|auf|gegen|über|durch|um"
+# --- a language whose words are in a file -------------------------------------------------------------------
 
 
-def _german(text: str) -> str:
-    text = re.sub(rf"\b({_DATIVE}) {YOU}", r"\1 dir", text)
-    text = re.sub(rf"\b({_ACCUSATIVE}) {YOU}", r"\1 dich", text)
+def _by_words(text: str, words: Mapping[str, Any]) -> str:
+    """`pronoun`; `after` a preposition its case; `verbs` by their third person, also after `and`."""
+    pronoun, verbs, cases = words["pronoun"], words["verbs"], words["after"]
+    text = re.sub(rf"\b({'|'.join(cases)}) {YOU}", lambda found: f"{found[1]} {cases[found[1]]}", text)
     own = text.startswith(YOU)
-    text = _after_you(text, "du", _GERMAN_VERBS.get)
+    text = _after_you(text, pronoun, verbs.get)
     if own:
-        verbs = "|".join(_GERMAN_VERBS)
-        text = re.sub(rf" und ({verbs})\b", lambda verb: f" und {_GERMAN_VERBS[verb[1]]}", text)
-    return text.replace(YOU, "du")
+        joined = rf" {words['and']} ({'|'.join(verbs)})\b"
+        text = re.sub(joined, lambda verb: f" {words['and']} {verbs[verb[1]]}", text)
+    return text.replace(YOU, pronoun)
 
 
-# --- both ---------------------------------------------------------------------------------------------------
+# --- all of them --------------------------------------------------------------------------------------------
 
 
 def _after_you(text: str, you: str, second: Callable[[str], str | None]) -> str:
@@ -83,18 +68,17 @@ def _after_you(text: str, you: str, second: Callable[[str], str | None]) -> str:
     return re.sub(rf"{YOU}:? (\w+)", told, text)
 
 
-_LANGUAGES = {"en": _english, "de": _german}
+def addressed(text: str, words: Mapping[str, Any] | None, you: str = "") -> str:
+    """The sentence as whoever is marked in it should read it, by the words of a language; None: in English.
 
-
-def addressed(text: str, language: str, you: str = "") -> str:
-    """The sentence as whoever is marked in it should read it.
-
-    `you` is the pronoun of a language whose verbs nobody has told us: it takes the place of the name.
+    `you` is the pronoun of a language that has no such words: it takes the place of the name.
     """
     if YOU not in text:
         return text
-    inflected = _LANGUAGES.get(language)
-    if inflected is None:
+    if words is None:
+        said, pronoun = _english(text), "you"
+    elif words:
+        said, pronoun = _by_words(text, words), words["pronoun"]
+    else:
         return text.replace(YOU, you)
-    said = inflected(text)
-    return re.sub(r"(^|\. )(you|du)\b", lambda found: f"{found[1]}{found[2].capitalize()}", said)
+    return re.sub(rf"(^|\. )({pronoun})\b", lambda found: f"{found[1]}{found[2].capitalize()}", said)

@@ -16,6 +16,7 @@ EXTRAS: Mapping[str, str] = {
         (
             "alembic",
             "flask",
+            "fsrs",
             "granian",
             "jinja2",
             "markdown_it",

@@ -27,6 +27,7 @@ NO_EVENTS: Mapping[str, Callable[..., str | None]] = {}
 SHARED = ""  # the catalogue of no game: what the engine and the chemistry say
 ADDED = frozenset(("first", "beside", "nearest"))  # parameters of any check: said around its own sentence
 ENGLISH = "en"
+CATALOGUE = "adjudicator.languages.catalogue"
 HOME = Path(__file__).parent / "languages"
 LANGUAGES = (ENGLISH, *sorted(path.stem for path in HOME.glob("*.toml")))  # a file of words makes a language
 
@@ -126,6 +127,13 @@ def texts_of(game: str, section: str) -> Mapping[str, str]:
     return {} if language == ENGLISH else _texts(folder_of(game) / f"{language}.toml").get(section, {})
 
 
+def in_every_language(section: str, name: str) -> frozenset[str]:
+    """A list of words as all languages have it, but English."""
+    return frozenset(
+        word for path in HOME.glob("*.toml") for word in _texts(path).get(section, {}).get(name, ())
+    )
+
+
 def phrase(section: str, text: str, game: str = SHARED, **facts: object) -> str:
     """A constant text as the language that is spoken has it, of a game or of all, with its facts filled in.
 
@@ -142,11 +150,20 @@ def retold(message: str) -> str:
     Errors are raised with their facts filled in, far from whoever reads them. A pattern has {} for each fact,
     and its translation {}, or {0} and {1} where their order changes. A fact may be what the system said.
     """
-    for parts, own in _patterns(_speaking.get()):
+    for parts, own in _patterns("errors", _speaking.get()):
         facts = _filled_in(parts, message)
         if facts is not None:
             return own.format(*(phrase("system", fact) for fact in facts))
     return message
+
+
+def by_pattern(section: str, text: str) -> str | None:
+    """A text with figures in the language that is spoken, by its English pattern, {} for each figure."""
+    for parts, own in _patterns(section, _speaking.get()):
+        figures = _filled_in(parts, text)
+        if figures is not None and not any(" " in figure for figure in figures):
+            return own.format(*figures)
+    return None
 
 
 def _filled_in(parts: Sequence[str], message: str) -> list[str] | None:
@@ -172,9 +189,9 @@ def _filled_in(parts: Sequence[str], message: str) -> list[str] | None:
 
 
 @lru_cache(8)
-def _patterns(language: str) -> list[tuple[list[str], str]]:
+def _patterns(section: str, language: str) -> list[tuple[list[str], str]]:
     with speaking(language):
-        texts = texts_of(SHARED, "errors")
+        texts = texts_of(SHARED, section)
     return [(text.split("{}"), own) for text, own in texts.items()]
 
 
@@ -184,7 +201,7 @@ def sources(titles: str) -> str:
 
 
 @lru_cache(32)
-def _texts(path: Path) -> Mapping[str, Mapping[str, str]]:
+def _texts(path: Path) -> Mapping[str, Mapping[str, Any]]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
@@ -235,8 +252,16 @@ def tell(
             told = told_in(catalogue, spoken).get(event.type)
             if told is not None:
                 text = told("" if event.player is None else names[event.player], event, names)
-                return text and addressed(text, spoken, phrase("terminal", "you"))
+                if text and YOU in text:
+                    return addressed(text, _address_of(spoken), phrase("terminal", "you"))
+                return text
     raise UnknownSentence(f"{game} has no sentence for the event {event.type!r}")
+
+
+@lru_cache(8)
+def _address_of(language: str) -> Mapping[str, Any] | None:
+    """How the language speaks to a player, by its file of words; None for English."""
+    return None if language == ENGLISH else _texts(HOME / f"{language}.toml").get("you", {})
 
 
 def language_of(tag: str) -> str:
@@ -330,21 +355,13 @@ def faults_in(game: str, language: str) -> dict[str, str]:
     }
 
 
-@lru_cache(64)
-def _module(home: str, language: str) -> Mapping[str, Any]:
-    name = f"{home}.{language}"
-    try:
-        return vars(import_module(name))
-    except ModuleNotFoundError as missing:
-        if missing.name not in (home, name):
-            raise
-        return {}  # not translated yet
-
-
 def _translated(game: str, language: str) -> Mapping[str, Any]:
+    """Empty where a game has not been translated."""
     if language not in LANGUAGES or language == ENGLISH or game not in _HOMES:
         return {}
-    return _module(_HOMES[game], language)
+    # Found by name: what reads the words knows substances and boxes, and stands above this module.
+    found: Mapping[str, Any] = import_module(CATALOGUE).catalogue(_HOMES[game], language)
+    return found
 
 
 def worded(game: str, text: str) -> str:

@@ -112,7 +112,7 @@ def balance(
         if not isinstance(equation, str):
             said = f"An equation is text such as H2 + O2 -> H2O, or two lists, not {quote_value(equation)}."
             raise UnreadableInput("bad_equation", said)
-        return reactions.balance(*_sides(equation))
+        return reactions.balance(*sides(equation))
     for side in (equation, products):
         if isinstance(side, str) or not hasattr(side, "__iter__"):
             said = f'Each side is a list such as ["H2", "O2"], not {quote_value(side)}.'
@@ -120,13 +120,14 @@ def balance(
     return reactions.balance([_written(s) for s in equation], [_written(s) for s in products])
 
 
-def _sides(equation: str) -> tuple[list[str], list[str]]:
+def sides(equation: str) -> tuple[list[str], list[str]]:
+    """The formulas before and after the arrow, without their numbers; raises UnreadableInput."""
     found = [arrow.split(equation.strip()) for arrow in _ARROWS]
-    sides = next((sides for sides in found if len(sides) == 2), [])
-    if not sides or not all(sides):
+    both = next((parts for parts in found if len(parts) == 2), [])
+    if not both or not all(both):
         said = f"An equation has one arrow between two sides, as in H2 + O2 -> H2O, not {quote(equation)}."
         raise UnreadableInput("bad_equation", said, input=equation[: ruleset.MAX_NAME])
-    before, after = ([_NUMBER.sub("", text) for text in _PLUS.split(side)] for side in sides)
+    before, after = ([_NUMBER.sub("", text) for text in _PLUS.split(side)] for side in both)
     return before, after
 
 

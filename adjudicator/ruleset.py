@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -217,6 +218,31 @@ class Plays(Protocol):
         """The plays that score most, the best first; raises UnreadableInput for a board that is none."""
         ...
 
+    def tiles_on(self, rules: RuleSet, board: str) -> tuple[int, Sequence[BoardTile]]:
+        """The size of a board that is given as text, and its tiles."""
+        ...
+
+    def rule_on_play(self, rules: RuleSet, rack: Sequence[str], board: str, play: str) -> PlayRuling:
+        """The ruling on a play in the notation of the game; raises UnreadableInput for what is none."""
+        ...
+
+
+class Exercises(Protocol):
+    """What a game brings in `load_exercises`: a module will do. See adjudicator.exercises."""
+
+    def points(self, verdict: Verdict) -> int:
+        """What a legal run scores by itself, without a board."""
+        ...
+
+
+class PlayRuling(NamedTuple):
+    """A play that somebody wrote, before the rules of its board."""
+
+    ruling: Ruling
+    score: int
+    message: str
+    text: str  # as the game writes it
+
 
 class InstalledGame(Protocol):
     """What an entry point of the group `adjudicator.rulesets` is: a package with a game's rule sets.
@@ -229,8 +255,9 @@ class InstalledGame(Protocol):
     - `question_form`, which makes its `QuestionForm`: with it, the game is on the page of the judge;
     - `load_challenges`, which gives its `Challenges`: moves of it can be challenged;
     - `load_plays`, which gives its `Plays`: the best plays of a rack on a board are looked for;
-    - `practice`, formulas whose names are practised, by what they are: {"ions": ["NO2^-", ...]}.
-    What the browser shows of it is in the folder `table` beside it.
+    - `load_exercises`, which gives its `Exercises`: compounds are built of its pieces as an exercise.
+    What the browser shows of it is in the folder `table` beside it, and exercises with its material in the
+    file `exercises.toml`.
     Where the bare name leaves out a part of the box, `whole` is what makes it the name of the rule set that
     has everything.
     """
@@ -272,6 +299,20 @@ def game(name: str) -> InstalledGame:
         said = f"The game {quote(name)} is installed, but cannot be loaded: {fault}."
         raise UnknownRuleset("faulty_game", said, input=name[:MAX_NAME])
     return found()
+
+
+@lru_cache(64)
+def lesson_words(name: str, language: str) -> dict[str, Any]:
+    """What a game says in its lesson, on its rule card and in how to play it, from its `words/lesson`.
+
+    In English where nobody has written it in that language; empty where a game has no lesson.
+    """
+    folder = Path(str(game(name).__file__)).parent / "words" / "lesson"
+    said: dict[str, Any] = {}
+    for spoken in (prose.ENGLISH, language):
+        path = folder / f"{spoken}.toml"
+        said |= tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return said
 
 
 def sound_games(*, playing: bool = False) -> tuple[str, ...]:
@@ -378,14 +419,11 @@ def plays_of(rules: str) -> Plays:
     return plays
 
 
-@lru_cache(1)
-def practice() -> dict[str, list[str]]:
-    """Formulas whose names are practised, of all games, by what they are."""
-    found: dict[str, list[str]] = {}
-    for name in (*question_forms(), *sorted(set(sound_games()) - set(question_forms()))):
-        for kind, formulas in getattr(game(name), "practice", dict)().items():
-            found.setdefault(kind, []).extend(formulas)
-    return found
+def points_of(rules: str, verdict: Verdict) -> int:
+    """What a legal run scores by itself in its game; raises UnknownRuleset where the game does not say."""
+    missing = "says nothing of the points of a single run"
+    exercises: Exercises = part_of(game_of(rules), "load_exercises", "no_exercises", missing)
+    return exercises.points(verdict)
 
 
 @lru_cache(1)

@@ -101,10 +101,10 @@ def balance(reactants: Sequence[str], products: Sequence[str]) -> Balanced | NoB
 
 def is_balanced(reactants: Sequence[tuple[str, int]], products: Sequence[tuple[str, int]]) -> bool:
     """Whether an equation with its coefficients has the same atoms and charge on both sides."""
-    return _total(reactants) == _total(products)
+    return total(reactants) == total(products)
 
 
-def _total(side: Sequence[tuple[str, int]]) -> tuple[dict[str, int], int]:
+def total(side: Sequence[tuple[str, int]]) -> tuple[dict[str, int], int]:
     atoms: dict[str, int] = {}
     charge = 0
     for text, times in side:

@@ -201,6 +201,14 @@ class Game(ABC, Generic[S, A]):
         if len(ledger.state.playing) == 1:
             ledger.end("one_left")
 
+    def clock(self, state: S, seconds: int | None) -> int | None:  # noqa: ARG002
+        """Seconds for an answer from now on, at a table that has said so many."""
+        return seconds
+
+    def quiet(self, events: Sequence[Event]) -> bool:  # noqa: ARG002
+        """Whether this changes what the other players see by so little that they need not be woken for it."""
+        return False
+
     def belongings(self, state: S) -> Mapping[int, Belongings]:  # noqa: ARG002
         """Everybody who may make offers now and answer them, with where they keep what can be traded."""
         return {}

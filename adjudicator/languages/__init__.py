@@ -1,5 +1,6 @@
-"""What all games share, in other languages than English: a module for each, read when somebody asks for it.
+"""The languages besides English: what the engine and the chemistry say, and how any language is read.
 
-A module has SENTENCES by code and TOLD by type of event, with the same parameters as the English ones.
-Substances are ruled on by their English names and shown by those of the language (`de_words.named`).
+A language is a file of words here, one in every game's folder of words, and the names of chem/naming/words;
+`catalogue` says what is in a file. Substances are ruled on by their English names and shown by those of the
+language.
 """

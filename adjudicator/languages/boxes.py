@@ -137,6 +137,8 @@ def _said(value: Any, keys: Collection[str], say: Say) -> Any:
 
 def with_words(sentences: Mapping[str, Sentence], keys: Collection[str], say: Say) -> dict[str, Sentence]:
     """The sentences, given these of their facts in the words of a language."""
+    if not keys:
+        return dict(sentences)
 
     def wrapped(sentence: Sentence) -> Sentence:
         @wraps(sentence)
@@ -150,6 +152,8 @@ def with_words(sentences: Mapping[str, Sentence], keys: Collection[str], say: Sa
 
 def told_with_words(told: Mapping[str, Telling], keys: Collection[str], say: Say) -> dict[str, Telling]:
     """The same of what events say."""
+    if not keys:
+        return dict(told)
 
     def wrapped(tell: Telling) -> Telling:
         def say_it(name: str, event: Event, names: Sequence[str]) -> str | None:

@@ -28,19 +28,15 @@ BULLET = Run("•  ")
 
 @lru_cache(8)
 def headings(language: str) -> dict[str, str]:
-    known = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-    found: dict[str, str] = known.get(language) or known[prose.ENGLISH]
-    return found
+    english = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    with prose.speaking(language):
+        return {**english, **prose.texts_of(prose.SHARED, "how_to_play")}
 
 
 def page_of(game: str, language: str) -> dict[str, Any] | None:
-    """The card and the lists of a game, from `table/lesson.toml` of its package; None where it has none."""
-    path = Path(str(ruleset.game(game).__file__)).parent / "table" / "lesson.toml"
-    lesson = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    if "paper" not in lesson:
-        return None
-    spoken = language if language in lesson["paper"] else prose.ENGLISH
-    return {**lesson["paper"][spoken], "card": lesson["card"][spoken]}
+    """The card and the lists of a game, from `words/lesson` of its package; None where it has none."""
+    said = ruleset.lesson_words(game, language)
+    return {**said["paper"], "card": said["card"]} if "paper" in said else None
 
 
 def print_how_to_play(press: Press, game: str, edition: Any, language: str) -> None:

@@ -28,7 +28,9 @@ from adjudicator_api.pages import documentation, play
 from adjudicator_api.routes import (
     card_names,
     challenges,
+    classes,
     editions,
+    exercises,
     games,
     health,
     judge,
@@ -63,7 +65,9 @@ RESOURCES: tuple[Resource, ...] = (
     substances.resource,
     names.resource,
     card_names.resource,
+    exercises.resource,
     games.resource,
+    classes.resource,
     records.resource,
     health.resource,
 )

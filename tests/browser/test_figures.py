@@ -14,7 +14,7 @@ from tests.support.serving import Server
 
 MOST_BYTES = 90_000
 MOST_SHIFT = 0.02
-PAGES = ("/", "/challenge", "/name", "/name#practice", "/rules", "/rules/compoundit", "/nothing")
+PAGES = ("/", "/challenge", "/name", "/practice", "/rules", "/rules/compoundit", "/nothing")
 SHIFTS = """() => {
   window.shifted = 0;
   const add = (list) => list.getEntries().forEach((entry) => { if (!entry.hadRecentInput) window.shifted += entry.value; });
@@ -136,24 +136,29 @@ def test_german_from_entry_to_ruling_on_every_page(browser: Browser, server: Ser
         expect(page.locator(".why")).to_contain_text(said)
         visitor.look(f"german-5-name-{name.replace(' ', '-')}", whole=True)
         page.get_by_role("button", name="Nächster Name").click()
-    page.goto("/name#practice")
+    page.goto("/practice?set=name:NaCl")
     page.get_by_role("button", name="Zeigen").click()
-    expect(page.locator(".hero-word")).not_to_be_empty()
+    expect(page.locator("#round .note")).to_contain_text("Natriumchlorid")
     visitor.look("german-6-practice")
     visitor.complaints.clear()  # what is not there
     visitor.leave()
 
 
+# What each shows when it is there; where the server sends buttons, what the script does to them.
 REFEREES = (
     ("judge", "/", "#keypad button"),
     ("ruling", "/r?formula=(NH4)2S2&rules=compoundit:standard", ".hero"),
     ("lookup", "/lookup?q=Natron", "#found article"),
-    ("challenge", "/challenge", "#keypad [data-key=H]"),
-    ("names", "/name", "#keypad button"),
+    ("challenge", "/challenge", "#turn[aria-label]"),
+    ("names", "/name", "#undo:disabled"),
     ("boxes", "/box", ".game-card"),
     ("box", "/box/compoundit", ".box-tile"),
     ("rules", "/rules/valence-plus", "h1"),
 )
+
+
+NARROW = """(buttons) => buttons.filter((one) => Math.round(one.getBoundingClientRect().width) < 44)
+  .map((one) => one.getAttribute("aria-label") ?? one.textContent)"""
 
 
 def test_the_referees_pages_in_german_on_the_smallest_phone(browser: Browser, server: Server) -> None:
@@ -165,14 +170,13 @@ def test_the_referees_pages_in_german_on_the_smallest_phone(browser: Browser, se
         page.goto(path)
         expect(page.locator(shown).first).to_be_visible()
         visitor.look(f"german-320-{name}")
-        for button in page.locator(".bar .icon-button:visible").all():
-            box = button.bounding_box()
-            assert box
-            assert round(box["width"]) >= 44, (
-                f"{name}: {button.get_attribute('aria-label') or button.inner_text()}"
-            )
+        narrow = page.locator(".bar .icon-button:visible").evaluate_all(
+            NARROW
+        )  # at one moment, whatever comes later
+        assert narrow == [], name
     page.goto("/")
     page.locator("#typed").fill("Aluminium")
+    expect(page.locator(".look-up")).to_be_visible()
     visitor.look("german-320-typed")
     page.goto(f"/lookup?q={'a' * 119}")
     expect(page.locator(".trouble")).to_be_visible()

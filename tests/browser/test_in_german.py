@@ -12,10 +12,10 @@ from tests.support.serving import Server
 DOCS = ("/docs", "/docs/table", "/docs/class", "/docs/pocket", "/docs/rulings")
 GAMES = ("compoundit", "valence-plus", "ion", "compounded", "chemistry-monopoly")
 LOANS = frozenset("Browser Browsers Jod Node Python Tests Training Worker https npm Code Link".split())
-# All that a person reads or hears, but what says that it is in another language.
+# All that a person reads or hears, but what says that it is in another language or the name of somebody.
 SAID = """() => {
   const said = [];
-  const own = (element) => element.closest("[lang]").lang === document.documentElement.lang && !element.closest("code, pre, script, style");
+  const own = (element) => element.closest("[lang]").lang === document.documentElement.lang && !element.closest("code, pre, script, style, [translate=no]");
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) if (own(walker.currentNode.parentElement)) said.push(walker.currentNode.data);
   for (const name of ["aria-label", "alt", "title", "placeholder"])
@@ -67,17 +67,27 @@ def test_lobby_and_tables_in_german(german: Visitor) -> None:
 def test_a_round_of_names_in_german(german: Visitor) -> None:
     """A lesson: three names from a teacher's list; old spelling and common name are right."""
     page = german.page
-    page.goto("/name?set=NaHCO3,Fe2O3,H2SO4&count=3#practice")
+    page.goto("/name?set=NaHCO3,Fe2O3,H2SO4#practice")  # a link of earlier days
     answers = {"NaHCO3": "Natron", "Fe2O3": "Eisen(III)-oxid", "H2SO4": "Schwefelsäure"}
+    expect(page.locator("#said")).to_be_focused()
     german.look("german-names-1", whole=True)
     assert english_on(page) == []
-    for done in range(3):
-        page.get_by_label("Wie heißt es?").fill(answers[page.locator("#hand").inner_text()])
+    for _ in range(3):
+        page.get_by_label("Der Name").fill(answers[page.locator(".asked").inner_text()])
         page.keyboard.press("Enter")
-        expect(page.locator(".hero-word")).to_have_text("Richtig")
+        expect(page.locator("#round .note")).to_contain_text("Richtig")
         assert english_on(page) == []
-        german.look(f"german-names-{done + 2}", whole=True)
-        page.get_by_role("button", name="Nächste Karten").click()
-    expect(page.locator("#result")).to_contain_text("3 von 3")
-    german.look("german-names-5-result", whole=True)
+        page.get_by_role("button", name="Weiter").click()
+    expect(page.locator(".result-title")).to_contain_text("3 von 3")
+    page.get_by_role("button", name="Noch eine Runde").click()
+    page.get_by_label("Was üben").select_option("")
+    page.get_by_label("Eine je Zeile").fill("NaCl; Bergkristallsalz\nXx9")
+    page.get_by_role("button", name="Los").click()
+    page.get_by_label("Der Name").fill("Bergkristallsalz")
+    page.keyboard.press("Enter")
+    expect(page.locator("#round .note")).to_contain_text("Richtig")
+    page.get_by_role("button", name="Aufhören").click()
+    expect(page.locator("#faults")).to_contain_text("Zeile 2:")
+    assert english_on(page) == []
+    german.look("german-names-2-faults", whole=True)
     german.leave()

@@ -277,34 +277,6 @@ def test_a_name_nobody_knows_is_left_to_the_table(any_phone: Visitor) -> None:
     expect(page.locator(".note")).to_contain_text("The table decided: wrong")
 
 
-def test_practice_deals_keeps_score_and_reveals(visitor: Visitor) -> None:
-    page = visitor.page
-    page.goto("/name")
-    page.goto("/name#practice")  # the same page: a link is followed there too
-    expect(page.get_by_label("What do these cards build?")).to_be_focused()
-    visitor.look("practice-1-hand")
-    cards = page.locator("#hand .symbol").all_inner_texts()
-    assert len(cards) >= 2
-    page.get_by_role("button", name="Show me").click()
-    expect(page.locator(".hero-word")).not_to_be_empty()
-    known = page.locator(".names li").first.inner_text()
-    visitor.look("practice-2-shown")
-    for _ in range(12):  # a hand that was not known comes back soon
-        page.keyboard.press("Enter")
-        expect(page.get_by_label("What do these cards build?")).to_be_focused()
-        again = sorted(page.locator("#hand .symbol").all_inner_texts()) == sorted(cards)
-        page.keyboard.type(known if again else "base")
-        page.keyboard.press("Enter")
-        expect(page.locator(".hero-word")).to_be_visible()
-        if again:
-            break
-    expect(page.locator(".hero-word")).to_have_text("Right")
-    page.keyboard.press("Enter")
-    expect(page.locator("#score")).to_contain_text("1 of 6")
-    expect(page.locator("#score li").nth(1)).to_contain_text("1")
-    visitor.look("practice-3-score")
-
-
 def test_a_slip_of_the_pen_shows_both(any_phone: Visitor) -> None:
     page = any_phone.page
     page.goto("/name?cards=Na,O,H&name=sodum+hydroxide&rules=valence-plus")
@@ -329,37 +301,6 @@ def test_names_can_be_sealed(any_phone: Visitor) -> None:
     expect(page.locator("#ruling")).not_to_contain_text("copper(II)")
     assert page.locator(".names, .why").count() == 0
     any_phone.look("name-sealed")
-
-
-def test_a_teacher_chooses_what_is_practised_and_the_round_has_a_result(visitor: Visitor) -> None:
-    page = visitor.page
-    page.goto("/name?set=HNO3,NO2%5E-&count=2#practice")
-    field = page.get_by_label("What is it called?")
-    names = {"HNO3": "nitric acid", "NO2−": "nitrite"}
-    expect(field).to_be_focused()
-    field.fill("gibberish")
-    page.keyboard.press("Enter")
-    expect(page.locator(".hero")).to_have_attribute("data-ruling", "unresolved")
-    expect(page.locator(".names li").first).to_be_visible()
-    for _ in range(2):
-        page.get_by_role("button", name="Next hand").click()
-        field.fill(names[page.locator("#hand").inner_text()])
-        page.keyboard.press("Enter")
-        expect(page.locator(".hero-word")).to_have_text("Right")
-    page.get_by_role("button", name="Next hand").click()
-    expect(page.locator("#result")).to_contain_text("2 of 2 right")
-    expect(page.locator(".result-list li")).to_have_count(2)
-    expect(page.locator(".result-list li").first).to_have_css("display", "grid")
-    visitor.look("practice-4-result")
-    page.get_by_role("button", name="Again", exact=True).click()
-    page.get_by_label("What to practise").select_option("ions")
-    expect(page).to_have_url(re.compile(r"set=ions&count=2#practice$"))
-    page.get_by_role("button", name="Show me").click()
-    expect(page.locator(".hero-word")).to_contain_text(" ion")
-    visitor.look("practice-5-ions")
-    page.go_back()
-    expect(field).to_be_focused()
-    expect(page.locator("#score")).to_contain_text("0 of 1 / 2")
 
 
 # --- rules ------------------------------------------------------------------------------------------------

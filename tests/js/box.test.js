@@ -19,13 +19,13 @@ const reference = {
 };
 
 test("what differs is the owner's, the rest stays as it was", () => {
-  const mine = model.corrected({ ...reference, name: "mine" }, OXIDATION, "N", 3);
+  const mine = model.corrected({ ...reference, name: "mine" }, OXIDATION, "N", 3, reference);
   const marked = model.marked({ ...mine, exceptions: [...reference.exceptions, { formula: "NO", sets: ["binary"], source: "" }] }, reference);
   assert.equal(marked.tiles.source, model.OWN);
   assert.match(marked.tiles.why, /reference-2/);
   assert.deepEqual(marked.ions, reference.ions);
   assert.deepEqual(marked.exceptions.map((/** @type {any} */ one) => one.source), ["rulebook", model.OWN]);
-  const back = model.marked(model.corrected(marked, OXIDATION, "N", 3), reference);
+  const back = model.marked(model.corrected(marked, OXIDATION, "N", 3, reference), reference);
   assert.deepEqual(back.tiles, reference.tiles);
   const rows = { ...reference, elements: { source: "public", each: [{ symbol: "K", source: "public" }, { symbol: "Na", source: "public" }] } };
   const other = { ...rows, elements: { ...rows.elements, each: [{ symbol: "K", source: "public" }, { symbol: "Na", count: 2, source: "public" }] } };
@@ -33,7 +33,7 @@ test("what differs is the owner's, the rest stays as it was", () => {
 });
 
 test("differences are told by table, entry and field", () => {
-  let mine = model.corrected(model.corrected(reference, OXIDATION, "N", 3), OXIDATION, "N", 5);
+  let mine = model.corrected(model.corrected(reference, OXIDATION, "N", 3, reference), OXIDATION, "N", 5, reference);
   mine = { ...mine, diatomic: { ...mine.diatomic, elements: ["H"] }, ions: { ...mine.ions, each: mine.ions.each.slice(1) } };
   assert.deepEqual(model.differences(mine, reference), [
     { table: "tiles", entry: "N", field: "oxidation", was: [-3, 5], is: [-3, 3] },
@@ -90,16 +90,34 @@ test("what cannot be read is told by its line", () => {
   assert.deepEqual(read("\n \n", elements), { tiles: [], faults: [] });
 });
 
+test("typed tile by tile, pasted and corrected, a box is the same", () => {
+  const printed = { ...reference, tiles: { ...reference.tiles, each: [{ symbol: "C", count: 9, points: 2, oxidation: [4, -4] }, ...reference.tiles.each] } };
+  const { tiles } = read("H 20 1 +1\nC 9 2 -4 +4\nXe 3 9 +2 +4", { ...elements, C: ["carbon", "nonmetal"] });
+  const pasted = pieces.withTiles(pieces.emptied(printed, printed), printed, tiles);
+  let typed = pieces.emptied(printed, printed);
+  for (const { symbol, count, points, oxidation } of tiles) {
+    typed = pieces.withTile(typed, printed, symbol, true);
+    typed = { ...typed, tiles: { ...typed.tiles, each: typed.tiles.each.map((/** @type {any} */ tile) => (tile.symbol === symbol ? { ...tile, count, points } : tile)) } };
+    const now = () => typed.tiles.each.find((/** @type {any} */ tile) => tile.symbol === symbol).oxidation;
+    for (const number of oxidation.filter((one) => !now().includes(one))) typed = model.corrected(typed, OXIDATION, symbol, number, printed);
+  }
+  assert.deepEqual(pasted, typed);
+  assert.deepEqual(pasted.tiles.each[1].oxidation, [4, -4]); // as the reference prints it
+  const there = model.corrected(printed, OXIDATION, "C", 2, printed);
+  assert.deepEqual(there.tiles.each[0].oxidation, [-4, 2, 4]);
+  assert.deepEqual(model.differences(model.corrected(there, OXIDATION, "C", 2, printed), printed), []);
+});
+
 test("a tapped number comes or goes", () => {
   assert.deepEqual(model.toggled([-3, 5], 3), [-3, 3, 5]);
   assert.deepEqual(model.toggled([-3, 3, 5], 5), [-3, 3]);
 });
 
 test("one tap corrects a tile or a card", () => {
-  const more = model.corrected(reference, OXIDATION, "N", 3);
+  const more = model.corrected(reference, OXIDATION, "N", 3, reference);
   assert.deepEqual(more.tiles.each.map((/** @type {any} */ tile) => tile.oxidation), [[-3, 3, 5], [1]]);
   const cards = { elements: { source: "public", each: [{ symbol: "Ca", valence: 2 }, { symbol: "K", valence: 1 }] } };
-  assert.deepEqual(model.corrected(cards, VALENCE, "Ca", 1).elements.each, [{ symbol: "Ca", valence: 1 }, { symbol: "K", valence: 1 }]);
+  assert.deepEqual(model.corrected(cards, VALENCE, "Ca", 1, reference).elements.each, [{ symbol: "Ca", valence: 1 }, { symbol: "K", valence: 1 }]);
 });
 
 test("squares become another kind with every tap; the centre stays", () => {

@@ -18,7 +18,7 @@ from adjudicator_rulesets.compoundit.judging.board.challenge import ImpossiblePo
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from tests.oracle.board_twin import STRANGER, BoardTwin, Cell, Laid
 from tests.oracle.compoundit_twin import Twin
-from tests.support.sampling import DAY, by_day
+from tests.support.sampling import DAY, by_day, in_turn
 
 SHIPPED = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
 MOVES = 250
@@ -174,6 +174,7 @@ def compare(twin: BoardTwin, variant: str, edition: Path, seed: int) -> Counter[
     return seen
 
 
+@in_turn(3)
 @pytest.mark.parametrize("chunk", by_day(CHUNKS, range(CHUNKS)))
 def test_moves_are_ruled_on_as_the_twin_does(chunk: int) -> None:
     variant = "beginner" if chunk % 4 == 3 else "standard"
@@ -188,6 +189,7 @@ def test_moves_are_ruled_on_as_the_twin_does(chunk: int) -> None:
         assert seen[outcome] >= least, seen
 
 
+@in_turn(3)
 def test_leaping_editions_are_ruled_on_as_the_twin_does(tmp_path: Path) -> None:
     edition = tmp_path / "leaping.toml"
     text = SHIPPED.read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from adjudicator_rulesets.valence_plus.edition import load
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
 from adjudicator_rulesets.valence_plus.judging.solver import best, buildable, plans
 from tests.oracle import hand_twin
-from tests.support.sampling import more_at_night
+from tests.support.sampling import in_turn, more_at_night
 
 EDITION = load()
 BUILDS = Builds(EDITION)
@@ -27,6 +27,7 @@ def listed(bank: dict[str, int]) -> list[str]:
     return [name for name, number in bank.items() for _ in range(number)]
 
 
+@in_turn(3)
 @pytest.mark.parametrize("hands", more_at_night(1000, 5000))
 def test_the_solver_agrees_with_brute_force(hands: int) -> None:
     random = Random(20240)

@@ -15,6 +15,7 @@ from adjudicator_rulesets.ion.edition import load
 from adjudicator_rulesets.ion.judging.bonding import Laid, Ratio, may_join, neutral, well_bonded
 from adjudicator_rulesets.ion.judging.rules import Ion
 from adjudicator_rulesets.ion.judging.scoring import compound_lines, goal_lines, noble_points
+from tests.support.sampling import in_turn
 
 EDITION = load()
 CARDS = EDITION.with_expansions(("transition", "polyatomic", "radioactive"))
@@ -28,6 +29,7 @@ def laid_in_some_order(group: Sequence[Laid], ratio: Ratio) -> bool:
     )
 
 
+@in_turn(3)
 @pytest.mark.parametrize("ratio", ["any", "smallest"])
 def test_groups_that_can_be_laid_are_those_that_some_order_lays(ratio: Ratio) -> None:
     random = Random(17)
@@ -129,6 +131,7 @@ def random_area(random: Random, ratio: Ratio) -> tuple[list[list[Laid]], list[st
     return groups, gases
 
 
+@in_turn(3)
 @pytest.mark.rule("I-SCORE", "I-GOAL", "I-NEUTRAL")
 @pytest.mark.parametrize("ratio", ["any", "smallest"])
 def test_I_SCORE_equals_an_independent_scorer_on_random_areas(ratio: Ratio) -> None:

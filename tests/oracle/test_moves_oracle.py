@@ -28,7 +28,7 @@ from adjudicator_rulesets.compoundit.judging.compositions import compositions_of
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 from adjudicator_rulesets.compoundit.judging.sets import sets_of
 from tests.oracle.moves_twin import Cell, MovesTwin
-from tests.support.sampling import by_day, more_at_night
+from tests.support.sampling import by_day, in_turn, more_at_night
 
 VARIANTS = ("beginner", "standard", "simple-lewis", "organic", "complex-lewis", "expert")
 ELEMENTS = ("H", "O", "C", "N", "Cl")  # in every small edition, so that every rule set has something to say
@@ -168,6 +168,7 @@ def test_the_dictionary_has_exactly_what_the_judge_accepts(variant: str, most: i
                 assert (compositions.ways(compositions.pack(atoms)) != ()) == legal, tiles
 
 
+@in_turn(3)
 @pytest.mark.rule("C-LINE", "C-TOUCH", "C-ALL", "C-BONUS", "C-CENTRE-SQ", "C-ATOM-SQ", "C-MULTI")
 @pytest.mark.parametrize(("variant", "world"), by_day(31, SMALL))
 def test_small_boards_as_the_twin_plays_them(variant: str, world: int) -> None:
@@ -194,6 +195,7 @@ def compare_world(variant: str, world: int, racks: tuple[int, ...]) -> None:
     assert seen["with a play"] >= SMALL_POSITIONS // 4, seen
 
 
+@in_turn(3)
 @pytest.mark.parametrize("number", REAL_POSITIONS)
 @pytest.mark.parametrize("variant", by_day(3, VARIANTS))
 def test_the_real_board_as_the_twin_plays_it(variant: str, number: int) -> None:
@@ -239,6 +241,7 @@ def attempt(twin: MovesTwin, position: Position, rack: list[str], chance: random
     return twin.score(position, move, runs) if twin.lies_well(position, cells, runs) else None
 
 
+@in_turn(3)
 @pytest.mark.parametrize("racks", FULL_RACKS)
 @pytest.mark.parametrize("variant", by_day(3, VARIANTS))
 def test_no_lucky_attempt_beats_the_best_play(variant: str, racks: int) -> None:

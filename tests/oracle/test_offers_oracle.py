@@ -32,6 +32,7 @@ from adjudicator.engine.offers import (
 )
 from adjudicator.verdict import Facts
 from tests.oracle.offers_twin import Table
+from tests.support.sampling import in_turn
 
 SEATS, LIMIT = range(4), 5
 HANDS = {0: ("Na", "Cl"), 1: ("Cl", "Mg"), 2: ("Na",), 3: ()}
@@ -316,6 +317,7 @@ def as_the_twin_has_it(action: Any) -> tuple[str, int | None, Any]:
     return action.type.removesuffix("_offer"), getattr(action, "offer", None), terms
 
 
+@in_turn(3)
 @settings(max_examples=settings().max_examples // 2)
 @given(st.randoms(use_true_random=False), st.sampled_from([1, 2]))
 def test_offers_go_as_they_would_by_hand(random: Random, places: int) -> None:

@@ -22,7 +22,7 @@ from tests.oracle import (
     valence_referee,
 )
 from tests.support.corrupting import catch_rate
-from tests.support.sampling import more_at_night, one_in
+from tests.support.sampling import in_turn, more_at_night, one_in
 
 REFEREES: dict[str, Any] = {
     "ion": ion_referee.Referee,
@@ -99,6 +99,7 @@ def played(name: str, options: Mapping[str, Any], players: int, seed: int) -> di
     return record
 
 
+@in_turn(3)
 @pytest.mark.parametrize("case", one_in(600, cases()), ids=str)
 def test_games_of_bots_are_by_the_rules(case: tuple[str, str, int, int]) -> None:
     name, preset, players, seed = case
@@ -106,6 +107,7 @@ def test_games_of_bots_are_by_the_rules(case: tuple[str, str, int, int]) -> None
     assert REFEREES[name](record).points == record["result"]["scores"]
 
 
+@in_turn(3)
 @pytest.mark.parametrize("game", REFEREES)
 @pytest.mark.parametrize("number", more_at_night(40, 2000))
 def test_nine_in_ten_false_records_are_refused(game: str, number: int) -> None:

@@ -12,6 +12,7 @@ from adjudicator.engine.game import Resign
 from adjudicator_rulesets.compounded.play import lab
 from adjudicator_rulesets.compounded.play.state import WILD, bench, points, tokens
 from tests.support.compounded_subject import SUBJECT
+from tests.support.sampling import in_turn
 from tests.support.walking import Walk
 
 PAYING = ("compound_scored", "final_scored")  # the only events that bring points
@@ -73,7 +74,7 @@ class Tables(Walk):
                 assert len(state.pieces[bench(seat)]) <= lab.value_of(state, "lab", seat)
 
 
-TestTables = Tables.TestCase
+TestTables = in_turn(3)(Tables.TestCase)
 TestTables.settings = settings(
     max_examples=10, stateful_step_count=16, suppress_health_check=list(HealthCheck)
 )

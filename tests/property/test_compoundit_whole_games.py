@@ -18,7 +18,7 @@ from adjudicator.engine.rng import Rng
 from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from adjudicator_rulesets.compoundit.play.state import State, rack, supply
 from tests.support.compoundit_subject import candidates, lasting_twin
-from tests.support.sampling import examples
+from tests.support.sampling import examples, in_turn
 from tools import random_play
 
 GAME = CompoundItGame()
@@ -125,4 +125,4 @@ WholeGame.TestCase.settings = settings(
     stateful_step_count=40,
     suppress_health_check=list(HealthCheck),
 )
-TestWholeGames = WholeGame.TestCase
+TestWholeGames = in_turn(3)(WholeGame.TestCase)

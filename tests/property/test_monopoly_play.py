@@ -11,6 +11,7 @@ from hypothesis.stateful import initialize, invariant
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, holdings
 from adjudicator_rulesets.chemistry_monopoly.play.state import LAB
 from tests.support.chemistry_monopoly_subject import SUBJECT
+from tests.support.sampling import in_turn
 from tests.support.walking import Walk
 
 OPTIONS = st.fixed_dictionaries({name: st.booleans() for name in ("auctions", "go_400", "pot", "short")})
@@ -46,7 +47,7 @@ class Tables(Walk):
         assert all(0 <= level <= board.solid for level in now.levels.values())
 
 
-TestTables = Tables.TestCase
+TestTables = in_turn(3)(Tables.TestCase)
 TestTables.settings = settings(
     max_examples=12, stateful_step_count=20, suppress_health_check=list(HealthCheck)
 )

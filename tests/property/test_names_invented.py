@@ -12,7 +12,7 @@ from adjudicator.chem.naming.grammar import anion_words, cation_words
 from adjudicator.chem.naming.reading import read
 from adjudicator.chem.naming.units import same
 from adjudicator.reference.table.reading import Table
-from tests.support.sampling import DAY, more_at_night
+from tests.support.sampling import DAY, in_turn, more_at_night
 
 pytestmark = pytest.mark.rule("V-NAME-HONEST")
 
@@ -70,6 +70,7 @@ def _names_back(name: str, formula: str, table: Table) -> bool:
     return any(m.split is None for m in read(key).definite)
 
 
+@in_turn(3)
 @pytest.mark.parametrize("count", more_at_night(400, 100_000))
 def test_made_up_names_are_never_given_a_substance_that_is_not_theirs(count: int) -> None:
     random, table = Random(f"invented {DAY}"), Table.open()

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
 
 from adjudicator_rulesets.valence_plus.play.state import hand, stash
+from tests.support.sampling import in_turn
 from tests.support.valence_subject import GAME, SUBJECT, act
 from tests.support.walking import Walk
 
@@ -39,7 +40,7 @@ class Tables(Walk):
                 assert len(state.pieces[hand(player)]) <= 6
 
 
-TestTables = Tables.TestCase
+TestTables = in_turn(3)(Tables.TestCase)
 TestTables.settings = settings(
     max_examples=25, stateful_step_count=20, suppress_health_check=list(HealthCheck)
 )

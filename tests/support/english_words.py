@@ -34,9 +34,9 @@ ENGLISH_NAME = re.compile(
 # Words that German has as well, and names.
 ALIKE = frozenset(
     (
-        "cleo dan elements acetal adjudicator all alle alles also an anna argon arm art arten atom band bank base bei bio bot bots "
-        "browser bytes chance chloride cluster code codes computer die element elemente ende ethanol ether experiment explosion extra "
-        "fast filter finger fluoride form formal gas gift gut halogen hand hat hier http hunger inert ion ionen ions "
+        "bob cleo dan elements acetal adjudicator all alle alles also an anna argon arm art arten atom band bank base bei bio bot bots "
+        "browser bytes chance chloride cluster code codes computer die dies element elemente ende ethanol ether experiment explosion extra "
+        "fast filter finger fluoride form formal gas gift gut halogen hand hat hier http hunger hydrate inert ion ionen ions isomer isotope "
         "journal lang letter lewis lies link links list listen mal man minus minute mit moment nacht name namen negative "
         "neutral neutralisation nobel normal not note null nun ohne option orange original partner person phase plus "
         "position positive problem rest ring rote scan schema server servers silane so stand standard start still symbol tag tat "
@@ -84,8 +84,7 @@ def _words_of_names(language: str) -> frozenset[str]:
 def _sentences() -> Iterator[str]:
     for folder in FOLDERS:
         for path in Path(folder).rglob("*.py"):
-            if path.stem != "de" and not path.stem.startswith("de_"):
-                yield from _in_code(path)
+            yield from _in_code(path)
         for path in Path(folder).rglob("en.toml"):
             yield from texts_in(tomllib.loads(path.read_text(encoding="utf-8")))
 
@@ -101,6 +100,9 @@ def texts_in(words: Any) -> Iterator[str]:
         yield words
     elif isinstance(words, dict):
         for value in words.values():
+            yield from texts_in(value)
+    elif isinstance(words, list):
+        for value in words:
             yield from texts_in(value)
 
 

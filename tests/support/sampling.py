@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -46,6 +47,16 @@ def _unless_today(number: int, cases: Iterable[Any], otherwise: Callable[[Any], 
         for place, case in enumerate(each)
         for one in ([case] if place % number == today else otherwise(case))
     ]
+
+
+def in_turn(days: int) -> Callable[[Any], Any]:
+    """For one long test: in `make test` on one day of so many, another one each day; always in `make nightly`."""
+
+    def on_its_day(test: Any) -> Any:
+        day = crc32(f"{test.__module__}.{test.__name__}".encode()) % days
+        return test if day == DAY.toordinal() % days else pytest.mark.nightly(test)
+
+    return on_its_day
 
 
 def part_of_today(number: int, cases: Sequence[Any]) -> Sequence[Any]:

@@ -1,4 +1,4 @@
-"""What installed games offer beside their rule sets: forms, challenges, material to practise with."""
+"""What installed games offer beside their rule sets: forms and challenges."""
 
 from __future__ import annotations
 
@@ -41,16 +41,13 @@ def foreign(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
             title="Zoo",
             question_form=lambda: form("Zoo"),
             load_challenges=lambda: challenges,
-            practice=lambda: {"ions": ["K^+"], "salts": ["KCl"]},
         ),
         DEFAULT: ruleset.game(DEFAULT),
     }
     monkeypatch.setattr(ruleset, "games", lambda: {name: lambda n=name: known[n] for name in known})
-    for asked in (ruleset.question_forms, ruleset.practice):
-        asked.cache_clear()
+    ruleset.question_forms.cache_clear()
     yield known
-    for asked in (ruleset.question_forms, ruleset.practice):
-        asked.cache_clear()
+    ruleset.question_forms.cache_clear()
 
 
 @pytest.mark.usefixtures("foreign")
@@ -59,14 +56,6 @@ def test_the_default_game_comes_first_and_a_variant_after_its_game() -> None:
     assert ruleset.question_forms()["zoo-early"].title == "Zoo, early"
     assert [ruleset.box_of(name) for name in ("zoo-early", "zoo", "abacus")] == ["zoo", "zoo", "abacus"]
     assert [ruleset.sharing_box(name) for name in ("zoo", "abacus")] == [["zoo", "zoo-early"], ["abacus"]]
-
-
-@pytest.mark.usefixtures("foreign")
-def test_material_of_all_games_is_put_together_by_kind() -> None:
-    practised = ruleset.practice()
-    assert practised["salts"] == ["KCl"]
-    assert practised["ions"] == [*ruleset.part_of(DEFAULT, "practice", "", "")["ions"], "K^+"]
-    assert "NO2^-" in practised["ions"]
 
 
 def test_the_game_of_the_rules_rules_on_challenges(foreign: dict[str, Any]) -> None:

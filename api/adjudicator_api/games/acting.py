@@ -7,7 +7,6 @@ if it came to the service after its clock had run out.
 from __future__ import annotations
 
 import json
-import secrets
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
@@ -22,6 +21,7 @@ from adjudicator_api.games.clocks import clock_due
 from adjudicator_api.games.tables import require_playing, require_seat
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.tokens import new_token
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import CommitRow
 
@@ -87,7 +87,7 @@ class _Act:
         self.refuse_late = refuse_late
         self.digest = sha256(json.dumps(action, sort_keys=True).encode()).digest()
         self.has_key = bool(key)
-        self.request_key = sha256((key or secrets.token_urlsafe(16)).encode()).digest()
+        self.request_key = sha256((key or new_token()).encode()).digest()
         self.ruled: tuple[Any, int, Ruling] | None = None  # for a state and a seat
 
     def done(self) -> Done:

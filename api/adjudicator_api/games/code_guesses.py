@@ -30,10 +30,10 @@ class Guesses(Limiter):
         """Raises Refused when there were too many wrong ones."""
         self._refuse(_guessers(), "too_many_guesses", "Too many wrong codes. Wait a minute.")
 
-    def failed(self) -> None:
+    def failed(self, weight: float = 1.0) -> None:
         now = self._clock()
         for client, share in _guessers():
-            self._add(client, 1 / share, now, float("inf"))
+            self._add(client, weight / share, now, float("inf"))
 
 
 def _guessers() -> list[tuple[str, int]]:

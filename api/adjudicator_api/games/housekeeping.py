@@ -58,16 +58,17 @@ class Minder:
 def expire(tables: Tables, abandoned_days: int, notice_days: int) -> tuple[int, int]:
     """How many tables were warned, and how many are gone: those that had been warned, and nothing happened.
 
-    Whatever happens at a table lifts the warning. Finished games stay. Several processes may do this at once.
+    Whatever happens at a table lifts the warning. Finished games stay, but no class for longer than was said,
+    also where nothing else is removed. Several processes may do this at once.
     """
-    if not abandoned_days:
-        return 0, 0
     now, notice = tables.now(), timedelta(days=notice_days)
-    quiet_since = now - max(timedelta(days=abandoned_days) - notice, timedelta())
-    gone = tables.database.read(partial(rows.expired_games, now=now))
+    gone = tables.database.read(partial(rows.expired_games, now=now, classes=not abandoned_days))
     removed = sum(tables.database.write(partial(_remove, id_=id_, now=now)) for id_ in gone)
     for id_ in gone:
         tables.woken(id_)
+    if not abandoned_days:
+        return 0, removed
+    quiet_since = now - max(timedelta(days=abandoned_days) - notice, timedelta())
     quiet = tables.database.read(partial(rows.quiet_games, since=quiet_since))
     return sum(_warn(tables, id_, quiet_since, now + notice) for id_ in quiet), removed
 

@@ -1,6 +1,6 @@
 """Lessons: a fixed deal of a game, what the learner does step by step, and what the others do between.
 
-A game brings its lesson as `table/lesson.toml`, beside the words of its table.
+A game brings its lesson as `table/lesson.toml`, and what is said in it as `words/lesson`, a file a language.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any
 
 from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
-from adjudicator.prose import ENGLISH
 
 NONE = "none"  # TOML has no null
 
@@ -30,28 +29,23 @@ def steps_in(game: str, language: str) -> dict[str, Any] | None:
     lesson = lesson_of(game)
     if lesson is None:
         return None
+    said = ruleset.lesson_words(game, language)
     steps = [
         {
-            "text": _said(step, language),
+            "text": text,
             "does": _action(step["does"]),
             "then": [
                 {"seat": other["seat"], "action": _action(other["action"])} for other in step.get("then", ())
             ],
         }
-        for step in lesson["steps"]
+        for text, step in zip(said["steps"], lesson["steps"], strict=True)
     ]
-    return {"steps": steps, "end": _said(lesson["end"], language)}
+    return {"steps": steps, "end": said["end"]}
 
 
 def card_in(game: str, language: str) -> dict[str, str] | None:
     """The rules on one screen: a turn, what scores, how it ends."""
-    lesson = lesson_of(game)
-    return None if lesson is None else dict(_said(lesson["card"], language))
-
-
-def _said(texts: dict[str, Any], language: str) -> Any:
-    """In English where nobody has written it in that language."""
-    return texts.get(language, texts[ENGLISH])
+    return None if lesson_of(game) is None else dict(ruleset.lesson_words(game, language)["card"])
 
 
 def _action(written: dict[str, Any]) -> dict[str, Any]:

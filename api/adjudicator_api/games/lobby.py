@@ -24,6 +24,7 @@ from adjudicator_api.games.tables import (
 )
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.tokens import new_token
 from adjudicator_api.storage import editions
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import FREE, GameRow, RequestRow, SeatRow
@@ -201,7 +202,7 @@ def change_seat(
     tables: Tables, id_: str, token: str | None, seat: int, wanted: Mapping[str, Any]
 ) -> tuple[Table, str | None]:
     """The host gives a seat to a bot, opens it, or makes a new token for whoever sits there."""
-    new = secrets.token_urlsafe(16)
+    new = new_token()
 
     def change(connection: Connection) -> tuple[Table, None]:
         table = tables.table(connection, id_, lock=True)
@@ -278,7 +279,7 @@ def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple
 
 def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple[Table, int, str]:
     """The same table again, one seat further round. Whoever asks first makes it."""
-    own, host = _secret(key, f"rematch {id_} {token}"), secrets.token_urlsafe(16)
+    own, host = _secret(key, f"rematch {id_} {token}"), new_token()
     request_key = _bound(key, f"rematch {id_} {token}") if key else b""
 
     def rematch(connection: Connection) -> tuple[Table, int]:
@@ -308,7 +309,7 @@ def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tup
 
 def _again(tables: Tables, connection: Connection, table: Table, host: str) -> Table:
     """The next game, with the seats of the people open."""
-    now, number, new_id = tables.now(), len(table.seats), secrets.token_urlsafe(16)
+    now, number, new_id = tables.now(), len(table.seats), new_token()
     row = replace(
         table.row,
         id=new_id,
@@ -360,7 +361,7 @@ def no_such_code() -> Refused:
 
 def _secret(key: Key | None, purpose: str) -> str:
     """The same for a request that is sent again."""
-    return key.derived(purpose) if key else secrets.token_urlsafe(16)
+    return key.derived(purpose) if key else new_token()
 
 
 def _bound(key: Key, way: str) -> bytes:

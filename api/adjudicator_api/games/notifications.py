@@ -18,7 +18,7 @@ from adjudicator_api.server.limiting.exchange import REDIS
 from adjudicator_api.storage import games as rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from sqlalchemy import Connection
 
@@ -125,7 +125,7 @@ class Live:
 
     def _watch_sqlite(self) -> None:
         """Its data version tells whether somebody has written; then each followed table is asked."""
-        known: dict[str, rows.Mark] = {}
+        known: dict[str, object] = {}
         with self._database.engine.connect() as connection:
             raw = connection.connection.driver_connection
             assert raw is not None
@@ -135,12 +135,23 @@ class Live:
                 if version == last:
                     continue
                 last = version
-                topics = self._bus.topics()
-                now = self._database.read(partial(rows.marks, ids=topics)) if topics else {}
-                for id_ in known.keys() | now.keys():  # one that is gone has changed as well
-                    if known.get(id_) != now.get(id_):
-                        self._bus.wake(id_)
+                now = self._marks(self._bus.topics())
+                for topic in known.keys() | now.keys():  # one that is gone has changed as well
+                    if known.get(topic) != now.get(topic):
+                        self._bus.wake(topic)
                 known = now
+
+    def _marks(self, topics: Sequence[str]) -> dict[str, object]:
+        """How far each topic is, of those whose game is there."""
+        if not topics:
+            return {}
+        found = self._database.read(partial(rows.marks, ids={rows.followed(topic) for topic in topics}))
+        games = {topic: found.get(rows.followed(topic)) for topic in topics}
+        return {
+            topic: mark if topic == rows.watching(rows.followed(topic)) else mark.seen_by_all
+            for topic, mark in games.items()
+            if mark is not None
+        }
 
 
 def _redis(url: str) -> Any:

@@ -10,6 +10,7 @@ from adjudicator.engine.agents.bots import Character, players_of
 from adjudicator.engine.replay import Record, game_of, record_of, replay
 from adjudicator.errors import AdjudicatorError, UnreadableInput
 from adjudicator_api.games.tables import Table, digest_of, named
+from adjudicator_api.http.tokens import new_token
 from adjudicator_api.storage import editions
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import GameRow, SeatRow
@@ -44,9 +45,9 @@ def imported(tables: Tables, data: Mapping[str, Any]) -> tuple[Table, str, dict[
     if codec.plain(state.result) != codec.plain(record.result):
         raise UnreadableInput("bad_record", "The result of this record is not that of its events.")
     about = data.get("table") or {}
-    id_, host, now = secrets.token_urlsafe(16), secrets.token_urlsafe(16), tables.now()
+    id_, host, now = new_token(), new_token(), tables.now()
     known = about.get("seats") or [{"name": name} for name in record.players[: len(state.players)]]
-    tokens = {place: secrets.token_urlsafe(16) for place in range(len(known))}
+    tokens = {place: new_token() for place in range(len(known))}
     seats = named([_seat(game.name, id_, place, seat, tokens[place]) for place, seat in enumerate(known)])
     if len(seats) != len(state.players):
         raise UnreadableInput("bad_record", f"{len(seats)} sit at a table for {len(state.players)}.")

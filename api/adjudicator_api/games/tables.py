@@ -17,6 +17,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from adjudicator.classroom import CLASS
 from adjudicator.editions.labels import digest_in
 from adjudicator.engine.game import load_game
 from adjudicator.errors import AdjudicatorError
@@ -24,6 +25,7 @@ from adjudicator_api.games.clocks import asks_of, due_at
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import editions
 from adjudicator_api.storage import games as rows
+from adjudicator_api.storage.games import watching
 from adjudicator_api.storage.uptimes import away_since
 
 if TYPE_CHECKING:
@@ -261,6 +263,11 @@ class Tables:
     ) -> Change:
         now = self.now()
         values |= {"version": state.version, "status": "playing" if state.result is None else "over"}
+        clock = table.game.clock(state, table.row.clock)
+        if clock != table.row.clock:
+            values["clock"] = clock
+        if table.row.stage is not None and table.game.quiet(happened):
+            values["stage"] = table.row.stage
         if state.version - (table.row.snapshot_version or 0) >= SNAPSHOT_EVENTS:
             values |= {"snapshot": packed(table.game.state_to_json(state)), "snapshot_version": state.version}
         text = None if state.result is None else table.game.editions.unreleased_text(table.row.edition)
@@ -306,6 +313,9 @@ class Tables:
             **values,
             "revision": table.row.revision + 1,
         }
+        if table.row.stage is not None:
+            values = {**values, "expires_at": table.row.expires_at}
+            values.setdefault("stage", table.row.revision + 1)
         if values.get("status", table.row.status) == "playing":
             changed = replace(table, row=replace(table.row, **values))
             values["due_at"] = due_at(changed, self.pace, now, asked_at)
@@ -335,7 +345,8 @@ class Tables:
         """Whoever follows the table is woken, and its state kept, only once it is on disk."""
         table, result = self.database.write(work)
         self._keep(table)
-        self.woken(table.row.id)
+        for topic in topics_of(table.row):
+            self.woken(topic)
         if table.row.due_at is not None:
             self.due()
         return table, result
@@ -394,7 +405,14 @@ def require_place(table: Table, seat: int) -> None:
 
 @lru_cache(64)
 def game_of(name: str) -> Game[Any, Any]:
-    return load_game(name)
+    return CLASS if name == CLASS.name else load_game(name)
+
+
+def topics_of(row: GameRow) -> tuple[str, ...]:
+    """Whom the last change concerns: what only watchers see does not wake the players of a class."""
+    if row.stage is None:
+        return (row.id,)
+    return (row.id, watching(row.id)) if row.stage == row.revision else (watching(row.id),)
 
 
 def digest_of(token: str) -> bytes:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
     from adjudicator_api.games.clocks import AskedAt, Pace
     from adjudicator_api.games.tables import Table
+    from adjudicator_api.storage.games import SeatRow
 
 PRESENT_SECONDS = 60
 
@@ -89,8 +90,7 @@ def _players(table: Table, now: datetime) -> list[dict[str, Any]]:
     players = []
     for place, (seat, score) in enumerate(zip(places, scores, strict=True)):
         sitting = table.seats[place] if place < len(table.seats) else None
-        seen = sitting.seen_at if sitting else None
-        present = seen is not None and now - seen < timedelta(seconds=PRESENT_SECONDS)
+        present = sitting is not None and is_present(sitting, now)
         kind = sitting.kind if sitting else "neutral"
         players.append(
             {
@@ -104,6 +104,10 @@ def _players(table: Table, now: datetime) -> list[dict[str, Any]]:
             }
         )
     return players
+
+
+def is_present(seat: SeatRow, now: datetime) -> bool:
+    return seat.seen_at is not None and now - seat.seen_at < timedelta(seconds=PRESENT_SECONDS)
 
 
 def told(table: Table, events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import re
-from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.tokens import BYTES, spelled
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -43,7 +43,7 @@ class Key:
     def derived(self, purpose: str) -> str:
         """A secret that only a holder of the key can have made, the same every time: it need not be kept."""
         made = hmac.digest(self.text.encode(), purpose.encode(), "sha256")
-        return urlsafe_b64encode(made[:16]).decode().rstrip("=")
+        return spelled(made[:BYTES])
 
 
 def require_key() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose, ruleset
@@ -144,19 +143,6 @@ def device() -> dict[str, list[dict[str, Any]]]:
     return {game["id"]: list(_for_device(_naming(game["id"]))) for game in games_with_names()}
 
 
-def device_names() -> dict[str, dict[str, Any]]:
-    """The names of the ions and acids that are practised, for devices without a network."""
-    on_record = ruleset.default_authority().table
-    found: dict[str, dict[str, Any]] = {}
-    for formula in chain.from_iterable(ruleset.practice().values()):
-        shown = naming.check(formula, "?", on_record).to_json()
-        answers = {
-            said.casefold(): naming.check(formula, said, on_record).to_json() for said in shown["names"]
-        }
-        found[formula] = {"shown": shown, "answers": answers}
-    return found
-
-
 def _for_device(rules: NamingRuleSet) -> Iterator[dict[str, Any]]:
     for hand in rules.hands():
         verdict = rules.judge(Formula.parse(hand.formula))
@@ -171,12 +157,6 @@ def _for_device(rules: NamingRuleSet) -> Iterator[dict[str, Any]]:
 
 def _without_verdict(ruling: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in ruling.items() if key != "verdict"}
-
-
-@lru_cache(4)
-def builds(name: str) -> list[dict[str, Any]]:
-    """Every hand of cards that is one build, for practice; the names stay with the judge."""
-    return [{"cards": list(hand.cards), "molecule": hand.molecule} for hand in _naming(name).hands()]
 
 
 def _naming(name: str) -> NamingRuleSet:

@@ -15,7 +15,8 @@ from flask import Blueprint, Response, current_app, g, render_template, request,
 from markupsafe import Markup
 
 from adjudicator import prose
-from adjudicator.ruleset import load_ruleset, practice
+from adjudicator.exercises import topics
+from adjudicator.ruleset import load_ruleset
 from adjudicator_api.http import languages
 from adjudicator_api.http.problems import CODES, DETAILS, problem
 from adjudicator_api.http.terms import Place, Terms, move_on, on_terms
@@ -32,6 +33,7 @@ HERE = Path(__file__).parent
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
+CLASS_SCRIPTS = ("class", "class_screen", "class_teacher", "class_pupil")
 # The key of a sentence in a script, or how the keys of several begin.
 _KEY = re.compile(r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?""")
 PLAYED = "played"  # the script that the pages before a game and all tables have in common
@@ -62,14 +64,23 @@ def challenge(**_path: str) -> str:
 @blueprint.get("/name")
 @AT_HAND
 def name() -> str:
-    return page_of("name.html", _practice)
+    return page_of("name.html", _named)
 
 
-def _practice() -> dict[str, Any]:
-    named = catalogue.games_with_names()
-    dealt = {game["id"]: catalogue.builds(game["id"]) for game in named}
-    practised = {"builds": dealt, **practice()}
-    return {"games": named, "practice": practised, "elements": catalogue.elements()}
+def _named() -> dict[str, Any]:
+    return {"games": catalogue.games_with_names(), "elements": catalogue.elements()}
+
+
+@blueprint.get("/practice")
+@AT_HAND
+def practise() -> str:
+    """`/practice?topic=ions&level=1`, or `?set=` and exercises; the script reads the address."""
+    return page_of("practice.html", _topics)
+
+
+def _topics() -> dict[str, Any]:
+    found = [topic.to_json() for topic in topics().values()]
+    return {"games": [], "topics": found, "elements": catalogue.elements()}
 
 
 @blueprint.get("/lookup")
@@ -230,6 +241,8 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return bundling.hues() + bundling.style(*bundling.SHEETS), "text/css"
     if file == "table.css":
         return bundling.style(*bundling.TABLE_SHEETS), "text/css"
+    if file in ("practice.css", "class.css"):
+        return bundling.style(file.removesuffix(".css")), "text/css"
     if file == "docs.css":
         return bundling.style("docs"), "text/css"
     if file == "icons.svg":
@@ -249,14 +262,15 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return bundling.style("box", "lobby"), "text/css"
     if script.startswith("box-"):
         return _box_file(script.removeprefix("box-"), rest)
-    known = script in (*SCRIPTS, "play", PLAYED, "box", "docs", "lookup")
+    known = script in (*SCRIPTS, "play", PLAYED, "box", "docs", "lookup", "practice", *CLASS_SCRIPTS)
     if not known or language not in languages.languages() or rest == language:
         return None
     if script == "play":
         lobby = bundling.lobby_script(_played(language))
-        return _with_more_words(lobby, language, _lobby_words(language)), "text/javascript"
+        return _with_more_words(lobby, language, _words_of_games("lobby-", language)), "text/javascript"
     source = bundling.played_script() if script == PLAYED else bundling.script(f"js/{script}.js")
-    return _with_words(source, language), "text/javascript"
+    of_games = _words_of_games("box-", language) if script == "box" else {}
+    return _with_words(source, language, of_games), "text/javascript"
 
 
 def _box_file(game: str, rest: str) -> tuple[str, str] | None:
@@ -265,7 +279,8 @@ def _box_file(game: str, rest: str) -> tuple[str, str] | None:
     language = rest.removesuffix(".js")
     if editor is None or language not in languages.languages() or rest == language:
         return None
-    return _with_words(bundling.script(editor.name, editor.parent), language), "text/javascript"
+    script = bundling.script(editor.name, editor.parent)
+    return _with_words(script, language, _words_of_games("box-", language)), "text/javascript"
 
 
 def _device_file(language: str) -> tuple[str, str] | None:
@@ -273,7 +288,7 @@ def _device_file(language: str) -> tuple[str, str] | None:
     if language not in languages.languages():
         return None
     with prose.speaking(language):
-        known = {"builds": catalogue.device(), "names": catalogue.device_names()}
+        known = {"builds": catalogue.device()}
     return _json(known), "application/json"
 
 
@@ -289,16 +304,17 @@ def _table_file(game: str, rest: str) -> tuple[str, str] | None:
     if language not in languages.languages() or rest == language:
         return None
     table = bundling.table_script(_played(language), own)
-    return _with_more_words(table, language, tables.words(game, language)), "text/javascript"
+    said = {key: text for key, text in tables.words(game, language).items() if not key.startswith("box-")}
+    return _with_more_words(table, language, said), "text/javascript"
 
 
-def _lobby_words(language: str) -> dict[str, Any]:
-    """What every game says of itself before it begins."""
+def _words_of_games(begun: str, language: str) -> dict[str, Any]:
+    """What every game says of itself in the lobby ("lobby-"), or of the fields of its box ("box-")."""
     return {
         key: text
         for game in tables.folders()
         for key, text in tables.words(game, language).items()
-        if key.startswith("lobby-")
+        if key.startswith(begun)
     }
 
 
@@ -307,8 +323,8 @@ def _played(language: str) -> str:
     return f"./{PLAYED}.{language}.js"
 
 
-def _with_words(script: str, language: str) -> str:
-    words = _json({"language": language, "sentences": _said(script, language)})
+def _with_words(script: str, language: str, of_games: Mapping[str, Any]) -> str:
+    words = _json({"language": language, "sentences": {**_said(script, language), **of_games}})
     return f"globalThis.adjudicatorWords = {words};\n{script}"
 
 

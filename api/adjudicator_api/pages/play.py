@@ -120,18 +120,50 @@ def _edition(game: str) -> dict[str, Any]:
     return with_words_of(game, ruleset.load_ruleset(ruleset.whole_box(game)).describe()["edition"])
 
 
+@blueprint.get("/class")
+@AT_HAND
+def open_class() -> str:
+    """To open a class, or to join one."""
+    return page_of("class.html", dict)
+
+
+@blueprint.get("/class/<id>")
+@AT_HAND
+def class_screen(**_path: str) -> str:
+    """The projector's: it needs no token, and shows nothing that the whole room may not see."""
+    return _class_room("class_screen")
+
+
+@blueprint.get("/class/<id>/teacher")
+@AT_HAND
+def class_teacher(**_path: str) -> str:
+    """Her token is behind the #, which no browser sends."""
+    return _class_room("class_teacher")
+
+
+@blueprint.get("/class/join/<code>")
+@AT_HAND
+def class_pupil(**_path: str) -> str:
+    return _class_room("class_pupil")
+
+
+def _class_room(script: str) -> str:
+    return page_of("class_room.html", lambda: {"script": script, "elements": catalogue.elements()}, script)
+
+
 @blueprint.get("/box")
 @blueprint.get("/box/<which>")
 @AT_HAND
 def box(which: str = "") -> str:
     """What is in one's own box: a game to begin with, or the digest of an edition; the script fetches it."""
-    script = f"box-{which}" if tables.editor(which) else "box"
-    return page_of("box.html", lambda: _boxes(script), script)
+    game = which if which in playable_games() else ""
+    return page_of("box.html", lambda: _boxes(game), game)
 
 
-def _boxes(script: str) -> dict[str, Any]:
+def _boxes(game: str) -> dict[str, Any]:
     return {
-        "script": script,
+        "script": f"box-{game}" if tables.editor(game) else "box",
+        "words": _edition(game).get("words", {}) if game else {},
         "games": [_offered(game) | _boxed(game) for game in playable_games()],
         "elements": catalogue.elements(),
     }

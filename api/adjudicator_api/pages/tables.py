@@ -1,7 +1,8 @@
 """What games bring to the browser: the folder `table` beside the package that their entry point names.
 
 It holds `table.js`, `table.css`, a TOML file of sentences for each language, and `picture.svg`; also `box.js`
-if it shows pieces on the page "My box" in its own way.
+if it shows pieces on the page "My box" in its own way. The section `box-<game>` of the sentences names the
+fields of its box.
 """
 
 from __future__ import annotations

@@ -112,6 +112,7 @@ def page_addresses() -> tuple[str, ...]:
         "/challenge",
         "/name",
         "/lookup",
+        "/practice",
         "/rules",
         *(f"/rules/{g}" for g in rulebooks.GAMES),
         "/box",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import secrets
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -26,6 +25,7 @@ from adjudicator_api.http.models import (
 )
 from adjudicator_api.http.operations import JSON, Resource, to_json
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.tokens import new_token
 from adjudicator_api.jobs.verdicts import load_by, rules_label
 from adjudicator_api.routes.editions import chosen
 from adjudicator_api.server.metrics import metrics
@@ -78,8 +78,8 @@ def challenge(body: Challenge) -> Response:
     key = Key.of(body)
     box = chosen(body.edition)
     ruling = rule(body, box)
-    id_ = secrets.token_urlsafe(16)
-    settlement_key = key.derived(id_) if key else secrets.token_urlsafe(16)
+    id_ = new_token()
+    settlement_key = key.derived(id_) if key else new_token()
     new = StoredChallenge(
         id=id_,
         created_at=datetime.now(UTC),

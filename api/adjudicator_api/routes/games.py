@@ -331,7 +331,9 @@ def _alive(code: str) -> Callable[[Any], rows.GameRow | None]:
 
     def find(connection: Any) -> rows.GameRow | None:
         row = rows.find_by_code(connection, code.upper())
-        return row if row is not None and row.code_until is not None and row.code_until > now else None
+        if row is None or row.stage is not None or row.code_until is None:
+            return None  # the code of a class leads to no table
+        return row if row.code_until > now else None
 
     return find
 

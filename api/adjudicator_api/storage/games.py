@@ -55,6 +55,7 @@ class GameRow:
     asked: int = 0
     opened_by: str | None = None
     edition_text: bytes | None = None
+    stage: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +206,19 @@ def quiet_games(connection: Connection, since: datetime) -> list[str]:
     return list(connection.execute(asked).scalars())
 
 
-def expired_games(connection: Connection, now: datetime) -> list[str]:
-    return list(connection.execute(select(games.c.id).where(games.c.expires_at <= now)).scalars())
+def expired_games(connection: Connection, now: datetime, *, classes: bool = False) -> list[str]:
+    """With `classes`, only those: they never stay longer than was promised."""
+    asked = select(games.c.id).where(games.c.expires_at <= now)
+    if classes:
+        asked = asked.where(games.c.stage.is_not(None))
+    return list(connection.execute(asked).scalars())
+
+
+def classes_of(connection: Connection, opened_by: str) -> int:
+    """How many classes a client has opened that are still kept."""
+    asked = select(func.count()).select_from(games)
+    asked = asked.where(games.c.stage.is_not(None), games.c.opened_by == opened_by)
+    return connection.execute(asked).scalar_one()
 
 
 def counts(connection: Connection, now: datetime) -> Counts:
@@ -245,15 +257,33 @@ class Mark:
     revision: int = 0
     version: int = 0
     moved_at: datetime | None = None
+    stage: int | None = None
+
+    @property
+    def seen_by_all(self) -> tuple[object, ...]:
+        """What changes with all that its players have to know of, and of a class with nothing else."""
+        return (self.revision, self.version, self.moved_at) if self.stage is None else (self.stage,)
+
+
+WATCHING = "+"
+
+
+def watching(id_: str) -> str:
+    """The topic of those who are told of everything that happens in a class."""
+    return id_ + WATCHING
+
+
+def followed(topic: str) -> str:
+    """The game that a topic is about."""
+    return topic.removesuffix(WATCHING)
 
 
 def marks(connection: Connection, ids: Iterable[str]) -> dict[str, Mark]:
-    asked = select(games.c.id, games.c.revision, games.c.version, games.c.moved_at).where(
-        games.c.id.in_(list(ids))
-    )
+    columns = games.c.id, games.c.revision, games.c.version, games.c.moved_at, games.c.stage
+    asked = select(*columns).where(games.c.id.in_(list(ids)))
     return {
-        id_: Mark(revision, version, in_utc(moved_at))
-        for id_, revision, version, moved_at in connection.execute(asked)
+        id_: Mark(revision, version, in_utc(moved_at), stage)
+        for id_, revision, version, moved_at, stage in connection.execute(asked)
     }
 
 

@@ -69,6 +69,7 @@ games = Table(
     Column("asked", Integer, nullable=False, server_default="0"),  # answers of people that it waits for
     Column("opened_by", String(32)),  # the client's digest: see `storage.clients`
     Column("edition_text", LargeBinary),  # of a finished game by an edition that somebody brought
+    Column("stage", Integer),  # of a class: the revision that its pupils were last told of
     Index("games_code", "code", unique=True),
     Index("games_due_at", "due_at"),
     Index("games_edition", "edition"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.chem.formula import Formula
 from adjudicator.ruleset import PrintedNumbers, QuestionForm, RuleChoice
 from adjudicator_rulesets.compoundit.edition import DEFAULT
 from adjudicator_rulesets.compoundit.edition import load as load_edition
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
-    from adjudicator.ruleset import Challenges, Plays, RuleSet
+    from adjudicator.ruleset import Challenges, Exercises, Plays, RuleSet
     from adjudicator_rulesets.compoundit.edition import Edition
     from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 
@@ -74,18 +73,6 @@ def load_plays() -> Plays:
     return plays
 
 
-def practice() -> dict[str, list[str]]:
-    """The ions of the list: NO2^-, PO4^3-."""
-    return {"ions": [_written(ion.formula, ion.charges[0]) for ion in load_edition(DEFAULT).ions]}
-
-
-def _written(formula: str, charge: int) -> str:
-    from adjudicator.chem.naming import written
-
-    sign = "+" if charge > 0 else "-"
-    return written(Formula.parse(f"{formula}^{abs(charge) if abs(charge) > 1 else ''}{sign}"))
-
-
 def playable() -> CompoundItGame:
     from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 
@@ -120,3 +107,9 @@ def load_printing() -> Printing:
     from adjudicator_rulesets.compoundit.shown import printing
 
     return printing
+
+
+def load_exercises() -> Exercises:
+    from adjudicator_rulesets.compoundit.judging import exercises
+
+    return exercises

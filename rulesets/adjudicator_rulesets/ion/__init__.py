@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
+    from adjudicator.ruleset import Exercises
     from adjudicator_rulesets.ion.edition import Edition
     from adjudicator_rulesets.ion.play.game import IonGame
 
@@ -87,3 +88,9 @@ def load_printing() -> Printing:
     from adjudicator_rulesets.ion.shown import printing
 
     return printing
+
+
+def load_exercises() -> Exercises:
+    from adjudicator_rulesets.ion.judging import exercises
+
+    return exercises

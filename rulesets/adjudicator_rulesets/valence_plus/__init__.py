@@ -18,13 +18,12 @@ if TYPE_CHECKING:
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
+    from adjudicator.ruleset import Exercises
     from adjudicator_rulesets.valence_plus.edition import Edition
     from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
 
 title = "Valence Plus"
 NUMBERS = PrintedNumbers("elements", "valence", several=False)
-# Acids that are taught first.
-ACIDS = ("HF", "HCl", "HBr", "HI", "H2S", "HNO3", "HNO2", "H2SO4", "H2SO3", "H2CO3", "H3PO4")
 
 
 def variants() -> dict[str, str]:
@@ -51,10 +50,6 @@ def question_form() -> QuestionForm:
         names=True,
         numbers=NUMBERS,
     )
-
-
-def practice() -> dict[str, tuple[str, ...]]:
-    return {"acids": ACIDS}
 
 
 def playable() -> ValencePlusGame:
@@ -91,3 +86,9 @@ def load_printing() -> Printing:
     from adjudicator_rulesets.valence_plus.shown import printing
 
     return printing
+
+
+def load_exercises() -> Exercises:
+    from adjudicator_rulesets.valence_plus.judging import exercises
+
+    return exercises

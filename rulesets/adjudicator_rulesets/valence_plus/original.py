@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnknownRuleset, quote
 from adjudicator.ruleset import QuestionForm
-from adjudicator_rulesets.valence_plus import NUMBERS
+from adjudicator_rulesets.valence_plus import NUMBERS, load_exercises
 from adjudicator_rulesets.valence_plus.edition import ORIGINAL
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 
@@ -42,3 +42,6 @@ def load(variant: str, edition: Path | str | Edition | None, authority: Authorit
             "unknown_ruleset", f"The original Valence has no rule set {quote(variant)}.", input=variant
         )
     return ValencePlus("valence-original", ORIGINAL.load(edition), authority)
+
+
+__all__ = ["load", "load_exercises", "plays", "question_form", "title", "variants"]

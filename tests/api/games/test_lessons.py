@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+from typing import Any
+
 import pytest
 from flask.testing import FlaskClient
 
+from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
 from adjudicator_api.games.lessons import card_in, lesson_of, steps_in
 from tests.support.tabling import OnlineTable
@@ -32,6 +37,24 @@ def test_a_lesson_is_played_to_its_end_by_its_own_steps(
             answer = table.act(seat, action)
             assert answer.status_code == 200, (step["text"], seat, action, answer.text)
     assert lesson["end"]
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_every_language_says_the_same_steps(game: str) -> None:
+    folder = Path(str(ruleset.game(game).__file__)).parent / "words" / "lesson"
+    shapes = [shape(tomllib.loads(path.read_text(encoding="utf-8"))) for path in folder.glob("*.toml")]
+    assert len(shapes) == len(LANGUAGES)
+    assert all(each == shapes[0] for each in shapes)
+
+
+def shape(words: Any) -> Any:
+    if isinstance(words, dict):
+        return {name: shape(each) for name, each in words.items()}
+    return len(words) if isinstance(words, list) else None
+
+
+def test_a_language_without_a_lesson_gets_the_english_one() -> None:
+    assert steps_in("ion", "tlh") == steps_in("ion", "en") != steps_in("ion", "de")
 
 
 @pytest.mark.parametrize("game", playable_games())

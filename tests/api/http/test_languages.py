@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ SOURCES = [
 ]
 # Keys that are put together of two parts: those of these sections are in use when their section is.
 BUILT = (
+    "class",
+    "practice",
     "lesson",
     "seal",
     "variants",
@@ -41,6 +44,10 @@ BUILT = (
 )
 
 
+# Where something is from, which the editor writes by itself, and the list of entries of a table.
+NO_FIELD = ("source", "why", "points_source", "source_of_points", "each")
+
+
 def used_keys() -> set[str]:
     text = "\n".join(path.read_text() for path in SOURCES)
     return set(re.findall(r"""["'](\w+\.[\w-]+)["']""", text)) & set(languages.languages()["en"]) | {
@@ -55,11 +62,41 @@ def test_every_language_has_the_same_sentences_with_the_same_words() -> None:
 
 @pytest.mark.parametrize("game", sorted(tables.folders()))
 def test_a_table_speaks_every_language(game: str) -> None:
-    """Its sections are its own: what it says at the table, and before the game."""
+    """Its sections are its own: what it says at the table, before the game, and of the fields of its box."""
     english, *others = (tables.words(game, code) for code in languages.languages())
     compare(english, others)
-    assert {key.partition(".")[0] for key in english} <= {game, f"lobby-{game}", "legend"}
+    assert {key.partition(".")[0] for key in english} <= {game, f"lobby-{game}", f"box-{game}", "legend"}
     assert english[f"lobby-{game}.about"].count(".") == 2, "two sentences"
+
+
+def fields_in(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """All that the editor of a box draws a field for, however deep."""
+    for name, inner in schema.get("properties", {}).items():
+        yield name, inner
+        yield from fields_in(inner)
+    for inner in (schema.get("items"), schema.get("additionalProperties")):
+        if isinstance(inner, dict):
+            yield from fields_in(inner)
+
+
+def test_every_field_of_a_box_has_a_name_and_its_choices_too(client: FlaskClient) -> None:
+    """Not `hand_with_radioactive` made plain: words that a player knows, in both languages."""
+    for game in sorted(tables.folders()):
+        shape = client.get(f"/v1/editions/schemas/{game}").get_json()["shape"]
+        sections = {
+            name: part for name, part in shape["properties"].items() if part["type"] in {"object", "array"}
+        }
+        fields = [field for part in sections.values() for field in fields_in(part)]
+        wanted = {f"table_{name}" for name in sections} | {f"field_{name}" for name, _ in fields}
+        choices = [part for _, inner in fields for part in (inner, inner.get("items", {}))]
+        wanted |= {f"word_{word}" for part in choices for word in part.get("enum", ())}
+        own = {key.removeprefix(f"box-{game}.") for key in tables.words(game, "en")}
+        lacking = {
+            key for key in wanted if key not in own and f"box.{key}" not in languages.languages()["en"]
+        }
+        assert lacking <= {f"field_{name}" for name in NO_FIELD}, game
+        left_over = {key for key in own if key.startswith(("field_", "word_"))} - wanted
+        assert not left_over, game
 
 
 def compare(english: dict[str, Any], others: list[dict[str, Any]]) -> None:

@@ -14,8 +14,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from adjudicator.chem.formula import Tiles
-from adjudicator.ruleset import load_ruleset, practice
-from adjudicator_api.pages import catalogue, pages
+from adjudicator.ruleset import load_ruleset
+from adjudicator_api.pages import pages
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 
 MOST_ORDERS = 12  # of each build
@@ -49,7 +49,9 @@ def on_the_device(client: FlaskClient, questions: list[dict[str, Any]]) -> list[
 
 @pytest.mark.parametrize("rules", ["valence-plus", "valence-original"])
 def test_every_build_in_many_orders(client: FlaskClient, rules: str) -> None:
-    builds = [build["cards"] for build in catalogue.builds(rules)]
+    by = load_ruleset(rules)
+    assert isinstance(by, ValencePlus)
+    builds = [list(hand.cards) for hand in by.hands()]
     assert max(map(len, builds)) <= 7
     orders = [
         list(order) for cards in builds for order in sorted(set(itertools.permutations(cards)))[:MOST_ORDERS]
@@ -81,22 +83,11 @@ def test_what_is_no_build_of_the_list_is_none_for_the_judge() -> None:
     """The device says "no build" of every other hand: no hand of up to three cards is one that it does not know."""
     rules = load_ruleset("valence-plus")
     assert isinstance(rules, ValencePlus)
-    builds = {tuple(sorted(build["cards"])) for build in catalogue.builds("valence-plus")}
+    builds = {tuple(sorted(hand.cards)) for hand in rules.hands()}
     symbols = sorted(rules.builds.cards)
     for number in (2, 3):
         for hand in itertools.combinations_with_replacement(symbols, number):
             assert (rules.classify(Tiles(hand)) is not None) == (hand in builds)
-
-
-def test_ions_and_acids_are_named_as_the_server_names_them(client: FlaskClient) -> None:
-    known = client.get(pages.app_address("device.en.json")).get_json()["names"]
-    assert set(known) == set(itertools.chain.from_iterable(practice().values()))
-    for formula, names in known.items():
-        assert names["shown"]["names"], formula
-        said, kept = next(iter(names["answers"].items()))
-        given = client.post("/v1/names/check", json={"formula": formula, "name": said}).get_json()
-        assert given["answer"] == kept["answer"] == "right"
-        assert given["names"] == kept["names"]
 
 
 def test_a_device_answers_in_its_language(client: FlaskClient) -> None:

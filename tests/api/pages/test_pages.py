@@ -30,6 +30,7 @@ PAGES = (
     "/name",
     "/rules",
     "/lookup",
+    "/practice",
     "/lookup?q=ethanol",
     *(f"/rules/{game}" for game in rulebooks.GAMES),
     "/play",
@@ -282,7 +283,7 @@ def test_what_a_box_is_for_is_what_its_game_offers(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "to", ["/r?tiles=Mg,N,O,O&rules=compoundit:standard", "/name?set=ions#practice", "/"]
+    "to", ["/r?tiles=Mg,N,O,O&rules=compoundit:standard", "/practice?topic=ions&level=1", "/"]
 )
 def test_a_link_is_drawn_as_a_code_of_a_page_here(client: FlaskClient, to: str) -> None:
     answer = client.get("/qr.svg", query_string={"to": to}, base_url="http://club.example")

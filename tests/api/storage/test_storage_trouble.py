@@ -311,6 +311,7 @@ def test_a_database_of_a_newer_version_is_refused_in_a_sentence(url: str) -> Non
     assert "a newer Adjudicator wrote it" in start("--database-url", url)
 
 
+@pytest.mark.slow
 def test_missing_drivers_and_impossible_settings_are_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
     "games": (["list"], 0),
     "edition": (["show", "compoundit"], 0),
     "judge": (["CHHHCHHOH", "--rules", "compoundit:expert", "--draw", "drawn.svg"], 0),
+    "practise": (["salts", "--show", "--count", "3"], 0),
     "name": (["NaOH", "--is", "caustic soda"], 0),
     "play": (["compoundit"], 0),
     "print": (["compoundit", "--out", "box.pdf"], 0),

@@ -13,6 +13,7 @@ from adjudicator import prose
 from adjudicator.addressing import YOU, addressed
 from adjudicator.chem.lewis import structure  # noqa: F401 - registers what it says
 from adjudicator.engine.replay import Record, game_of
+from tests.support.sampling import in_turn
 
 RECORDS = sorted(Path("fixtures/games").glob("*/*.json"))
 # What may follow a colon, because it is no verb of the player's: a piece, a number, an offer, a thing that acts.
@@ -35,6 +36,7 @@ def told() -> Iterator[tuple[str, str]]:
                         yield event.type, you
 
 
+@in_turn(3)
 def test_every_event_of_every_recorded_game_can_be_told_to_its_player() -> None:
     seen: dict[str, set[str]] = {}
     for kind, you in told():
@@ -68,4 +70,4 @@ def test_every_event_of_every_recorded_game_can_be_told_to_its_player() -> None:
     ],
 )  # fmt: skip
 def test_verbs_and_pronouns_follow_whoever_is_told(text: str, language: str, said: str) -> None:
-    assert addressed(text, language) == said
+    assert addressed(text, prose._address_of(language)) == said

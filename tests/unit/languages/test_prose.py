@@ -85,7 +85,7 @@ def test_events_are_told_or_go_without_saying_but_are_never_unknown() -> None:
 
 def test_another_language_is_spoken_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     german = {"SENTENCES": {"has_charge": lambda charge: f"geladen: {charge}"}}
-    monkeypatch.setattr(prose, "_module", lambda _, language: german if language == "de" else {})
+    monkeypatch.setattr(prose, "_translated", lambda _, language: german if language == "de" else {})
     assert prose.render("compoundit", "has_charge", {"charge": 2}, language="de") == "Geladen: 2"
     assert prose.render("compoundit", "has_charge", {"charge": 2}, language="tlh").startswith(
         "This has a charge"

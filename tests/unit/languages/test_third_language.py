@@ -27,6 +27,8 @@ from adjudicator import prose, ruleset
 from adjudicator.chem.naming import check, names
 from adjudicator.cli import main
 from adjudicator.engine.replay import Record, game_of
+from adjudicator.printing.how_to_play import headings, page_of
+from adjudicator_api.games.lessons import steps_in
 from adjudicator_api import create_app
 from adjudicator_api.config import Config
 
@@ -44,6 +46,9 @@ for language in ("de", "xy"):
     told[language] = {
         "rulings": [[one["reason"], one["name"], [check["message"] for check in one["checks"]]] for one in rulings],
         "names": names("Fe2(SO4)3", table, language)[:1],
+        "lesson": [steps_in(game, language) for game in ("ion", "compounded")],
+        "to you": [prose.tell(record.game, event, players, language, you=0) for event in shown],
+        "how to play": [headings(language), page_of("ion", language)],
         "log": [prose.tell(record.game, event, players, language) for event in shown],
         "terminal": CliRunner().invoke(main, ["judge", "NOOO", "--lang", language]).output,
         "error": CliRunner().invoke(main, ["judge", "--lang", language]).output,
@@ -100,6 +105,8 @@ def test_a_third_language_is_another_folder_of_words(tmp_path: Path) -> None:
     pages, theirs = third.pop("pages"), german.pop("pages")
     assert third == german
     assert third["rulings"][0][1] == "Wasser"
+    assert third["lesson"][0]["steps"][0]["text"].startswith("Alle wählen")
+    assert any(line and line.startswith("Du ") for line in third["to you"])
     for path, page in pages.items():
         assert f'<html lang="{THIRD}"' in page
         assert "To the page" in page, "what a language lacks is said in English"

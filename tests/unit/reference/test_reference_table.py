@@ -20,13 +20,13 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.skeleton import skeleton_key
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
-from adjudicator.languages.de_remarks import remark_in_german
 from adjudicator.reference.authority import Authority
 from adjudicator.reference.policy import MEASURED, accept, contradicted, plausible
 from adjudicator.reference.table import names
 from adjudicator.reference.table.reading import SHIPPED, Compound, Table
 from adjudicator.reference.table.schema import SCHEMA_VERSION
 from adjudicator.verdict import Known
+from tests.support.sampling import in_turn
 
 MOLECULES = Path("fixtures/reference/molecules.csv")
 TABLE = Table.open()
@@ -94,6 +94,7 @@ def _rows(query: str) -> list[tuple[object, ...]]:
     return sqlite3.connect(f"{SHIPPED.absolute().as_uri()}?mode=ro", uri=True).execute(query).fetchall()
 
 
+@in_turn(3)
 def test_no_isotopes_no_salts_no_metals_nothing_large() -> None:
     for formula, smiles in _rows("SELECT formula, smiles FROM compound"):
         atoms = dict(Formula.parse(str(formula)).atoms)
@@ -143,6 +144,7 @@ def test_predictions_are_no_evidence() -> None:
     )
 
 
+@in_turn(3)
 def test_skeletons_and_formulas_belong_to_the_structures() -> None:
     rows = _rows("SELECT formula FROM compound WHERE id % 499 = 0")
     for (formula,) in rows:
@@ -304,7 +306,9 @@ def test_an_explosive_says_beside_its_boiling_point_that_it_explodes(formula: st
 def test_every_remark_is_said_in_german_too() -> None:
     remarks = [remark for (remark,) in _rows("SELECT DISTINCT remark FROM compound WHERE remark IS NOT NULL")]
     assert len(remarks) > 40
-    assert [remark for remark in remarks if not remark_in_german(str(remark))] == []
+    with prose.speaking("de"):
+        assert [remark for remark in remarks if not prose.by_pattern("remarks", str(remark))] == []
+        assert prose.by_pattern("remarks", "decomposes at about 20 °C to what 3 °C") is None
     known = Known("nitrogen trichloride", "ClN(Cl)Cl", None, 344.0, "", "boils", "explodes")
     with prose.speaking("de"):
         assert (known.shown.name, known.shown.remark) == ("Stickstofftrichlorid", "explodiert")

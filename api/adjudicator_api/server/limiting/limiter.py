@@ -29,7 +29,7 @@ QUESTION_SECONDS = 0.005  # of a processor's time that one question pays for
 TENTH = 10  # of the allowance is the most that a request pays for its time: the first after a start is slow
 MAX_VOUCHED = 50_000
 CLIENT = "adjudicator.client"  # in the environ: whose allowance it is
-TABLES = "/v1/games/"
+TABLES = ("/v1/games/", "/v1/classes/")
 KINDS = {"token": "seat", "tokens": "seats of an address"}  # whose allowance was spent; else an address
 SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 
@@ -151,7 +151,7 @@ def _token(environ: WSGIEnvironment) -> bytes:
 def _table(environ: WSGIEnvironment) -> str | None:
     """The id of the table that a request is for."""
     path = environ.get("PATH_INFO", "")
-    return path.removeprefix(TABLES).partition("/")[0] if path.startswith(TABLES) else None
+    return path.split("/")[3] if path.startswith(TABLES) else None
 
 
 def limiter() -> Limiter:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnreadableInput, quote_value
+from adjudicator.ruleset import PlayRuling
 from adjudicator_rulesets.compoundit.bots import moves
 from adjudicator_rulesets.compoundit.judging.board import laying
 from adjudicator_rulesets.compoundit.judging.board.challenge import ImpossiblePosition
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
+from adjudicator_rulesets.compoundit.judging.board.moving import reason_of, rule_on_move
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
-from adjudicator_rulesets.compoundit.play.notation import Position
+from adjudicator_rulesets.compoundit.play.notation import Position, read_move, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,3 +47,26 @@ def _laid(board: str | Sequence[BoardTile], size: int) -> tuple[Placement, ...]:
     except TypeError:
         said = f"A board is a position as text, or tiles as in (8, 8, 'Mg'), not {quote_value(board)}."
         raise UnreadableInput("bad_position", said) from None
+
+
+def tiles_on(rules: RuleSet, board: str) -> tuple[int, tuple[Placement, ...]]:
+    assert isinstance(rules, CompoundIt), "the rules of this game are its own"
+    size = rules.edition.board.size
+    return size, _laid(board or (), size)
+
+
+def rule_on_play(rules: RuleSet, rack: Sequence[str], board: str, play: str) -> PlayRuling:
+    """The ruling on a play such as 8H MgO, with tiles of the rack."""
+    assert isinstance(rules, CompoundIt), "the rules of this game are its own"
+    _, laid = tiles_on(rules, board)
+    placed = read_move(play, {tile.square for tile in laid})
+    missing = Counter(tile.symbol for tile in placed) - Counter(rack)
+    if missing:
+        lacking = " ".join(sorted(missing.elements()))
+        raise UnreadableInput("not_in_rack", f"The rack has not enough tiles: {lacking} is lacking.")
+    faults = laying.faults(laying.layout_of(rules.edition), laid, placed, ())
+    if faults:
+        raise ImpossiblePosition(faults)
+    ruling = rule_on_move(rules, laid, placed, ())
+    said = reason_of(ruling.ruling, ruling.geometry, ruling.runs)
+    return PlayRuling(ruling.ruling, ruling.score, said, written(placed))

@@ -3,10 +3,10 @@
 import { faultCount, faultText, stepper } from "#js/box/fields.js";
 import { openBox } from "#js/box/page.js";
 import { formula } from "#js/dom.js";
-import { toggled } from "#js/models/box.js";
+import { asPrinted, toggled } from "#js/models/box.js";
 import { h } from "#js/patch.js";
 import { tileButton } from "#js/tile.js";
-import { signed, t } from "#js/words.js";
+import { inWords, signed, t } from "#js/words.js";
 import { read } from "./pasting.js";
 import * as model from "./pieces.js";
 
@@ -101,7 +101,7 @@ function tilePanel(editing, reference, elements, at) {
       h(
         "div",
         { class: "number-chips", role: "group", "aria-labelledby": "printed-numbers" },
-        [...new Set([...NUMBERS, ...numbers])].toSorted((one, other) => one - other).map((number) => h("button", { key: number, type: "button", class: "chip", "aria-pressed": String(numbers.includes(number)), click: () => set("oxidation")(toggled(numbers, number)) }, signed(number))),
+        [...new Set([...NUMBERS, ...numbers])].toSorted((one, other) => one - other).map((number) => h("button", { key: number, type: "button", class: "chip", "aria-pressed": String(numbers.includes(number)), click: () => set("oxidation")(asPrinted(toggled(numbers, number), reference, model.NUMBERS, tile.symbol)) }, signed(number))),
       ),
       faultText(editing, [...path, "oxidation"]),
     ),
@@ -130,7 +130,7 @@ function ions(editing, reference, draft, redraft) {
           "label",
           { key: ion.name, class: "choice" },
           h("input", { type: "checkbox", checked: at >= 0, change: (/** @type {any} */ event) => editing.become(model.withIon(editing.data, reference, ion, event.target.checked)) }),
-          h("span", {}, h("b", {}, formula(`${shown.formula}^${Math.abs(shown.charge) > 1 ? Math.abs(shown.charge) : ""}${shown.charge > 0 ? "+" : "-"}`)), h("small", {}, shown.name), at >= 0 && faultText(editing, ["ions", "each", at])),
+          h("span", {}, h("b", {}, formula(`${shown.formula}^${Math.abs(shown.charge) > 1 ? Math.abs(shown.charge) : ""}${shown.charge > 0 ? "+" : "-"}`)), h("small", {}, inWords(shown.name)), at >= 0 && faultText(editing, ["ions", "each", at])),
         );
       }),
     ),

@@ -1,6 +1,6 @@
 /** Tiles, ions and the board of a box that somebody corrects, and every change to them. */
 
-import { same } from "#js/models/box.js";
+import { asPrinted, same } from "#js/models/box.js";
 
 /**
  * @typedef {import("#js/models/box.js").Edition} Edition
@@ -8,6 +8,8 @@ import { same } from "#js/models/box.js";
  */
 
 export const BONUSES = ["double-element", "triple-element", "double-compound", "triple-compound"];
+
+export const NUMBERS = { table: "tiles", field: "oxidation" };
 
 // --- tiles and ions -----------------------------------------------------------------------------------------------
 
@@ -24,7 +26,7 @@ export function withTiles(data, reference, tiles) {
   for (const tile of tiles) {
     const before = next.tiles.each.find((/** @type {any} */ one) => one.symbol === tile.symbol);
     if (!before) next = withTile(next, reference, tile.symbol, true);
-    next = { ...next, tiles: { ...next.tiles, each: next.tiles.each.map((/** @type {any} */ one) => (one.symbol === tile.symbol ? { ...one, ...tile } : one)) } };
+    next = { ...next, tiles: { ...next.tiles, each: next.tiles.each.map((/** @type {any} */ one) => (one.symbol === tile.symbol ? { ...one, ...tile, oxidation: asPrinted(tile.oxidation, reference, NUMBERS, tile.symbol) } : one)) } };
   }
   return next;
 }

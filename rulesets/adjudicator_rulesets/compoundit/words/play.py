@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.codec import plain
 from adjudicator.errors import quote
@@ -13,7 +13,7 @@ from adjudicator_rulesets.compoundit.judging.board.moving import JudgedRun, reas
 from adjudicator_rulesets.compoundit.play.notation import written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from adjudicator.engine.events import Event
 
@@ -56,18 +56,18 @@ def _tell_move(name: str, event: Event, _: Sequence[str]) -> str:
 
 
 def _tell_ruling(name: str, event: Event, names: Sequence[str]) -> str:
-    reason = reason_said(event)
+    reason = reason_said(event.facts)
     challenger = names[event["challenger"]]
     return f"{challenger} challenged the move of {name}; it is {event['ruling']}.{reason and f' {reason}'}"
 
 
-def reason_said(event: Event) -> str:
+def reason_said(facts: Mapping[str, Any]) -> str:
     """Why the judge ruled so, from the codes of the event, in the language that is spoken now."""
-    if "runs" not in event.facts:
+    if "runs" not in facts:
         return ""  # the table has settled it
-    checks = [Check.from_json(plain(check)) for check in event["geometry"]]
-    runs = [JudgedRun.from_json(plain(run)) for run in event["runs"]]
-    return reason_of(Ruling(event["ruling"]), checks, runs)
+    checks = [Check.from_json(plain(check)) for check in facts["geometry"]]
+    runs = [JudgedRun.from_json(plain(run)) for run in facts["runs"]]
+    return reason_of(Ruling(facts["ruling"]), checks, runs)
 
 
 def _tell_end(_: str, event: Event, names: Sequence[str]) -> str:

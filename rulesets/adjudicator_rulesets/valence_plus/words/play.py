@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import quote
 from adjudicator.prose import called, counted, listed, render, spelled, unsaid
 from adjudicator_rulesets.valence_plus.judging.rules import sealed_code
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from adjudicator.engine.events import Event
 
@@ -112,9 +112,9 @@ def _tell_reaction(name: str, event: Event, names: Sequence[str]) -> str:
     return f"{name}: reacts {reactors} with {target}{whose}, which gives {made}: {event['equation']}{remark}"
 
 
-def said_of_name(event: Event) -> str:
+def said_of_name(facts: Mapping[str, Any]) -> str:
     """The ruling on a name, from the codes of the event, in the language that is spoken now."""
-    return render("valence-plus", sealed_code(event["answer"], event["code"]), {})
+    return render("valence-plus", sealed_code(facts["answer"], facts["code"]), {})
 
 
 def _tell_build(name: str, event: Event, _: Sequence[str]) -> str:
@@ -149,7 +149,7 @@ TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
     "reaction_blocked": lambda name, *_: f"{name}: blocks the reaction",
     "reaction_allowed": lambda name, *_: f"{name}: lets the reaction happen",
     "molecule_built": _tell_build,
-    "name_given": lambda name, event, _: f"{name}: says {quote(event['name'])}. {said_of_name(event)}",
+    "name_given": lambda name, event, _: f"{name}: says {quote(event['name'])}. {said_of_name(event.facts)}",
     "name_settled": unsaid,
     "opinion_given": lambda name, event, _: (
         f"{name}: {'accepts' if event['accepted'] else 'refuses'} the name."

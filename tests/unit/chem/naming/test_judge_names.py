@@ -12,7 +12,7 @@ from adjudicator import Formula, Ruling, Tiles, Verdict, load_ruleset
 from adjudicator.chem.naming import by_ions, check, name_of_ions, names, salts, writing
 from adjudicator.reference.table.reading import Table
 from tests.support.naming_sets import compoundit_legal
-from tests.support.sampling import more_at_night, part_of_today
+from tests.support.sampling import in_turn, more_at_night, part_of_today
 
 if TYPE_CHECKING:
     from adjudicator.ruleset import RuleSet
@@ -89,6 +89,7 @@ def test_a_refused_substance_that_exists_has_its_name_and_nonsense_has_none(stan
     assert standard.judge(Tiles.parse("NaONaFeOFeO")).name is None
 
 
+@in_turn(3)
 @pytest.mark.parametrize("parts", PARTS)
 def test_every_compound_of_the_game_is_shown_by_a_name_that_is_right(
     standard: RuleSet, table: Table, parts: int
@@ -102,6 +103,7 @@ def test_every_compound_of_the_game_is_shown_by_a_name_that_is_right(
     assert refused == {}
 
 
+@in_turn(3)
 @pytest.mark.parametrize("number", more_at_night(250, 2000))
 def test_every_name_shown_for_a_formula_of_the_table_is_right(table: Table, number: int) -> None:
     expert = load_ruleset("compoundit:expert")

@@ -12,7 +12,7 @@ import pytest
 from adjudicator import Formula
 from adjudicator.chem.naming import check, names
 from tests.support.naming_sets import compoundit_legal
-from tests.support.sampling import part_of_today
+from tests.support.sampling import in_turn, part_of_today
 
 # Compositions of several substances; the name by ions comes first, and the table knows the others.
 ISOMERS = {
@@ -23,6 +23,7 @@ ISOMERS = {
 }
 
 
+@in_turn(3)
 def test_there_are_as_many_as_when_this_was_written() -> None:
     assert len(compoundit_legal()) == 678
 
@@ -60,6 +61,7 @@ def test_a_preferred_name_is_wrong_for_every_other_compound_of_the_same_elements
     assert accepted == []
 
 
+@in_turn(3)
 @pytest.mark.parametrize("parts", [250, pytest.param(8, marks=pytest.mark.nightly)])
 def test_no_compound_answers_to_the_name_of_another(parts: int) -> None:
     every_name = {name: formula for formula in compoundit_legal() for name in names(formula)[:2]}

@@ -21,6 +21,7 @@ from adjudicator.engine.agents import bots, simulating
 from adjudicator.engine.agents.simulating import Match, Plan, Rate, played, summary
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, record_of
+from tests.support.sampling import in_turn
 
 MODES = ("verified", "challenge")
 
@@ -60,6 +61,7 @@ def cut_short(monkeypatch: pytest.MonkeyPatch, unfinished: Callable[[str], bool]
     monkeypatch.setattr(simulating, "play_on", play_on)
 
 
+@in_turn(3)
 def test_a_game_that_does_not_end_is_a_row_unfinished_never_the_end_of_the_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -41,7 +41,7 @@ from adjudicator_rulesets.compounded.play.state import (
 )
 from adjudicator_rulesets.compounded.shown import terminal
 from tests.support.compounded_table import GAME, Table
-from tests.support.sampling import NIGHTS, tonight
+from tests.support.sampling import NIGHTS, in_turn, tonight
 from tests.support.strength import ahead, at_four
 
 SEATS = (
@@ -91,6 +91,7 @@ def test_the_figures_of_a_game_add_up(records: list[Record]) -> None:
         assert record.events[0]["lead"] == measures.first
 
 
+@in_turn(3)
 def test_the_totals_of_an_analysis_are_the_result(records: list[Record]) -> None:
     record = records[0]
     assert record.result is not None
@@ -235,6 +236,7 @@ def listed_along(records: list[Record]) -> list[tuple[State, int, Any]]:
     return found
 
 
+@in_turn(3)
 def test_the_terminal_reads_what_it_writes_and_draws_every_moment(records: list[Record]) -> None:
     seen: set[str] = set()
     for state, player, action in listed_along(records):

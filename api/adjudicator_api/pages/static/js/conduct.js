@@ -124,7 +124,7 @@ export class Conductor {
     const slow = setTimeout(() => this.flow.ticket === ticket && patch(place, skeleton()), PATIENCE);
     try {
       const entry = await this.page.ask(question);
-      if (entry.kind !== "practice") keep(entry);
+      keep(entry);
       this.act({ type: "answered", ticket, entry, remark: entry.here ? t("ruling.answered_here") : "" });
       if (this.flow.entry === entry) history.replaceState({ step: "ruling", question: this.page.reopens(entry) }, "", at(entry.link));
     } catch (error) {
@@ -174,7 +174,7 @@ export class Conductor {
 
   /** @param {Entry} given @param {string} remark */
   #showRuling(given, remark) {
-    const closed = given.sealed || (isSealed() && given.kind !== "practice" && this.#opened !== given.id);
+    const closed = given.sealed || (isSealed() && this.#opened !== given.id);
     const entry = closed === given.sealed ? given : { ...given, sealed: closed };
     const { hero, body, said, title } = this.page.ruling(entry, remark);
     patch(
@@ -183,7 +183,7 @@ export class Conductor {
         "div",
         { key: entry.id, class: entry.sealed ? "verdict sealed" : "verdict" },
         h("div", { class: "verdict-head" }, hero, h("div", { class: "actions" }, this.page.actions(entry), shareButton(entry, title), logButton())),
-        h("div", { class: "verdict-body lesson stack" }, remark && h("p", { class: "note" }, icon("offline"), remark), reportedNote(this.#reported, entry), body, closed && isSealed() && given.question && this.#opener(given), entry.kind !== "practice" && reportButton(entry)),
+        h("div", { class: "verdict-body lesson stack" }, remark && h("p", { class: "note" }, icon("offline"), remark), reportedNote(this.#reported, entry), body, closed && isSealed() && given.question && this.#opener(given), reportButton(entry)),
       ),
     );
     document.title = `${title} · Adjudicator`;

@@ -13,8 +13,7 @@ import { has, learn, t } from "./words.js";
 
 const source = document.getElementById("page-data");
 
-/** @type {{games: Game[], elements: Record<string, [string, string]>, 
- *   practice?: {builds: Record<string, {cards: string[], molecule: string}[]>, ions: string[], acids: string[]}}} */
+/** @type {{games: Game[], elements: Record<string, [string, string]>}} */
 export const data = source ? JSON.parse(source.textContent ?? "{}") : { games: [], elements: {} };
 
 /** Tiles and boards as in the box that this device goes by. @param {Game} game */

@@ -72,20 +72,13 @@ function lookUp(data, rules, { tiles, formula }) {
 }
 
 /**
- * Is that its name? In practice a name that only the server can judge is left open, and the answer shown.
- * What goes by a box is for the server.
- * @param {{cards: string[] | null, formula: string | null, name: string, rules: string, practice: boolean, edition?: string}} question
+ * Is that its name? What goes by a box is for the server.
+ * @param {{cards: string[], name: string, rules: string, edition?: string}} question
  */
-export function askName({ cards, formula, name, rules, practice, edition }) {
-  const path = cards ? "/v1/valence/name" : "/v1/names/check";
-  if (cards && edition) return askAlone(path, { cards, name, rules, edition });
-  return askOrLookUp(path, cards ? { cards, name, rules } : { formula, name }, ({ builds, names }) => {
-    const listed = names[formula ?? ""];
-    const right = cards ? model.named(builds, rules, cards, name) : listed && model.answerOf(listed, name);
-    if (right) return right;
-    const open = practice && (cards ? model.shown(builds, rules, cards) : listed?.shown);
-    return open ? { ...open, is: name, answer: "unresolved", message: t("device.only_server") } : null;
-  });
+export function askName({ cards, name, rules, edition }) {
+  const path = "/v1/valence/name";
+  if (edition) return askAlone(path, { cards, name, rules, edition });
+  return askOrLookUp(path, { cards, name, rules }, ({ builds }) => model.named(builds, rules, cards, name));
 }
 
 /** Every build is known, so that what is none is no build; why, is for the server to say. @param {string} rules @param {string[]} cards @param {string | null} formula @returns {import("./models/verdict.js").Verdict} */

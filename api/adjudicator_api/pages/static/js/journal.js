@@ -9,7 +9,7 @@ const MOST = 60;
  * @typedef {object} Entry
  * @property {string} id
  * @property {string} at ISO 8601
- * @property {"run" | "challenge" | "name" | "practice"} kind
+ * @property {"run" | "challenge" | "name"} kind
  * @property {string} title what was asked, in short
  * @property {string} subtitle
  * @property {"valid" | "invalid" | "unresolved"} ruling

@@ -19,7 +19,7 @@ import { capital, celsius, inWords, language, listed, signed, spelled, spokenSig
 /** @param {Verdict} verdict */
 export function missText(verdict) {
   const elsewhere = legalElsewhere(verdict);
-  if (elsewhere) return t(elsewhere.real ? "ruling.real_elsewhere" : "ruling.legal_elsewhere", { name: language() === "en" ? capital(elsewhere.name) : verdict.formula });
+  if (elsewhere) return t(elsewhere.real ? "ruling.real_elsewhere" : "ruling.legal_elsewhere", { name: language() === "en" ? capital(elsewhere.name) : (verdict.name ?? verdict.formula) });
   const miss = nearestMiss(verdict);
   if (!miss) return decisive(verdict).message;
   const steps = miss.changes.map(([kind, number]) => t(number > 0 ? "ruling.short" : "ruling.too_many", { n: spelled(Math.abs(number)), kind }));

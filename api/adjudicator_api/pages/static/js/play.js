@@ -80,7 +80,7 @@ async function showWatched() {
     const { games } = await ask("/v1/games?watch=public");
     const shown = games.filter((/** @type {any} */ game) => game.status === "playing").slice(0, FEW);
     byId("watch").hidden = !shown.length;
-    patch(byId("watch-list"), shown.map((/** @type {any} */ game) => h("li", { key: game.id }, h("a", { class: "table-line", href: addressOf(game) }, h("b", {}, game.title), h("span", { class: "soft" }, game.players.join(", "))))));
+    patch(byId("watch-list"), shown.map((/** @type {any} */ game) => h("li", { key: game.id }, h("a", { class: "table-line", href: addressOf(game) }, h("b", {}, game.title), h("span", { class: "soft", translate: "no" }, game.players.join(", "))))));
   } catch {
     byId("watch").hidden = true; // the lobby is there without it
   }

@@ -6,7 +6,7 @@ import { isReachable, note, probe } from "./network.js";
 import { askPocket, keptPocket } from "./pocket.js";
 
 /** What a device can answer; tables, practice of a class and printing are the server's. */
-const ON_DEVICE = /^\/v1\/(judge|challenges|names|valence|structures|substances|reference|rulesets|editions)\b/;
+const ON_DEVICE = /^\/v1\/(judge|challenges|names|valence|structures|substances|reference|rulesets|editions|exercises)\b/;
 
 const SEEN_BEFORE = /^\/v1\/structures\b/; // answered without the server too, by what the service worker keeps
 

@@ -24,7 +24,7 @@ export function corrector(page) {
     const { edition: reference } = await ask(`/v1/editions/${label.split(" ").at(-1)}`);
     const begun = edition ?? boxOf(game)?.digest;
     const data = begun ? (await ask(`/v1/editions/${begun}`)).edition : { ...reference, name: t("box.at_table_name", { date: new Date().toLocaleDateString(language()) }) };
-    const found = await ask("/v1/editions", marked(corrected(data, numbers, symbol, number), reference));
+    const found = await ask("/v1/editions", marked(corrected(data, numbers, symbol, number, reference), reference));
     const sharing = page.games.filter((one) => one.box === game).map(({ id }) => id);
     const box = await boxFrom(found, sharing, page.elements);
     useBox(box);

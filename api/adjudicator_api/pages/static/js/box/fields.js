@@ -4,7 +4,7 @@ import { icon } from "../dom.js";
 import { emptyOf, fieldOf, plain } from "../models/form.js";
 import { entryName, faultsAt, without } from "../models/box.js";
 import { h } from "../patch.js";
-import { has, signed, t } from "../words.js";
+import { has, inWords, signed, t } from "../words.js";
 
 /**
  * @typedef {import("../patch.js").Child} Child
@@ -21,12 +21,22 @@ import { has, signed, t } from "../words.js";
 const HIDDEN = ["source", "why", "points_source", "source_of_points"]; // where it is from follows from what was changed
 const SIGNED = /valence|charge|oxidation|second/; // numbers with a sign
 
-/** @param {string} kind @param {string} name */
-const worded = (kind, name) => (has(`box.${kind}_${name}`) ? t(`box.${kind}_${name}`) : plain(name));
+/** The section with the words of the game whose box this is. */
+let own = "";
+/** @param {string} game */
+export const speakOf = (game) => void (own = `box-${game}`);
+
+/** @param {string} kind @param {string} name @returns {string | null} */
+function worded(kind, name) {
+  const key = [`${own}.${kind}_${name}`, `box.${kind}_${name}`].find(has);
+  return key ? t(key) : null;
+}
 /** @param {string} name */
-export const fieldName = (name) => worded("field", name);
+export const fieldName = (name) => worded("field", name) ?? plain(name);
 /** @param {string} name */
-export const tableName = (name) => worded("table", name);
+export const tableName = (name) => worded("table", name) ?? plain(name);
+/** What stands in a field, as people say it. @param {unknown} value */
+export const valueName = (value) => (typeof value === "string" ? (worded("word", value) ?? inWords(value)) : String(value));
 
 /** What is wrong, as the page calls things; names of the file in brackets are left out. @param {{pointer: string, message: string}} fault */
 export function faultWords({ pointer, message }) {
@@ -88,7 +98,7 @@ export function field(schema, editing, path, value, name = fieldName(String(path
 /** @param {string} name @param {readonly string[]} words @param {string} value @param {(to: string) => void} set */
 function select(name, words, value, set) {
   const known = words.includes(value) ? words : [value, ...words];
-  return h("select", { "aria-label": name, value: String(value ?? ""), change: (/** @type {any} */ event) => set(event.target.value) }, known.map((word) => h("option", { key: word, value: word, selected: word === value }, word)));
+  return h("select", { "aria-label": name, value: String(value ?? ""), change: (/** @type {any} */ event) => set(event.target.value) }, known.map((word) => h("option", { key: word, value: word, selected: word === value }, valueName(word))));
 }
 
 /** The fields of a table or an entry; those that are not there can be added. @param {any} schema @param {Editing} editing @param {Path} path @param {any} value @returns {Child} */
@@ -115,8 +125,8 @@ function list(item, editing, path, value, name) {
     return h(
       "span",
       { class: "word-list" },
-      value.map((word, at) => h("button", { key: `${word} ${at}`, type: "button", class: "chip", "aria-label": t("box.take_out", { what: word }), click: () => set(value.toSpliced(at, 1)) }, String(word), icon("close"))),
-      h("select", { key: "add", "aria-label": t("box.add_to", { what: name }), value: "", change: (/** @type {any} */ event) => event.target.value && set([...value, event.target.value]) }, h("option", { value: "", selected: true }, "+"), words.map((word) => h("option", { key: word, value: word }, word))),
+      value.map((word, at) => h("button", { key: `${word} ${at}`, type: "button", class: "chip", "aria-label": t("box.take_out", { what: valueName(word) }), click: () => set(value.toSpliced(at, 1)) }, valueName(word), icon("close"))),
+      h("select", { key: "add", "aria-label": t("box.add_to", { what: name }), value: "", change: (/** @type {any} */ event) => event.target.value && set([...value, event.target.value]) }, h("option", { value: "", selected: true }, "+"), words.map((word) => h("option", { key: word, value: word }, valueName(word)))),
     );
   }
   const empty = item.type === "integer" ? 0 : item.type === "array" ? [] : item.type === "object" ? emptyOf(fieldOf(item)) : "";
@@ -139,7 +149,7 @@ function free(schema, editing, path, value, name) {
     "span",
     { class: "item-list" },
     Object.entries(value).map(([key, inner]) => h("span", { key, class: "box-part" }, field(schema.additionalProperties, editing, [...path, key], inner, key), takeOut(key, () => editing.become(without(editing.data, [...path, key]))))),
-    words ? h("select", { key: "add", "aria-label": t("box.add_to", { what: name }), value: "", change: add }, h("option", { value: "", selected: true }, "+"), words.filter((word) => !(word in value)).map((word) => h("option", { key: word, value: word }, word))) : h("input", { key: "add", "aria-label": t("box.add_to", { what: name }), placeholder: "+", value: "", change: add }),
+    words ? h("select", { key: "add", "aria-label": t("box.add_to", { what: name }), value: "", change: add }, h("option", { value: "", selected: true }, "+"), words.filter((word) => !(word in value)).map((word) => h("option", { key: word, value: word }, valueName(word)))) : h("input", { key: "add", "aria-label": t("box.add_to", { what: name }), placeholder: "+", value: "", change: add }),
   );
 }
 
@@ -155,7 +165,7 @@ export function entries(schema, editing, path, rows) {
       return h(
         "details",
         { key, class: "entry", open, toggle: (/** @type {any} */ event) => event.target.open !== open && editing.open(key, event.target.open) },
-        h("summary", {}, h("b", {}, entryName(row) || at + 1), h("span", { class: "small soft entry-about" }, summary(row)), faultCount(editing, [...path, at]), icon("more")),
+        h("summary", {}, h("b", {}, inWords(entryName(row)) || at + 1), h("span", { class: "small soft entry-about" }, summary(row)), faultCount(editing, [...path, at]), icon("more")),
         open && h("div", { class: "stack" }, parts(schema, editing, [...path, at], row), h("div", { class: "row" }, h("button", { type: "button", class: "button", click: () => set(rows.toSpliced(at + 1, 0, structuredClone(row))) }, t("box.copy_entry")), h("button", { type: "button", class: "button", click: () => set(rows.toSpliced(at, 1)) }, t("box.remove_entry")))),
       );
     }),
@@ -167,7 +177,7 @@ export function entries(schema, editing, path, rows) {
 /** The short values of an entry. @param {any} row */
 function summary(row) {
   const values = Object.entries(row).filter(([name, value]) => !HIDDEN.includes(name) && String(value) !== entryName(row) && ["number", "string", "boolean"].includes(typeof value) && String(value).length < 24);
-  return values.slice(0, 4).map(([name, value]) => `${fieldName(name)} ${SIGNED.test(name) && typeof value === "number" ? signed(value) : value}`).join(" · ");
+  return values.slice(0, 4).map(([name, value]) => `${fieldName(name)} ${SIGNED.test(name) && typeof value === "number" ? signed(value) : typeof value === "boolean" ? "✓" : valueName(value)}`).join(" · ");
 }
 
 /** A table of the edition: its fields and its entries. @param {any} schema @param {Editing} editing @param {string} name */

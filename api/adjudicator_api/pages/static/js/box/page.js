@@ -2,7 +2,7 @@
 
 import { at, here, inPocket } from "../address.js";
 import { ask, AskError } from "../requests.js";
-import { faultCount, faultText, faultWords, table, tableName, fieldName } from "./fields.js";
+import { faultCount, faultText, faultWords, fieldName, speakOf, table, tableName, valueName } from "./fields.js";
 import { tried } from "./trying.js";
 import { boxesInUse, boxFrom, boxOf, dropBox, useBox } from "../boxes.js";
 import { announce, byId, icon } from "../dom.js";
@@ -17,7 +17,7 @@ import { isSealed } from "../seal.js";
 import { sealedPage } from "../sealing.js";
 import { share } from "../sharing.js";
 import { recall, remember } from "../storage.js";
-import { keysOf, language, t } from "../words.js";
+import { inWords, keysOf, language, learn, t } from "../words.js";
 
 const DELAY = 400; // milliseconds after the last change before the server is asked for faults
 /** How a box is printed: the usual first. @type {Record<string, string[]>} */
@@ -34,8 +34,9 @@ const OPENED = ["tiles", "elements", "ions"]; // the pieces, as most games name 
  * @typedef {{opened: string[], emptied?: (data: any) => any, sections: Record<string, (editing: Editing) => import("../patch.js").Child>}} Editor
  */
 
-/** @type {{games: {game: string, title: string, picture: string, rules: string[], judged: boolean, challenged: boolean}[], elements: Record<string, [string, string]>}} */
+/** @type {{games: {game: string, title: string, picture: string, rules: string[], judged: boolean, challenged: boolean}[], elements: Record<string, [string, string]>, words: Record<string, string>}} */
 const page = JSON.parse(byId("page-data").textContent ?? "{}");
+learn(page.words);
 const place = byId("box");
 const [, , wanted = ""] = decodeURIComponent(here()).split("/");
 
@@ -111,6 +112,7 @@ function showGames() {
 
 /** @param {string} game @param {((bench: Bench) => Editor) | undefined} editorOf */
 async function edit(game, editorOf) {
+  speakOf(game);
   const { reference, digest: plain, released, shape } = await shipped(game);
   const draftName = `box-draft-${game}`;
   const asked = new URLSearchParams(location.search).get("from") ?? boxOf(game)?.digest;
@@ -244,6 +246,7 @@ async function edit(game, editorOf) {
 async function show(wanted) {
   const found = await ask(`/v1/editions/${wanted}`);
   const { digest } = found;
+  speakOf(found.game);
   const { reference, digest: plain } = await shipped(found.game);
   const own = digest !== plain;
   if (own) useBox(await boxOfEdition(found));
@@ -306,8 +309,8 @@ async function show(wanted) {
 
 /** @param {ReturnType<typeof model.differences>[number]} one @param {number} at */
 function difference({ table: name, entry, field, was, is }, at) {
-  const what = [tableName(name), entry, field && fieldName(field)].filter(Boolean).join(" · ");
-  const text = (/** @type {any} */ value) => (value === undefined ? "–" : typeof value === "string" ? value : JSON.stringify(value).slice(0, 80));
+  const what = [tableName(name), inWords(entry), field && fieldName(field)].filter(Boolean).join(" · ");
+  const text = (/** @type {any} */ value) => (value === undefined ? "–" : typeof value === "string" ? valueName(value) : JSON.stringify(value).slice(0, 80));
   if (field && JSON.stringify([was, is]).length > 120) return h("li", { key: at }, h("b", {}, what), " ", t("box.changed"));
   return h("li", { key: at }, h("b", {}, what), " ", field ? h("span", {}, h("s", {}, text(was)), " → ", text(is)) : t(is ? "box.came" : "box.went"));
 }

@@ -104,12 +104,23 @@ export function entryName(row) {
 export const toggled = (numbers, number) => (numbers.includes(number) ? numbers.filter((other) => other !== number) : [...numbers, number].toSorted((one, other) => one - other));
 
 /**
+ * The numbers of a piece in the order in which the reference has the same ones: a box that prints +4 −4 differs from
+ * none that prints −4 +4.
+ * @param {readonly number[]} numbers @param {Edition} reference @param {{table: string, field: string}} where @param {string} symbol @returns {readonly number[]}
+ */
+export function asPrinted(numbers, reference, { table, field }, symbol) {
+  const printed = reference[table].each.find((/** @type {any} */ piece) => piece.symbol === symbol)?.[field] ?? [];
+  const ascending = (/** @type {readonly number[]} */ some) => some.toSorted((one, other) => one - other);
+  return same(ascending(numbers), ascending(printed)) ? printed : numbers;
+}
+
+/**
  * One tap on a number: a piece that prints several has it or has it no more; a piece that prints one has this one.
  * @typedef {{table: string, field: string, several: boolean}} Numbers where an edition has the numbers of a piece
- * @param {Edition} data @param {Numbers} numbers @param {string} symbol @param {number} number @returns {Edition}
+ * @param {Edition} data @param {Numbers} numbers @param {string} symbol @param {number} number @param {Edition} reference @returns {Edition}
  */
-export function corrected(data, { table, field, several }, symbol, number) {
-  const fixed = (/** @type {any} */ piece) => ({ ...piece, [field]: several ? toggled(piece[field], number) : number });
+export function corrected(data, { table, field, several }, symbol, number, reference) {
+  const fixed = (/** @type {any} */ piece) => ({ ...piece, [field]: several ? asPrinted(toggled(piece[field], number), reference, { table, field }, symbol) : number });
   const each = data[table].each.map((/** @type {any} */ piece) => (piece.symbol === symbol ? fixed(piece) : piece));
   return { ...data, [table]: { ...data[table], each } };
 }

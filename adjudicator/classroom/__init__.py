@@ -1,0 +1,11 @@
+"""A class as a game of the engine: a teacher asks exercises, up to forty pupils answer in secret.
+
+`game` is the class itself, `showing` what a projector, a teacher and a pupil see of it, `nicknames` how
+pupils may be called. It is not in the catalogue of games: nobody opens a table of it.
+"""
+
+from __future__ import annotations
+
+from adjudicator.classroom.game import CLASS, NAME, PLACES, TEACHER
+
+__all__ = ["CLASS", "NAME", "PLACES", "TEACHER"]

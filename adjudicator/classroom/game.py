@@ -1,0 +1,535 @@
+"""The class as a game: seat 0 is the teacher's, the others are places that pupils take, early or late.
+
+Together, a question is shown, answered by whoever wants to, closed, and the next one follows. At one's own
+pace, and as homework, everybody goes through the questions alone until the teacher or the clock ends it. An
+answer is marked when it is given, so the record has all marks and replaying asks no judge; until a question
+ends nobody is shown a mark, and nobody is ever shown what somebody else has answered, but for how many.
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from functools import cached_property, lru_cache, partial
+from typing import TYPE_CHECKING, Any, Literal
+
+from adjudicator import exercises, prose
+from adjudicator.engine.agenda import Agenda, Open, by_type
+from adjudicator.engine.answers import refusal
+from adjudicator.engine.codec import plain
+from adjudicator.engine.events import Shown
+from adjudicator.engine.frame import Frame, Preset
+from adjudicator.engine.game import STARTED, Game
+from adjudicator.engine.values import replace
+from adjudicator.errors import AdjudicatorError
+from adjudicator.exercises.marking import Outcome  # noqa: TC001 - the types of fields are read at run time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from adjudicator.engine.agenda import Ask
+    from adjudicator.engine.answers import ActionVerdict
+    from adjudicator.engine.events import Event
+    from adjudicator.engine.frame import Departure, Setup
+    from adjudicator.engine.ledger import Ledger
+    from adjudicator.engine.rng import Rng
+    from adjudicator.verdict import Check
+
+NAME = "class"
+RULE = "CLASS-QUIZ"  # no rulebook has it: the rule that verdicts about a class cite
+TEACHER = 0
+PLACES = 40
+MOST_QUESTIONS = 60
+MOST_LETTERS = 200  # of an answer
+MOST_SECONDS = 40 * 24 * 3600
+MORE = range(5, 24 * 3600 + 1)  # seconds that can be added at once
+BEFORE_THE_FIRST = -1
+WHOLE = 100  # the score of a right answer
+
+Pace = Literal["together", "own", "homework"]
+Stage = Literal["lobby", "open", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    exercises: tuple[str, ...] = ()  # each as `exercise_from_text` reads it
+    language: str = "en"  # in which questions are asked and answers are judged
+    pace: Pace = "together"
+    seconds: int | None = None  # for a question; at one's own pace for all of them
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer and its mark."""
+
+    answer: str
+    outcome: Outcome = "wrong"
+    score: int = 0  # of a hundred
+    read: str = ""  # as the judge understood it: equal ones are counted together
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """The only matter of a class: it begins anew with every stage."""
+
+    type: Literal["phase"] = "phase"
+
+
+Sheet = tuple[Given | None, ...]  # of a place, by question
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Frame):
+    options: Options
+    sheets: tuple[Sheet, ...]  # of every seat; the teacher's stays empty
+    stage: Stage = "lobby"
+    number: int = BEFORE_THE_FIRST  # of the question on the projector; at one's own pace 0 from the start on
+    added: int = 0  # seconds that the teacher has given on top
+    skipped: tuple[int, ...] = ()  # questions that do not count
+    names: bool = True  # whether the projector shows them
+    podium: bool = True
+
+    @property
+    def together(self) -> bool:
+        return self.options.pace == "together"
+
+    @property
+    def total(self) -> int:
+        return len(self.options.exercises)
+
+    @property
+    def ended(self) -> tuple[int, ...]:
+        """Questions of which everybody may know everything, skipped ones left out."""
+        if not self.together:
+            return tuple(range(self.total)) if self.result is not None else ()
+        last = self.number if self.stage == "closed" else self.number - 1
+        return tuple([number for number in range(last + 1) if number not in self.skipped])
+
+    def ended_for(self, seat: int) -> tuple[int, ...]:
+        """The same for a pupil: alone, a question ends with one's own answer."""
+        if self.together or self.result is not None:
+            return self.ended
+        return tuple([number for number, given in enumerate(self.sheets[seat]) if given is not None])
+
+    def asked_of(self, seat: int) -> int | None:
+        """The question that this place can answer now."""
+        if self.result is not None or self.stage != "open" or seat == TEACHER:
+            return None
+        if self.together:
+            return self.number
+        return next((number for number, given in enumerate(self.sheets[seat]) if given is None), None)
+
+    def score(self, seat: int, questions: Iterable[int]) -> int:
+        sheet = self.sheets[seat]
+        return sum(given.score for number in questions if (given := sheet[number]) is not None)
+
+    @property
+    def seconds(self) -> int | None:
+        """From the beginning of the stage until the clock acts for the teacher."""
+        if self.stage != "open" or self.options.seconds is None:
+            return None
+        return self.options.seconds + self.added
+
+
+# --- what can be done -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A pupil's; together it may be given anew until the question closes."""
+
+    question: int
+    answer: str
+    type: Literal["answer"] = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The next question; after the last one, the end."""
+
+    type: Literal["next"] = "next"
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """No more answers to this question."""
+
+    type: Literal["close"] = "close"
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """The question does not count; the next one."""
+
+    type: Literal["skip"] = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTime:
+    seconds: int
+    type: Literal["more_time"] = "more_time"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowNames:
+    shown: bool
+    type: Literal["show_names"] = "show_names"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPodium:
+    shown: bool
+    type: Literal["show_podium"] = "show_podium"
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """Somebody is removed: what was answered on this place is forgotten, and somebody else may take it."""
+
+    seat: int
+    type: Literal["clear"] = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    type: Literal["end"] = "end"
+
+
+# --- what happened ----------------------------------------------------------------------------------------
+
+
+def _asked(state: State, event: Event) -> State:
+    return replace(_staged(state, "open", event), number=event["number"], added=0)
+
+
+def _staged(state: State, stage: Stage, event: Event) -> State:
+    return replace(state, stage=stage, agenda=state.agenda.follow(Phase(), event.version))
+
+
+def _answered(state: State, event: Event) -> State:
+    given = Given(event["answer"], event["outcome"], event["score"], event["read"])
+    sheet, number = state.sheets[event.by], event["number"]
+    return _with_sheet(state, event.by, (*sheet[:number], given, *sheet[number + 1 :]))
+
+
+def _closed(state: State, event: Event) -> State:
+    return _staged(state, "closed", event)
+
+
+def _skipped(state: State, event: Event) -> State:
+    return replace(_staged(state, "closed", event), skipped=(*state.skipped, state.number))
+
+
+def _time_given(state: State, event: Event) -> State:
+    return replace(state, added=state.added + event["seconds"])
+
+
+def _cleared(state: State, event: Event) -> State:
+    return _with_sheet(state, event.by, (None,) * state.total)
+
+
+def _with_sheet(state: State, seat: int, sheet: Sheet) -> State:
+    return replace(state, sheets=(*state.sheets[:seat], sheet, *state.sheets[seat + 1 :]))
+
+
+@lru_cache(4096)
+def marked(exercise: str, answer: str, language: str) -> exercises.Marked:
+    """The judge's mark of an answer; asked again and again for the same few answers of a class."""
+    return exercises.judge_answer(exercises.exercise_from_text(exercise), answer, language)
+
+
+class Class(Game[State, Any]):
+    name = NAME
+    options_type, state_type = Options, State
+    actions = by_type(Answer, Next, Close, Skip, MoreTime, ShowNames, ShowPodium, Clear, End)
+    numbers = range(2, PLACES + 2)  # the teacher and the places
+    rule_players = rule_end = RULE
+    matters = by_type(Phase)
+    simultaneous = True
+    folds: Mapping[str, Any] = {
+        "question_asked": _asked,
+        "answered": _answered,
+        "question_closed": _closed,
+        "question_skipped": _skipped,
+        "time_given": _time_given,
+        "names_shown": lambda state, event: replace(state, names=event["shown"]),
+        "podium_shown": lambda state, event: replace(state, podium=event["shown"]),
+        "place_cleared": _cleared,
+    }
+    shown: Mapping[str, Shown] = {
+        "question_asked": Shown(("number",)),
+        "answered": Shown((), ("number", "answer")),
+        "question_closed": Shown(("number",)),
+        "question_skipped": Shown(("number",)),
+        "time_given": Shown(("seconds",)),
+        "names_shown": Shown(("shown",)),
+        "podium_shown": Shown(("shown",)),
+        "place_cleared": Shown(),
+    }
+
+    def presets(self) -> Mapping[str, Preset]:
+        asked = ("charge:Na^+", "charge:Cl^-")
+        return {
+            "together": Preset(4, {"exercises": asked, "seconds": 30}),
+            "own": Preset(4, {"exercises": asked, "pace": "own", "seconds": 600}),
+        }
+
+    def setup_faults(self, setup: Setup) -> Iterator[str]:
+        options: Options = setup.options
+        if not 1 <= len(options.exercises) <= MOST_QUESTIONS:
+            yield f"a class has 1 to {MOST_QUESTIONS} questions, not {len(options.exercises)}"
+        if options.language not in prose.LANGUAGES:
+            yield f"the language is one of {', '.join(prose.LANGUAGES)}, not {options.language[:20]!r}"
+        if options.seconds is not None and not MORE.start <= options.seconds <= MOST_SECONDS:
+            yield f"the time is {MORE.start} to {MOST_SECONDS} seconds, not {options.seconds}"
+        for text in options.exercises[:MOST_QUESTIONS]:
+            try:
+                exercises.exercise_from_text(text)
+            except AdjudicatorError as error:
+                yield f"{text[:80]!r}: {error.message}"
+
+    def begin(self, header: Mapping[str, Any], event: Event) -> State:  # noqa: ARG002
+        empty = (None,) * len(header["options"].exercises)
+        sheets = tuple([empty for _ in header["seats"]])
+        return State(**header, sheets=sheets, agenda=Agenda.of(Phase(), header["version"]))
+
+    # --- asks ----------------------------------------------------------------------------------------------
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        if TEACHER not in state.playing:
+            return ()
+        kinds = tuple(dict.fromkeys(action.type for action in self._of_teacher(state)))
+        otherwise: Any = Next()
+        if state.stage == "open":
+            otherwise = Close() if state.together else End()
+        ask = partial(state.agenda.ask, parallel=True)
+        asked = [ask(TEACHER, *kinds, otherwise=otherwise)]
+        if state.stage == "open":
+            pupils = [seat for seat in state.playing if state.asked_of(seat) is not None]
+            asked += [ask(seat, "answer", obliged=False) for seat in pupils]
+        return tuple(asked)
+
+    def listed(self, state: State, ask: Ask) -> tuple[Any, ...]:
+        return self._of_teacher(state) if ask.player == TEACHER else (Open("answer"),)
+
+    def _of_teacher(self, state: State) -> tuple[Any, ...]:
+        always = (ShowNames(not state.names), ShowPodium(not state.podium), Open("clear"), End())
+        if state.stage != "open":
+            return (Next(), *always)
+        timed = () if state.options.seconds is None else (Open("more_time"),)
+        return (Close(), Skip(), *timed, *always) if state.together else (*timed, *always)
+
+    def refusals(self, state: State, player: int, action: Any) -> Iterator[Check]:
+        listed = self.legal_actions(state, player)
+        if not listed:
+            yield refusal(RULE, "not_your_turn", turn=None)
+        elif Open(action.type) not in listed and action not in listed:
+            yield refusal(RULE, "not_listed")
+        elif isinstance(action, Answer):
+            if action.question != state.asked_of(player):
+                yield refusal(RULE, "question_over", question=action.question + 1)
+            if len(action.answer) > MOST_LETTERS:
+                yield refusal(RULE, "answer_too_long", most=MOST_LETTERS)
+        elif isinstance(action, MoreTime) and action.seconds not in MORE:
+            yield refusal(RULE, "no_such_time", least=MORE.start, most=MORE.stop - 1)
+        elif isinstance(action, Clear) and not 1 <= action.seat < len(state.seats):
+            yield refusal(RULE, "no_such_place", seat=action.seat)
+
+    def decide(self, ledger: Ledger[State], player: int, action: Any, verdict: ActionVerdict) -> None:  # noqa: ARG002
+        state = ledger.state
+        match action:
+            case Answer(question=number, answer=answer):
+                mark = marked(state.options.exercises[number], answer, state.options.language)
+                score = round(WHOLE * mark.score)
+                given: dict[str, Any] = {"answer": answer, "outcome": mark.outcome, "score": score}
+                given["read"] = mark.read_as
+                ledger.record("answered", player, number=number, **given)
+            case Next():
+                self._go_on(ledger)
+            case Close():
+                ledger.record("question_closed", number=state.number)
+            case Skip():
+                ledger.record("question_skipped", number=state.number)
+                self._go_on(ledger)
+            case MoreTime(seconds=seconds):
+                ledger.record("time_given", seconds=seconds)
+            case ShowNames(shown=shown):
+                ledger.record("names_shown", shown=shown)
+            case ShowPodium(shown=shown):
+                ledger.record("podium_shown", shown=shown)
+            case Clear(seat=seat):
+                ledger.record("place_cleared", seat)
+            case End():
+                self._end(ledger, "ended")
+
+    def _go_on(self, ledger: Ledger[State]) -> None:
+        following = ledger.state.number + 1
+        if following < ledger.state.total:
+            ledger.record("question_asked", number=following)
+        else:
+            self._end(ledger, "all_asked")
+
+    def _end(self, ledger: Ledger[State], reason: str) -> None:
+        state = ledger.state
+        counted = state.ended if state.together else range(state.total)
+        ledger.end(reason, [state.score(seat, counted) for seat in range(len(state.seats))])
+
+    def gone(self, ledger: Ledger[State], player: int, why: Departure) -> None:  # noqa: ARG002
+        """Pupils come and go; without a teacher it is over."""
+        if player == TEACHER:
+            self._end(ledger, "no_teacher")
+
+    # --- what is seen --------------------------------------------------------------------------------------
+
+    def scores(self, state: State) -> list[int]:
+        """Nothing, until it is over: what one has is nobody else's business."""
+        return [0] * len(state.seats) if state.result is None else list(state.result.scores)
+
+    def clock(self, state: State, seconds: int | None) -> int | None:  # noqa: ARG002
+        return state.seconds
+
+    def quiet(self, events: Sequence[Event]) -> bool:
+        """An answer changes what the projector and the teacher see, and nothing on another pupil's phone."""
+        return all(event.type == "answered" for event in events)
+
+    @cached_property
+    def allowed(self) -> Mapping[str, Shown]:
+        """The options have the questions to come."""
+        usual = dict(super().allowed)
+        return {**usual, STARTED: Shown(tuple(name for name in usual[STARTED].to_all if name != "options"))}
+
+    def view(self, state: State, viewer: int | None) -> dict[str, Any]:
+        """The teacher sees the questions to come, others only how many there are."""
+        seen = super().view(state, viewer)
+        if viewer != TEACHER and state.result is None:
+            shown = 1 + (state.number if state.together else _furthest(state, viewer))
+            seen["options"]["exercises"] = list(state.options.exercises[:shown])
+        return seen
+
+    def table(self, state: State, viewer: int | None) -> dict[str, Any]:
+        shown: dict[str, Any] = {
+            "stage": state.stage,
+            "number": state.number,
+            "since": state.agenda.since,
+            "added": state.added,
+            "total": state.total,
+            "skipped": list(state.skipped),
+            "names": state.names,
+            "podium": state.podium,
+            "answered": answered(state),
+            "ended": {str(number): self._given(state, number) for number in state.ended},
+        }
+        if viewer == TEACHER:
+            shown["sheets"] = plain(state.sheets)
+        elif viewer is not None:
+            ended = state.ended_for(viewer)
+            shown["sheet"] = [
+                given and (plain(given) if number in ended else {"answer": given.answer})
+                for number, given in enumerate(state.sheets[viewer])
+            ]
+        return shown
+
+    @staticmethod
+    def _given(state: State, number: int) -> list[Any]:
+        """All answers, in an order that does not say whose they are."""
+        found = [given for sheet in state.sheets if (given := sheet[number]) is not None]
+        return [plain(given) for given in sorted(found, key=astuple)]
+
+    def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
+        """Questions to come are made up by repeating what is known, and others have answered nothing."""
+        header, table, you = self.header_of(view, rng), view["table"], view["you"]
+        known = header["options"].exercises or ("charge:Na^+",)
+        asked = tuple([known[min(n, len(known) - 1)] for n in range(table["total"])])
+        header["options"] = replace(header["options"], exercises=asked)
+        if you == TEACHER:
+            sheets = [[given and Given(**given) for given in sheet] for sheet in table["sheets"]]
+        else:
+            sheets = self._imagined_sheets(table, you, len(header["seats"]), header["options"])
+        agenda = Agenda.of(Phase(), table["since"]) if header["result"] is None else Agenda()
+        return State(
+            **header,
+            agenda=agenda,
+            sheets=tuple(map(tuple, sheets)),
+            stage=table["stage"],
+            number=table["number"],
+            added=table["added"],
+            skipped=tuple(table["skipped"]),
+            names=table["names"],
+            podium=table["podium"],
+        )
+
+    @staticmethod
+    def _imagined_sheets(
+        table: Mapping[str, Any], you: int | None, seats: int, options: Options
+    ) -> list[list[Given | None]]:
+        """One's own; others gave the answers that are known, and as many others as are counted."""
+        total = table["total"]
+        sheets: list[list[Given | None]] = [[None] * total for _ in range(seats)]
+        if you is not None:
+            sheets[you] = [given and Given(**given) for given in table["sheet"]]
+        others = [seat for seat in range(1, seats) if seat != you]
+        for number, known in table["ended"].items():
+            left = [Given(**given) for given in known]
+            if you is not None and sheets[you][int(number)] in left:
+                left.remove(sheets[you][int(number)])  # type: ignore[arg-type]
+            for seat, given in zip(others, left, strict=False):
+                sheets[seat][int(number)] = given
+        together = options.pace == "together"
+        asked = [table["number"]] if together and table["number"] >= 0 else [] if together else range(total)
+        if any(str(number) not in table["ended"] for number in asked):
+            mine = you is not None and all(sheets[you][number] is not None for number in asked)
+            for seat in others[: table["answered"] - mine]:
+                for number in asked:
+                    sheets[seat][number] = Given("")
+        return sheets
+
+
+def answered(state: State) -> int:
+    """How many have answered the question, or at their own pace all of them."""
+    if not state.together:
+        return sum(all(given is not None for given in sheet) for sheet in state.sheets)
+    return sum(sheet[state.number] is not None for sheet in state.sheets) if state.number >= 0 else 0
+
+
+def spread_of(state: State, number: int) -> list[tuple[Given, int]]:
+    """The answers to a question, the most frequent first; what the judge reads alike is one answer."""
+    groups: dict[tuple[str, str], list[Given]] = {}
+    for sheet in state.sheets:
+        given = sheet[number]
+        if given is not None:
+            key = given.read or " ".join(given.answer.casefold().split())
+            groups.setdefault((key, given.outcome), []).append(given)
+    counted = [(min(same, key=lambda given: given.answer), len(same)) for same in groups.values()]
+    return sorted(counted, key=lambda pair: (-pair[1], pair[0].outcome != "right", pair[0].answer))
+
+
+def _furthest(state: State, viewer: int | None) -> int:
+    """The last question that a viewer has seen, at one's own pace."""
+    if viewer is None or state.stage == "lobby":
+        return BEFORE_THE_FIRST
+    asked = state.asked_of(viewer)
+    return state.total - 1 if asked is None else asked
+
+
+CLASS = Class()
+
+prose.register(
+    NAME,
+    {
+        "question_over": lambda question: f"Question {question} takes no answers now.",
+        "answer_too_long": lambda most: f"An answer has at most {most} characters.",
+        "no_such_time": lambda least, most: f"Between {least} and {most} seconds can be added.",
+        "no_such_place": lambda seat: f"This class has no place {seat}.",
+    },
+    rules="CLASS",
+    told={
+        "question_asked": lambda _, event, __: f"Question {event['number'] + 1} is asked.",
+        "answered": lambda name, *_: f"{name}: has answered",
+        "question_closed": lambda _, event, __: f"Question {event['number'] + 1} is closed.",
+        "question_skipped": lambda _, event, __: f"Question {event['number'] + 1} is skipped.",
+        "time_given": lambda _, event, __: f"{event['seconds']} seconds more.",
+        "names_shown": prose.unsaid,
+        "podium_shown": prose.unsaid,
+        "place_cleared": lambda name, *_: f"{name}: has left the class",
+    },
+    home="adjudicator.classroom",
+)

@@ -1,0 +1,86 @@
+"""How pupils are called: nicknames of ours, an element and an animal, and those that no projector shows."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.prose import ENGLISH
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from adjudicator.engine.rng import Rng
+
+LOOKALIKES = str.maketrans("01345789$@!|€", "oieastbgsaile")
+TRIES = 200  # of a nickname that nobody has
+
+
+@lru_cache(1)
+def _data() -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("nicknames.toml").read_text(encoding="utf-8"))
+
+
+def offered(rng: Rng, taken: Collection[str], language: str, number: int = 3) -> list[str]:
+    """Different ones that nobody in the class has."""
+    words = _data()["offered"].get(language) or _data()["offered"][ENGLISH]
+    used = {name.casefold() for name in taken}
+    found: list[str] = []
+    for _ in range(TRIES):
+        first, rng = rng.below(len(words["elements"]))
+        second, rng = rng.below(len(words["animals"]))
+        name = words["join"].join((words["elements"][first], words["animals"][second]))
+        if name.casefold() not in used:
+            used.add(name.casefold())
+            found.append(name)
+        if len(found) == number:
+            break
+    return found
+
+
+def is_fit(name: str) -> bool:
+    """Whether it can be shown to a class."""
+    refused = _data()["refused"]
+    whole = set(refused["whole"])
+    if not whole.isdisjoint(re.findall(r"\d+", name)):
+        return False
+    for text in _readings(name):
+        words = [_letters(word) for word in re.split(r"[\W_]+", text)]
+        letters = _letters(text)
+        if max(map(len, words), default=0) == 1:
+            words.append(letters)  # s.p.e.l.l.e.d
+        spellings = {other for word in words for other in _doubled(word)}
+        if not whole.isdisjoint(spellings):
+            return False
+        if any(word in other for other in _doubled(letters) for word in refused["within"]):
+            return False
+    return True
+
+
+def _readings(name: str) -> set[str]:
+    """Without case and accents, umlauts with and without an e, figures and signs as letters or left out."""
+    small = name.casefold()
+    spelled = small.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
+    bare = {
+        "".join(c for c in unicodedata.normalize("NFKD", t) if not unicodedata.combining(c))
+        for t in (small, spelled)
+    }
+    return {reading for text in bare for reading in (text, text.translate(LOOKALIKES))}
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z]", "", text)
+
+
+def _doubled(text: str) -> set[str]:
+    """As it is, with letters that are repeated written once, and with those repeated more than once."""
+    return {
+        text,
+        re.sub(r"(.)\1+", r"\1", text),
+        re.sub(r"(.)\1\1+", r"\1", text),
+        re.sub(r"(.)\1\1+", r"\1\1", text),
+    }

@@ -1,0 +1,210 @@
+"""What a projector, a teacher and a pupil see of a class, as JSON has it.
+
+`pupils` are the nicknames by place. Whatever is said of an answer is said once its question has ended; a
+pupil is told nothing of any other pupil but how often an answer was given, and on the podium the score.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import exercises
+from adjudicator.classroom.game import WHOLE, answered, marked, spread_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudicator.classroom.game import Given, State
+
+    Pupils = Mapping[int, str]
+
+SHOWN = 8  # different answers in a spread; the others are counted together
+ON_PODIUM = 3
+HARDEST = 5
+FORMULA = ("=", "+", "-", "@", "\t")  # how a cell begins that a spreadsheet would carry out
+
+
+def projector(state: State, pupils: Pupils) -> dict[str, Any]:
+    """For everybody in the room."""
+    over, alone = state.result is not None, not state.together
+    number = state.number if state.together and not over and state.number >= 0 else None
+    closed = number is not None and state.stage == "closed"
+    return {
+        "stage": "over" if over else state.stage,
+        "pace": state.options.pace,
+        "language": state.options.language,
+        "total": state.total,
+        "number": number,
+        "pupils": len(pupils),
+        "answered": answered(state),
+        "names_shown": state.names,
+        "podium_shown": state.podium,
+        "question": None if number is None else _question(state, number),
+        "closed": _closed(state, number) if closed and number is not None else None,
+        "podium": _podium(state, pupils) if over and state.podium else None,
+        "hardest": _hardest(state) if over else None,
+        "nicknames": sorted(pupils.values(), key=str.casefold) if state.names and not alone else None,
+    }
+
+
+def teacher(state: State, pupils: Pupils) -> dict[str, Any]:
+    """All that the projector shows, who can what, and what was missed."""
+    return {
+        **projector(state, pupils),
+        "table": [
+            {
+                "seat": seat,
+                "nickname": name,
+                "score": _score(state, seat),
+                "asked": state.asked_of(seat),
+                "marks": [given and given.outcome for given in state.sheets[seat]],
+            }
+            for seat, name in sorted(pupils.items(), key=lambda pair: pair[1].casefold())
+        ],
+        "questions": [_question(state, number) for number in range(state.total)],
+        "skipped": list(state.skipped),
+        "missed": missed(state),
+    }
+
+
+def pupil(state: State, pupils: Pupils, seat: int) -> dict[str, Any]:
+    """The pupil's own: what is asked, what was answered, and what came of it."""
+    shared = projector(state, pupils)
+    asked, sheet = state.asked_of(seat), state.sheets[seat]
+    ended = [number for number in state.ended_for(seat) if sheet[number] is not None]
+    over = state.result is not None
+    last = _last_ended(state, seat)
+    given = None if asked is None else sheet[asked]
+    return {
+        **{name: shared[name] for name in ("stage", "pace", "language", "total")},
+        "podium_shown": state.podium,
+        "nickname": pupils[seat],
+        "number": asked if asked is not None else shared["number"],
+        "question": None if asked is None else _question(state, asked),
+        "answer": None if given is None else given.answer,
+        "done": sum(one is not None for one in sheet),
+        "score": _score(state, seat),
+        "best": WHOLE * len(ended),
+        "feedback": None if last is None else _feedback(state, seat, last),
+        "review": [_feedback(state, seat, number) for number in state.ended_for(seat)] if over else None,
+    }
+
+
+def _last_ended(state: State, seat: int) -> int | None:
+    """The question that a pupil has just been told about; together only until the next one is asked."""
+    if state.result is not None or (state.together and state.stage != "closed"):
+        return None
+    if state.together:
+        return None if state.number in state.skipped else state.number
+    known = state.ended_for(seat)
+    return known[-1] if known else None
+
+
+def _score(state: State, seat: int) -> int:
+    """Of the questions that have ended for this place."""
+    return state.score(seat, [n for n in state.ended_for(seat) if n not in state.skipped])
+
+
+def _question(state: State, number: int) -> dict[str, Any]:
+    text, language = state.options.exercises[number], state.options.language
+    return exercises.question(exercises.exercise_from_text(text), language)
+
+
+def _solution(state: State, number: int) -> dict[str, Any]:
+    text, language = state.options.exercises[number], state.options.language
+    return exercises.solution(exercises.exercise_from_text(text), language).to_json()
+
+
+def _reason(state: State, number: int, given: Given) -> str:
+    return marked(state.options.exercises[number], given.answer, state.options.language).reason
+
+
+def _closed(state: State, number: int) -> dict[str, Any]:
+    """How the class answered, the right answer with its reason, and the commonest wrong one explained."""
+    spread = spread_of(state, number)
+    wrong = next((given for given, _ in spread if given.outcome == "wrong" and given.answer.strip()), None)
+    return {
+        "spread": [
+            {"answer": given.answer, "outcome": given.outcome, "count": count}
+            for given, count in spread[:SHOWN]
+        ],
+        "others": sum(count for _, count in spread[SHOWN:]),
+        "solution": _solution(state, number),
+        "wrong": wrong and {"answer": wrong.answer, "reason": _reason(state, number, wrong)},
+    }
+
+
+def _feedback(state: State, seat: int, number: int) -> dict[str, Any]:
+    given = state.sheets[seat][number]
+    return {
+        "number": number,
+        "question": _question(state, number),
+        "answer": None if given is None else given.answer,
+        "outcome": None if given is None else given.outcome,
+        "score": 0 if given is None else given.score,
+        "reason": "" if given is None else _reason(state, number, given),
+        "solution": _solution(state, number),
+    }
+
+
+def _podium(state: State, pupils: Pupils) -> list[dict[str, Any]]:
+    """The best three scores; equal ones share their rank. Without names where they are hidden."""
+    scores = sorted(((_score(state, seat), name) for seat, name in pupils.items()), key=lambda one: -one[0])
+    ranked = [(1 + sum(other > score for other, _ in scores), score, name) for score, name in scores]
+    return [
+        {"rank": rank, "score": score, "nickname": name if state.names else None}
+        for rank, score, name in sorted(ranked, key=lambda one: (one[0], one[2].casefold()))
+        if rank <= ON_PODIUM and score > 0
+    ]
+
+
+def _tally(state: State) -> list[tuple[int, int, int]]:
+    """Of every question that has ended: its number, how many were right, how many answered."""
+    found = []
+    for number in state.ended:
+        given = [sheet[number] for sheet in state.sheets if sheet[number] is not None]
+        outcomes = [one.outcome for one in given if one is not None]
+        found.append((number, outcomes.count("right"), len(outcomes)))
+    return [(number, right, of) for number, right, of in found if of]
+
+
+def _hardest(state: State) -> list[dict[str, Any]]:
+    """The five that fewest got right, of those that somebody got wrong."""
+    missed = sorted((right / of, number, right, of) for number, right, of in _tally(state) if right < of)
+    return [
+        {
+            "number": number,
+            "right": right,
+            "of": of,
+            "question": _question(state, number),
+            "solution": _solution(state, number),
+        }
+        for _, number, right, of in missed[:HARDEST]
+    ]
+
+
+def missed(state: State) -> list[str]:
+    """The exercises that somebody got wrong, the hardest first: for a worksheet, or for the next lesson."""
+    wrong = sorted((right / of, number) for number, right, of in _tally(state) if right < of)
+    return [state.options.exercises[number] for _, number in wrong]
+
+
+def results(state: State, pupils: Pupils, heads: tuple[str, str]) -> str:
+    """A CSV file: a pupil a line, with every answer and its mark; `heads` are nickname and score."""
+    out = io.StringIO()
+    write = csv.writer(out, lineterminator="\r\n").writerow
+    counted = [number for number in state.ended if number not in state.skipped]
+    asked = [f"{number + 1} {state.options.exercises[number]}" for number in counted]
+    write([*heads, *(cell for text in asked for cell in (_cell(text), "%"))])
+    for seat, name in sorted(pupils.items(), key=lambda pair: pair[1].casefold()):
+        given = [state.sheets[seat][number] for number in counted]
+        cells = [cell for one in given for cell in ((_cell(one.answer), one.score) if one else ("", ""))]
+        write([_cell(name), state.score(seat, counted), *cells])
+    return out.getvalue()
+
+
+def _cell(text: str) -> str:
+    """As text, whatever a spreadsheet would make of it."""
+    return f"'{text}" if text.startswith(FORMULA) else text

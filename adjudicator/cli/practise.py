@@ -1,0 +1,172 @@
+"""`adjudicator practise`: a round of exercises in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator import prose
+from adjudicator.cli.options import told
+from adjudicator.errors import UnreadableInput, quote
+from adjudicator.exercises import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adjudicator.exercises import Exercise, ExerciseSet
+
+REVEAL = "?"
+KINDS = click.Choice([kind.value for kind in Kind])
+
+
+@click.command()
+@click.argument("topic", required=False)
+@click.option("--level", type=click.IntRange(0, 3), default=0, help="1 to 3; without it, all of them.")
+@click.option("--count", type=click.IntRange(1, 40), default=10, help="How many exercises; 10 if not said.")
+@click.option("--kind", "kinds", multiple=True, type=KINDS, help="Only this kind; may be repeated.")
+@click.option("--seed", default="", help="The same word gives the same round; without it, a new one.")
+@click.option(
+    "--list", "pasted", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True),
+    help="Your own list, one formula, name or equation a line; - reads standard input.",
+)  # fmt: skip
+@click.option("--rules", default="", help="With --list: the rule set of exercises on tiles.")
+@click.option(
+    "--choices", "choosing", is_flag=True, help="Show answers to choose from, where there are some."
+)
+@click.option("--show", is_flag=True, help="Print the exercises with their answers, and ask nothing.")
+def practise(
+    topic: str | None,
+    level: int,
+    count: int,
+    kinds: Sequence[str],
+    seed: str,
+    pasted: Path | None,
+    rules: str,
+    choosing: bool,
+    show: bool,
+) -> None:
+    """Practise names, formulas, charges, equations and plays; the judge marks every answer.
+
+    \b
+      adjudicator practise                              the topics
+      adjudicator practise ions --level 1               ten ions, both ways
+      adjudicator practise salts --kind write           formulas of salts
+      adjudicator practise compoundit --count 5         runs, racks and numbers of a game
+      adjudicator practise --list mine.txt --kind name  your own list
+
+    Type an answer and press return; ? shows the answer. What was missed is asked again at the end.
+    """
+    if topic is None and pasted is None:
+        _list_topics()
+        return
+    if topic is not None and pasted is not None:
+        raise click.UsageError("Either a topic or --list, not both.")
+    if pasted is not None:
+        found = _own(pasted, kinds, rules, count)
+    else:
+        found = _round(topic or "", level, count, seed, kinds)
+    if show:
+        _show(found.exercises)
+        return
+    _ask(found.exercises, choosing=choosing)
+
+
+def _list_topics() -> None:
+    from adjudicator.exercises import topics
+
+    width = max(map(len, topics()))
+    for name, topic in topics().items():
+        click.echo(f"{name:{width}}  {topic.to_json()['about']}")
+
+
+def _round(topic: str, level: int, count: int, seed: str, kinds: Sequence[str]) -> ExerciseSet:
+    import secrets
+
+    from adjudicator.exercises import make_round
+
+    return make_round(topic, level, count, seed or secrets.token_hex(8), kinds)
+
+
+def _own(file: Path, kinds: Sequence[str], rules: str, count: int) -> ExerciseSet:
+    from adjudicator.exercises import ExerciseSet, set_from_text
+
+    if len(kinds) > 1:
+        raise click.UsageError("A list is of one kind: give --kind once.")
+    try:
+        with click.open_file(str(file), encoding="utf-8") as lines:
+            text = lines.read()
+    except UnicodeDecodeError:
+        raise UnreadableInput("bad_encoding", f"{quote(str(file))} is no text in UTF-8.") from None
+    found = set_from_text(text, kinds[0] if kinds else Kind.NAME, rules)
+    for fault in found.faults:
+        click.echo(f"{told('line')} {fault.line}: {fault.message} [{fault.code}]", err=True)
+    if not found.exercises:
+        raise UnreadableInput("empty_list", f"{quote(str(file))} has no line that can be asked.")
+    return ExerciseSet(found.exercises[:count], found.faults)
+
+
+def _show(exercises: Sequence[Exercise]) -> None:
+    from adjudicator.exercises import question, solution
+
+    for place, exercise in enumerate(exercises, start=1):
+        asked = question(exercise, prose.spoken())
+        click.echo(f"{place}. {asked['prompt']}  {_material(asked)}")
+        click.echo(f"   {solution(exercise, prose.spoken()).answer}")
+
+
+def _ask(exercises: Sequence[Exercise], *, choosing: bool) -> None:
+    missed: list[Exercise] = []
+    right = 0
+    for place, exercise in enumerate(exercises, start=1):
+        outcome = _ask_one(exercise, f"{place}/{len(exercises)}", choosing=choosing)
+        if outcome is None:
+            break
+        right += outcome
+        if not outcome:
+            missed.append(exercise)
+    for exercise in missed:
+        if _ask_one(exercise, told("again"), choosing=choosing) is None:
+            break
+    click.echo(told("{right} of {asked} right.", right=right, asked=len(exercises)))
+
+
+def _ask_one(exercise: Exercise, place: str, *, choosing: bool) -> bool | None:
+    """Whether the answer was right; None where nobody answers any more."""
+    from adjudicator.exercises import choices, judge_answer, question
+
+    asked = question(exercise, prose.spoken())
+    click.echo(f"\n{place}  {asked['prompt']}\n    {_material(asked)}")
+    offered = choices(exercise, prose.spoken()) if choosing else ()
+    for number, choice in enumerate(offered, start=1):
+        click.echo(f"    {number}  {choice}")
+    click.echo("  > ", nl=False)
+    answer = sys.stdin.readline()
+    if not answer:
+        click.echo()
+        return None
+    given = answer.strip()
+    if offered and given.isdigit() and 1 <= int(given) <= len(offered):
+        given = offered[int(given) - 1]
+    mark = judge_answer(exercise, "" if given == REVEAL else given, prose.spoken())
+    if given == REVEAL:
+        click.echo(f"    {mark.expected.text}")
+        return False
+    sign = {"right": "✔", "wrong": "✘", "unresolved": "?"}[mark.outcome]
+    tail = "" if mark.right else f"\n    {mark.expected.text}"
+    click.echo(f"  {sign} {mark.reason}{tail if mark.expected.text not in mark.reason else ''}")
+    return mark.right
+
+
+def _material(asked: dict[str, Any]) -> str:
+    """What a question shows, in a line."""
+    if "equation" in asked:
+        return f"{' + '.join(asked['equation']['reactants'])} → {' + '.join(asked['equation']['products'])}"
+    shown = [asked[part] for part in ("name", "formula") if part in asked]
+    shown += [" ".join(asked[part]) for part in ("tiles", "rack") if part in asked]
+    if "board" in asked:
+        tiles = asked["board"]["tiles"]
+        shown.append(" ".join(f"{one['row']},{one['col']}:{one['symbol']}" for one in tiles))
+    return "  ".join(shown)

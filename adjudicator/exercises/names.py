@@ -1,0 +1,159 @@
+"""Name it, and write it: a formula and its name, both ways, by the judge of names (V-NAME)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.chem import naming
+from adjudicator.chem.formula import Formula, Tiles, Written
+from adjudicator.errors import UnreadableInput, quote
+from adjudicator.exercises.element_order import in_order
+from adjudicator.exercises.exercise import refuse
+from adjudicator.exercises.marking import Finding, Solution
+from adjudicator.exercises.words import say
+from adjudicator.ruleset import NamingRuleSet, default_authority, load_ruleset
+
+if TYPE_CHECKING:
+    from adjudicator.exercises.exercise import Exercise
+
+MAX_NAMES = 4  # that are told beside the first
+
+
+def substance_of(text: str) -> Formula:
+    """What a formula or a name stands for; raises UnreadableInput where that is open."""
+    try:
+        return naming.substance(text)
+    except UnreadableInput:
+        found = naming.substances(text, default_authority().table)
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise
+        said = f"{quote(text)} may be {', '.join(map(naming.written, found))}: say which."
+        raise refuse("open_name", said, text) from None
+
+
+def names_of(formula: Formula) -> tuple[str, ...]:
+    """Right names in the language that is spoken, the one that is taught first."""
+    return naming.names(formula, default_authority().table, prose.spoken())
+
+
+class Naming:
+    """A formula is shown, or cards of a game with a rule on names; the name is typed."""
+
+    def read(self, exercise: Exercise) -> str:
+        if exercise.rules:
+            return self._cards(exercise)
+        try:
+            formula = naming.substance(exercise.material)
+            text = exercise.material
+        except UnreadableInput:
+            formula = substance_of(exercise.material)  # a name stands for its formula
+            text = naming.written(formula)
+        if not names_of(formula) and not exercise.accepted:
+            raise refuse("no_name", f"{quote(text)} has no name that we know.", text)
+        return text
+
+    def _cards(self, exercise: Exercise) -> str:
+        tiles = Tiles.parse(exercise.material)
+        ruling = self._rules(exercise).rule_on_name(tiles, "?")
+        if not ruling.verdict.accepted_by:
+            said = f"{quote(exercise.material)} is no legal run by {exercise.rules}, so it has no name there."
+            raise refuse("not_legal", said, exercise.material)
+        return " ".join(tiles)
+
+    def _rules(self, exercise: Exercise) -> NamingRuleSet:
+        rules = load_ruleset(exercise.rules)
+        if not isinstance(rules, NamingRuleSet):
+            said = f"{quote(exercise.rules)} has no rule on names: leave it out."
+            raise refuse("no_naming", said, exercise.rules)
+        return rules
+
+    def ask(self, exercise: Exercise) -> dict[str, Any]:
+        if exercise.rules:
+            prompt = say("These cards are one compound. What is its name?")
+            return {"prompt": prompt, "answer": "text", "tiles": exercise.material.split()}
+        prompt = say("What is its name?")
+        return {"prompt": prompt, "answer": "text", "formula": exercise.material}
+
+    def mark(self, exercise: Exercise, answer: str) -> Finding:
+        if exercise.rules:
+            ruling = self._rules(exercise).rule_on_name(Tiles.parse(exercise.material), answer)
+            outcome, code, reason = ruling.answer, "name_by_rules", ruling.message
+        else:
+            formula = naming.substance(exercise.material)
+            school = {formula: exercise.accepted} if exercise.accepted else {}
+            checked = naming.check(formula, answer, default_authority().table, prose.spoken(), school)
+            outcome, code, reason = checked.answer, checked.code, checked.message
+        return Finding(outcome, code, reason, read_as=answer)  # type: ignore[arg-type]
+
+    def solve(self, exercise: Exercise) -> Solution:
+        if exercise.rules:
+            formula = Formula.of_tiles(exercise.material.split())
+            text = naming.written(formula)
+        else:
+            formula, text = naming.substance(exercise.material), exercise.material
+        right = (*names_of(formula), *exercise.accepted)
+        said = say("{formula} is {name}.", formula=text, name=right[0])
+        return Solution(right[0], said, tuple(dict.fromkeys(right[1:]))[:MAX_NAMES])
+
+
+class Writing:
+    """A name is shown; its formula is written, in any order that a chemist would accept."""
+
+    def read(self, exercise: Exercise) -> str:
+        formula = substance_of(exercise.material)
+        if not names_of(formula):
+            raise refuse(
+                "no_name", f"{quote(exercise.material)} has no name that we know.", exercise.material
+            )
+        return exercise.material
+
+    def ask(self, exercise: Exercise) -> dict[str, Any]:
+        prompt = say("Write its formula.")
+        return {"prompt": prompt, "answer": "keys", "name": self._name(exercise)}
+
+    def _name(self, exercise: Exercise) -> str:
+        """A name that was given is kept, in the language that is spoken; a formula is called by its first."""
+        formula, given = self._formula(exercise)
+        if not given:
+            return names_of(formula)[0]
+        spoken = prose.spoken()
+        return given if spoken == prose.ENGLISH else naming.translated(given, spoken)
+
+    def _formula(self, exercise: Exercise) -> tuple[Formula, str]:
+        """The substance, and the name of it if the exercise has one."""
+        try:
+            return naming.substance(exercise.material), ""
+        except UnreadableInput:
+            return substance_of(exercise.material), exercise.material
+
+    def mark(self, exercise: Exercise, answer: str) -> Finding:
+        formula, _ = self._formula(exercise)
+        name = self._name(exercise)
+        said = naming.substance(answer)
+        text = naming.written(answer)
+        checked = naming.check(answer, name, default_authority().table, prose.spoken())
+        same = (said.atoms, said.charge) == (formula.atoms, formula.charge)
+        if checked.answer == "wrong" or not (same or checked.answer == "right"):
+            reason = checked.message
+            if checked.answer != "wrong":
+                reason = say("{formula} is another substance.", formula=text)
+            return Finding("wrong", checked.code, reason, read_as=text)
+        if not in_order(Written.of(said)):
+            expected = naming.written(formula)
+            reason = say(
+                "The atoms are right, but the positive part comes first: {expected}, not {formula}.",
+                expected=expected,
+                formula=text,
+            )
+            return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
+        right = say("{formula} is {name}.", formula=text, name=name)
+        return Finding("right", "formula_right", right, read_as=text)
+
+    def solve(self, exercise: Exercise) -> Solution:
+        formula, given = self._formula(exercise)
+        written = naming.written(formula) if given else exercise.material
+        said = say("{formula} is {name}.", formula=written, name=self._name(exercise))
+        return Solution(written, said)

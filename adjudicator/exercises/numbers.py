@@ -1,0 +1,187 @@
+"""Charges of ions and of pieces of a box, and the coefficients of an equation."""
+
+from __future__ import annotations
+
+import re
+from math import gcd
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.chem import naming, reactions
+from adjudicator.chem.formula import Formula
+from adjudicator.errors import UnreadableInput, quote
+from adjudicator.exercises.exercise import refuse
+from adjudicator.exercises.marking import Finding, Solution
+from adjudicator.exercises.names import names_of, substance_of
+from adjudicator.exercises.words import rules_called, say
+from adjudicator.referee import sides
+from adjudicator.ruleset import load_ruleset
+
+if TYPE_CHECKING:
+    from adjudicator.chem.reactions import Balanced
+    from adjudicator.exercises.exercise import Exercise
+
+MOST = 8  # no ion of a school has a larger charge
+_NUMBER = re.compile(r"(?P<before>[+-]?)(?P<digits>[0-9]{1,2})(?P<after>[+-]?)")
+# Where an edition has charges: the field that names a piece, and the field with its numbers.
+_PIECES = (("symbol", "oxidation"), ("symbol", "valence"), ("card", "charges"), ("formula", "charge"))
+
+
+class Charge:
+    """Of an ion that chemistry lists, or, with a rule set, of what a piece of its box prints."""
+
+    def read(self, exercise: Exercise) -> str:
+        if exercise.rules:
+            printed(exercise)
+            return exercise.material
+        ion = substance_of(exercise.material)
+        if not ion.charge or not names_of(ion):
+            said = f"{quote(exercise.material)} is no ion that we know; one is SO4^2-, or sulfate."
+            raise refuse("unknown_ion", said, exercise.material)
+        return naming.written(ion)
+
+    def ask(self, exercise: Exercise) -> dict[str, Any]:
+        if exercise.rules:
+            asked = "Which charge does this piece have by {rules}?"
+            prompt = say(asked, rules=rules_called(exercise.rules))
+            return {"prompt": prompt, "answer": "number", "tiles": [exercise.material]}
+        ion = naming.substance(exercise.material)
+        bare = exercise.material.partition("^")[0]
+        prompt = say("Which charge has this ion?")
+        return {"prompt": prompt, "answer": "number", "formula": bare, "name": names_of(ion)[0]}
+
+    def mark(self, exercise: Exercise, answer: str) -> Finding:
+        number = read_charge(answer)
+        said = prose.signed(number)
+        if exercise.rules:
+            right = number in printed(exercise)
+            return Finding("right" if right else "wrong", "charge", self._by_rules(exercise), read_as=said)
+        ion = naming.substance(exercise.material)
+        reason = self._by_chemistry(ion)
+        other = Formula(ion.atoms, number)
+        if number == ion.charge:
+            return Finding("right", "charge", reason, read_as=said)
+        if number and names_of(other):
+            shown = naming.written(other)
+            another = say("{formula} is {name}.", formula=shown, name=names_of(other)[0])
+            reason = f"{another} {reason}"
+        return Finding("wrong", "charge", reason, read_as=said)
+
+    def solve(self, exercise: Exercise) -> Solution:
+        if exercise.rules:
+            first, *others = map(prose.signed, printed(exercise))
+            return Solution(first, self._by_rules(exercise), tuple(others))
+        ion = naming.substance(exercise.material)
+        return Solution(prose.signed(ion.charge), self._by_chemistry(ion))
+
+    def _by_rules(self, exercise: Exercise) -> str:
+        charges = ", ".join(map(prose.signed, printed(exercise)))
+        return say("{piece}: {charges}.", piece=exercise.material, charges=charges)
+
+    def _by_chemistry(self, ion: Formula) -> str:
+        shown = naming.written(ion)
+        return say("{formula} is {name}.", formula=shown, name=names_of(ion)[0])
+
+
+def printed(exercise: Exercise) -> tuple[int, ...]:
+    """What the box of a rule set prints on a piece; raises UnreadableInput where there is no such piece."""
+    edition = load_ruleset(exercise.rules).describe()["edition"]
+    for table in edition.values():
+        for row in table if isinstance(table, list) else ():
+            for piece, numbers in _PIECES:
+                if isinstance(row, dict) and row.get(piece) == exercise.material and row.get(numbers):
+                    found = row[numbers]
+                    return tuple(found) if isinstance(found, list) else (found,)
+    said = f"{exercise.rules} has no piece {quote(exercise.material)} with a charge."
+    raise refuse("no_such_piece", said, exercise.material)
+
+
+def read_charge(text: str) -> int:
+    """Reads +2, 2+, -1, −1 and 3; raises UnreadableInput."""
+    found = _NUMBER.fullmatch(text.replace(" ", "").replace("−", "-").replace("–", "-"))
+    if found is None or (found["before"] and found["after"]) or int(found["digits"]) > MOST:
+        raise UnreadableInput(
+            "no_charge", f"A charge is a number such as +2 or -1, not {quote(text)}.", input=text
+        )
+    sign = -1 if "-" in found["before"] + found["after"] else 1
+    return sign * int(found["digits"])
+
+
+class Balancing:
+    """Any whole numbers without a common divisor that balance it are right, where there are several ways."""
+
+    def read(self, exercise: Exercise) -> str:
+        before, after = sides(exercise.material)
+        found = reactions.balance(before, after)
+        if not isinstance(found, reactions.Balanced) and found.code != "reaction_several_ways":
+            raise refuse(
+                "no_balance",
+                f"{quote(exercise.material)} cannot be balanced. {found.message}",
+                exercise.material,
+            )
+        return f"{' + '.join(before)} -> {' + '.join(after)}"
+
+    def ask(self, exercise: Exercise) -> dict[str, Any]:
+        before, after = sides(exercise.material)
+        prompt = say("Balance the equation with the smallest whole numbers.")
+        equation = {"reactants": before, "products": after}
+        return {"prompt": prompt, "answer": "coefficients", "equation": equation}
+
+    def mark(self, exercise: Exercise, answer: str) -> Finding:
+        before, after = sides(exercise.material)
+        numbers = read_coefficients(answer, len(before) + len(after))
+        left = tuple(zip(before, numbers, strict=False))
+        right = tuple(zip(after, numbers[len(before) :], strict=True))
+        shown = reactions.Balanced(left, right).equation
+        if not reactions.is_balanced(left, right):
+            reason = say("{equation} is not balanced: {why}.", equation=shown, why=_unequal(left, right))
+            return Finding("wrong", "not_balanced", reason, read_as=shown)
+        if gcd(*numbers) > 1:
+            said = "{equation} is balanced, but every number can be divided by {divisor}."
+            reason = say(said, equation=shown, divisor=gcd(*numbers))
+            return Finding("wrong", "not_smallest", reason, score=0.5, read_as=shown)
+        return Finding("right", "balanced", say("{equation} is balanced.", equation=shown), read_as=shown)
+
+    def solve(self, exercise: Exercise) -> Solution:
+        before, after = sides(exercise.material)
+        found = reactions.balance(before, after)
+        if isinstance(found, reactions.Balanced):
+            return Solution(_numbers_of(found), found.equation)
+        return Solution(str(dict(found.params)["example"]), found.message)
+
+
+def _numbers_of(found: Balanced) -> str:
+    return ", ".join(str(n) for _, n in (*found.reactants, *found.products))
+
+
+def read_coefficients(text: str, many: int) -> tuple[int, ...]:
+    """Reads "2, 1, 2", "2 1 2", or the whole equation; an empty place between commas is a one."""
+    if any(symbol.isalpha() for symbol in text):
+        numbers = [re.match(r"\s*([0-9]*)", part) for part in re.split(r"\s\+\s|->|→|=", text)]
+        given = [found[1] if found else "" for found in numbers]
+    else:
+        given = (
+            [part.strip() for part in re.split(r"[,;]", text)] if re.search("[,;]", text) else text.split()
+        )
+    if len(given) != many or any(len(n) > 4 or (n and not (n.isascii() and n.isdigit())) for n in given):
+        said = f"{many} whole numbers are asked for, parted by commas, not {quote(text)}."
+        raise UnreadableInput("bad_coefficients", said, input=text)
+    coefficients = tuple(int(n or 1) for n in given)
+    if 0 in coefficients:
+        raise UnreadableInput(
+            "zero_coefficient", f"Every substance takes part, so no number is 0: {quote(text)}."
+        )
+    return coefficients
+
+
+def _unequal(left: reactions.Side, right: reactions.Side) -> str:
+    """Which element, or the charge, is not the same on both sides: "O 2 ≠ 1"."""
+    before, after = reactions.total(left), reactions.total(right)
+    unequal = [
+        f"{symbol} {before[0].get(symbol, 0)} ≠ {after[0].get(symbol, 0)}"
+        for symbol in sorted({**before[0], **after[0]})
+        if before[0].get(symbol, 0) != after[0].get(symbol, 0)
+    ]
+    if before[1] != after[1]:
+        unequal.append(f"{say('charge')} {prose.signed(before[1])} ≠ {prose.signed(after[1])}")
+    return ", ".join(unequal)

@@ -1,0 +1,308 @@
+"""Legal or not, mend it, build it: runs of tiles or cards, by the rule set that the exercise names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from adjudicator.chem.formula import Formula, Tiles, Written
+from adjudicator.errors import UnreadableInput, quote
+from adjudicator.exercises.exercise import refuse
+from adjudicator.exercises.marking import Finding, Solution, refused, right_if
+from adjudicator.exercises.words import rules_called, say
+from adjudicator.prose import in_every_language
+from adjudicator.ruleset import game_of, load_ruleset, points_of, question_forms, read_question
+from adjudicator.verdict import Ruling
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from adjudicator.chem.formula.written import Group
+    from adjudicator.exercises.exercise import Exercise
+    from adjudicator.verdict import Verdict
+
+MAX_RACK = 10  # tiles: every part of it is judged
+MAX_RUN = 16  # tiles of a run that is asked about
+# Answers are read in every language, whichever the question is shown in.
+YES = frozenset(("yes", "y", "legal", "valid", "true", "1")) | in_every_language("answers", "yes")
+NO = frozenset(("no", "n", "illegal", "invalid", "false", "0")) | in_every_language("answers", "no")
+
+
+def _verdict(exercise: Exercise, question: Tiles | Formula) -> Verdict:
+    return load_ruleset(exercise.rules).judge(question)
+
+
+def _run(exercise: Exercise, most: int = MAX_RUN) -> Tiles:
+    tiles = Tiles.parse(exercise.material)
+    if len(tiles) > most:
+        said = (
+            f"{len(tiles)} tiles, and an exercise of this kind has up to {most}: {quote(exercise.material)}."
+        )
+        raise refuse("too_many_tiles", said, exercise.material)
+    return tiles
+
+
+def _decided(exercise: Exercise) -> Verdict:
+    verdict = _verdict(exercise, _run(exercise))
+    if verdict.ruling is Ruling.UNRESOLVED:
+        said = f"The judge cannot decide whether {quote(exercise.material)} is legal by {exercise.rules}."
+        raise refuse("undecided", said, exercise.material)
+    return verdict
+
+
+class Legality:
+    def read(self, exercise: Exercise) -> str:
+        _decided(exercise)
+        return str(_run(exercise))
+
+    def ask(self, exercise: Exercise) -> dict[str, Any]:
+        prompt = say("Is this legal by {rules}?", rules=rules_called(exercise.rules))
+        return {"prompt": prompt, "answer": "yes_no", "tiles": list(_run(exercise))}
+
+    def mark(self, exercise: Exercise, answer: str) -> Finding:
+        word = answer.lower()
+        if word not in YES | NO:
+            raise UnreadableInput(
+                "not_yes_or_no", f"The answer is yes or no, not {quote(answer)}.", input=answer
+            )
+        verdict = _decided(exercise)
+        yes = word in YES
+        outcome = right_if(yes == (verdict.ruling is Ruling.VALID))
+        return Finding(
+            outcome, verdict.decisive.code, verdict.decisive.message, read_as="yes" if yes else "no"
+        )
+
+    def solve(self, exercise: Exercise) -> Solution:
+        verdict = _decided(exercise)
+        return Solution("yes" if verdict.ruling is Ruling.VALID else "no", verdict.decisive.message)
+
+
+class Mending:
+    """Every legal run that keeps at least half of the tiles is right; the fewer changes, the better."""
+
+    def read(self, exercise: Exercise) -> str:
+        if _decided(exercise).ruling is Ruling.VALID:
+            said = (
+                f"{quote(exercise.material)} is legal by {exercise.rules} already: there is nothing to mend."
+            )
+            raise refuse("already_legal", said, exercise.material)
+        if _nearest(exercise.rules, _run(exercise)) is None:
+            said = f"Nothing legal is near {quote(exercise.material)} by {exercise.rules}."
+            raise refuse("nothing_near", said, exercise.material)
+        return str(_run(exercise))
+
+    def ask(self, exercise: Exercise) -> dict[str, Any]:
+        asked = "This is not legal by {rules}. Make it legal with as few changes as you can."
+        prompt = say(asked, rules=rules_called(exercise.rules))
+        return {"prompt": prompt, "answer": "tiles", "tiles": list(_run(exercise))}
+
+    def mark(self, exercise: Exercise, answer: str) -> Finding:
+        run = _run(exercise)
+        verdict = _verdict(exercise, read_question(answer))
+        shown = str(Tiles(_atoms(verdict.tiles)))
+        if verdict.ruling is not Ruling.VALID:
+            outcome = refused(verdict.ruling)
+            return Finding(outcome, verdict.decisive.code, verdict.decisive.message, read_as=shown)
+        laid = _atoms(verdict.tiles)
+        kept = sum((Counter(run) & Counter(laid)).values())
+        if 2 * kept < len(run):
+            said = "{formula} is legal, but less than half of the tiles are left: mend it, do not replace it."
+            return Finding("wrong", "not_mended", say(said, formula=verdict.formula), read_as=shown)
+        nearest = _nearest(exercise.rules, run)
+        assert nearest is not None, "looked for when the exercise was read"
+        changes = distance(run, laid, ordered=is_ordered(exercise.rules))
+        fewest = min(nearest.changes, changes)
+        said = "{formula} is legal, with {changes} changes."
+        if changes == 1:
+            said = "{formula} is legal, with one change."
+        reason = say(said, formula=verdict.formula, changes=changes)
+        if changes > fewest:
+            reason += " " + say("There is a nearer one.")
+        return Finding("right", "mended", reason, score=fewest / changes, read_as=shown)
+
+    def solve(self, exercise: Exercise) -> Solution:
+        nearest = _nearest(exercise.rules, _run(exercise))
+        assert nearest is not None
+        run = _neighbour(exercise.rules, _run(exercise), nearest.formula)
+        verdict = _verdict(exercise, run or nearest.formula)
+        wrong = _decided(exercise).decisive.message
+        answer = "".join(run or _laid(exercise, verdict))
+        return Solution(answer, f"{wrong} {verdict.formula}: {verdict.decisive.message}")
+
+
+def _atoms(cards: Sequence[str]) -> tuple[str, ...]:
+    """Cards and tiles as single symbols: a card of hydroxide is O and H."""
+    return tuple(symbol for card in cards for symbol in Tiles.parse(card))
+
+
+def _laid(exercise: Exercise, verdict: Verdict) -> tuple[str, ...]:
+    """A legal run of what was judged as a composition, in the order of its formula where that is legal."""
+    written = tuple(_written_out(Written.parse(verdict.formula)))
+    legal = _verdict(exercise, Tiles(written)).ruling is Ruling.VALID
+    return written if legal else _atoms(verdict.tiles)
+
+
+def _written_out(formula: Written) -> Iterator[str]:
+    """Mg(NO2)2 as Mg, N, O, O, N, O, O."""
+    for part in formula.parts:
+        for _ in range(part.count):
+            yield from _spread(part.groups)
+
+
+def _spread(groups: Sequence[Group]) -> Iterator[str]:
+    for group in groups:
+        for _ in range(group.count):
+            yield from _spread(group.inside) if group.bracket else (group.symbol,)
+
+
+def is_ordered(rules: str) -> bool:
+    """Whether the order of the pieces counts by these rules."""
+    form = question_forms().get(game_of(rules))
+    return form is not None and form.ordered
+
+
+def distance(run: Sequence[str], other: Sequence[str], *, ordered: bool) -> int:
+    """How many tiles are added, taken away or, where order counts, moved to make one run of the other."""
+    mine, theirs = Counter(run), Counter(other)
+    changed = sum((mine - theirs).values()) + sum((theirs - mine).values())
+    return changed + (sum((mine & theirs).values()) - _longest_common(run, other) if ordered else 0)
+
+
+def _longest_common(run: Sequence[str], other: Sequence[str]) -> int:
+    row = [0] * (len(other) + 1)
+    for symbol in run:
+        before = row
+        row = [0]
+        for place, theirs in enumerate(other, 1):
+            row.append(before[place - 1] + 1 if symbol == theirs else max(before[place], row[place - 1]))
+    return row[-1]
+
+
+class Near(NamedTuple):
+    formula: Formula
+    changes: int
+
+
+MOST_CHANGES = 2  # that are looked for where the judge names no nearest miss
+
+
+@lru_cache(1024)
+def _nearest(rules: str, run: Tiles) -> Near | None:
+    """What the judge would mend it to, or else the nearest composition that is legal in some order."""
+    chosen = load_ruleset(rules)
+    verdict = chosen.judge(run)
+    for check in verdict.checks:
+        mends = [check.params["nearest"]] if "nearest" in check.params else check.params.get("mends", ())
+        for mend in mends:
+            changes = sum(abs(n) for _, n in mend["changes"]) + mend.get("moved", 0)
+            formula = Formula.parse(mend["makes"])
+            if changes and chosen.judge(formula).ruling is Ruling.VALID:
+                return Near(formula, changes)
+    edge = [Counter(run)]
+    for changes in range(1, MOST_CHANGES + 1):
+        edge = [changed for counts in edge for changed in _changed(counts, sorted(set(run)))]
+        for counts in edge:
+            formula = Formula.of(counts)
+            if formula.size > 1 and chosen.judge(formula).ruling is Ruling.VALID:
+                return Near(formula, changes)
+    return None
+
+
+@lru_cache(1024)
+def _neighbour(rules: str, run: Tiles, wanted: Formula) -> Tiles | None:
+    """A legal run of that composition which a single change leads to, if there is one."""
+    chosen = load_ruleset(rules)
+    for tiles in _one_change(run, sorted({symbol for symbol, _ in wanted.atoms})):
+        if Formula.of_tiles(tiles) == wanted and chosen.judge(Tiles(tiles)).ruling is Ruling.VALID:
+            return Tiles(tiles)
+    return None
+
+
+def _one_change(run: Tiles, symbols: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Every run with a tile taken away, moved or added."""
+    for place, symbol in enumerate(run):
+        rest = (*run[:place], *run[place + 1 :])
+        yield rest
+        yield from ((*rest[:to], symbol, *rest[to:]) for to in range(len(run)))
+    for symbol in symbols:
+        yield from ((*run[:to], symbol, *run[to:]) for to in reversed(range(len(run) + 1)))
+
+
+def _changed(counts: Counter[str], symbols: Sequence[str]) -> Iterator[Counter[str]]:
+    for symbol in symbols:
+        yield counts + Counter({symbol: 1})
+        if counts[symbol]:
+            yield counts - Counter({symbol: 1})
+
+
+class Building:
+    """Every legal run of tiles of the rack is right; its score is its share of what the best one earns."""
+
+    def read(self, exercise: Exercise) -> str:
+        rack = _run(exercise, MAX_RACK)
+        if _best(exercise.rules, tuple(sorted(rack))) is None:
+            said = f"No part of the rack {quote(exercise.material)} is legal by {exercise.rules}."
+            raise refuse("nothing_to_build", said, exercise.material)
+        return " ".join(rack)
+
+    def ask(self, exercise: Exercise) -> dict[str, Any]:
+        asked = "Build the compound that scores most by {rules}, of tiles of this rack."
+        prompt = say(asked, rules=rules_called(exercise.rules))
+        return {"prompt": prompt, "answer": "tiles", "rack": exercise.material.split()}
+
+    def mark(self, exercise: Exercise, answer: str) -> Finding:
+        verdict = _verdict(exercise, read_question(answer))
+        laid = _atoms(verdict.tiles)
+        shown = "".join(laid)
+        missing = Counter(laid) - Counter(exercise.material.split())
+        if missing:
+            lacking = " ".join(sorted(missing.elements()))
+            reason = say("The rack has not enough tiles: {tiles} is lacking.", tiles=lacking)
+            return Finding("wrong", "not_in_rack", reason, read_as=shown)
+        if verdict.ruling is not Ruling.VALID:
+            outcome = refused(verdict.ruling)
+            return Finding(outcome, verdict.decisive.code, verdict.decisive.message, read_as=shown)
+        best = _best(exercise.rules, tuple(sorted(exercise.material.split())))
+        assert best is not None, "looked for when the exercise was read"
+        points = points_of(exercise.rules, verdict)
+        said = "{formula} is legal and scores {points}. The best there is scores {best}."
+        reason = say(said, formula=verdict.formula, points=points, best=best.points)
+        score = min(1.0, points / best.points) if best.points else 1.0
+        return Finding("right", "built", reason, score=score, read_as=shown, points=points)
+
+    def solve(self, exercise: Exercise) -> Solution:
+        best = _best(exercise.rules, tuple(sorted(exercise.material.split())))
+        assert best is not None, "looked for when the exercise was read"
+        said = say("{formula} scores {points}.", formula=best.verdict.formula, points=best.points)
+        answer = "".join(_laid(exercise, best.verdict))
+        return Solution(answer, f"{said} {best.verdict.decisive.message}", points=best.points)
+
+
+class Best(NamedTuple):
+    verdict: Verdict
+    points: int
+
+
+@lru_cache(512)
+def _best(rules: str, rack: tuple[str, ...]) -> Best | None:
+    """Of every part of the rack, judged as a composition: what scores most, and the smallest of those."""
+    chosen = load_ruleset(rules)
+    found = None
+    for counts in _parts(rack):
+        verdict = chosen.judge(Formula.of(counts))
+        if verdict.ruling is Ruling.VALID:
+            points = points_of(rules, verdict)
+            if found is None or points > found.points:
+                found = Best(verdict, points)
+    return found
+
+
+def _parts(rack: Sequence[str]) -> Iterator[Mapping[str, int]]:
+    """Every part of two tiles or more, small ones first."""
+    counts = Counter(rack)
+    parts = [
+        dict(zip(counts, chosen, strict=True)) for chosen in product(*(range(n + 1) for n in counts.values()))
+    ]
+    return (part for part in sorted(parts, key=lambda part: sum(part.values())) if sum(part.values()) > 1)

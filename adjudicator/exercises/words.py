@@ -1,0 +1,16 @@
+"""What exercises say, in the language that is spoken: the German is in adjudicator/languages/de.toml."""
+
+from __future__ import annotations
+
+from adjudicator.prose import phrase
+from adjudicator.ruleset import game, game_of
+
+
+def say(text: str, /, **facts: object) -> str:
+    return phrase("exercises", text).format(**facts)
+
+
+def rules_called(rules: str) -> str:
+    """A rule set as people call it: CompoundIt! (standard)."""
+    title, variant = game(game_of(rules)).title, rules.partition(":")[2]
+    return f"{title} ({variant.replace('+', ', ').replace('-', ' ')})" if variant else title

@@ -1,0 +1,111 @@
+"""What a language says in a game, from its file of words: sentences, events, faults of an edition.
+
+    [sentences]     by code, with the facts of the check; see `templates` for what a text may have
+    [events]        by type, with the facts of the event and who did it
+    [faults]        of an edition, by the English template
+    [tables.X]      words for values, used as {state|of X}
+    [parts]         of sentences, used as {card|part X}
+    [said]          the facts of sentences and events that are told in the words of the box
+
+What all games share is in the folder of this module. A module beside the file, of the same name, may have
+SENTENCES and TOLD in Python, for what no text with gaps can say; a module `filters` has the FILTERS of a
+game, for every language.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.languages.boxes import offers_with_words, saying, told_with_words, with_words
+from adjudicator.languages.templates import Speech, Template, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from adjudicator.engine.events import Event
+
+HERE = "adjudicator.languages"
+
+
+class Sentence:
+    """The sentence of a code: called with its facts."""
+
+    def __init__(self, words: Words, text: str | Sequence[str]) -> None:
+        self.words, self.template = words, Template(text)
+
+    def __call__(self, **facts: Any) -> str:
+        return self.template.said(Speech(self.words, facts)) or ""
+
+
+class Telling(Sentence):
+    """The sentence of an event: called with who did it, the event, and the names of the players."""
+
+    def __call__(self, who: str, event: Event, names: Sequence[str]) -> str | None:  # type: ignore[override]
+        facts = {**event.facts, "who": who, "player": event.player}
+        return self.template.said(Speech(self.words, facts, names))
+
+
+@cache
+def catalogue(home: str, language: str) -> Mapping[str, Any]:
+    """What the language has in this home: SENTENCES, TOLD, FAULTS, and `say` for what is on the box."""
+    path = folder(home) / f"{language}.toml"
+    written = read(path)
+    module = _module(f"{home}.{language}")
+    if not written and not module:
+        return {}
+    words, said = words_of(home, language), written.get("said", {})
+    sentences = {code: Sentence(words, text) for code, text in written.get("sentences", {}).items()}
+    events = {kind: Telling(words, text) for kind, text in written.get("events", {}).items()}
+    offers = {} if home == HERE else offers_with_words(catalogue(HERE, language)["TOLD"], words.say)
+    return {
+        "SENTENCES": {
+            **with_words(sentences, said.get("sentences", ()), words.say),
+            **module.get("SENTENCES", {}),
+        },
+        "TOLD": {
+            **offers,
+            **told_with_words(events, said.get("events", ()), words.say),
+            **module.get("TOLD", {}),
+        },
+        "FAULTS": {**written.get("faults", {}), **module.get("FAULTS", {})},
+        "say": module.get("say", words.say),
+    }
+
+
+@cache
+def words_of(home: str, language: str) -> Words:
+    """The words of a home, with those that all games share."""
+    path = folder(home) / f"{language}.toml"
+    own, shared = read(path), read(folder(HERE) / f"{language}.toml")
+    return Words(
+        language,
+        {**shared.get("tables", {}), **own.get("tables", {})},
+        {**shared.get("parts", {}), **own.get("parts", {})},
+        shared.get("figures", {}).get("numbers", ()),
+        saying(path, language),
+        {**_filters(HERE), **_filters(home)},
+    )
+
+
+def folder(home: str) -> Path:
+    found = find_spec(home)
+    return Path(found.origin).parent if found and found.origin else Path(home)
+
+
+@cache
+def read(path: Path) -> Mapping[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def _filters(home: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = _module(f"{home}.filters").get("FILTERS", {})
+    return found
+
+
+def _module(name: str) -> Mapping[str, Any]:
+    return vars(import_module(name)) if find_spec(name) else {}

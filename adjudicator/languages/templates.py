@@ -1,0 +1,291 @@
+"""Sentences as a file of words has them: text with gaps for facts.
+
+`{card}` is a fact as it is, `{target.formula}` a part of one, and `{cards|list and}` a fact through filters.
+A sentence may be a list of texts, so that nothing is joined from halves: the first whose conditions hold is
+said, or else the last. Conditions are gaps that print nothing: `{tiles|if}`, `{sign|is positive}`,
+`{turn|given}`; a text without one is said if all its facts are there. An empty text says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from adjudicator import prose
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.errors import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Filter = Callable[..., Any]
+
+MOST_QUOTED = 12  # of what somebody sent
+CONDITIONS = ("if", "is", "given")
+WAYS = 2  # to mend a formula, said at once
+_GAP = re.compile(r"\{\{|\}\}|\{([^{}]+)\}")
+_LITERAL = {"{{": "{", "}}": "}"}
+
+
+@dataclass(frozen=True)
+class Speech:
+    """What a sentence is said with: its facts, the players, and the words of the language and of the game."""
+
+    words: Words
+    facts: Mapping[str, Any]
+    players: Sequence[str] = ()
+
+    def about(self, facts: Any) -> Speech:
+        """The same of something smaller: a row of a list, which has facts, or is one (`it`)."""
+        own = facts if isinstance(facts, Mapping) else {"it": facts}
+        return Speech(self.words, {**self.facts, **own}, self.players)
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of one language in one game, and how its box is said in it."""
+
+    language: str
+    tables: Mapping[str, Mapping[str, str]]  # of words for values: {state|of STATES}
+    parts: Mapping[str, Any]  # of sentences: {terms|each part term|list and}
+    numbers: Sequence[str]  # zero, one, two
+    say: Callable[[str], str]
+    filters: Mapping[str, Filter]  # what the game adds
+
+    @cached_property
+    def templates(self) -> Mapping[str, Template]:
+        return {name: Template(text) for name, text in self.parts.items()}
+
+
+# --- filters ------------------------------------------------------------------------------------------------
+
+
+def _spelled(number: int, speech: Speech, _: str = "") -> str:
+    numbers = speech.words.numbers
+    return numbers[number] if 0 <= number < len(numbers) else str(number)
+
+
+def _one(value: Any, _: Speech, forms: str) -> str:
+    """`{n|one point/points}`: the form for one, or that for any other number of things."""
+    number = value if isinstance(value, int) else len(value)
+    one, more = forms.split("/")
+    return one if abs(number) == 1 else more
+
+
+def _count(number: int, speech: Speech, forms: str) -> str:
+    """`{n|count a point/points}`: a point, two points."""
+    one, more = forms.split("/")
+    return one if number == 1 else f"{_spelled(number, speech)} {more}"
+
+
+def _list(words: Sequence[Any], _: Speech, joint: str) -> str:
+    return prose.listed([str(word) for word in words], joint) if words else ""
+
+
+def _of(value: Any, speech: Speech, table: str) -> str:
+    """The word of a table; what it has no word for stays as it is, unless it has one for that (`else`)."""
+    words = speech.words.tables[table]
+    return words.get(str(value), words.get("else", str(value)))
+
+
+def _part(value: Any, speech: Speech, name: str) -> str:
+    return speech.words.templates[name].said(speech.about(value)) or ""
+
+
+def _each(values: Sequence[Any], speech: Speech, rest: str) -> list[Any]:
+    called = _filter(rest)
+    return [called(value, speech) for value in values]
+
+
+def _named(name: str, speech: Speech, _: str = "") -> str:
+    """A substance, an ion or an element as the language calls it."""
+    from adjudicator.chem.naming import translated
+
+    return translated(name, speech.words.language)
+
+
+def _element(symbol: str, speech: Speech, _: str = "") -> str:
+    return _named(ELEMENTS[symbol].name, speech) if symbol in ELEMENTS else symbol
+
+
+def _mending(mends: Sequence[Mapping[str, Any]] | None, speech: Speech, _: str = "") -> str:
+    """A sentence with at most two of the smallest changes: One more Cl would make it MgCl2."""
+
+    def way(mend: Mapping[str, Any]) -> str:
+        steps = [
+            _part({"number": abs(n), "kind": kind}, speech, "more" if n > 0 else "fewer")
+            for kind, n in mend["changes"]
+        ]
+        moved = mend.get("moved", 0)
+        steps += [_part({"number": moved}, speech, "moved")] if moved else []
+        return _part({"steps": steps, "makes": mend["makes"]}, speech, "mend")
+
+    ways = [way(mend) for mend in (mends or ())[:WAYS]]
+    if not ways:
+        return ""
+    text = _part({"ways": ways}, speech, "mends")
+    return f" {text[0].upper()}{text[1:]}."
+
+
+def _player(seat: int | None, speech: Speech, _: str = "") -> str | None:
+    return None if seat is None else speech.players[seat]
+
+
+def _scored(scores: Sequence[int], speech: Speech, _: str = "") -> str:
+    """Anna 12, Ben 9."""
+    return ", ".join(f"{name} {score}" for name, score in zip(speech.players, scores, strict=False))
+
+
+FILTERS: Mapping[str, Filter] = {
+    "above": lambda number, _, least: number if number > int(least) else None,
+    "abs": lambda number, *_: abs(number),
+    "below": lambda number, _, most: number if number < int(most) else None,
+    "between": lambda words, _, joint: f" {joint} ".join(words),
+    "called": lambda seat, *_: prose.called(seat),
+    "capital": lambda text, *_: text[:1].upper() + text[1:],
+    "commas": lambda words, *_: ", ".join(map(str, words)),
+    "count": _count,
+    "each": _each,
+    "element": _element,
+    "else": lambda value, _, text: value or text,
+    "figure": lambda number, *_: f"{number:g}",
+    "given": lambda *_: "",
+    "if": lambda *_: "",
+    "in": lambda value, speech, name: value if value in speech.facts[name] else None,
+    "is": lambda *_: "",
+    "items": lambda mapping, *_: list(mapping.items()),
+    "joined": lambda words, *_: "".join(words),
+    "less": lambda number, _, by: number - int(by),
+    "list": _list,
+    "mending": _mending,
+    "named": _named,
+    "of": _of,
+    "one": _one,
+    "part": _part,
+    "player": _player,
+    "plus": lambda number, _, by: number + int(by),
+    "quote": lambda value, *_: quote(value if isinstance(value, str) else str(value)),
+    "quoted": lambda words, *_: [quote(word) for word in words[:MOST_QUOTED]],
+    "row": lambda words, *_: " ".join(words),
+    "seat": lambda seat, *_: seat + 1,
+    "say": lambda text, speech, *_: speech.words.say(text),
+    "scored": _scored,
+    "semicolons": lambda words, *_: "; ".join(words),
+    "signed": lambda number, *_: prose.signed(number),
+    "size": lambda values, *_: len(values),
+    "sources": lambda titles, *_: prose.sources(titles),
+    "spelled": _spelled,
+    "stop": lambda text, *_: f"{text.rstrip('.')}.",
+    "unless": lambda value, speech, name: None if value == speech.facts[name] else value,
+    "upper": lambda text, *_: text.upper(),
+}
+
+
+# Filters that an alternative may depend on: it is left out where nothing comes through them.
+MEASURES: set[Filter] = {FILTERS[name] for name in ("above", "abs", "below", "in", "size", "unless")}
+
+
+def measure(function: Filter) -> Filter:
+    """A filter of a game that alternatives may depend on."""
+    MEASURES.add(function)
+    return function
+
+
+def _found(name: str, speech: Speech) -> Filter:
+    return speech.words.filters.get(name) or FILTERS[name]
+
+
+def _filter(text: str) -> Callable[[Any, Speech], Any]:
+    name, _, rest = text.partition(" ")
+
+    def filtered(value: Any, speech: Speech) -> Any:
+        return _found(name, speech)(value, speech, rest)
+
+    return filtered
+
+
+# --- templates ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Gap:
+    path: tuple[str, ...]
+    filters: tuple[str, ...]
+    steps: tuple[Callable[[Any, Speech], Any], ...] = field(compare=False)
+
+    @classmethod
+    def read(cls, text: str) -> _Gap:
+        path, *filters = text.split("|")
+        return cls(tuple(path.split(".")), tuple(filters), tuple(_filter(each) for each in filters))
+
+    def value(self, speech: Speech) -> Any:
+        found: Any = speech.facts.get(self.path[0])
+        for step in self.path[1:]:
+            if found is None:
+                return None
+            if not step.isdigit():
+                found = found.get(step)
+            else:
+                found = found[int(step)] if int(step) < len(found) else None
+        return found
+
+    @property
+    def conditional(self) -> bool:
+        return bool(self.filters) and self.filters[-1].partition(" ")[0] in CONDITIONS
+
+    def there(self, speech: Speech) -> bool:
+        """Whether its condition holds, or its fact is there: neither missing, empty nor 0."""
+        value = self.value(speech)
+        for name, step in zip(self.filters, self.steps, strict=True):
+            kind, _, wanted = name.partition(" ")
+            if kind in ("else", "part"):
+                return True
+            if kind == "is":
+                return str(value) == wanted
+            if kind in ("given", "player", "called", "seat"):  # a seat may be 0
+                return value is not None
+            if _found(kind, speech) not in MEASURES:
+                break
+            value = step(value, speech)
+        return bool(value)
+
+    def said(self, speech: Speech) -> str:
+        value = self.value(speech)
+        for step in self.steps:
+            value = step(value, speech)
+        return "" if value is None else str(value)
+
+
+class Template:
+    """One text or several alternatives, read once."""
+
+    def __init__(self, text: str | Sequence[str]) -> None:
+        texts = [text] if isinstance(text, str) else text
+        self.alternatives = [self._pieces(each) for each in texts]
+        gaps = [[gap for gap in pieces if isinstance(gap, _Gap)] for pieces in self.alternatives[:-1]]
+        self.conditions = [[gap for gap in each if gap.conditional] or each for each in gaps]
+
+    @staticmethod
+    def _pieces(text: str) -> Sequence[str | _Gap]:
+        found: list[str | _Gap] = []
+        at = 0
+        for gap in _GAP.finditer(text):
+            found.append(text[at : gap.start()])
+            found.append(_LITERAL.get(gap[0]) or _Gap.read(gap[1]))
+            at = gap.end()
+        return [*found, text[at:]]
+
+    @property
+    def facts(self) -> set[str]:
+        """The facts that it has gaps for."""
+        return {gap.path[0] for pieces in self.alternatives for gap in pieces if isinstance(gap, _Gap)}
+
+    def said(self, speech: Speech) -> str | None:
+        holds = (all(gap.there(speech) for gap in conditions) for conditions in self.conditions)
+        which = next((place for place, held in enumerate(holds) if held), -1)
+        pieces = self.alternatives[which]
+        text = "".join(piece if isinstance(piece, str) else piece.said(speech) for piece in pieces)
+        return text or None

@@ -1,0 +1,230 @@
+"""The shapes of classes over HTTP."""
+
+from __future__ import annotations
+
+from datetime import datetime  # noqa: TC003 - pydantic reads the annotations at run time
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import ConfigDict, Field, StringConstraints, model_validator
+
+from adjudicator.classroom.game import (
+    MORE,
+    MOST_LETTERS,
+    MOST_QUESTIONS,
+    PLACES,
+    Pace,  # noqa: TC001 - the same
+)
+from adjudicator.exercises.topics import MAX_ROUND
+from adjudicator_api.games.models import Name  # noqa: TC001 - the same
+from adjudicator_api.http.operations import Answer, Request, one_of
+
+MOST_TEXT = 60_000  # characters of a list of exercises
+
+Text = Annotated[str, StringConstraints(min_length=1, max_length=MOST_TEXT)]
+Place = Annotated[int, Field(ge=1, le=PLACES)]
+Number = Annotated[int, Field(ge=0, lt=MOST_QUESTIONS)]
+Outcome = Literal["right", "wrong", "unresolved"]
+
+
+class NewClass(Request):
+    """A list of exercises or a topic, and how fast the class goes through them."""
+
+    exercises: Text | None = Field(
+        default=None, description="One a line, as `name:NaCl`, or as `kind` says; or else a `topic`."
+    )
+    topic: Annotated[str, StringConstraints(max_length=40)] | None = None
+    level: Annotated[int, Field(ge=0, le=3)] = Field(default=0, description="Of the topic; 0: all of them.")
+    count: Annotated[int, Field(ge=1, le=MAX_ROUND)] = Field(default=10, description="Of the topic.")
+    kind: Literal["name", "write", "legal", "mend", "build", "charge", "balance", "play"] = "name"
+    rules: Annotated[str, StringConstraints(max_length=200)] = ""
+    language: Annotated[str, StringConstraints(max_length=8)] = Field(
+        default="", description="In which is asked and answered; that of the request if empty."
+    )
+    pace: Pace = "together"
+    seconds: Annotated[int, Field(ge=MORE.start, le=86_400)] | None = Field(
+        default=None, description="For a question; at one's own pace for all of them. Without, no clock."
+    )
+    days: Annotated[int, Field(ge=1, le=28)] | None = Field(
+        default=None, description="For homework: how long it can be done."
+    )
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if (self.exercises is None) == (self.topic is None):
+            raise one_of("exercises", "topic")
+        return self
+
+
+class LeftOut(Answer):
+    """A line of the list that is no exercise, and why."""
+
+    line: int
+    text: str
+    code: str
+    message: str
+
+
+class NewClassAnswer(Answer):
+    id: str
+    code: str = Field(description="To say aloud; it lives as long as the class.")
+    teacher_token: str = Field(description="The teacher's secret; it is given once.")
+    version: int
+    total: int
+    left_out: list[LeftOut]
+    deleted_at: datetime
+
+
+class JoinClass(Request):
+    nickname: Name
+
+
+class JoinedClass(Answer):
+    id: str
+    seat: int
+    token: str
+
+
+class ClassInvitation(Answer):
+    id: str
+    pace: Pace
+    total: int
+    language: str
+    nicknames: list[str] = Field(description="Some that nobody in the class has.")
+
+
+class ClassAnswer(Request):
+    question: Number = Field(description="The `number` of the question that is answered.")
+    answer: Annotated[str, StringConstraints(max_length=MOST_LETTERS)] = Field(
+        description="Empty: I do not know."
+    )
+
+
+class Command(Request):
+    """One thing that the teacher does. `seconds`, `shown`, `seat` and `nickname` for those that need them."""
+
+    type: Literal[
+        "next", "close", "skip", "more_time", "show_names", "show_podium", "remove", "rename", "end"
+    ]
+    seconds: Annotated[int, Field(ge=MORE.start, lt=MORE.stop)] | None = None
+    shown: bool | None = None
+    seat: Place | None = None
+    nickname: Name | None = None
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        needed = {
+            "more_time": ("seconds",),
+            "show_names": ("shown",),
+            "show_podium": ("shown",),
+            "remove": ("seat",),
+            "rename": ("seat", "nickname"),
+        }.get(self.type, ())
+        missing = [name for name in needed if getattr(self, name) is None]
+        if missing:
+            raise one_of(missing[0])
+        return self
+
+    @property
+    def action(self) -> dict[str, Any]:
+        """As the game reads it."""
+        given = {"seconds": self.seconds, "shown": self.shown}
+        return {"type": self.type, **{name: value for name, value in given.items() if value is not None}}
+
+
+class Loose(Answer):
+    """What depends on the kind of exercise."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+
+class Counted(Answer):
+    answer: str
+    outcome: Outcome
+    count: int
+
+
+class Explained(Answer):
+    answer: str
+    reason: str
+
+
+class Closed(Answer):
+    spread: list[Counted]
+    others: int = Field(description="Answers that are not in the spread.")
+    solution: Loose
+    wrong: Explained | None
+
+
+class Feedback(Answer):
+    number: int
+    question: Loose
+    answer: str | None
+    outcome: Outcome | None
+    score: int
+    reason: str
+    solution: Loose
+
+
+class OnPodium(Answer):
+    rank: int
+    score: int
+    nickname: str | None = Field(description="None where names are hidden.")
+
+
+class Hard(Answer):
+    number: int
+    right: int
+    of: int
+    question: Loose
+    solution: Loose
+
+
+class Row(Answer):
+    seat: int
+    nickname: str
+    score: int
+    asked: int | None
+    marks: list[Outcome | None]
+    present: bool
+
+
+class ClassView(Answer):
+    """What the caller may know: a pupil, the teacher, or without a token the projector."""
+
+    id: str
+    version: int
+    code: str | None
+    viewer: Literal["projector", "teacher", "pupil"]
+    seat: int | None
+    stage: Literal["lobby", "open", "closed", "over"]
+    pace: Pace
+    language: str
+    total: int
+    number: int | None = Field(description="Of the question, from 0.")
+    question: Loose | None
+    ends_at: datetime | None
+    seconds_left: float | None = Field(default=None, description="By the clock of the service.")
+    deleted_at: datetime
+    podium_shown: bool
+    pupils: int | None = None
+    answered: int | None = None
+    names_shown: bool | None = None
+    nicknames: list[str] | None = None
+    closed: Closed | None = None
+    podium: list[OnPodium] | None = None
+    hardest: list[Hard] | None = None
+    nickname: str | None = None
+    answer: str | None = None
+    done: int | None = None
+    score: int | None = None
+    best: int | None = None
+    feedback: Feedback | None = None
+    review: list[Feedback] | None = None
+    table: list[Row] | None = None
+    questions: list[Loose] | None = None
+    skipped: list[int] | None = None
+    missed: list[str] | None = None
+
+
+class ClosedClass(Answer):
+    status: Literal["closed"] = "closed"

@@ -1,0 +1,89 @@
+/** A question and what became of it, as projector, teacher and pupils see it. */
+
+import { formula, icon, prose } from "../dom.js";
+import { h } from "../patch.js";
+import { bare, tileView } from "../tile.js";
+import { t } from "../words.js";
+
+/** @typedef {{kind: string, prompt: string, answer: string, formula?: string, name?: string, tiles?: string[], rack?: string[], equation?: {reactants: string[], products: string[]}, board?: {size: number, tiles: {row: number, col: number, symbol: string}[]}}} Question */
+
+const source = document.getElementById("page-data");
+/** @type {Record<string, [string, string]>} */
+export const ELEMENTS = source ? (JSON.parse(source.textContent ?? "{}").elements ?? {}) : {};
+
+/** @param {string} symbol @returns {import("../tile.js").Tile} */
+export const tileFor = (symbol) => bare({ symbol, name: ELEMENTS[symbol]?.[0] ?? symbol, family: ELEMENTS[symbol]?.[1] ?? "", points: null, numbers: null });
+
+/** @param {readonly string[]} symbols @param {28 | 48 | 72} size */
+export const tileRow = (symbols, size) => h("span", { class: "tile-row", role: "img", "aria-label": symbols.join(" ") }, symbols.map((symbol) => tileView(tileFor(symbol), { size, hidden: true })));
+
+/** The material of a question. @param {Question} question @param {28 | 48 | 72} [size] */
+export function material(question, size = 48) {
+  const { equation, board } = question;
+  return h(
+    "div",
+    { class: "material" },
+    question.formula && h("p", { class: "material-text" }, formula(question.formula)),
+    question.name && h("p", { class: "material-text" }, question.name),
+    question.tiles && tileRow(question.tiles, size),
+    equation && h("p", { class: "material-text" }, sum(equation.reactants), " → ", sum(equation.products)),
+    board && h("div", { class: "board-scroll", tabindex: 0, role: "region", "aria-label": t("class.board") }, boardView(board)),
+    question.rack && h("p", { class: "rack-line" }, h("span", { class: "soft small" }, t("class.rack")), tileRow(question.rack, size)),
+  );
+}
+
+/** @param {readonly string[]} parts */
+const sum = (parts) => parts.map((part, i) => [i ? " + " : "", formula(part)]);
+
+/** @param {{size: number, tiles: {row: number, col: number, symbol: string}[]}} board */
+function boardView({ size, tiles }) {
+  const laid = new Map(tiles.map(({ row, col, symbol }) => [`${row} ${col}`, symbol]));
+  const steps = Array.from({ length: size }, (_, i) => i + 1);
+  const letter = (/** @type {number} */ col) => String.fromCharCode(64 + col);
+  return h(
+    "table",
+    { class: "class-board" },
+    h("tbody", {}, h("tr", {}, h("td"), steps.map((col) => h("th", { scope: "col" }, letter(col)))), steps.map((row) => h("tr", {}, h("th", { scope: "row" }, row), steps.map((col) => h("td", {}, laid.get(`${row} ${col}`) ?? ""))))),
+  );
+}
+
+const MARKS = { right: "valid", wrong: "invalid", unresolved: "unresolved" };
+
+/** Right, wrong or open, by sign and colour. @param {"right" | "wrong" | "unresolved"} outcome */
+export const markOf = (outcome) => h("span", { class: "mark", "data-ruling": MARKS[outcome] }, icon(MARKS[outcome]), h("span", { class: "out-of-sight" }, t(`class.${outcome}`)));
+
+/** How the class answered. @param {any} closed @param {number} answered */
+export function spread(closed, answered) {
+  const most = Math.max(1, ...closed.spread.map((/** @type {any} */ one) => one.count));
+  return h(
+    "ul",
+    { class: "spread", "aria-label": t("class.spread") },
+    closed.spread.map((/** @type {any} */ one) =>
+      h(
+        "li",
+        { key: `${one.outcome} ${one.answer}`, "data-ruling": MARKS[/** @type {"right"} */ (one.outcome)] },
+        markOf(one.outcome),
+        h("span", { class: "spread-answer" }, one.answer.trim() ? answerText(one.answer) : t("class.no_answer")),
+        h("progress", { "aria-hidden": "true", value: one.count, max: most }),
+        h("b", {}, one.count),
+      ),
+    ),
+    closed.others > 0 && h("li", { key: "others" }, h("span", { class: "spread-answer soft" }, t("class.others", { count: closed.others, n: closed.others }))),
+    !closed.spread.length && h("li", { key: "none", class: "soft" }, answered ? "" : t("class.nobody_answered")),
+  );
+}
+
+/** Yes and no in the words of the page. @param {string} answer */
+export const answerText = (answer) => (answer === "yes" || answer === "no" ? t(`class.${answer}`) : prose(answer));
+
+/** The right answer with its reason. @param {any} solution */
+export const solutionView = (solution) => h("p", { class: "solution note", "data-ruling": "valid" }, icon("valid"), h("span", {}, h("b", {}, answerText(solution.answer)), " · ", prose(solution.text)));
+
+/** A wrong answer explained. @param {{answer: string, reason: string} | null} wrong */
+export const wrongView = (wrong) => wrong && h("p", { class: "note", "data-ruling": "invalid" }, icon("invalid"), h("span", {}, h("b", {}, answerText(wrong.answer)), " · ", prose(wrong.reason)));
+
+/** @param {readonly any[]} podium */
+export const podiumView = (podium) => h("ol", { class: "podium", "aria-label": t("class.podium") }, podium.map((one, i) => h("li", { key: i, "data-rank": one.rank }, h("b", {}, `${one.rank}.`), h("span", {}, one.nickname ?? t("class.somebody")), h("span", { class: "soft" }, t("class.points", { count: one.score, n: one.score })))));
+
+/** @param {readonly any[]} hardest */
+export const hardestView = (hardest) => [h("h2", {}, t("class.hardest")), hardest.length ? h("ol", { class: "hardest" }, hardest.map((one) => h("li", { key: one.number }, material(one.question, 28), h("p", {}, h("span", { class: "soft" }, t("class.right_of", { right: one.right, of: one.of })), " · ", prose(one.solution.text))))) : h("p", {}, t("class.all_right"))];

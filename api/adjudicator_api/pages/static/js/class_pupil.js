@@ -1,0 +1,188 @@
+/** A pupil's page: join by a nickname, answer, see what came of it. Reloaded, it goes on where it was. */
+
+import { answering } from "./class/answering.js";
+import { Countdown } from "./class/clock.js";
+import { answerText, markOf, material, solutionView } from "./class/showing.js";
+import { ClassWire, keep, kept, requestKey } from "./class/wire.js";
+import { announce, byId, prose } from "./dom.js";
+import "./frame.js";
+import { h, patch } from "./patch.js";
+import { ask, AskError } from "./requests.js";
+import { t } from "./words.js";
+
+const code = (location.pathname.split("/").pop() ?? "").toUpperCase();
+const room = byId("class-room");
+const countdown = new Countdown(byId("class-time"));
+/** @type {any} */
+let view = null;
+let draft = "";
+let trouble = "";
+let busy = false;
+let changing = false; // an answer that was sent already
+/** @type {ClassWire | null} */
+let wire = null;
+
+// --- joining ------------------------------------------------------------------------------------------------------
+
+async function join() {
+  let offered = /** @type {string[]} */ ([]);
+  let nickname = "";
+  const key = requestKey();
+  const draw = () =>
+    patch(
+      room,
+      h(
+        "form",
+        { key: "join", class: "stack", autocomplete: "off", submit: enter },
+        h("h1", {}, t("class.join_title")),
+        h("div", { class: "field" }, h("label", { for: "nickname" }, t("class.nickname")), h("input", { id: "nickname", maxlength: 24, required: true, autocomplete: "off", value: nickname, enterkeyhint: "go", input: (/** @type {Event} */ event) => (nickname = /** @type {HTMLInputElement} */ (event.target).value) })),
+        offered.length > 0 && h("div", { class: "row", role: "group", "aria-label": t("class.offered") }, offered.map((name) => h("button", { key: name, type: "button", class: "chip", click: () => take(name) }, name))),
+        h("p", { class: "trouble-text", role: "status" }, trouble),
+        h("button", { class: "button primary tall wide", disabled: busy }, t("class.join")),
+        h("p", { class: "small soft" }, t("class.only_nickname")),
+      ),
+    );
+  const take = (/** @type {string} */ name) => {
+    nickname = name;
+    draw();
+    byId("nickname").focus();
+  };
+  const enter = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (busy || !nickname.trim()) return;
+    busy = true;
+    try {
+      const { id, token } = await ask(`/v1/classes/join/${code}`, { nickname: nickname.trim() }, { headers: { "Idempotency-Key": `${key}-${encodeURIComponent(nickname.trim())}` } });
+      keep(code, { id, token, nickname: nickname.trim() });
+      trouble = "";
+      follow(id, token);
+    } catch (error) {
+      trouble = error instanceof Error ? error.message : String(error);
+      draw();
+    } finally {
+      busy = false;
+    }
+  };
+  draw();
+  try {
+    offered = (await ask(`/v1/classes/join/${code}`)).nicknames;
+  } catch (error) {
+    trouble = error instanceof Error ? error.message : String(error);
+  }
+  draw();
+}
+
+// --- in class -----------------------------------------------------------------------------------------------------
+
+/** @param {string} id @param {string} token */
+function follow(id, token) {
+  wire = new ClassWire(id, token, {
+    viewed: show,
+    linked: (state) => {
+      byId("class-link").textContent = state === "lost" ? t("class.lost") : "";
+      byId("class-link").hidden = state !== "lost";
+    },
+    refused: (error) => {
+      wire?.close();
+      countdown.set(null);
+      keep(code, null);
+      patch(room, h("div", { key: "gone", class: "stack empty" }, h("h1", {}, t("class.gone")), h("p", {}, error.message), h("p", {}, h("a", { href: "/class" }, t("class.to_start")))));
+    },
+  });
+  wire.open();
+}
+
+/** @param {any} next */
+function show(next) {
+  const other = !view || view.number !== next.number || view.stage !== next.stage;
+  if (other) {
+    draft = next.answer ?? "";
+    changing = false;
+    trouble = "";
+  }
+  const news = view && other ? newsOf(next) : "";
+  view = next;
+  countdown.set(next.stage === "open" ? next.seconds_left : null);
+  draw();
+  if (news) announce(news);
+}
+
+/** @param {any} next */
+const newsOf = (next) => (next.question && next.stage === "open" ? next.question.prompt : next.feedback ? t(`class.${next.feedback.outcome ?? "no_answer"}`) : "");
+
+/** @param {string} answer */
+async function send(answer) {
+  if (busy || !wire) return;
+  draft = answer;
+  busy = true;
+  draw();
+  try {
+    const alone = view.pace !== "together";
+    const next = await wire.ask("/answers", { question: view.number, answer });
+    busy = false;
+    changing = false;
+    if (alone) show(next);
+    else view = next;
+    announce(t("class.sent"));
+  } catch (error) {
+    busy = false;
+    trouble = error instanceof AskError ? error.message : t("class.lost");
+    wire.look();
+  }
+  draw();
+}
+
+function draw() {
+  const head = h("p", { key: "who", class: "row who" }, h("b", {}, view.nickname), h("span", { class: "soft" }, t("class.points", { count: view.score, n: view.score })));
+  patch(room, head, ...parts(), h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble));
+}
+
+function parts() {
+  if (view.stage === "over") return over();
+  if (view.stage === "lobby") return [h("h1", { key: "wait" }, t("class.wait_start"))];
+  if (view.pace !== "together") return alone();
+  if (view.stage === "closed") return [view.feedback ? feedback(view.feedback) : h("h1", { key: "skipped" }, t("class.skipped")), h("p", { key: "next", class: "soft" }, t("class.wait_next"))];
+  return asked();
+}
+
+function asked() {
+  const { question, answer } = view;
+  const sent = answer !== null && !changing;
+  const change = (/** @type {string} */ text) => {
+    draft = text;
+    draw();
+  };
+  return [
+    h("h1", { key: `q${view.number}` }, h("span", { class: "soft small" }, t("class.question_of", { n: view.number + 1, total: view.total })), " ", question.prompt),
+    h("div", { key: `m${view.number}` }, material(question)),
+    sent
+      ? h("div", { key: "sent", class: "sent stack" }, h("p", {}, t("class.you_answered"), " ", h("b", {}, answer.trim() ? answerText(answer) : t("class.no_answer"))), h("p", { class: "soft" }, t("class.wait_others")), h("button", { type: "button", class: "button", click: () => ((changing = true), draw()) }, t("class.change")))
+      : h("div", { key: `a${view.number}` }, answering(question, draft, { change, send, busy })),
+    !sent && h("button", { key: "unknown", type: "button", class: "link", disabled: busy, click: () => send("") }, t("class.do_not_know")),
+  ];
+}
+
+function alone() {
+  const last = view.feedback && h("details", { key: `f${view.feedback.number}`, class: "last", open: true }, h("summary", {}, markOf(view.feedback.outcome), t("class.last_question")), feedback(view.feedback));
+  if (view.question) return [last, ...asked()];
+  return [h("h1", { key: "done" }, t("class.all_done", { n: view.total })), last];
+}
+
+/** @param {any} told */
+const feedback = (told) =>
+  h(
+    "div",
+    { key: `feedback ${told.number}`, class: "stack feedback" },
+    h("p", { class: "verdict-line", "data-ruling": told.outcome === "right" ? "valid" : "invalid" }, told.outcome ? [markOf(told.outcome), h("b", {}, t(`class.${told.outcome}`))] : t("class.no_answer")),
+    material(told.question, 28),
+    told.answer !== null && h("p", {}, t("class.you_answered"), " ", h("b", {}, told.answer.trim() ? answerText(told.answer) : t("class.no_answer")), ". ", told.outcome !== "right" && prose(told.reason)),
+    solutionView(told.solution),
+  );
+
+function over() {
+  return [h("h1", { key: "over" }, t("class.over_pupil", { score: view.score, best: view.best })), ...view.review.map((/** @type {any} */ told) => h("section", { key: `r${told.number}`, class: "review-line" }, feedback(told)))];
+}
+
+const known = kept(code);
+if (known) follow(known.id, known.token);
+else join();

@@ -1,0 +1,60 @@
+/** The projector: the code as large as the room needs, the question, how many have answered, then what came of it. */
+
+import { Countdown } from "./class/clock.js";
+import { hardestView, material, podiumView, solutionView, spread, wrongView } from "./class/showing.js";
+import { ClassWire } from "./class/wire.js";
+import { byId } from "./dom.js";
+import "./frame.js";
+import { linkTo } from "./origin.js";
+import { h, patch } from "./patch.js";
+import { listed, t } from "./words.js";
+
+const [, , id = ""] = location.pathname.split("/");
+const room = byId("class-room");
+const countdown = new Countdown(byId("class-time"));
+
+const wire = new ClassWire(id, null, {
+  viewed: show,
+  linked: (state) => {
+    byId("class-link").textContent = state === "lost" ? t("class.lost") : "";
+    byId("class-link").hidden = state !== "lost";
+  },
+  refused: () => {
+    wire.close();
+    countdown.set(null);
+    patch(room, h("h1", { key: "gone", class: "empty" }, t("class.gone")));
+  },
+});
+
+/** @param {any} view */
+function show(view) {
+  countdown.set(view.stage === "open" ? view.seconds_left : null);
+  byId("class-code").textContent = view.stage === "lobby" ? "" : (view.code ?? "");
+  patch(room, parts(view));
+}
+
+/** @param {any} view */
+function parts(view) {
+  if (view.stage === "lobby") return invitation(view);
+  if (view.stage === "over") return [h("h1", { key: "over" }, t("class.over")), view.podium && podiumView(view.podium), h("section", { key: "hard", class: "stack" }, hardestView(view.hardest))];
+  if (view.pace !== "together") return [...invitation(view), h("p", { key: "done", class: "answered" }, t("class.finished", { n: view.answered, of: view.pupils }))];
+  const head = h("h1", { key: `q${view.number}` }, h("span", { class: "soft" }, t("class.question_of", { n: view.number + 1, total: view.total })), " ", view.question.prompt);
+  if (view.stage === "open") return [head, h("div", { key: "material" }, material(view.question, 72)), h("p", { key: "count", class: "answered", role: "status" }, t("class.answered", { n: view.answered, of: view.pupils }))];
+  return [head, h("div", { key: "material" }, material(view.question, 48)), h("div", { key: "closed", class: "closed" }, spread(view.closed, view.answered), h("div", { class: "stack" }, solutionView(view.closed.solution), wrongView(view.closed.wrong)))];
+}
+
+/** @param {any} view */
+function invitation(view) {
+  const path = `/class/join/${view.code}`;
+  const { url, picture } = linkTo(path, `/qr.svg?${new URLSearchParams({ to: path })}`);
+  const { host } = new URL(url);
+  return [
+    h("h1", { key: "join" }, t("class.join_at", { address: `${host}/class` })),
+    h("p", { key: "code", class: "big-code", "aria-label": [...(view.code ?? "")].join(" ") }, view.code),
+    picture ? h("img", { key: picture, class: "big-qr", src: picture, alt: t("class.qr", { address: url }) }) : h("p", { key: "none", class: "note" }, t("class.no_address")),
+    h("p", { key: "here", class: "answered", role: "status" }, t("class.here", { count: view.pupils, n: view.pupils })),
+    view.nicknames && h("p", { key: "names", class: "nicknames" }, listed(view.nicknames)),
+  ];
+}
+
+wire.open();

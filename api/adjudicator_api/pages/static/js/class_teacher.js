@@ -1,0 +1,189 @@
+/** The teacher's page: what comes next, who can what, and at the end what to take home. */
+
+import { Countdown, spoken } from "./class/clock.js";
+import { hardestView, markOf, material, podiumView, solutionView, spread, wrongView } from "./class/showing.js";
+import { ClassWire, keep, kept } from "./class/wire.js";
+import { announce, byId, icon } from "./dom.js";
+import { openSheet } from "./frame.js";
+import { linkTo } from "./origin.js";
+import { h, patch } from "./patch.js";
+import { ask, AskError } from "./requests.js";
+import { t } from "./words.js";
+
+const MORE = 30; // seconds at a time
+const [, , id = ""] = location.pathname.split("/");
+const given = location.hash.slice(1);
+if (given) {
+  keep(id, { id, token: given });
+  history.replaceState(null, "", location.pathname); // nobody reads it from the projector
+}
+const token = given || kept(id)?.token || null;
+const room = byId("class-room");
+const countdown = new Countdown(byId("class-time"));
+/** @type {any} */
+let view = null;
+let trouble = "";
+let exported = false;
+/** @type {number | null} whose line is open */
+let chosen = null;
+
+const wire = new ClassWire(id, token, {
+  viewed: (next) => {
+    view = next;
+    countdown.set(view.stage === "open" ? view.seconds_left : null);
+    draw();
+  },
+  linked: (state) => {
+    byId("class-link").textContent = state === "lost" ? t("class.lost") : "";
+    byId("class-link").hidden = state !== "lost";
+  },
+  refused: (error) => gone(error.message),
+});
+
+/** @param {string} why */
+function gone(why) {
+  wire.close();
+  countdown.set(null);
+  patch(room, h("div", { key: "gone", class: "stack empty" }, h("h1", {}, t("class.gone")), h("p", {}, why), h("p", {}, h("a", { href: "/class" }, t("class.to_start")))));
+}
+
+/** @param {string} type @param {object} [more] */
+async function lead(type, more = {}) {
+  try {
+    view = await wire.ask("/commands", { type, ...more });
+    trouble = "";
+    countdown.set(view.stage === "open" ? view.seconds_left : null);
+  } catch (error) {
+    trouble = error instanceof AskError ? error.message : String(error);
+  }
+  draw();
+  if (trouble) announce(trouble);
+}
+
+/** @param {string} type @param {string} text @param {object} [more] @param {string} [look] */
+const button = (type, text, more = {}, look = "") => h("button", { key: type, type: "button", class: `button ${look}`, "data-command": type, click: () => lead(type, more) }, text);
+
+function controls() {
+  const { stage, pace } = view;
+  const together = pace === "together";
+  const last = view.number === view.total - 1;
+  return h(
+    "div",
+    { key: "controls", class: "row controls" },
+    stage === "lobby" && button("next", t("class.start"), {}, "primary tall"),
+    stage === "closed" && button("next", last ? t("class.finish") : t("class.next"), {}, "primary tall"),
+    stage === "open" && together && button("close", t("class.close_question"), {}, "primary tall"),
+    stage === "open" && view.ends_at && button("more_time", t("class.more_time", { time: spoken(MORE) }), { seconds: MORE }),
+    stage === "open" && together && button("skip", t("class.skip")),
+    stage !== "over" && stage !== "lobby" && button("end", t("class.end")),
+    stage !== "over" && button("show_names", view.names_shown ? t("class.hide_names") : t("class.show_names"), { shown: !view.names_shown }),
+    stage !== "over" && button("show_podium", view.podium_shown ? t("class.hide_podium") : t("class.show_podium"), { shown: !view.podium_shown }),
+  );
+}
+
+function draw() {
+  byId("class-code").textContent = view.code ?? "";
+  patch(room, h("p", { key: "state", class: "soft" }, stateText()), controls(), h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble), question(), table(), after());
+}
+
+function stateText() {
+  if (view.stage === "lobby") return t("class.here", { count: view.pupils, n: view.pupils });
+  if (view.stage === "over") return t("class.over");
+  if (view.pace !== "together") return t("class.finished", { n: view.answered, of: view.pupils });
+  return t("class.answered", { n: view.answered, of: view.pupils });
+}
+
+function question() {
+  if (!view.question) return null;
+  const asked = h("h2", {}, t("class.question_of", { n: view.number + 1, total: view.total }), " ", view.question.prompt);
+  return h("section", { key: "question", class: "stack" }, asked, material(view.question, 48), view.closed && [spread(view.closed, view.answered), solutionView(view.closed.solution), wrongView(view.closed.wrong)]);
+}
+
+function table() {
+  if (!view.table.length) return h("p", { key: "empty", class: "empty soft" }, t("class.nobody_here"));
+  const numbers = Array.from({ length: view.total }, (_, i) => i);
+  return h(
+    "div",
+    { key: "table", class: "wide-table", tabindex: 0, role: "region", "aria-label": t("class.who_can_what") },
+    h(
+      "table",
+      { class: "who-can-what" },
+      h("caption", {}, t("class.who_can_what")),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("class.nickname")), h("th", { scope: "col" }, t("class.score")), numbers.map((number) => h("th", { scope: "col", "data-skipped": view.skipped.includes(number) && "" }, number + 1)))),
+      h("tbody", {}, view.table.map(line)),
+    ),
+  );
+}
+
+/** @param {any} row */
+function line(row) {
+  const name = h("button", { type: "button", class: "link", "aria-label": t("class.about", { name: row.nickname }), click: () => about(row) }, row.nickname, !row.present && h("span", { class: "soft small" }, ` ${t("class.away")}`));
+  return h("tr", { key: row.seat }, h("th", { scope: "row" }, name), h("td", {}, row.score), row.marks.map((/** @type {any} */ mark) => h("td", {}, mark ? markOf(mark) : "·")));
+}
+
+/** Rename or remove somebody. @param {any} row */
+function about(row) {
+  chosen = row.seat;
+  byId("pupil-title").textContent = row.nickname;
+  let name = row.nickname;
+  const rename = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    await lead("rename", { seat: chosen, nickname: name.trim() });
+    if (!trouble) byId("pupil-sheet").close();
+  };
+  const remove = async () => {
+    await lead("remove", { seat: chosen });
+    byId("pupil-sheet").close();
+  };
+  patch(
+    byId("pupil-body"),
+    h(
+      "form",
+      { key: row.seat, class: "stack", autocomplete: "off", submit: rename },
+      h("div", { class: "field" }, h("label", { for: "new-name" }, t("class.nickname")), h("input", { id: "new-name", maxlength: 24, required: true, value: name, input: (/** @type {Event} */ event) => (name = /** @type {HTMLInputElement} */ (event.target).value) })),
+      h("button", { class: "button primary" }, t("class.rename")),
+      h("button", { type: "button", class: "button danger", click: remove }, t("class.remove")),
+      h("p", { class: "small soft" }, t("class.remove_about")),
+    ),
+  );
+  openSheet("pupil-sheet");
+}
+
+function after() {
+  const join = linkTo(`/class/join/${view.code}`).url;
+  const own = `${linkTo(`/class/${id}/teacher`).url}#${token}`;
+  return h(
+    "section",
+    { key: "after", class: "stack" },
+    view.stage === "over" && [view.podium && podiumView(view.podium), hardestView(view.hardest)],
+    h("div", { class: "row" }, h("a", { class: "button", href: `/class/${id}`, target: "_blank", rel: "noopener" }, t("class.open_projector")), h("button", { type: "button", class: "button", click: download }, t("class.export")), view.missed.length > 0 && h("a", { class: "button", href: `/class?${new URLSearchParams({ list: view.missed.join("\n") })}` }, t("class.again"))),
+    h("details", { class: "more-options" }, h("summary", {}, t("class.links")), h("div", { class: "stack" }, h("p", {}, t("class.link_pupils"), " ", h("output", { class: "address" }, join)), h("p", {}, t("class.link_teacher"), " ", h("output", { class: "address" }, own)))),
+    h("div", { class: "row" }, h("button", { type: "button", class: "button danger", click: () => openSheet("close-sheet") }, icon("clear"), t("class.close_class")), h("span", { class: "small soft" }, t("class.deleted_on", { date: new Date(view.deleted_at).toLocaleDateString(document.documentElement.lang) }))),
+  );
+}
+
+async function download() {
+  const answer = await fetch(`/v1/classes/${id}/results.csv`, { headers: { Authorization: `Bearer ${token}`, "Accept-Language": document.documentElement.lang } });
+  if (!answer.ok) return;
+  exported = true;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = `class-${view.code}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+byId("close-export").addEventListener("click", download);
+byId("close-now").addEventListener("click", async () => {
+  try {
+    await ask(`/v1/classes/${id}/close`, {}, { headers: { Authorization: `Bearer ${token}` } });
+    keep(id, null);
+    byId("close-sheet").close();
+    gone(exported ? t("class.closed_exported") : t("class.closed_now"));
+  } catch (error) {
+    byId("close-trouble").textContent = error instanceof Error ? error.message : String(error);
+  }
+});
+
+if (token) wire.open();
+else gone(t("class.no_token"));

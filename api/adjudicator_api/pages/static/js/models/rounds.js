@@ -1,0 +1,105 @@
+/** A round of exercises, and what this device remembers of each: pure values, the page shows them. */
+
+/**
+ * @typedef {{prompt: string, answer: string, kind: string, formula?: string, name?: string, tiles?: string[], rack?: string[],
+ *   equation?: {reactants: string[], products: string[]}, board?: {size: number, tiles: {row: number, col: number, symbol: string}[]}}} Question
+ * @typedef {{exercise: string, question: Question, choices: string[]}} Asked
+ * @typedef {{outcome: "right" | "wrong" | "unresolved", right: boolean, score: number, reason: string, expected: {answer: string, text: string, also: string[]}, memory: Memory}} Mark
+ * @typedef {{asked: Asked, said: string, mark: Mark, shown: boolean}} Done
+ * @typedef {{readonly queue: readonly Asked[], readonly done: readonly Done[], readonly many: number}} Round `many`: distinct exercises
+ * @typedef {{due: string} & Record<string, unknown>} Memory
+ * @typedef {Record<string, Memory>} Memories by the text of the exercise
+ */
+
+const AGAIN_AFTER = 3; // exercises until one that was missed comes back
+const MOST_KEPT = 2000;
+
+/** @param {readonly Asked[]} exercises @returns {Round} */
+export const roundOf = (exercises) => ({ queue: exercises, done: [], many: exercises.length });
+
+/** @param {Round} round @returns {Asked | null} */
+export const now = (round) => round.queue[0] ?? null;
+
+/** What is right leaves the round; what was missed, or cannot be decided, comes back soon. @param {Round} round @param {Omit<Done, "asked">} given @returns {Round} */
+export function count(round, given) {
+  const [asked, ...rest] = round.queue;
+  if (!asked) return round;
+  const right = given.mark.right && !given.shown;
+  return { ...round, queue: right ? rest : rest.toSpliced(Math.min(AGAIN_AFTER, rest.length), 0, asked), done: [...round.done, { asked, ...given }] };
+}
+
+/** The first answer to each exercise is what counts. @param {Round} round @returns {Done[]} */
+export function firsts(round) {
+  /** @type {Map<string, Done>} */
+  const found = new Map();
+  for (const one of round.done) if (one.mark.outcome !== "unresolved" && !found.has(one.asked.exercise)) found.set(one.asked.exercise, one);
+  return [...found.values()];
+}
+
+/** @param {Done} done */
+export const isRight = ({ mark, shown }) => mark.right && !shown;
+
+/** @param {Round} round */
+export const missed = (round) => firsts(round).filter((one) => !isRight(one));
+
+// --- what is remembered -------------------------------------------------------------------------------------------
+
+/** Whatever lies in the storage or a file: only what has the shape of memories. @param {unknown} kept @returns {Memories} */
+export function memoriesOf(kept) {
+  if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return {};
+  const sound = Object.entries(kept).filter(([text, memory]) => text.length <= 600 && /^[a-z]+:./.test(text) && typeof memory === "object" && memory !== null && !Number.isNaN(Date.parse(memory.due)));
+  return Object.fromEntries(sound.slice(0, MOST_KEPT));
+}
+
+/** Without the oldest where there would be too many. @param {Memories} memories @param {string} exercise @param {Memory} memory @returns {Memories} */
+export function kept(memories, exercise, memory) {
+  const { [exercise]: _, ...others } = memories;
+  const all = Object.entries(others);
+  return { ...Object.fromEntries(all.slice(Math.max(0, all.length + 1 - MOST_KEPT))), [exercise]: memory };
+}
+
+/** The exercises that should come back by now, the longest due first. @param {Memories} memories @param {number} moment @returns {string[]} */
+export function due(memories, moment) {
+  const come = Object.entries(memories).filter(([, memory]) => Date.parse(memory.due) <= moment);
+  return come.sort(([, one], [, other]) => Date.parse(one.due) - Date.parse(other.due)).map(([text]) => text);
+}
+
+/** As a file. @param {Memories} memories */
+export const exported = (memories) => JSON.stringify({ adjudicator: "practice", version: 1, memories }, null, 1);
+
+/** Of two memories of one exercise the later one is kept. @param {Memories} memories @param {string} text @returns {Memories | null} null: no such file */
+export function imported(memories, text) {
+  let file;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (file?.adjudicator !== "practice") return null;
+  const theirs = memoriesOf(file.memories);
+  const newer = Object.entries(theirs).filter(([exercise, memory]) => !(memories[exercise] && Date.parse(memories[exercise].due) > Date.parse(memory.due)));
+  return { ...memories, ...Object.fromEntries(newer) };
+}
+
+// --- the address --------------------------------------------------------------------------------------------------
+
+/**
+ * @typedef {{topic: string, level: number, kind: string, count: number, choices: boolean, list: string}} Choice
+ */
+
+/** What a link asks for; a link of earlier days lists formulas with commas. @param {URLSearchParams} query @returns {Choice} */
+export function choiceIn(query) {
+  const number = (/** @type {string} */ name, /** @type {number} */ otherwise, /** @type {number} */ most) => {
+    const given = Number(query.get(name));
+    return Number.isInteger(given) && given > 0 ? Math.min(given, most) : otherwise;
+  };
+  const set = query.get("set") ?? "";
+  const list = set.includes(":") ? set : set.split(",").map((one) => one.trim()).filter(Boolean).join("\n");
+  return { topic: query.get("topic") ?? "", level: number("level", 0, 3), kind: query.get("kind") ?? "", count: number("count", 10, 40), choices: query.get("choices") === "1", list };
+}
+
+/** @param {Choice} choice */
+export function addressOf({ topic, level, kind, count, choices, list }) {
+  const said = { ...(list ? { set: list } : { topic, ...(level ? { level: String(level) } : {}), count: String(count) }), ...(kind ? { kind } : {}), ...(choices ? { choices: "1" } : {}) };
+  return `/practice?${new URLSearchParams(said)}`;
+}

@@ -1,0 +1,306 @@
+/** Practice: exercises of a topic or a list, both ways; what was missed comes back, in the round and on later days. */
+
+import { at } from "./address.js";
+import { data, tileOf } from "./data.js";
+import { announce, byId, formula, icon, prose } from "./dom.js";
+import "./frame.js";
+import * as model from "./models/rounds.js";
+import { h, patch } from "./patch.js";
+import { ask, AskError } from "./requests.js";
+import { share } from "./sharing.js";
+import { recall, remember } from "./storage.js";
+import { bare, tileButton, tileView } from "./tile.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {{topic: string, kinds: string[]}} Topic
+ * @typedef {import("./models/rounds.js").Mark} Mark
+ */
+
+/** @type {Topic[]} */
+const topics = /** @type {any} */ (data).topics;
+const KINDS = ["name", "write", "legal", "mend", "build", "charge", "balance", "play"];
+const MOST_DUE = 20;
+
+const round = byId("round");
+const choose = byId("choose");
+let memories = model.memoriesOf(recall("memories", {}));
+let current = model.roundOf([]);
+/** @type {Mark | null} what the last answer came to; null while one is asked for */
+let marked = null;
+/** @type {string} the answer that is being given */
+let draft = "";
+let trouble = "";
+let answered = { said: "", shown: false };
+let asking = false; // an answer is on its way: a second press of the key gives no second one
+
+// --- choosing -----------------------------------------------------------------------------------------------------
+
+/** @returns {model.Choice} */
+const chosen = () => ({
+  topic: byId("topic").value,
+  level: Number(byId("level").value),
+  kind: byId("kind").value,
+  count: Number(byId("count").value),
+  choices: byId("choices").checked,
+  list: byId("topic").value ? "" : byId("list").value,
+});
+
+function showKinds() {
+  const { topic, kind } = chosen();
+  const own = !topic;
+  const kinds = own ? KINDS.filter((one) => one !== "play") : (topics.find((one) => one.topic === topic)?.kinds ?? []);
+  byId("own").hidden = !own;
+  for (const name of ["level", "count"]) byId(name).disabled = own;
+  patch(byId("kind"), !own && h("option", { key: "", value: "" }, t("practice.all_kinds")), kinds.map((one) => h("option", { key: one, value: one }, t(`practice.kind_${one}`))));
+  byId("kind").value = kinds.includes(kind) ? kind : own ? "name" : "";
+}
+
+function showDue() {
+  const come = model.due(memories, Date.now());
+  patch(byId("due"), come.length > 0 && h("button", { type: "button", class: "button primary wide", click: () => begin({ list: come.slice(0, MOST_DUE).join("\n") }) }, t("practice.due", { count: come.length, n: come.length })));
+}
+
+/** @param {object} wanted the body of the request */
+async function begin(wanted) {
+  patch(byId("faults"));
+  let made;
+  try {
+    made = await ask("/v1/exercises", wanted);
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    patch(byId("faults"), h("p", { class: "note" }, icon("invalid"), h("span", {}, error.message)));
+    return;
+  }
+  const faults = made.faults.length > 0 && h("div", { class: "note stack" }, h("p", {}, t("practice.left_out", { count: made.faults.length, n: made.faults.length })), h("ul", { class: "fault-list" }, made.faults.map((/** @type {{line: number, message: string}} */ fault) => h("li", { key: fault.line }, t("practice.line", { line: fault.line }), " ", prose(fault.message)))));
+  patch(byId("faults"), faults);
+  if (!made.exercises.length) return;
+  start(made.exercises);
+}
+
+/** @param {model.Asked[]} exercises */
+function start(exercises) {
+  current = model.roundOf(exercises);
+  choose.hidden = true;
+  round.hidden = false;
+  next();
+}
+
+function stop() {
+  round.hidden = true;
+  choose.hidden = false;
+  showDue();
+  byId("practice-title").focus();
+}
+
+choose.addEventListener("submit", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  const { topic, level, kind, count, list } = chosen();
+  history.replaceState(null, "", at(model.addressOf(chosen())));
+  begin(topic ? { topic, level, count, kinds: kind ? [kind] : [] } : { list, kind: kind || "name" });
+});
+byId("topic").addEventListener("change", showKinds);
+byId("link").addEventListener("click", () => share(model.addressOf(chosen()), t("practice.title"), "practice"));
+
+// --- one exercise -------------------------------------------------------------------------------------------------
+
+function next() {
+  marked = null;
+  draft = "";
+  trouble = "";
+  show();
+  const asked = model.now(current);
+  if (!asked) return byId("practice-title").focus();
+  const field = round.querySelector("input, .answers button");
+  if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+  announce(`${asked.question.prompt} ${spokenMaterial(asked.question)}`);
+}
+
+/** @param {string} said @param {boolean} [shown] whether only the answer is wanted */
+async function give(said, shown = false) {
+  const asked = model.now(current);
+  if (!asked || marked || asking) return;
+  if (!said.trim() && !shown) {
+    trouble = t("practice.answer_first");
+    return show();
+  }
+  let mark;
+  asking = true;
+  try {
+    mark = await ask("/v1/exercises/mark", { exercise: asked.exercise, answer: shown ? "" : said.slice(0, 10_000), memory: memories[asked.exercise] ?? null });
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    if (error.problem?.code === "bad_memory") {
+      const { [asked.exercise]: _, ...sound } = memories;
+      memories = sound;
+    }
+    trouble = error.message;
+    return show();
+  } finally {
+    asking = false;
+  }
+  marked = mark;
+  if (mark.outcome !== "unresolved") {
+    memories = model.kept(memories, asked.exercise, mark.memory);
+    remember("memories", memories);
+  }
+  answered = { said, shown };
+  show();
+  announce(`${word(mark, shown)}. ${shown ? mark.expected.text : mark.reason}`);
+  const on = round.querySelector(".on");
+  if (on instanceof HTMLElement) on.focus({ preventScroll: true });
+}
+
+function goOn() {
+  if (marked) current = model.count(current, { ...answered, mark: marked });
+  next();
+}
+
+/** @param {Mark} mark @param {boolean} shown */
+const word = (mark, shown) => t(shown ? "practice.shown" : `ruling.${mark.outcome}`);
+
+function show() {
+  const asked = model.now(current);
+  patch(round, asked ? exerciseView(asked) : resultView());
+}
+
+/** @param {model.Asked} asked */
+function exerciseView({ exercise, question, choices }) {
+  const left = current.queue.length;
+  return h(
+    "form",
+    { key: `${exercise} ${current.done.length}`, class: "stack", submit: (/** @type {Event} */ event) => { event.preventDefault(); marked ? goOn() : give(answerOf(question)); } },
+    h("div", { class: "practice-place" }, h("span", { class: "soft" }, t("practice.left", { count: left, n: left })), h("button", { type: "button", class: "button", click: stop }, t("practice.stop"))),
+    h("h2", {}, question.prompt),
+    h("div", { class: "asked" }, materialView(question)),
+    !marked && h("div", { class: "answers stack" }, byId("choices").checked && choices.length ? choicesView(choices) : fieldView(question)),
+    trouble && h("p", { class: "small trouble-text", role: "status" }, trouble),
+    marked ? markView(marked) : h("div", { class: "row" }, question.answer !== "yes_no" && !(byId("choices").checked && choices.length) && h("button", { class: "button primary tall" }, t("practice.check")), h("button", { type: "button", class: "button tall", click: () => give("", true) }, t("practice.reveal"))),
+  );
+}
+
+/** @param {Mark} mark */
+function markView(mark) {
+  const { shown } = answered;
+  const ruling = shown ? "unresolved" : { right: "valid", wrong: "invalid", unresolved: "unresolved" }[mark.outcome];
+  const also = mark.expected.also.length > 0 && h("p", { class: "small soft" }, t("practice.also", { names: mark.expected.also.join(", ") }));
+  const told = !shown && h("p", {}, prose(mark.reason));
+  const partly = !shown && mark.score > 0 && mark.score < 1 && h("p", {}, t("practice.partly", { percent: Math.round(100 * mark.score) }));
+  return h("div", { class: "stack" }, h("div", { class: "note stack", "data-ruling": ruling }, h("p", {}, icon(ruling), " ", h("b", {}, word(mark, shown))), told, partly, (shown || !mark.right) && h("p", {}, prose(mark.expected.text)), also), h("button", { class: "button primary tall on" }, t("practice.next")));
+}
+
+/** @param {string[]} choices */
+const choicesView = (choices) => h("div", { class: "offered" }, choices.map((one) => h("button", { key: one, type: "button", class: "button tall", click: () => give(one) }, h("span", {}, /^[A-Z(\[].*[0-9)^A-Z]|^[A-Z][a-z]?$/.test(one) && !/ |[a-z]{3}/.test(one) ? formula(one) : one))));
+
+/** @param {model.Question} question */
+function fieldView(question) {
+  if (question.answer === "yes_no") return h("div", { class: "row" }, ["yes", "no"].map((one) => h("button", { key: one, type: "button", class: "button tall", click: () => give(one) }, t(`practice.${one}`))));
+  if (question.answer === "coefficients") return null; // in the equation
+  const rack = question.rack ?? (question.answer === "tiles" ? [...new Set(question.tiles ?? [])] : []);
+  const number = question.answer === "number";
+  return [
+    h("div", { class: "field" }, h("label", { for: "said" }, t(`practice.say_${question.answer}`)), h("input", { id: "said", maxlength: 200, autocapitalize: "none", autocorrect: "off", autocomplete: "off", spellcheck: "false", enterkeyhint: "go", inputmode: number ? "text" : undefined, input: (/** @type {any} */ event) => { draft = event.target.value; } })),
+    rack.length > 0 && h("div", { class: "row", role: "group", "aria-label": t("practice.tiles") }, rack.map((symbol, place) => tileButton(bare(tileOf(undefined, symbol)), {}, { key: place, click: () => add(symbol) }))),
+  ];
+}
+
+/** @param {string} symbol */
+function add(symbol) {
+  const field = byId("said");
+  field.value += symbol;
+  draft = field.value;
+}
+
+/** @param {model.Question} asked */
+function answerOf(asked) {
+  if (asked.answer !== "coefficients") return draft;
+  const numbers = [...round.querySelectorAll(".coefficient")].map((field) => /** @type {HTMLInputElement} */ (field).value.trim());
+  return numbers.every((one) => !one) ? "" : numbers.join(",");
+}
+
+/** @param {model.Question} asked */
+function materialView(asked) {
+  if (asked.equation) {
+    const { reactants, products } = asked.equation;
+    const side = (/** @type {string[]} */ species) => species.flatMap((one, place) => [place > 0 && "+", h("input", { class: "coefficient", inputmode: "numeric", maxlength: 4, "aria-label": t("practice.coefficient", { formula: one }), placeholder: "1", readonly: marked && "" }), formula(one)]);
+    return [side(reactants), "→", side(products)];
+  }
+  const tiles = asked.rack ?? asked.tiles;
+  return [
+    asked.name && h("span", {}, asked.name),
+    asked.formula && formula(asked.formula),
+    tiles && tiles.map((symbol, place) => (symbol in data.elements ? h("span", { key: place }, tileView(bare(tileOf(undefined, symbol)), { size: 48 })) : formula(symbol))),
+    asked.board && boardView(asked.board),
+  ];
+}
+
+/** @param {NonNullable<model.Question["board"]>} board */
+function boardView({ size, tiles }) {
+  const at = new Map(tiles.map(({ row, col, symbol }) => [`${row} ${col}`, symbol]));
+  const lines = Array.from({ length: size }, (_, i) => i + 1);
+  return h("table", { class: "small-board", "aria-label": t("practice.board") }, h("tbody", {}, lines.map((row) => h("tr", { key: row }, lines.map((col) => h("td", { key: col }, at.get(`${row} ${col}`) ?? ""))))));
+}
+
+/** @param {model.Question} asked */
+const spokenMaterial = (asked) => [asked.name, asked.formula, (asked.rack ?? asked.tiles)?.join(" "), asked.equation && `${asked.equation.reactants.join(" + ")} → ${asked.equation.products.join(" + ")}`].filter(Boolean).join(", ");
+
+// --- the result ---------------------------------------------------------------------------------------------------
+
+function resultView() {
+  const done = model.firsts(current);
+  const again = model.missed(current).map(({ asked }) => asked);
+  const right = done.length - again.length;
+  return h(
+    "div",
+    { class: "stack" },
+    h("h2", { class: "result-title" }, t("name.result", { right, asked: done.length })),
+    h("ul", { class: "result-list" }, done.map((one) => h("li", { key: one.asked.exercise, "data-ruling": model.isRight(one) ? "valid" : "invalid" }, h("span", { class: "mark" }, icon(model.isRight(one) ? "valid" : "invalid")), h("span", {}, prose(one.mark.expected.text))))),
+    h("div", { class: "row" }, again.length > 0 && h("button", { type: "button", class: "button primary", click: () => start(again) }, t("practice.missed_again")), h("button", { type: "button", class: "button", click: stop }, t("practice.another")), h("button", { type: "button", class: "button", click: () => print() }, t("name.print"))),
+  );
+}
+
+// --- what this device remembers -----------------------------------------------------------------------------------
+
+byId("export").addEventListener("click", () => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([model.exported(memories)], { type: "application/json" }));
+  link.download = "practice.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+});
+byId("import").addEventListener("click", () => byId("file").click());
+byId("file").addEventListener("change", async () => {
+  const [file] = byId("file").files;
+  const merged = file && file.size < 5_000_000 ? model.imported(memories, await file.text()) : null;
+  if (merged) {
+    memories = merged;
+    remember("memories", memories);
+    showDue();
+  }
+  byId("progress-done").textContent = t(merged ? "practice.imported" : "practice.not_imported");
+});
+byId("forget").addEventListener("click", () => {
+  memories = {};
+  remember("memories", memories);
+  showDue();
+  byId("progress-done").textContent = t("practice.forgotten");
+});
+
+// --- from the address ---------------------------------------------------------------------------------------------
+
+function open() {
+  const query = new URLSearchParams(location.search);
+  const wanted = model.choiceIn(query);
+  const known = topics.some(({ topic }) => topic === wanted.topic);
+  byId("topic").value = wanted.list ? "" : known ? wanted.topic : topics[0].topic;
+  byId("level").value = String(wanted.level);
+  byId("count").value = String([5, 10, 20, 40].find((n) => n >= wanted.count) ?? 10);
+  byId("choices").checked = wanted.choices;
+  byId("list").value = wanted.list;
+  showKinds();
+  if (wanted.kind) byId("kind").value = wanted.kind;
+  showDue();
+  if (wanted.list) begin({ list: wanted.list, kind: KINDS.includes(wanted.kind) ? wanted.kind : "name" });
+  else if (known && query.has("start")) begin({ topic: wanted.topic, level: wanted.level, count: wanted.count, kinds: KINDS.includes(wanted.kind) ? [wanted.kind] : [] });
+}
+open();

@@ -1,0 +1,318 @@
+"""Classes over HTTP: a teacher opens one, pupils join by its code, and closing deletes it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from contextlib import contextmanager
+from datetime import timedelta
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, current_app, request
+
+from adjudicator import exercises
+from adjudicator.classroom import TEACHER, showing
+from adjudicator.classroom.game import MOST_QUESTIONS
+from adjudicator.classroom.nicknames import offered
+from adjudicator.engine.rng import Rng
+from adjudicator_api.games import class_models as models
+from adjudicator_api.games import classes
+from adjudicator_api.games.models import Nothing
+from adjudicator_api.http import languages
+from adjudicator_api.http.addresses import asking_client
+from adjudicator_api.http.bus import streamed
+from adjudicator_api.http.idempotency import HEADER, Key
+from adjudicator_api.http.operations import JSON, Resource, to_json
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.routes.games import (
+    CODE,
+    HEARTBEAT,
+    JITTER_SECONDS,
+    STREAM_SECONDS,
+    guesses,
+    tables,
+    token,
+)
+from adjudicator_api.server.limiting import vouch
+from adjudicator_api.storage.games import watching
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+
+    from adjudicator_api.games.streams import Followed
+    from adjudicator_api.games.tables import Table
+    from adjudicator_api.http.bus import Stream
+
+resource = Resource("classes", __name__)
+
+ID = "[A-Za-z0-9_-]{20}"
+PATH = {"id": ID}
+CALM = 0.25  # seconds between two looks that a stream of the projector asks for
+MISTYPED = 0.1  # of a guess: a class of forty mistypes its code more often than a table of four
+CSV = "text/csv"
+
+
+# What is asked before a request is refused for its shape.
+
+
+def _as_teacher(id: str) -> None:  # noqa: A002 - the name in the path
+    classes.require_teacher(_looking(id)[0], token())
+
+
+def _as_pupil(id: str) -> None:  # noqa: A002
+    classes.require_pupil(_looking(id)[0], token())
+
+
+def _by_code(code: str) -> None:
+    with _guessing():
+        classes.by_code(tables(), code)
+
+
+@resource.operation(
+    "POST", "/v1/classes", summary="Open a class", body=models.NewClass, answer=models.NewClassAnswer,
+    problems=(503, 507), idempotent=True, status=201, cost=20,
+)  # fmt: skip
+def open_class(body: models.NewClass) -> Response:
+    """Lines that are no exercise are left out and said; the rest is asked. Kept for thirty days at most."""
+    key = Key.of(body)
+    if body.topic is None:
+        read = exercises.set_from_text(body.exercises or "", body.kind, body.rules)
+    else:
+        seed = key.text if key else secrets.token_hex(8)
+        read = exercises.make_round(body.topic, body.level, body.count, seed)
+    faults = [fault.to_json() for fault in read.faults]
+    if not read.exercises:
+        said = faults[0]["message"] if faults else "The list has no lines."
+        raise Refused(422, "no_exercises", f"No line of this list is an exercise. {said}", left_out=faults)
+    if len(read.exercises) > MOST_QUESTIONS:
+        said = f"A class has up to {MOST_QUESTIONS} questions, not {len(read.exercises)}."
+        raise Refused(422, "too_many_exercises", said)
+    seconds = body.seconds
+    if body.pace == "homework":
+        seconds = int(timedelta(days=body.days or 7).total_seconds())
+    options = {
+        "exercises": [exercise.text for exercise in read.exercises],
+        "language": body.language or languages.chosen(request),
+        "pace": body.pace,
+        "seconds": seconds,
+    }
+    table, secret = classes.create(tables(), options, asking_client(), key)
+    answer = {
+        "id": table.row.id,
+        "code": table.row.code,
+        "teacher_token": secret,
+        "version": table.row.version,
+        "total": len(read.exercises),
+        "left_out": faults,
+        "deleted_at": table.row.expires_at,
+    }
+    return _private(models.NewClassAnswer, answer, 201, Location=f"/v1/classes/{table.row.id}")
+
+
+@resource.operation(
+    "GET", "/v1/classes/join/<code>", summary="What the code of a class leads to",
+    answer=models.ClassInvitation, parameters={"code": CODE}, problems=(404, 429, 503), cost=2,
+)  # fmt: skip
+def show_class_invitation(code: str) -> Response:
+    """How it goes, and nicknames to choose from: an element and an animal."""
+    with _guessing():
+        table = classes.by_code(tables(), code)
+    options, taken = table.state.options, classes.pupils_of(table).values()
+    answer = {
+        "id": table.row.id,
+        "pace": options.pace,
+        "total": len(options.exercises),
+        "language": options.language,
+        "nicknames": offered(Rng.seeded(None), tuple(taken), languages.chosen(request)),
+    }
+    return _private(models.ClassInvitation, answer)
+
+
+@resource.operation(
+    "POST", "/v1/classes/join/<code>", summary="Join a class", body=models.JoinClass,
+    answer=models.JoinedClass, parameters={"code": CODE}, problems=(404, 409, 429, 503), idempotent=True,
+    status=201, cost=2, first=_by_code,
+)  # fmt: skip
+def join_class(code: str, body: models.JoinClass) -> Response:
+    """At any time until it is over. Nothing is asked but a nickname."""
+    with _guessing():
+        table, seat, secret = classes.join(tables(), code, body.nickname, Key.of(body))
+    return _private(models.JoinedClass, {"id": table.row.id, "seat": seat, "token": secret}, 201)
+
+
+@contextmanager
+def _guessing() -> Iterator[None]:
+    guesses().admit_guess()
+    try:
+        yield
+    except Refused as refused:
+        if refused.status == 404:
+            guesses().failed(MISTYPED)
+        raise
+
+
+@resource.operation(
+    "GET", "/v1/classes/<id>", summary="Your own view of a class", answer=models.ClassView, parameters=PATH,
+    problems=(401, 404, 503), bearer=True,
+)  # fmt: skip
+def view_class(id: str) -> Response:  # noqa: A002
+    """A pupil's, the teacher's, or without a token the projector's."""
+    table, seat = _looking(id)
+    if seat is not None:
+        table = tables().saw(table, seat)
+    return _viewed(table, seat)
+
+
+def _viewed(table: Table, seat: int | None) -> Response:
+    shown = classes.view(tables(), table, seat)
+    content = to_json(models.ClassView, shown)  # without the time that is left: that changes by itself
+    etag = f'"{sha256(content).hexdigest()[:20]}"'
+    if request.method == "GET" and etag in request.headers.get("If-None-Match", ""):
+        answer = Response(status=304)
+    else:
+        left = None if shown["ends_at"] is None else (shown["ends_at"] - tables().now()).total_seconds()
+        answer = Response(to_json(models.ClassView, {**shown, "seconds_left": left}), mimetype=JSON)
+    answer.headers["ETag"] = etag
+    return _unshared(answer)
+
+
+@resource.operation(
+    "POST", "/v1/classes/<id>/answers", summary="Answer a question", body=models.ClassAnswer,
+    answer=models.ClassView, parameters=PATH, problems=(401, 404, 409, 412, 503), bearer=True,
+    idempotent=True, first=_as_pupil,
+)  # fmt: skip
+def answer_question(id: str, body: models.ClassAnswer) -> Response:  # noqa: A002
+    """A pupil's token. Together, it can be given anew until the question closes. Gives the pupil's view."""
+    key = request.headers.get(HEADER)
+    table, seat = classes.answer(tables(), id, token(), body.question, body.answer, key)
+    vouch(id)
+    return _viewed(table, seat)
+
+
+@resource.operation(
+    "POST", "/v1/classes/<id>/commands", summary="Lead a class", body=models.Command,
+    answer=models.ClassView, parameters=PATH, problems=(401, 403, 404, 409, 412, 503), bearer=True,
+    idempotent=True, first=_as_teacher,
+)  # fmt: skip
+def lead_class(id: str, body: models.Command) -> Response:  # noqa: A002
+    """The teacher's token. Gives the teacher's view."""
+    if body.type == "remove":
+        table = classes.remove(tables(), id, token(), body.seat or 0)
+    elif body.type == "rename":
+        table = classes.rename(tables(), id, token(), body.seat or 0, body.nickname or "")
+    else:
+        table = classes.command(tables(), id, token(), body.action, request.headers.get(HEADER))
+    vouch(id)
+    return _viewed(table, TEACHER)
+
+
+@resource.operation(
+    "POST", "/v1/classes/<id>/close", summary="Close a class", body=Nothing, answer=models.ClosedClass,
+    parameters=PATH, problems=(401, 403, 404, 503), bearer=True, first=_as_teacher,
+)  # fmt: skip
+def close_class(id: str, body: Nothing) -> dict[str, Any]:  # noqa: A002
+    """The teacher's token. The class is deleted with everything in it: export the results before."""
+    del body
+    classes.close(tables(), id, token())
+    return {"status": "closed"}
+
+
+@resource.operation(
+    "GET", "/v1/classes/<id>/results.csv", summary="The results of a class", media_type=CSV, parameters=PATH,
+    problems=(401, 403, 404, 503), bearer=True,
+)  # fmt: skip
+def export_class(id: str) -> Response:  # noqa: A002
+    """The teacher's token. A pupil a line, with every answer and its score of a hundred."""
+    table, _ = _looking(id)
+    classes.require_teacher(table, token())
+    language = languages.chosen(request)
+    heads = languages.sentence(language, "class.nickname"), languages.sentence(language, "class.score")
+    text = showing.results(table.state, classes.pupils_of(table), heads)
+    answer = Response("\ufeff" + text, mimetype=CSV)
+    answer.headers["Content-Disposition"] = f'attachment; filename="class-{table.row.code}.csv"'
+    return _unshared(answer)
+
+
+# --- following ----------------------------------------------------------------------------------------------
+
+
+@resource.operation(
+    "GET", "/v1/classes/<id>/events", summary="Follow a class", media_type="text/event-stream",
+    parameters=PATH, problems=(401, 404, 503), bearer=True,
+)  # fmt: skip
+def follow_class(id: str) -> Response:  # noqa: A002
+    """Server-sent events that say that something has changed; look at your own view then.
+
+    Pupils hear of what concerns them all, the projector and the teacher also of every answer, at most four
+    times a second.
+    """
+    table, seat = _looking(id)
+    followed: Followed = current_app.extensions["followed"]
+    watches = seat is None or seat == TEACHER
+    ends = time.monotonic() + STREAM_SECONDS + secrets.randbelow(JITTER_SECONDS)
+
+    def going() -> bool:
+        return time.monotonic() < ends
+
+    def events(stream: Stream) -> AsyncIterator[bytes]:
+        return told(stream, followed, id, seat, going)
+
+    first = b"retry: 1500\n\n" + event(table.row.version)
+    topic = watching(id) if watches else id
+    return streamed(Response(first, mimetype="text/event-stream"), topic, events)
+
+
+async def told(
+    stream: Stream,
+    followed: Followed,
+    id_: str,
+    seat: int | None,
+    going: Callable[[], bool],
+    rest: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> AsyncIterator[bytes]:
+    """An event whenever what this viewer sees may have changed; a watcher then rests before the next."""
+    watches = seat is None or seat == TEACHER
+    last: object = None
+    while not stream.ending and going():
+        woken = await stream.woken(HEARTBEAT)
+        if seat is not None:
+            followed.note_present(id_, seat)
+        mark = await followed.mark(stream, id_)
+        if mark is None:
+            continue
+        now = (mark.revision,) if watches else mark.seen_by_all
+        if now != last or not woken:
+            if last is not None and woken:
+                followed.delivered(mark)
+            last = now
+            yield event(mark.version)
+            if watches and woken:
+                await rest(CALM)
+
+
+def event(version: int) -> bytes:
+    return f'data: {{"version": {version}}}\n\n'.encode()
+
+
+# --- who asks, and how --------------------------------------------------------------------------------------
+
+
+def _looking(id_: str) -> tuple[Table, int | None]:
+    given = token()
+    table = classes.find(tables(), id_)
+    seat = table.seat_of(given)
+    if given is not None:
+        vouch(id_)
+    return table, seat
+
+
+def _private(model: Any, value: Any, status: int = 200, **headers: str) -> Response:
+    return _unshared(Response(to_json(model, value), status, headers, mimetype=JSON))
+
+
+def _unshared(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "private, no-store"
+    answer.headers["Vary"] = "Authorization, Accept-Language"
+    return answer

@@ -1,0 +1,175 @@
+"""/v1/exercises: topics, rounds, lists that somebody pastes, and marks. Nothing is kept.
+
+An exercise is its own text, which goes back and forth: whoever marks needs nothing but that text.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field, model_validator
+
+from adjudicator import exercises, prose
+from adjudicator.exercises import Kind
+from adjudicator.exercises.exercise import MAX_TEXT
+from adjudicator.exercises.scheduling import Memory, review
+from adjudicator.exercises.sets import MAX_LENGTH
+from adjudicator.exercises.topics import MAX_ROUND
+from adjudicator_api.http.operations import Answer, Request, Resource, one_of
+
+if TYPE_CHECKING:
+    from typing import Self
+
+resource = Resource("exercises", __name__)
+
+MAX_ANSWER = 10_000  # longer ones are refused; from 200 on they are marked wrong
+KindName = Literal["name", "write", "legal", "mend", "build", "charge", "balance", "play"]
+assert KindName.__args__ == tuple(Kind)  # type: ignore[attr-defined]
+
+
+class TopicAnswer(Answer):
+    topic: str
+    title: str
+    about: str
+    game: str | None = Field(description="Whose material it is; null for chemistry.")
+    kinds: list[KindName]
+    levels: list[int] = Field(description="How many exercises each level has, from the first.")
+
+
+class TopicList(Answer):
+    topics: list[TopicAnswer]
+
+
+class RoundRequest(Request):
+    """A topic, or a list of one's own: one formula, name, run of tiles or equation a line, or CSV."""
+
+    topic: str | None = Field(default=None, max_length=40, examples=["ions"])
+    level: int = Field(default=0, ge=0, le=3, description="1 to 3; 0: all of them.")
+    kinds: list[KindName] = Field(
+        default_factory=list, max_length=len(Kind), description="Only these; all if empty."
+    )
+    count: int = Field(default=10, ge=1, le=MAX_ROUND)
+    seed: str = Field(default="", max_length=64, description="The same seed gives the same round.")
+    pasted: str | None = Field(
+        default=None, alias="list", max_length=MAX_LENGTH, examples=["NaCl\nKBr;Bromkali\niron(III) oxide"]
+    )
+    kind: KindName = Field(default="name", description="Of lines of the list that do not say it.")
+    rules: str = Field(default="", max_length=200, description="Of lines of the list that need a rule set.")
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if (self.topic is None) == (self.pasted is None):
+            raise one_of("topic", "list")
+        return self
+
+
+class Asked(Answer):
+    exercise: str = Field(description="Its text, to be sent back with an answer. It may tell the answer.")
+    question: dict[str, Any] = Field(
+        description="What is shown, without the answer: `prompt`, `answer` (how it is answered: text, keys, "
+        "yes_no, tiles, number, coefficients or play), and the material of its kind."
+    )
+    choices: list[str] = Field(description="Answers to choose from; empty where there are none.")
+
+
+class FaultAnswer(Answer):
+    line: int
+    text: str
+    code: str
+    message: str
+
+
+class RoundAnswer(Answer):
+    set: str = Field(description="The whole round as a text for an address.")
+    exercises: list[Asked]
+    faults: list[FaultAnswer] = Field(description="Lines of the list that are left out, and why.")
+
+
+class MarkRequest(Request):
+    exercise: Annotated[str, Field(min_length=1, max_length=MAX_TEXT, examples=["name:Fe2(SO4)3"])]
+    answer: str = Field(max_length=MAX_ANSWER, description="Empty: only the right answer is wanted.")
+    memory: dict[str, str | int | float | None] | None = Field(
+        default=None,
+        max_length=12,
+        description="What the last mark gave out; null: never seen.",
+    )
+
+
+class SolutionAnswer(Answer):
+    answer: str
+    text: str
+    also: list[str] = Field(description="Other right answers, where they can be listed.")
+    points: int | None
+
+
+class MemoryAnswer(Answer):
+    """By FSRS, the open scheduler: when the exercise should come back, and how well it is known."""
+
+    state: int = Field(description="1 learning, 2 review, 3 learning again.")
+    step: int | None
+    stability: float | None
+    difficulty: float | None
+    due: str = Field(description="When to ask again.")
+    last: str | None = Field(description="When it was answered.")
+
+
+class MarkAnswer(Answer):
+    outcome: Literal["right", "wrong", "unresolved"]
+    right: bool
+    score: float = Field(description="0 to 1: nearer mends, better builds and plays score more.")
+    code: str
+    reason: str
+    expected: SolutionAnswer
+    read_as: str = Field(description="The answer as it was understood.")
+    points: int | None = Field(description="What it scores in its game.")
+    memory: MemoryAnswer = Field(description="To be kept by whoever practises, and given back next time.")
+
+
+@resource.operation("GET", "/v1/exercises/topics", summary="What can be practised", answer=TopicList)
+def list_topics() -> dict[str, Any]:
+    """Topics of chemistry, and of each game its own."""
+    return {"topics": [topic.to_json() for topic in exercises.topics().values()]}
+
+
+@resource.operation(
+    "POST",
+    "/v1/exercises",
+    summary="Make a round of exercises",
+    body=RoundRequest,
+    answer=RoundAnswer,
+    cost=3,
+)
+def make_round(body: RoundRequest) -> dict[str, Any]:
+    """A round of a topic, or of a list: an unreadable line is shown with what is wrong, the rest is used."""
+    if body.pasted is not None:
+        found = exercises.set_from_text(body.pasted, body.kind, body.rules)
+    else:
+        seed = body.seed or secrets.token_hex(8)
+        found = exercises.make_round(body.topic or "", body.level, body.count, seed, body.kinds)
+    return {
+        "set": found.text,
+        "exercises": [_asked(exercise) for exercise in found.exercises],
+        "faults": [fault.to_json() for fault in found.faults],
+    }
+
+
+def _asked(exercise: exercises.Exercise) -> dict[str, Any]:
+    language = prose.spoken()
+    return {
+        "exercise": exercise.text,
+        "question": exercises.question(exercise, language),
+        "choices": list(exercises.choices(exercise, language)),
+    }
+
+
+@resource.operation(
+    "POST", "/v1/exercises/mark", summary="Mark an answer", body=MarkRequest, answer=MarkAnswer, cost=2
+)
+def mark_answer(body: MarkRequest) -> dict[str, Any]:
+    """By the judge, never by a list: any name, order or play that is right counts."""
+    exercise = exercises.exercise_from_text(body.exercise)
+    before = None if body.memory is None else Memory.from_json(dict(body.memory))
+    mark = exercises.judge_answer(exercise, body.answer, prose.spoken())
+    after = review(before, mark.score, right=mark.right)
+    return {**mark.to_json(), "memory": after.to_json()}

@@ -1,0 +1,32 @@
+"""How facts of Chemistry Monopoly are said in a sentence, in any language; see `languages.templates`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.languages.templates import measure
+from adjudicator_rulesets.chemistry_monopoly.words.play import DECK_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from adjudicator.languages.templates import Speech
+
+
+def _colour(name: str, speech: Speech, _: str = "") -> str:
+    """As the table calls it; an edition may have a colour that we have no word for."""
+    return speech.words.tables["colours"].get(name.lower(), name)
+
+
+@measure
+def _solid(level: int, speech: Speech, _: str = "") -> int | None:
+    """The level, if a solid lies there and no liquids."""
+    return level if level == speech.facts["solid"] else None
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "colour": _colour,
+    "deck": lambda deck, *_: DECK_NAMES[deck],
+    "go": lambda _, speech, *__: speech.words.say("Go"),
+    "solid": _solid,
+}

@@ -1,0 +1,342 @@
+"""Classes over HTTP: joining, answering, leading, closing, and what a round costs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import func, select
+
+from adjudicator.classroom import PLACES
+from adjudicator.engine.game import playable_games
+from adjudicator_api import Config, create_app
+from adjudicator_api.games import classes
+from adjudicator_api.games.housekeeping import expire
+from adjudicator_api.routes.classes import CALM, told
+from adjudicator_api.storage import games as rows
+from adjudicator_api.storage import schema
+from tests.support.lessons import OnlineClass
+
+
+def test_a_lesson_from_the_code_to_the_podium(client: FlaskClient) -> None:
+    lesson = OnlineClass.open(client)
+    invited = client.get(f"/v1/classes/join/{lesson.code.lower()}").get_json()
+    assert invited["total"] == 2
+    assert len(invited["nicknames"]) == 3
+    ann, bob = lesson.join("Ann"), lesson.join("Bob")
+    assert lesson.view()["nicknames"] == ["Ann", "Bob"]
+    assert lesson.lead("next").get_json()["question"]["prompt"]
+    assert lesson.answer(ann, 0, "+1").status_code == 200
+    assert lesson.answer(bob, 0, "-1").get_json()["answer"] == "-1"
+    assert (lesson.view()["answered"], lesson.view()["pupils"]) == (2, 2)
+    lesson.lead("close")
+    shown = lesson.view()
+    assert [one["count"] for one in shown["closed"]["spread"]] == [1, 1]
+    assert shown["closed"]["wrong"]["reason"]
+    assert lesson.view(bob)["feedback"]["outcome"] == "wrong"
+    cid = lesson.join("Cid")  # late
+    lesson.lead("next")
+    lesson.answer(cid, 1, "-1")
+    lesson.lead("close")
+    over = lesson.lead("next").get_json()
+    assert over["stage"] == "over"
+    assert [one["nickname"] for one in lesson.view()["podium"]] == ["Ann", "Cid"]
+    assert over["missed"] == ["charge:Na^+"]
+    text = lesson.get("/results.csv", 0).text
+    assert text.splitlines()[1].startswith("Ann,100,'+1,100")
+    assert lesson.get("/results.csv", ann).status_code == 403
+    late = client.post(f"/v1/classes/join/{lesson.code}", json={"nickname": "Dan"})
+    assert late.get_json()["code"] == "class_over"
+
+
+def test_closing_deletes_everything(client: FlaskClient, app: Flask) -> None:
+    lesson = OnlineClass.open(client)
+    ann = lesson.join("Ann")
+    lesson.lead("next")
+    lesson.answer(ann, 0, "+1")
+    path = f"/v1/classes/{lesson.id}/close"
+    assert client.post(path, json={}, headers=lesson.headers(ann)).get_json()["code"] == "teacher_only"
+    assert client.post(path, json={}, headers=lesson.headers(0)).status_code == 200
+    assert lesson.get("", ann).get_json()["code"] == "no_such_class"
+    assert client.get(f"/v1/classes/join/{lesson.code}").status_code == 404
+    database = app.extensions["storage"].database
+    for table in (schema.games, schema.seats, schema.events, schema.commits, schema.requests):
+        assert (
+            database.read(lambda c, t=table: c.execute(select(func.count()).select_from(t)).scalar_one()) == 0
+        )
+
+
+@pytest.mark.parametrize("abandoned_days", [0, 30])
+def test_a_class_is_gone_after_thirty_days_whatever_is_kept_otherwise(
+    client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch, abandoned_days: int
+) -> None:
+    lesson = OnlineClass.open(client, pace="homework", days=14)
+    ann = lesson.join("Ann")
+    tables = app.extensions["tables"]
+    now = tables.now()
+    monkeypatch.setattr(tables, "now", lambda: now + timedelta(days=10))
+    assert lesson.answer(ann, 0, "+1").status_code == 200
+    assert expire(tables, abandoned_days, 7) == (0, 0)
+    monkeypatch.setattr(tables, "now", lambda: now + timedelta(days=30, minutes=1))
+    assert expire(tables, abandoned_days, 7)[1] == 1
+    assert lesson.get("", 0).status_code == 404
+
+
+def test_homework_lasts_until_its_date_and_ends_by_the_clock(
+    client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = OnlineClass.open(client, pace="homework", days=2)
+    ann, bob = lesson.join("Ann"), lesson.join("Bob")
+    first = lesson.answer(ann, 0, "+1").get_json()
+    assert first["number"] == 1
+    assert first["feedback"]["outcome"] == "right"
+    tables = app.extensions["tables"]
+    now = tables.now()
+    monkeypatch.setattr(tables, "now", lambda: now + timedelta(days=1))
+    assert lesson.answer(ann, 1, "+2").get_json()["done"] == 2
+    monkeypatch.setattr(tables, "now", lambda: now + timedelta(days=2, seconds=30))
+    app.extensions["driver"].act_at(lesson.id)
+    assert lesson.view(bob)["stage"] == "over"
+    assert lesson.answer(bob, 0, "+1").status_code == 422
+    assert [(one["number"], one["right"], one["of"]) for one in lesson.view()["hardest"]] == [(1, 0, 1)]
+
+
+def test_the_clock_closes_a_question_and_more_time_puts_it_off(
+    client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = OnlineClass.open(client, seconds=20)
+    lesson.lead("next")
+    lesson.lead("more_time", seconds=30)
+    tables = app.extensions["tables"]
+    now = tables.now()
+    monkeypatch.setattr(tables, "now", lambda: now + timedelta(seconds=40))
+    app.extensions["driver"].act_at(lesson.id)
+    assert lesson.view()["stage"] == "open"
+    monkeypatch.setattr(tables, "now", lambda: now + timedelta(seconds=60))
+    app.extensions["driver"].act_at(lesson.id)
+    assert lesson.view()["stage"] == "closed"
+
+
+def test_the_teacher_renames_removes_and_hides(client: FlaskClient) -> None:
+    lesson = OnlineClass.open(client)
+    ann, bob = lesson.join("Ann"), lesson.join("Bob")
+    lesson.lead("next")
+    lesson.answer(ann, 0, "+1")
+    assert lesson.lead("rename", seat=ann, nickname="bob").get_json()["code"] == "nickname_taken"
+    assert lesson.lead("rename", seat=ann, nickname="Anna").status_code == 200
+    assert lesson.view(ann)["nickname"] == "Anna"
+    assert lesson.lead("remove", seat=ann).status_code == 200
+    assert lesson.get("", ann).status_code == 401
+    cid = lesson.join("Cid")
+    assert cid == ann  # the place is free again, and empty
+    assert lesson.view(cid)["answer"] is None
+    assert lesson.lead("show_names", shown=False).status_code == 200
+    assert lesson.view()["nicknames"] is None
+    assert lesson.lead("remove", seat=PLACES).get_json()["code"] == "no_such_pupil"
+    assert lesson.lead("close", by=bob).get_json()["code"] == "teacher_only"
+
+
+def test_when_all_places_are_taken_one_more_is_told(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(classes, "PLACES", 3)
+    lesson = OnlineClass.open(client)
+    for number in range(3):
+        lesson.join(f"Pupil {number}")
+    full = client.post(f"/v1/classes/join/{lesson.code}", json={"nickname": "One more"})
+    assert (full.status_code, full.get_json()["code"]) == (409, "class_full")
+
+
+def test_bad_input_is_told(client: FlaskClient) -> None:
+    lesson = OnlineClass.open(client)
+    ann = lesson.join("Ann")
+
+    def join(nickname: str) -> Any:
+        return client.post(f"/v1/classes/join/{lesson.code}", json={"nickname": nickname}).get_json()["code"]
+
+    assert join("ann") == "nickname_taken"
+    assert join("F.u.c.k") == "name_unfit"
+    assert join("x" * 25) == "invalid_request"
+    assert join("a\u202eb") == "invalid_request"
+    assert client.get("/v1/classes/join/ZZZZZZ").get_json()["code"] == "no_such_class"
+    assert client.get(f"/v1/classes/{'A' * 20}").get_json()["code"] == "no_such_class"
+    assert lesson.answer(ann, 0, "+1").get_json()["code"] == "illegal_action"  # nothing is asked yet
+    assert lesson.answer(0, 0, "+1").get_json()["code"] == "token_needed"
+    assert lesson.lead("more_time").get_json()["code"] == "invalid_request"
+    opened = client.post("/v1/classes", json={"exercises": "name:NaCl\nname:Xx9\nCaCO3"}).get_json()
+    assert opened["total"] == 2
+    assert [(fault["line"], bool(fault["message"])) for fault in opened["left_out"]] == [(2, True)]
+    assert client.post("/v1/classes", json={"topic": "ions", "level": 1, "count": 4}).get_json()["total"] == 4
+    assert client.post("/v1/classes", json={"topic": "nothing"}).get_json()["code"] == "unknown_topic"
+    assert client.post("/v1/classes", json={}).get_json()["code"] == "invalid_request"
+    none = client.post("/v1/classes", json={"exercises": "?"}).get_json()
+    assert none["code"] == "no_exercises"
+    assert none["left_out"]
+
+
+def test_no_route_of_tables_finds_a_class_nor_the_other_way_round(client: FlaskClient) -> None:
+    """A finished game shows its players everything; a class never shows a pupil the answers of another."""
+    lesson = OnlineClass.open(client)
+    ann = lesson.join("Ann")
+    lesson.lead("end")
+    for path in ("", "/log", "/analysis", "/events", "/actions"):
+        assert client.get(f"/v1/games/{lesson.id}{path}", headers=lesson.headers(ann)).status_code == 404
+    assert client.get(f"/v1/join/{lesson.code}").status_code == 404
+    assert client.post(f"/v1/join/{lesson.code}", json={"name": "Eve"}).status_code == 404
+    assert client.get("/v1/games?watch=public").get_json()["games"] == []
+    assert "class" not in playable_games()
+
+
+def test_two_worlds_over_http(client: FlaskClient) -> None:
+    """Whatever Ann answers, the bytes that Bob and the projector get are the same until the question ends."""
+    told_: list[dict[str, str]] = []
+    for said in ("+1", "wrong"):
+        lesson = OnlineClass.open(client)
+        ann, bob = lesson.join("Ann"), lesson.join("Bob")
+        lesson.lead("next")
+        lesson.answer(ann, 0, said)
+        views = {"Bob": lesson.view(bob), "projector": lesson.view()}
+        for view in views.values():
+            for own in ("id", "code", "deleted_at"):
+                view.pop(own)
+        told_.append({who: json.dumps(view) for who, view in views.items()})
+    assert told_[0] == told_[1]
+
+
+def test_a_request_that_is_sent_again_is_done_once(client: FlaskClient) -> None:
+    key = {"Idempotency-Key": "0123456789abcdef"}
+    body = {"exercises": "name:NaCl"}
+    first, again = (client.post("/v1/classes", json=body, headers=key).get_json() for _ in range(2))
+    assert first == again
+    path = f"/v1/classes/join/{first['code']}"
+    joined = [client.post(path, json={"nickname": "Ann"}, headers=key).get_json() for _ in range(2)]
+    assert joined[0] == joined[1]
+
+
+def test_one_client_has_so_many_classes(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(classes, "MOST_OF_CLIENT", 1)
+    OnlineClass.open(client)
+    full = client.post("/v1/classes", json={"exercises": "name:NaCl"})
+    assert (full.status_code, full.get_json()["code"]) == (507, "your_classes_full")
+
+
+# --- what a round costs ---------------------------------------------------------------------------------------
+
+
+def test_an_answer_wakes_the_projector_and_nobody_else(client: FlaskClient, app: Flask) -> None:
+    lesson = OnlineClass.open(client)
+    pupils = [lesson.join(f"Pupil {number}") for number in range(5)]
+    woken: list[str] = []
+    app.extensions["tables"].woken = woken.append
+    lesson.lead("next")
+    assert woken == [lesson.id, rows.watching(lesson.id)]
+    woken.clear()
+    for seat in pupils:
+        lesson.answer(seat, 0, "+1")
+    lesson.join("Late")
+    assert woken == [rows.watching(lesson.id)] * 6
+    marks = app.extensions["live"]._marks([lesson.id, rows.watching(lesson.id)])
+    before = dict(marks)
+    lesson.answer(pupils[0], 0, "+2")
+    after = app.extensions["live"]._marks([lesson.id, rows.watching(lesson.id)])
+    assert after[lesson.id] == before[lesson.id]  # what other processes compare
+    assert after[rows.watching(lesson.id)] != before[rows.watching(lesson.id)]
+
+
+class Clock:
+    """Time that passes only when somebody rests."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    async def rest(self, seconds: float) -> None:
+        self.seconds += seconds
+
+
+class FakeStream:
+    """Woken at these seconds; ends when there are no more."""
+
+    def __init__(self, clock: Clock, times: list[float]) -> None:
+        self.clock, self.times, self.ending = clock, times, False
+
+    async def woken(self, _: float) -> bool:
+        due = [at for at in self.times if at <= self.clock.seconds]
+        if not due:
+            self.clock.seconds = self.times[0]
+            due = [at for at in self.times if at <= self.clock.seconds]
+        self.times = self.times[len(due) :]
+        self.ending = not self.times
+        return True
+
+
+class Marks:
+    """A class at which something has happened at every look."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def note_present(self, *_: Any) -> None: ...
+
+    def delivered(self, _: Any) -> None: ...
+
+    async def mark(self, *_: Any) -> rows.Mark:
+        self.looks += 1
+        return rows.Mark(self.looks, self.looks, None, 1)
+
+
+def test_forty_answers_in_two_seconds_are_nine_events_for_the_projector_and_one_for_a_pupil() -> None:
+    times = [number * 0.05 for number in range(40)]
+
+    async def heard(seat: int | None) -> list[bytes]:
+        clock = Clock()
+        stream: Any = FakeStream(clock, list(times))
+        found = told(stream, Marks(), "id", seat, lambda: True, clock.rest)  # type: ignore[arg-type]
+        return [event async for event in found]
+
+    projector, teacher, pupil = (asyncio.run(heard(seat)) for seat in (None, 0, 7))
+    most = 2.0 / CALM + 1
+    assert 4 <= len(projector) <= most
+    assert len(teacher) == len(projector)
+    assert len(pupil) == 1
+    assert sum(map(len, projector)) <= 32 * most
+
+
+def test_a_round_costs_every_pupil_three_requests_and_so_many_bytes(client: FlaskClient) -> None:
+    """One answer, and a look when the question opens and when it closes: none is large."""
+    lesson = OnlineClass.open(client, seconds=30)
+    pupils = [lesson.join(f"Pupil {number}") for number in range(6)]
+    sent = 0
+    for command in ("next", "close"):
+        lesson.lead(command)
+        if command == "next":
+            sent += sum(len(lesson.answer(seat, 0, "+1").data) for seat in pupils)
+        sent += sum(len(lesson.get("", seat).data) for seat in pupils)
+    assert sent < len(pupils) * 3 * 1400
+    assert len(lesson.get().data) < 3000
+    etag = lesson.get("", pupils[0]).headers["ETag"]
+    again = lesson.get("", pupils[0], **{"If-None-Match": etag})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("share", [8, pytest.param(1, marks=pytest.mark.nightly)])
+def test_forty_phones_behind_one_address_are_not_refused(config: Config, share: int) -> None:
+    """Not with the limit of a service, though time stands still; nor five with an eighth of it."""
+    number, _, rest = Config().rate_limit.partition(" ")
+    app = create_app(replace(config, rate_limit=f"{int(number) // share} {rest}"))
+    app.extensions["limiter"]._clock = lambda: 1_000_000.0
+    client = app.test_client()
+    lesson = OnlineClass.open(client)
+    pupils = []
+    for phone in range(PLACES // share):
+        assert client.get(f"/v1/classes/join/{lesson.code}").status_code == 200
+        pupils.append(lesson.join(f"Pupil {phone}"))
+    lesson.lead("next")
+    answers = [lesson.answer(seat, 0, "+1").status_code for seat in pupils]
+    views = [lesson.get("", seat).status_code for _ in range(3) for seat in pupils]
+    assert set(answers) | set(views) == {200}

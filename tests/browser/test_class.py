@@ -1,0 +1,126 @@
+"""A lesson: projector, teacher, two real pupils and simulated ones, several kinds, a late comer, a reconnect."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browsing import Visitor
+from tests.support.serving import Server
+
+LIST = "charge:SO4^2-\nname:NaCl\nwrite:sodium chloride\nlegal:MgNOONOO\nbalance:H2 + O2 -> H2O\nname:Qq"
+ANSWERS = ("-2", "sodium chloride", "NaCl", "yes", "2, 1, 2")
+
+
+def post(server: Server, path: str, body: dict[str, Any], token: str = "") -> Any:
+    head = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
+    asked = urllib.request.Request(f"{server.url}{path}", json.dumps(body).encode(), head)
+    with urllib.request.urlopen(asked) as answer:
+        return json.load(answer)
+
+
+def join(page: Page, server: Server, code: str, nickname: str) -> None:
+    page.goto(f"{server.url}/class/join/{code}")
+    page.locator("#nickname").fill(nickname)
+    page.locator("#class-room button.primary").click()
+    expect(page.locator(".who")).to_contain_text(nickname)
+
+
+def test_a_lesson(browser: Browser, server: Server) -> None:
+    teacher = Visitor(browser, server.url, "desktop")
+    screen = Visitor(browser, server.url, "desktop")
+    small, late = Visitor(browser, server.url, "small"), Visitor(browser, server.url, "phone")
+    visitors = (teacher, screen, small, late)
+    lead, wall, ann, bob = (visitor.page for visitor in visitors)
+    ann.set_viewport_size({"width": 320, "height": 640})
+
+    lead.goto(f"{server.url}/class")
+    expect(lead.locator("#class-topic option")).not_to_have_count(1)
+    teacher.look("class-open")
+    lead.locator("#class-topic").select_option("")
+    lead.locator("#class-list").fill(LIST)
+    lead.locator("#open-form button.primary").last.click()
+    expect(lead.locator("#open-faults li")).to_have_count(1)  # the line that is no exercise
+    lead.locator("#open-faults a").click()
+
+    def command(kind: str) -> None:
+        lead.locator(f"[data-command={kind}]").click()
+
+    expect(lead.locator("[data-command=next]")).to_be_visible()
+    code = lead.locator("#class-code").inner_text()
+    id_ = lead.url.split("/")[-2]
+    assert "#" not in lead.url  # the secret is not to be read from the projector
+    with lead.expect_popup() as opened:
+        lead.get_by_role("link", name="Open the projector").click()
+    opened.value.close()
+
+    wall.goto(f"{server.url}/class/{id_}")
+    expect(wall.locator(".big-code")).to_have_text(code)
+    join(ann, server, code, "Ann")
+    tokens = [post(server, f"/v1/classes/join/{code}", {"nickname": f"Phone {n}"})["token"] for n in range(5)]
+    expect(wall.locator(".answered")).to_have_text(re.compile("6"))
+
+    command("next")
+    expect(wall.locator(".answered")).to_have_text(re.compile("^0 "))
+    small.look("class-pupil")
+    ann.locator(".charges button").nth(0).click()  # −4, and then the right one
+    ann.get_by_role("button", name="Change").click()
+    ann.locator(".charges button").nth(2).click()
+    expect(ann.locator(".sent")).to_contain_text("-2")
+    for token in tokens:
+        post(server, f"/v1/classes/{id_}/answers", {"question": 0, "answer": "+2"}, token)
+    expect(wall.locator(".answered")).to_have_text(re.compile("^6 "))
+    assert ann.locator(".solution").count() == 0
+    command("close")
+    expect(wall.locator(".spread li")).to_have_count(2)
+    expect(wall.locator(".solution")).to_be_visible()
+    screen.look("class-projector")
+    expect(ann.locator(".verdict-line")).to_contain_text("Right")
+
+    join(bob, server, code, "Bob")  # late
+    command("next")
+    ann.reload()  # a lost connection: the page goes on where it was
+    expect(ann.locator(".who")).to_contain_text("Ann")
+    for page, said in ((ann, ANSWERS[1]), (bob, "salt of the sea")):
+        page.locator("#answer").fill(said)
+        page.keyboard.press("Enter")
+        expect(page.locator(".sent")).to_contain_text(said)
+    command("close")
+    expect(bob.locator(".solution")).to_be_visible()
+
+    command("next")
+    ann.locator("[data-key=Na]").click()
+    ann.locator("[data-key=Cl]").click()
+    ann.locator("#class-room form button.primary").click()
+    expect(ann.locator(".sent")).to_contain_text("NaCl")
+    assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    command("skip")
+    ann.locator(".two-answers button").first.click()
+    expect(ann.locator(".sent")).to_be_visible()
+    command("close")
+    command("next")
+    for place, number in enumerate(ANSWERS[4].split(", ")):
+        ann.locator(".coefficients input").nth(place).fill(number)
+    ann.locator("#class-room form button.primary").click()
+    expect(ann.locator(".sent")).to_contain_text(ANSWERS[4])
+    command("close")
+    command("next")
+    expect(wall.locator(".podium li").first).to_contain_text("Ann")
+    expect(wall.locator(".hardest li").first).to_be_visible()
+    expect(ann.locator(".review-line")).to_have_count(4)
+    expect(lead.locator(".who-can-what tbody tr")).to_have_count(7)
+    teacher.look("class-teacher")
+    with lead.expect_download() as saved:
+        lead.get_by_role("button", name="Export as CSV").first.click()
+    assert "Ann" in saved.value.path().read_text(encoding="utf-8")
+
+    lead.get_by_role("button", name="Close and delete the class").click()
+    lead.locator("#close-now").click()
+    expect(ann.locator("h1")).to_have_text("This class is closed")
+    expect(wall.locator("h1")).to_have_text("This class is closed")
+    for visitor in visitors:
+        visitor.leave()

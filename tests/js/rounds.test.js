@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as rounds from "../../api/adjudicator_api/pages/static/js/models/rounds.js";
+
+const asked = (text) => ({ exercise: text, question: { prompt: "", answer: "text", kind: "name" }, choices: [] });
+const FIVE = ["name:H2O", "name:NaCl", "name:HCl", "name:CO2", "name:KBr"].map(asked);
+const mark = (outcome) => ({ outcome, right: outcome === "right", score: 0, reason: "", expected: { answer: "", text: "", also: [] }, memory: { due: "2026-11-18T00:00:00Z" } });
+const give = (round, outcome, shown = false) => rounds.count(round, { said: "x", mark: mark(outcome), shown });
+
+test("what is right leaves the round, what was missed or shown comes back after three", () => {
+  let round = rounds.roundOf(FIVE);
+  round = give(round, "wrong");
+  assert.equal(round.queue[3].exercise, "name:H2O");
+  round = give(round, "right");
+  assert.equal(round.queue.length, 4);
+  round = give(round, "right", true);
+  assert.equal(round.queue.length, 4);
+  for (let i = 0; i < 4; i++) round = give(round, "right");
+  assert.equal(rounds.now(round), null);
+  assert.deepEqual(rounds.missed(round).map((one) => one.asked.exercise), ["name:H2O", "name:HCl"]);
+  assert.equal(rounds.firsts(round).length, 5);
+});
+
+test("what nobody can decide is asked again and not counted", () => {
+  const round = give(rounds.roundOf(FIVE), "unresolved");
+  assert.equal(round.queue.length, 5);
+  assert.equal(rounds.firsts(round).length, 0);
+});
+
+test("memories are due by their day, and survive a file", () => {
+  const kept = { "name:H2O": { due: "2026-11-20T00:00:00Z" }, "name:HCl": { due: "2026-11-01T00:00:00Z" }, "name:KBr": { due: "2026-10-01T00:00:00Z" } };
+  assert.deepEqual(rounds.due(kept, Date.parse("2026-11-17T00:00:00Z")), ["name:KBr", "name:HCl"]);
+  assert.deepEqual(rounds.imported({}, rounds.exported(kept)), kept);
+  const later = { "name:HCl": { due: "2027-01-01T00:00:00Z" } };
+  assert.equal(rounds.imported(later, rounds.exported(kept))["name:HCl"].due, "2027-01-01T00:00:00Z");
+});
+
+test("files and storage of anybody do no harm", () => {
+  for (const text of ["", "[]", "null", "{}", '{"adjudicator":"chess"}', "x".repeat(100)]) assert.equal(rounds.imported({}, text), null);
+  assert.deepEqual(rounds.imported({}, '{"adjudicator":"practice","memories":[1]}'), {});
+  assert.deepEqual(rounds.memoriesOf({ "<b>": { due: "x" }, "name:HCl": 7, "name:H2O": { due: "never" }, "name:KBr": null }), {});
+  let memories = {};
+  for (let i = 0; i < 2100; i++) memories = { ...memories, [`name:C${i}`]: { due: "2026-11-20T00:00:00Z" } };
+  const after = rounds.kept(memories, "name:H2O", { due: "2026-11-20T00:00:00Z" });
+  assert.equal(Object.keys(after).length, 2000);
+  assert.ok("name:H2O" in after);
+});
+
+test("a link gives back what was chosen, and links of earlier days still lead somewhere", () => {
+  const choice = { topic: "ions", level: 2, kind: "write", count: 20, choices: true, list: "" };
+  assert.deepEqual(rounds.choiceIn(new URLSearchParams(rounds.addressOf(choice).split("?")[1])), choice);
+  assert.equal(rounds.choiceIn(new URLSearchParams("set=HNO3,NO2%5E-&count=2")).list, "HNO3\nNO2^-");
+  assert.equal(rounds.choiceIn(new URLSearchParams("set=name:HNO3;write:KBr")).list, "name:HNO3;write:KBr");
+  assert.equal(rounds.choiceIn(new URLSearchParams("count=-3&level=99")).level, 3);
+});

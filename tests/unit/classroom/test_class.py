@@ -1,0 +1,253 @@
+"""The class as a game: the contract of games, the questions one after another, and what nobody sees."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator import prose
+from adjudicator.classroom import showing
+from adjudicator.classroom.game import (
+    CLASS,
+    Answer,
+    Clear,
+    Close,
+    End,
+    Given,
+    MoreTime,
+    Next,
+    ShowNames,
+    ShowPodium,
+    Skip,
+    State,
+)
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.replay import replay
+from adjudicator.errors import UnreadableInput
+from adjudicator.testing import contract
+from adjudicator.testing.subject import Subject
+from adjudicator.testing.suite import moments
+from adjudicator.verdict import Ruling
+
+ASKED = ("charge:Na^+", "charge:Cl^-")
+PUPILS = {1: "Neon Otter", 2: "Iron Owl", 3: "Zinc Fox"}
+
+
+def candidates(state: State, player: int, random: Random) -> list[Any]:
+    answers = [Answer(question, text) for question in (-1, 0, 1, 2) for text in ("+1", "-1", "x" * 201)]
+    teacher = [Next(), Close(), Skip(), End(), MoreTime(30), MoreTime(0), Clear(1), Clear(0), Clear(9)]
+    return [*answers, *teacher, *(kind(shown) for kind in (ShowNames, ShowPodium) for shown in (True, False))]
+
+
+def act(state: State, player: int, random: Random) -> Any:
+    found = [a for a in candidates(state, player, random) if CLASS.judge(state, player, a).ruling == "valid"]
+    calm = [a for a in found if not isinstance(a, (ShowNames, ShowPodium, MoreTime, Clear, End))]
+    return random.choice(calm or found)
+
+
+def lasting_twin(state: State, viewer: int, random: Random) -> State:
+    """The teacher can end any question now but those that were skipped, whose answers stay secret.
+
+    What is hidden until a question ends is the matter of the two worlds below.
+    """
+
+    def turned(seat: int, number: int, given: Given | None) -> Given | None:
+        if viewer in (seat, 0) or number not in state.skipped or given is None:
+            return given
+        return random.choice([Given("another", "wrong", 0, "another"), Given("+9", "right", 100, "+9")])
+
+    sheets = [
+        tuple([turned(seat, number, given) for number, given in enumerate(sheet)])
+        for seat, sheet in enumerate(state.sheets)
+    ]
+    return replace(state, sheets=tuple(sheets))
+
+
+SUBJECT = Subject(CLASS, act, candidates, lasting_twin, None, ("answer",))
+
+
+@pytest.mark.parametrize("check", contract.CHECKS, ids=lambda check: check.__name__)
+def test_the_class_keeps_the_contract_of_games(check: Any) -> None:
+    for preset in CLASS.presets():
+        for number, moment in enumerate(moments(SUBJECT, preset, 1)[1:9:3]):
+            check(SUBJECT, moment, Random(number))
+
+
+def test_a_class_in_which_nobody_answers_ends() -> None:
+    for preset in CLASS.presets():
+        contract.it_ends_if_nobody_answers(SUBJECT, moments(SUBJECT, preset, 1)[0], Random(0))
+
+
+# --- a lesson -------------------------------------------------------------------------------------------------
+
+
+class Lesson:
+    def __init__(self, **options: Any) -> None:
+        asked = {"exercises": ASKED, **options}
+        self.state, self.events = CLASS.start(asked, 1, players=len(PUPILS) + 1)
+
+    def does(self, seat: int, *actions: Any) -> Lesson:
+        for action in actions:
+            self.state, more = CLASS.apply(self.state, seat, action)
+            self.events += more
+        return self
+
+    def refused(self, seat: int, action: Any) -> str:
+        verdict = CLASS.judge(self.state, seat, action)
+        assert verdict.ruling is Ruling.INVALID
+        return verdict.checks[0].code
+
+
+def test_together_a_question_is_asked_answered_closed_and_the_next_follows() -> None:
+    lesson = Lesson()
+    assert lesson.refused(1, Answer(0, "+1")) == "not_your_turn"
+    lesson.does(0, Next())
+    assert lesson.refused(1, Answer(1, "+1")) == "question_over"
+    assert lesson.refused(0, Next()) == "not_listed"
+    lesson.does(1, Answer(0, "-1"), Answer(0, "+1")).does(2, Answer(0, "-1"))
+    given = lesson.state.sheets[1][0]
+    assert given is not None
+    assert (given.answer, given.outcome) == ("+1", "right")
+    lesson.does(0, Close())
+    assert lesson.refused(3, Answer(0, "+1")) == "not_your_turn"
+    assert [lesson.state.score(seat, lesson.state.ended) for seat in range(4)] == [0, 100, 0, 0]
+    lesson.does(0, Next(), Close(), Next())
+    assert lesson.state.result is not None
+    assert lesson.state.result.reason == "all_asked"
+    assert replay(CLASS, lesson.events) == lesson.state
+
+
+def test_a_skipped_question_counts_for_nobody() -> None:
+    lesson = Lesson().does(0, Next()).does(1, Answer(0, "+1")).does(0, Skip())
+    assert lesson.state.number == 1
+    assert lesson.state.stage == "open"
+    lesson.does(0, End())
+    assert lesson.state.result is not None
+    assert set(lesson.state.result.scores) == {0}
+
+
+def test_time_is_of_the_question_and_can_be_added() -> None:
+    lesson = Lesson(seconds=20)
+    assert lesson.state.seconds is None
+    assert lesson.does(0, Next(), MoreTime(30)).state.seconds == 50
+    assert lesson.does(0, Close()).state.seconds is None
+    assert lesson.does(0, Next()).state.seconds == 20
+    assert lesson.refused(0, MoreTime(1)) == "no_such_time"
+    assert Lesson().does(0, Next()).refused(0, MoreTime(30)) == "not_listed"
+
+
+def test_at_ones_own_pace_everybody_goes_on_alone() -> None:
+    lesson = Lesson(pace="own", seconds=600).does(0, Next()).does(1, Answer(0, "+1"))
+    assert lesson.state.asked_of(1) == 1
+    assert lesson.state.asked_of(2) == 0
+    assert lesson.refused(1, Answer(0, "-1")) == "question_over"
+    lesson.does(1, Answer(1, "+1"))
+    assert lesson.refused(1, Answer(1, "-1")) == "not_your_turn"
+    assert CLASS.scores(lesson.state) == [0, 0, 0, 0]  # until it is over nobody knows what others have
+    assert showing.pupil(lesson.state, PUPILS, 1)["score"] == 100
+    lesson.does(0, End())
+    assert CLASS.scores(lesson.state) == [0, 100, 0, 0]
+
+
+def test_who_is_removed_leaves_nothing_to_whoever_takes_the_place() -> None:
+    lesson = Lesson().does(0, Next()).does(1, Answer(0, "+1")).does(0, Clear(1))
+    assert lesson.state.sheets[1] == (None, None)
+    assert lesson.refused(0, Clear(0)) == "no_such_place"
+    assert lesson.refused(1, Clear(2)) == "not_listed"
+
+
+def test_a_class_that_cannot_be_held_is_refused_with_every_fault() -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        CLASS.setup({"exercises": ["nonsense"], "language": "xx", "seconds": 1}, 4)
+    assert len(refused.value.details["faults"]) == 3
+    with pytest.raises(UnreadableInput, match="1 to 60 questions"):
+        CLASS.setup({}, 4)
+
+
+# --- who sees what --------------------------------------------------------------------------------------------
+
+
+def seen(state: State) -> dict[str, str]:
+    """What everybody sees but the teacher."""
+    views = {"projector": showing.projector(state, PUPILS)}
+    views |= {name: showing.pupil(state, PUPILS, seat) for seat, name in PUPILS.items()}
+    return {who: json.dumps(view) for who, view in views.items()}
+
+
+@pytest.mark.parametrize("pace", ["together", "own", "homework"])
+def test_two_worlds_look_alike_to_everybody_but_whose_answer_differs(pace: str) -> None:
+    """One pupil answers otherwise: nobody else sees a difference before the question ends."""
+    right, wrong = (
+        Lesson(pace=pace).does(0, Next()).does(2, Answer(0, "+1")).does(1, Answer(0, said)).state
+        for said in ("+1", "-3")
+    )
+    one, other = seen(right), seen(wrong)
+    differing = {who for who in one if one[who] != other[who]}
+    assert differing == {PUPILS[1]}
+
+
+def test_no_mark_and_no_solution_is_shown_before_a_question_closes() -> None:
+    lesson = Lesson().does(0, Next()).does(1, Answer(0, "-1"))
+    shown = showing.pupil(lesson.state, PUPILS, 1)
+    assert shown["answer"] == "-1"
+    assert shown["feedback"] is None
+    assert showing.projector(lesson.state, PUPILS)["closed"] is None
+    told = seen(lesson.state)
+    assert all("wrong" not in text and 'solution": {' not in text for text in told.values())
+    assert ASKED[1] not in json.dumps([CLASS.view(lesson.state, seat) for seat in (1, 2, None)])
+    closed = showing.pupil(lesson.does(0, Close()).state, PUPILS, 1)
+    assert closed["feedback"]["outcome"] == "wrong"
+    assert closed["feedback"]["solution"]["answer"]
+
+
+def test_the_projector_shows_the_spread_the_solution_and_one_mistake_explained() -> None:
+    lesson = (
+        Lesson().does(0, Next()).does(1, Answer(0, "-1")).does(2, Answer(0, "+1")).does(3, Answer(0, "-1"))
+    )
+    assert showing.projector(lesson.state, PUPILS)["answered"] == 3
+    closed = showing.projector(lesson.does(0, Close()).state, PUPILS)["closed"]
+    assert [(one["count"], one["outcome"]) for one in closed["spread"]] == [(2, "wrong"), (1, "right")]
+    assert closed["wrong"]["answer"] == "-1"
+    assert closed["wrong"]["reason"]
+    assert closed["solution"]["text"]
+
+
+def test_the_end_has_a_podium_and_the_hardest_and_the_teacher_what_was_missed() -> None:
+    lesson = (
+        Lesson().does(0, Next()).does(1, Answer(0, "+1")).does(2, Answer(0, "+1")).does(3, Answer(0, "-1"))
+    )
+    over = lesson.does(0, Close(), Next(), Close(), Next()).state
+    shown = showing.projector(over, PUPILS)
+    assert [(one["rank"], one["nickname"]) for one in shown["podium"]] == [(1, "Iron Owl"), (1, "Neon Otter")]
+    assert [(one["number"], one["right"], one["of"]) for one in shown["hardest"]] == [(0, 2, 3)]
+    assert showing.missed(over) == [ASKED[0]]
+    hidden = replace(over, names=False)
+    assert {one["nickname"] for one in showing.projector(hidden, PUPILS)["podium"]} == {None}
+    assert showing.projector(replace(over, podium=False), PUPILS)["podium"] is None
+    table = showing.teacher(over, PUPILS)["table"]
+    assert [(row["nickname"], row["score"]) for row in table] == [
+        ("Iron Owl", 100),
+        ("Neon Otter", 100),
+        ("Zinc Fox", 0),
+    ]
+
+
+def test_a_spreadsheet_carries_nothing_out_that_a_pupil_has_written() -> None:
+    lesson = Lesson().does(0, Next()).does(1, Answer(0, "=1+1")).does(0, Close(), Next(), End())
+    text = showing.results(lesson.state, {1: "@Neon", 2: "Iron, Owl"}, ("nickname", "score"))
+    lines = text.splitlines()
+    assert lines[0].startswith("nickname,score,1 charge:Na^+")
+    assert "'@Neon,0,'=1+1,0" in lines
+    assert any(line.startswith('"Iron, Owl"') for line in lines)
+
+
+def test_a_class_speaks_german() -> None:
+    told = {event.type for event in Lesson().does(0, Next()).events}
+    with prose.speaking("de"):
+        assert "Frage" in prose.render("class", "question_over", {"question": 1})
+    assert told == {"game_started", "question_asked"}
+    assert Open("answer") in CLASS.legal_actions(Lesson().does(0, Next()).state, 1)

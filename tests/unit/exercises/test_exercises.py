@@ -1,0 +1,287 @@
+"""Exercises: every kind is read, asked without its answer, marked by the judge, and solved."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from adjudicator import prose
+from adjudicator.errors import AdjudicatorError, UnreadableInput
+from adjudicator.exercises import (
+    Exercise,
+    Kind,
+    Marked,
+    exercise_from_text,
+    judge_answer,
+    question,
+    set_from_text,
+    solution,
+)
+
+# One of each kind, and of each way to ask it.
+ONE_OF_EACH = (
+    "name:Fe2(SO4)3~salts.2",
+    "name:NaCl!Bergkristallsalz",
+    "name:Na O H@valence-plus",
+    "write:iron(III) chloride",
+    "write:Na2SO4~salts.1",
+    "legal:MgNOONOO",
+    "legal:MgCl@compoundit:beginner",
+    "mend:MgCl",
+    "mend:NaO@valence-plus",
+    "build:Mg N O O N O O Cl",
+    "build:Na O H Cl@valence-plus",
+    "build:Na Cl S@ion:base",
+    "charge:SO4^2-",
+    "charge:Fe@compoundit:standard",
+    "balance:H2 + O2 -> H2O",
+    "play:Mg O H H O|",
+)
+
+
+def marked(text: str, answer: str, language: str = "en") -> Marked:
+    return judge_answer(exercise_from_text(text), answer, language)
+
+
+def test_the_text_of_an_exercise_gives_it_back() -> None:
+    for text in ONE_OF_EACH:
+        assert exercise_from_text(text).text == text
+        assert exercise_from_text(exercise_from_text(text).text) == exercise_from_text(text)
+    assert {exercise_from_text(text).kind for text in ONE_OF_EACH} == set(Kind)
+    assert exercise_from_text("name:Fe2(SO4)3~salts.2") == Exercise(
+        Kind.NAME, "Fe2(SO4)3", topic="salts", level=2
+    )
+    assert exercise_from_text(" balance:2 H2+O2 = H2O").text == "balance:H2 + O2 -> H2O"
+
+
+def test_the_solution_is_marked_right_with_the_full_score_in_both_languages() -> None:
+    for text in ONE_OF_EACH:
+        for language in prose.LANGUAGES:
+            expected = solution(exercise_from_text(text), language)
+            mark = marked(text, expected.answer, language)
+            assert (mark.right, mark.score, mark.expected) == (True, 1.0, expected), text
+
+
+def test_a_question_is_plain_data_and_does_not_have_the_answer() -> None:
+    for text in ONE_OF_EACH:
+        exercise = exercise_from_text(text)
+        for language in prose.LANGUAGES:
+            asked = question(exercise, language)
+            shown = json.dumps({**asked, "rules": "", "rack": ""})
+            assert asked["answer"] in {"text", "keys", "yes_no", "tiles", "number", "coefficients", "play"}
+            if exercise.kind not in (Kind.LEGAL, Kind.CHARGE):  # "no" and "2" stand anywhere
+                assert solution(exercise, language).answer not in shown
+        assert question(exercise, "en")["prompt"] != question(exercise, "de")["prompt"]
+    assert question(exercise_from_text("charge:SO4^2-"), "en")["formula"] == "SO4"
+
+
+def test_bad_answers_are_wrong_with_a_stable_code_and_crash_nothing() -> None:
+    nonsense = (
+        "",
+        " ",
+        "\0",
+        "x" * 10_000,
+        "🧪",
+        "((((",
+        "9" * 150,
+        "Zz9",
+        "-",
+        "^",
+        "nan",
+        "1e9",
+        "8H",
+        "H-",
+    )
+    for text in ONE_OF_EACH:
+        for answer in nonsense:
+            mark = marked(text, answer, "de")
+            assert not mark.right, (text, answer)
+            assert mark.score == 0
+            assert mark.code
+            assert mark.reason
+    assert marked("name:NaCl", "").code == "no_answer"
+    assert marked("name:NaCl", "x" * 10_000).code == "answer_too_long"
+    assert marked("write:NaCl", "nacl").code == "wrong_case"
+    assert marked("legal:MgCl", "maybe").code == "not_yes_or_no"
+    assert marked("charge:SO4^2-", "two").code == "no_charge"
+    assert marked("balance:H2 + O2 -> H2O", "2,1").code == "bad_coefficients"
+    assert marked("balance:H2 + O2 -> H2O", "2,0,2").code == "zero_coefficient"
+    assert marked("build:Na Cl S@ion:base", "KCl").code == "not_in_rack"
+
+
+def test_what_is_no_exercise_is_refused_with_its_reason() -> None:
+    for text, code in {
+        "": "unknown_kind",
+        "NaCl": "unknown_kind",
+        "paint:NaCl": "unknown_kind",
+        "name:": "no_material",
+        "name:" + "x" * 10_000: "exercise_too_long",
+        "name:NaCl~Salts.2": "bad_topic",
+        "name:NaCl~salts.9": "bad_topic",
+        "name:Fe Cl@valence-plus": "not_legal",
+        "name:NaCl@ion:base": "no_naming",
+        "write:iron chloride": "open_name",
+        "write:NaCl!salt": "names_not_asked",
+        "balance:H2 + O2 -> H2O@ion:base": "no_rules_needed",
+        "balance:H2 -> O2": "no_balance",
+        "balance:H2": "bad_equation",
+        "legal:NaCl@chess": "unknown_ruleset",
+        "legal:" + "H" * 20: "too_many_tiles",
+        "mend:MgClCl": "already_legal",
+        "build:Mg Na K": "nothing_to_build",
+        "charge:NaCl": "unknown_ion",
+        "charge:Xe@ion:base": "no_such_piece",
+        "play:Mg O": "bad_play",
+        "play:Mg O|7": "bad_position",
+        "play:Mg O|@ion:base": "no_plays",
+        "play:Na|": "no_play",
+    }.items():
+        with pytest.raises(AdjudicatorError) as raised:
+            exercise_from_text(text)
+        assert raised.value.code == code, text
+
+
+# --- by the judge, not by a list of strings -----------------------------------------------------------------
+
+
+def test_V_NAME_any_name_a_teacher_would_accept_is_right() -> None:
+    for name in ("iron(III) sulfate", "ferric sulphate", "Eisen(III)-sulfat", "Iron (III) Sulfate"):
+        assert marked("name:Fe2(SO4)3", name).right, name
+    wrong = marked("name:Fe2(SO4)3", "iron sulfate")
+    assert wrong.code == "name_number_missing"
+    assert "iron(III) sulfate" in wrong.reason
+    assert marked("name:Fe2(SO4)3", "zzz").outcome == "unresolved"
+
+
+def test_a_name_that_the_teacher_accepts_is_right_and_no_other() -> None:
+    assert marked("name:NaCl!Bergkristallsalz", "bergkristallsalz").right
+    assert not marked("name:NaCl", "Bergkristallsalz").right
+
+
+# Formulas as textbooks and the CRC Handbook write them, and orders that no chemist would write.
+ORDERS = {
+    "sodium chloride": ("NaCl", "ClNa"),
+    "iron(III) sulfate": ("Fe2(SO4)3", "(SO4)3Fe2"),
+    "sulfuric acid": ("H2SO4 SO2(OH)2 HOSO2OH", "SO4H2"),
+    "phosphoric acid": ("H3PO4 PO(OH)3", "PO4H3"),
+    "acetic acid": ("CH3COOH C2H4O2 HC2H3O2 CH3CO2H", "HCOOCH3"),
+    "sodium acetate": ("NaCH3COO CH3COONa NaC2H3O2", "CH3COOK"),
+    "ammonia": ("NH3", "NH4"),
+    "ammonium nitrate": ("NH4NO3", "NO3NH4K"),
+    "potassium aluminium sulfate": ("KAl(SO4)2 AlK(SO4)2", "(SO4)2KAl"),
+    "copper(II) sulfate pentahydrate": ("CuSO4·5H2O CuSO4.5H2O CuSO4*5H2O", "CuSO4"),
+    "oxygen difluoride": ("OF2 F2O", "OF"),
+    "carbon dioxide": ("CO2", "O2C"),
+    "ethanol": ("C2H5OH CH3CH2OH C2H6O", "CH3OCH3"),
+    "hydrogen chloride": ("HCl", "ClH"),
+    "methane": ("CH4", "H4C"),
+    "phosphoryl chloride": ("POCl3 PCl3O", "OPCl"),
+}
+
+
+def test_write_it_takes_any_order_that_a_chemist_would_write_and_no_other() -> None:
+    for name, (accepted, refused) in ORDERS.items():
+        for formula in accepted.split():
+            mark = marked(f"write:{name}", formula)
+            assert mark.right, (name, formula, mark)
+        for formula in refused.split():
+            mark = marked(f"write:{name}", formula)
+            assert not mark.right, (name, formula, mark)
+
+
+def test_write_it_explains_another_substance() -> None:
+    mark = marked("write:iron(III) chloride", "FeCl2")
+    assert (mark.score, "iron(II) chloride" in mark.reason) == (0, True)
+    assert marked("write:sodium chloride", "ClNa").score == 0.5
+
+
+def test_mend_it_nearer_is_better_and_a_replacement_is_no_mending() -> None:
+    assert marked("mend:MgCl", "MgClCl").score == 1
+    assert marked("mend:MgCl", "MgCl2").score == 1
+    farther = marked("mend:MgCl", "MgO")
+    assert (farther.right, farther.score) == (True, 0.5)
+    assert marked("mend:MgCl", "HHO").code == "not_mended"
+    assert marked("mend:MgCl", "ClMg").code == "sum_not_zero"
+    assert solution(exercise_from_text("mend:MgONNOOO"), "en").answer in ("MgONONOO", "MgNOOONO", "MgONOONO")
+
+
+def test_build_it_scores_against_the_best_part_of_the_rack() -> None:
+    best = solution(exercise_from_text("build:Mg N O O N O O Cl"), "en")
+    assert best.answer == "MgNOONOO"
+    assert best.points is not None
+    mark = marked("build:Mg N O O N O O Cl", "MgO")
+    assert mark.points is not None
+    assert (mark.right, mark.score) == (True, mark.points / best.points)
+
+
+def test_charge_goes_by_the_ion_list_or_by_what_the_box_prints() -> None:
+    for said in ("-2", "2-", "−2", " - 2"):
+        assert marked("charge:sulfate", said).right
+    another = marked("charge:NO2^-", "+1")
+    assert (another.right, "NO2^+" in another.reason) == (False, True)
+    for said, right in (("2", True), ("+3", True), ("1", False)):
+        assert marked("charge:Fe@compoundit:standard", said).right is right
+
+
+def test_balance_takes_the_smallest_numbers_and_says_what_is_unequal() -> None:
+    hydrogen = "balance:H2 + O2 -> H2O"
+    for said in ("2,1,2", "2 1 2", "2,,2", "2 H2 + O2 -> 2 H2O", "2;1;2"):
+        assert marked(hydrogen, said).right, said
+    assert marked(hydrogen, "4,2,4").score == 0.5
+    assert "O 2 ≠ 1" in marked(hydrogen, "1,1,1").reason
+    several = "balance:KMnO4 + H2O2 + H2SO4 -> MnSO4 + K2SO4 + O2 + H2O"
+    assert marked(several, "2,5,3,2,1,5,8").right
+    assert marked(several, "2,3,3,2,1,4,6").right, "balanced by atoms, one of several reactions at once"
+
+
+def test_best_play_is_scored_against_the_best_there_is() -> None:
+    asked = "play:Mg O H H O|"
+    best = solution(exercise_from_text(asked), "en")
+    assert best.points is not None
+    less = marked(asked, "8H MgO")
+    assert (less.right, less.score) == (False, 4 / best.points)
+    assert marked(asked, "8H MgH").score == 0
+    assert marked(asked, "8H NaCl").code == "not_in_rack"
+
+
+# --- sets ---------------------------------------------------------------------------------------------------
+
+
+def test_a_pasted_list_is_used_line_by_line_and_bad_lines_are_shown() -> None:
+    pasted = "Formel;Name\nNaCl\nKBr;Bromkali\n1,2-dichloroethane\nXyz9\n\niron chloride\nname:H2O;write:NaOH\nNaCl\n# mine"
+    found = set_from_text(pasted)
+    assert [one.text for one in found.exercises] == [
+        "name:NaCl",
+        "name:KBr!Bromkali",
+        "name:C2H4Cl2",
+        "name:H2O",
+        "write:NaOH",
+    ]
+    assert [(fault.line, fault.text, fault.code) for fault in found.faults] == [
+        (5, "'Xyz9'", "unknown_symbol"),
+        (7, "'iron chloride'", "open_name"),
+    ]
+    with prose.speaking("de"):
+        assert found.faults[1].message == "'iron chloride' kann FeCl2, FeCl3 sein: Welches davon?"
+    assert set_from_text(found.text).exercises == found.exercises
+
+
+def test_a_list_can_be_of_any_kind_and_rule_set() -> None:
+    found = set_from_text("MgO\nMgCl", "legal", "compoundit:beginner")
+    assert [one.text for one in found.exercises] == [
+        "legal:MgO@compoundit:beginner",
+        "legal:MgCl@compoundit:beginner",
+    ]
+    assert set_from_text("H2 + O2 = H2O", Kind.BALANCE).exercises[0].text == "balance:H2 + O2 -> H2O"
+
+
+def test_hostile_lists_are_bounded() -> None:
+    with pytest.raises(UnreadableInput) as raised:
+        set_from_text("x" * 100_000)
+    assert raised.value.code == "list_too_long"
+    with pytest.raises(UnreadableInput):
+        set_from_text("NaCl", "paint")
+    full = set_from_text("\n".join(f"charge:{n}" for n in range(500)))
+    assert len(full.faults) == 500
+    assert set_from_text("NaCl@chess\nNaCl!\n~").faults[0].code == "bad_line"

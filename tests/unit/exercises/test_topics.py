@@ -1,0 +1,138 @@
+"""Ready sets: every item can be asked and solved, rounds repeat nothing, choices are wrong but not nonsense."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from adjudicator import prose
+from adjudicator.chem import naming
+from adjudicator.cli import main
+from adjudicator.errors import UnreadableInput
+from adjudicator.exercises import Kind, choices, judge_answer, make_round, set_from_text, solution, topics
+
+NEEDED = {"ions", "salts", "transition-metals", "acids", "covalent", "hydrates", "organic"}
+GAMES = {"chemistry-monopoly", "compounded", "compoundit", "ion", "valence-plus"}
+
+
+def run(*arguments: str, text: str = "") -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, ["practise", *arguments], input=text, catch_exceptions=False)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_there_is_a_topic_for_each_part_of_chemistry_and_for_each_game_at_three_levels() -> None:
+    assert set(topics()) >= NEEDED | GAMES
+    assert {topic.game for topic in topics().values()} == {"", *GAMES}
+    for topic in topics().values():
+        assert all(len(texts) >= 6 for texts in topic.texts), topic.name
+        assert [level.count(text) for level in topic.texts for text in level] == [1] * sum(
+            map(len, topic.texts)
+        )
+        with prose.speaking("de"):
+            german = topic.to_json()
+        assert german["about"] != topic.to_json()["about"], "told in German"
+
+
+def test_every_solution_of_a_sample_of_every_topic_is_right() -> None:
+    for name in topics():
+        for exercise in make_round(name, 1, 2, "sample").exercises:
+            mark = judge_answer(exercise, solution(exercise, "de").answer, "de")
+            assert (mark.right, mark.score) == (True, 1), exercise
+
+
+@pytest.mark.nightly
+def test_every_solution_of_every_topic_is_right() -> None:
+    for topic in topics().values():
+        for exercise in topic.exercises():
+            for language in prose.LANGUAGES:
+                mark = judge_answer(exercise, solution(exercise, language).answer, language)
+                assert (mark.right, mark.score) == (True, 1), exercise
+
+
+def test_a_round_repeats_no_material_before_all_of_it_has_come() -> None:
+    twenty = make_round("ions", 0, 20, "class 9b").exercises
+    assert len({one.material for one in twenty}) == len(twenty) == 20
+    assert {one.kind for one in twenty} == {Kind.NAME, Kind.WRITE, Kind.CHARGE}
+    all_of_level = make_round("acids", 1, 40, "x").exercises
+    assert len(set(all_of_level)) == len(all_of_level) == 18
+    assert len({one.material for one in all_of_level[:9]}) == 9
+
+
+def test_a_round_follows_from_its_seed() -> None:
+    assert make_round("salts", 2, 10, "a") == make_round("salts", 2, 10, "a")
+    assert make_round("salts", 2, 10, "a") != make_round("salts", 2, 10, "b")
+    asked = make_round("ions", 1, 12, "a", ["charge"]).exercises
+    assert {one.kind for one in asked} == {Kind.CHARGE}
+    assert set_from_text(make_round("compoundit", 0, 12, "a").text) == make_round("compoundit", 0, 12, "a")
+
+
+def test_rounds_that_there_are_not_are_refused() -> None:
+    for arguments, code in {
+        ("alchemy", 0): "unknown_topic",
+        ("ions", 7): "bad_level",
+    }.items():
+        with pytest.raises(UnreadableInput) as raised:
+            make_round(*arguments)
+        assert raised.value.code == code
+    with pytest.raises(UnreadableInput) as raised:
+        make_round("acids", kinds=["play"])
+    assert raised.value.code == "no_such_kind"
+
+
+def test_one_choice_is_right_and_the_others_are_wrong_and_can_be_read() -> None:
+    for name in NEEDED:
+        for exercise in make_round(name, 0, 2, "choices").exercises:
+            offered = choices(exercise, "en")
+            assert len(offered) >= 3, exercise
+            assert offered == choices(exercise, "en"), "always in the same order"
+            assert len(set(offered)) == len(offered)
+            outcomes = [judge_answer(exercise, one, "en").outcome for one in offered]
+            assert sorted(outcomes) == ["right", *["wrong"] * (len(offered) - 1)], exercise
+            if exercise.kind is Kind.WRITE:
+                assert all(naming.substance(one) for one in offered)
+
+
+def test_wrong_choices_are_the_mistakes_that_people_make() -> None:
+    def offered(text: str) -> set[str]:
+        return set(choices(set_from_text(text).exercises[0], "en"))
+
+    assert "iron(II) sulfate" in offered("name:Fe2(SO4)3~transition-metals.2"), "wrong charge"
+    assert {"Al3O2", "AlO"} <= offered("write:Al2O3~salts.1"), "wrong ratio"
+    assert "CaOH2" in offered("write:Ca(OH)2~salts.2"), "brackets forgotten"
+    assert "NaNO2" in offered("write:NaNO3~salts.2"), "wrong ion"
+    assert "dimethyl ether" in offered("name:CH3CH2OH~organic.1"), "isomer"
+    assert {"+2", "−1"} <= offered("charge:SO4^2-"), "wrong sign, wrong number"
+
+
+# --- in the terminal ----------------------------------------------------------------------------------------
+
+
+def test_practise_lists_its_topics_in_both_languages() -> None:
+    assert "names, formulas and charges of ions" in run()[1]
+    assert "Namen, Formeln und Ladungen von Ionen" in run("--lang", "de")[1]
+
+
+def test_practise_asks_marks_and_asks_again_what_was_missed() -> None:
+    code, out, _ = run(
+        "acids", "--level", "1", "--count", "2", "--seed", "a", "--kind", "write", text="?\nx\n"
+    )
+    assert code == 0
+    assert out.count("Write its formula.") == 3, "two, and again the first; then nobody answers"
+    assert "0 of 2 right." in out
+    right = [solution(one, "en").answer for one in make_round("acids", 1, 2, "a", ["write"]).exercises]
+    code, out, _ = run(
+        *("acids", "--level", "1", "--count", "2", "--seed", "a", "--kind", "write"),
+        text="\n".join(right) + "\n",
+    )
+    assert out.count("✔") == 2
+    assert "2 of 2 right." in out
+
+
+def test_practise_takes_a_list_and_tells_what_is_wrong_with_its_lines() -> None:
+    code, out, err = run("--list", "-", "--kind", "write", "--show", text="NaCl\nXx\n")
+    assert (code, "Write its formula.  sodium chloride\n   NaCl" in out) == (0, True)
+    assert "line 2: " in err
+    assert "[unknown_symbol]" in err
+    assert run("--list", "-", text="Xx\n")[0] == 2
+    assert run("ions", "--list", "-")[0] == 2
+    assert run("alchemy")[0] == 2
