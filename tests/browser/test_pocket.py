@@ -13,6 +13,8 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from adjudicator import judge
+from adjudicator.ruleset import listed
 from adjudicator_api.pocket.device import Device
 from tests.api.pocket.test_device import MOVE, QUESTIONS, asked
 from tests.support.browsing import Visitor
@@ -45,7 +47,7 @@ def kept(browser: Browser, site: Path) -> Iterator[Visitor]:
 
 
 RULINGS = [
-    ("tiles=Na,Cl&rules=compoundit:beginner", "valid"),
+    *((f"formula=NaCl&rules={one['name']}", str(judge("NaCl", one["name"]).ruling)) for one in listed()),
     ("tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard", "valid"),
     ("formula=CO2&rules=compoundit:simple-lewis", "valid"),
     ("formula=C2H6O&rules=compoundit:organic", "valid"),
@@ -81,11 +83,13 @@ def test_without_a_network_rulings_drawings_and_a_reload(kept: Visitor) -> None:
 def test_without_a_network_a_start_from_the_icon_in_the_language_chosen(kept: Visitor) -> None:
     """The address that the manifest gives the icon leads to the language that was chosen."""
     page = kept.context.new_page()
-    page.goto(f"{kept.url}/")
+    page.goto(f"{kept.url}/manifest.webmanifest")
+    start = urljoin(page.url, json.loads(page.locator("body").inner_text())["start_url"])
+    page.goto(start)
     expect(page).to_have_url(f"{kept.url}/en/")
     page.get_by_label("Language").select_option("de")
     expect(page).to_have_url(f"{kept.url}/de/")
-    page.goto(f"{kept.url}/")
+    page.goto(start)
     expect(page).to_have_url(f"{kept.url}/de/")
     expect(page.get_by_role("link", name="Regeln").first).to_be_visible()
     page.get_by_label("Sprache").select_option("en")
@@ -137,6 +141,56 @@ def lay_nitrogen_trichloride(page: Page) -> None:
     page.get_by_role("button", name="Yes").click()
 
 
+EARLY = [
+    ("tiles=H,H&rules=compoundit:beginner", "valid"),
+    ("tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard", "valid"),
+    ("tiles=C,H,H,O&rules=compoundit:standard", "invalid"),
+    ("formula=NaOH&rules=valence-plus", "valid"),
+    ("formula=NaCl&rules=ion:base", "valid"),
+    ("formula=H2O&rules=compounded", "valid"),
+    ("formula=H2O&rules=chemistry-monopoly", "invalid"),
+    ("tiles=H,H,O&rules=compoundit:standard", "valid"),
+]
+
+
+def test_most_rulings_come_before_the_table_and_rdkit(browser: Browser, site: Path) -> None:
+    """Tiles are laid while the judge wakes; a Lewis set says that it is still loading, and never a wrong no."""
+    expect.set_options(timeout=PATIENCE)
+    with hosting(site) as host:
+        host.hold("table.pack", "rdkit.wasm")
+        visitor = Visitor(browser, host.url.rstrip("/"), "phone", workers=True)
+        visitor.context.set_default_timeout(PATIENCE)
+        page = visitor.page
+        page.goto(f"{host.url}en/")
+        for symbol in ("sodium", "chlorine"):
+            page.locator(f"#keypad button[aria-label^='{symbol},']").click()
+        expect(page.locator("#waking-note progress")).to_be_visible()
+        page.get_by_role("button", name="Ask for a ruling").click()
+        page.get_by_role("button", name="Yes").click()
+        expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+        expect(page.locator("#waking-note")).to_contain_text("still loading")
+        visitor.look("pocket-1-early")
+        page.evaluate(ANOTHER, f"{host.url}en/r?formula=CH4&rules=compoundit:simple-lewis")
+        expect(page.locator("#ruling .skeleton")).to_contain_text("still loading")
+        expect(page.locator(".hero")).to_have_count(0)
+        visitor.look("pocket-2-still-loading")
+        for query, ruling in EARLY:
+            page.evaluate(ANOTHER, f"{host.url}en/r?{query}")
+            expect(page.locator("#ruling .fine-print").first).to_contain_text(query.partition("rules=")[2])
+            expect(page.locator(".hero")).to_have_attribute("data-ruling", ruling)
+        expect(page.locator("#ruling .known")).to_have_count(0)
+        host.release()
+        expect(page.locator("#ruling .known")).to_contain_text(
+            "Water"
+        )  # the same ruling, with what is on record
+        expect(page.locator("#waking-note")).to_be_hidden()
+        page.evaluate(ANOTHER, f"{host.url}en/r?formula=CH4&rules=compoundit:simple-lewis")
+        expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+        assert visitor.complaints == []
+        visitor.leave()
+    expect.set_options(timeout=60_000)
+
+
 def test_every_link_leads_somewhere(site: Path) -> None:
     """On a host that knows nothing but files, and without the worker: folders have their index."""
     pages = sorted(site.rglob("*.html"))
@@ -169,7 +223,7 @@ def test_the_python_of_the_device_answers_as_the_service_does(
 ) -> None:
     """All of the service in Python 3.14, without threads and processes: not only rulings."""
     assert node.python.startswith("3.14.")
-    service = Device(str(tmp_path), None)
+    service = Device(str(tmp_path))
     for method, address, body in [*QUESTIONS, ("POST", "/v1/editions/check", {"game": "ion"})]:
         status, expected = asked(service, method, address, body, language)
         found, answer = node.ask(method, address, body, language)

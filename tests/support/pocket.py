@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 from tests.support import slowness
 
 BELOW = "/any/where/"  # the folder works below any path
-PATIENCE = 180_000  # milliseconds: a crowded machine, and an interpreter that begins
+PATIENCE = 300_000  # milliseconds: a crowded machine, and an interpreter that begins
 # A page that the worker of its edition has taken over.
 KEPT = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ||
   new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
@@ -45,6 +45,8 @@ class Files(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.server.asked.append(self.path)
+        if self.path.endswith(self.server.held):
+            self.server.released.wait()
         del self.headers["If-Modified-Since"]  # two folders may have been written within one second
         if self.path.startswith(self.server.below):
             super().do_GET()
@@ -90,6 +92,8 @@ class Folder(ThreadingHTTPServer):
         self.service = service
         self.asked: list[str] = []
         self.cut_off = False
+        self.held: tuple[str, ...] = ()
+        self.released = threading.Event()
 
 
 class Host:
@@ -109,7 +113,15 @@ class Host:
         """Nobody gets an answer: a browser asks for new versions even where its pages are offline."""
         self._server.cut_off = yes
 
+    def hold(self, *names: str) -> None:
+        """Files of these names do not come before they are released."""
+        self._server.held = names
+
+    def release(self) -> None:
+        self._server.released.set()
+
     def stop(self) -> None:
+        self.release()
         self._server.shutdown()
         self._server.server_close()
 

@@ -4,18 +4,26 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 const [, , folder] = process.argv;
 Object.assign(globalThis, { require: createRequire(import.meta.url), __filename: "", __dirname: folder }); // RDKit.js takes Node for CommonJS
 const load = (/** @type {string} */ name) => import(pathToFileURL(`${folder}/${name}`).href);
 const [{ wake }, { loadPyodide }, { default: initRDKit }] = await Promise.all(["judge.mjs", "pyodide.mjs", "rdkit.mjs"].map(load));
-const began = performance.now();
-const judge = await wake({
-  pyodide: loadPyodide({ indexURL: `${folder}/` }),
-  rdkit: initRDKit({ locateFile: () => `${folder}/rdkit.wasm` }),
-  archives: ["packages.zip", "python.zip", "table.zip"].map(async (name) => new Uint8Array(await readFile(`${folder}/${name}`)).buffer),
-  told: (/** @type {string} */ step) => console.error(step, Math.round(performance.now() - began)),
-});
+/** @type {any} */
+let kept;
+const parts = {
+  start: (/** @type {object} */ options) => loadPyodide({ indexURL: `${folder}/`, ...options }),
+  module: async () => (await load("pyodide.asm.mjs")).default,
+  rdkit: () => initRDKit({ locateFile: () => `${folder}/rdkit.wasm` }),
+  pack: async (/** @type {string} */ name) => new Uint8Array(gunzipSync(await readFile(`${folder}/${name}.pack`))),
+  memory: { load: async () => kept, save: async (/** @type {any} */ memory) => (kept = memory), forget: async () => (kept = undefined) },
+};
+await (await wake(parts)).whole;
+if (!kept) throw new Error("Python's memory was not kept");
+const judge = await wake(parts); // as on every visit but the first
+await judge.whole;
+if (!kept) throw new Error("Python's memory was not loaded");
 console.log(JSON.stringify(judge.python.runPython("import sys; sys.version")));
 for await (const line of createInterface({ input: process.stdin })) {
   const [method, address, headers, body] = JSON.parse(line);

@@ -1,7 +1,13 @@
-"""The archives of the pocket edition: our packages with what they import, as byte code; and the table."""
+"""The archives of the pocket edition, in the order in which a device needs them.
+
+Python's own modules come as its interpreter expects them, in a zip file. The others are packs: all files one
+after the other behind an index, compressed as one, so that a browser unpacks them natively and hands them to
+Python without a copy. Modules are byte code, made by the Python that will run it.
+"""
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import subprocess
@@ -10,7 +16,7 @@ from hashlib import sha256
 from importlib.metadata import distribution, entry_points, requires
 from importlib.util import find_spec
 from pathlib import Path
-from shutil import copyfile, which
+from shutil import which
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -48,31 +54,141 @@ LEFT_OUT = (
     "sqlalchemy/dialects/mysql/*",
     "sqlalchemy/dialects/oracle/*",
 )
+# Of Python's own modules: what talks to a terminal or to mail servers, tests, measures or debugs; code pages.
+LEFT_OUT_OF_PYTHON = (
+    "__*hello__*",
+    "_pydatetime.py",
+    "_pyio.py",
+    "_pyrepl/*",
+    "antigravity.py",
+    "bdb.py",
+    "cProfile.py",
+    "ctypes/*",
+    "doctest.py",
+    "encodings/big5*",
+    "encodings/cp[0-357-9]*",
+    "encodings/cp4[0-24-9]*",
+    "encodings/cp8*",
+    "encodings/cp1[013-9]*",
+    "encodings/euc*",
+    "encodings/gb*",
+    "encodings/hp*",
+    "encodings/iso*_[2-9]*.py",
+    "encodings/iso2022*",
+    "encodings/johab*",
+    "encodings/koi8*",
+    "encodings/kz*",
+    "encodings/mac_*",
+    "encodings/ptcp*",
+    "encodings/shift*",
+    "encodings/tis*",
+    "ftplib.py",
+    "imaplib.py",
+    "mailbox.py",
+    "modulefinder.py",
+    "optparse.py",
+    "pdb.py",
+    "pickletools.py",
+    "plistlib.py",
+    "poplib.py",
+    "profile.py",
+    "pstats.py",
+    "pyclbr.py",
+    "pydoc.py",
+    "smtplib.py",
+    "tabnanny.py",
+    "this.py",
+    "trace.py",
+    "tracemalloc.py",
+    "turtle*",
+    "unittest/*",
+    "wave.py",
+    "webbrowser.py",
+    "xml/*",
+    "xmlrpc/*",
+    "zipapp.py",
+)
+# Python's own modules that only the service imports.
+LATER_OF_PYTHON = ("multiprocessing/*", "wsgiref/*")
+# Of our own what no ruling imports: it comes with the service.
+LATER = (
+    "adjudicator/batch/*",
+    "adjudicator/cli/*",
+    "adjudicator/client/*",
+    "adjudicator/printing/*",
+    "adjudicator/seeds/*",
+    "*/bots/*",
+    "*/shown/*",
+    "adjudicator_api/*",
+)
+# Of the service, what judges before the service itself is there (pocket/judging.py).
+FIRST = (
+    "adjudicator_api/__init__.*",
+    "adjudicator_api/config.*",
+    "adjudicator_api/jobs/__init__.*",
+    "adjudicator_api/jobs/drawings.*",
+    "adjudicator_api/pocket/*",
+)
 KEPT_OF_METADATA = ("METADATA", "entry_points.txt", "LICENSE*", "licenses/*", "COPYING*")
 _NAME = re.compile(r"[\w.-]+")
 _ELSEWHERE = re.compile("extra|platform|python_version")  # extras, other machines, older Pythons
 _SCRIPT = HERE / "web" / "compile.mjs"
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
+AS_IT_IS, WITHOUT_DOCSTRINGS = 0, 2  # as `python -OO`: what others explain is a third of their code
 
 
 def write_archives(parts: Parts, folder: Path) -> None:
-    """packages.zip, which others made; python.zip, which is ours; table.zip."""
-    as_it_is, without_docstrings = 0, 2  # as `python -OO`: what others explain is a third of their code
+    """judge.pack, which rules alone; table.pack; service.pack, which answers everything else."""
     ours = dict(_ours())
-    _write_zip(folder / "table.zip", {TABLE: ours.pop(TABLE)})
-    _write_zip(folder / "python.zip", _compiled(parts, ours, as_it_is))
-    others = dict(_others(parts))
-    kept = parts.folder / f"packages-{_key(others)}.zip"  # they change seldom, and there are many
+    _write_pack(folder / "table.pack", {TABLE: ours.pop(TABLE)})
+    later, first = _parted(_compiled(parts, ours, AS_IT_IS), LATER)
+    _write_pack(folder / "judge.pack", {**first, **_parted(later, FIRST)[0]})
+    python = _compiled_once(parts, "python", dict(_of_python(parts)))
+    later_of_python, first_of_python = _parted(python, LATER_OF_PYTHON)
+    _write_zip(folder / "python_stdlib.zip", first_of_python)
+    others = _compiled_once(parts, "packages", dict(_others(parts)))
+    _write_pack(folder / "service.pack", {**later_of_python, **others, **_parted(later, FIRST)[1]})
+
+
+def _parted(files: dict[str, bytes], patterns: tuple[str, ...]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Those that fit a pattern, and the others."""
+    fitting = {name: files[name] for name in files if _fits(name, patterns)}
+    return fitting, {name: files[name] for name in files if name not in fitting}
+
+
+def _fits(name: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatch(name, pattern) for pattern in patterns)
+
+
+def _compiled_once(parts: Parts, label: str, files: dict[str, bytes]) -> dict[str, bytes]:
+    """The modules of others change seldom, and there are many: kept with the parts for the next build."""
+    kept = parts.folder / f"{label}-{_key(files)}.zip"
     if not kept.is_file():
-        _write_zip(kept, _compiled(parts, others, without_docstrings))
-    copyfile(kept, folder / "packages.zip")
+        with TemporaryDirectory(dir=parts.folder) as scratch:
+            made = Path(scratch) / kept.name
+            _write_zip(made, _compiled(parts, files, WITHOUT_DOCSTRINGS))
+            made.rename(kept)
+    return dict(_unzipped(kept))
+
+
+def _of_python(parts: Parts) -> Iterator[tuple[str, bytes]]:
+    for name, content in _unzipped(parts.npm["pyodide"] / "python_stdlib.zip"):
+        if not _fits(name, LEFT_OUT_OF_PYTHON):
+            yield name, content
+
+
+def _unzipped(place: Path) -> Iterator[tuple[str, bytes]]:
+    with ZipFile(place) as archive:
+        for info in archive.infolist():
+            if not info.is_dir():
+                yield info.filename, archive.read(info)
 
 
 def _ours() -> Iterator[tuple[str, bytes]]:
     for package in _packages():
         for place in _folder(package).rglob("*"):
             name = f"{package}/{place.relative_to(_folder(package)).as_posix()}"
-            if place.is_file() and not _left_out(name):
+            if place.is_file() and not _fits(name, LEFT_OUT):
                 yield name, place.read_bytes()
     for place in rulebook.FOLDER.glob("*.md"):
         yield f"adjudicator/seeds/{place.name}", place.read_bytes()
@@ -89,10 +205,7 @@ def _others(parts: Parts) -> Iterator[tuple[str, bytes]]:
     for name in sorted(_dependencies(wanted()["python"]["packages"])):
         yield from _installed(distribution(name))
     for wheel in parts.wheels:
-        with ZipFile(wheel) as archive:
-            for info in archive.infolist():
-                if not info.is_dir():
-                    yield info.filename, archive.read(info)
+        yield from _unzipped(wheel)
 
 
 def _folder(package: str) -> Path:
@@ -122,7 +235,7 @@ def _dependencies(names: list[str]) -> set[str]:
 def _installed(one: Distribution) -> Iterator[tuple[str, bytes]]:
     for file in one.files or ():
         name = file.as_posix()
-        if name.startswith("..") or ".dist-info/" in name or _left_out(name):
+        if name.startswith("..") or ".dist-info/" in name or _fits(name, LEFT_OUT):
             continue
         yield name, Path(str(one.locate_file(file))).read_bytes()
     yield from _metadata(one)
@@ -132,12 +245,8 @@ def _metadata(one: Distribution) -> Iterator[tuple[str, bytes]]:
     """What Python looks up in an installed package, and its licence."""
     for file in one.files or ():
         folder, _, name = file.as_posix().partition(".dist-info/")
-        if name and not folder.startswith("..") and any(fnmatch(name, kept) for kept in KEPT_OF_METADATA):
+        if name and not folder.startswith("..") and _fits(name, KEPT_OF_METADATA):
             yield file.as_posix(), Path(str(one.locate_file(file))).read_bytes()
-
-
-def _left_out(name: str) -> bool:
-    return any(fnmatch(name, pattern) for pattern in LEFT_OUT)
 
 
 def _compiled(parts: Parts, files: dict[str, bytes], optimization: int) -> dict[str, bytes]:
@@ -169,6 +278,14 @@ def _key(files: dict[str, bytes]) -> str:
     for name in sorted(files):
         digest.update(name.encode() + b"\0" + sha256(files[name]).digest())
     return digest.hexdigest()[:16]
+
+
+def _write_pack(place: Path, files: dict[str, bytes]) -> None:
+    """The length of the index, the index, the files; judge.mjs reads it. Alike files lie side by side."""
+    names = sorted(files, key=lambda name: (Path(name).suffix, name))
+    index = json.dumps([[name, len(files[name])] for name in names], separators=(",", ":")).encode()
+    content = len(index).to_bytes(4, "little") + index + b"".join(files[name] for name in names)
+    place.write_bytes(gzip.compress(content, 9, mtime=0))
 
 
 def _write_zip(place: Path, files: dict[str, bytes]) -> None:

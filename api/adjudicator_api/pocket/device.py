@@ -1,4 +1,4 @@
-"""On the device: the service, called by the worker of a page instead of over a network.
+"""On the device: all of the service, called by the worker of a page instead of over a network.
 
 There are no threads and no processes. What is kept is an SQLite file in a folder that the worker writes to
 the browser's own storage.
@@ -6,28 +6,21 @@ the browser's own storage.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from adjudicator.chem import toolkit
-from adjudicator.chem.toolkit.javascript import JavaScriptToolkit
 from adjudicator_api.app import create_app
 from adjudicator_api.config import Config
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from adjudicator.chem.toolkit.javascript import Texts
-
-Answer = tuple[int, list[tuple[str, str]], bytes]
+    from adjudicator_api.pocket.judging import Answer
 
 
 class Device:
-    def __init__(self, folder: str, texts: Texts | None) -> None:
-        """`texts` is RDKit.js (chem/toolkit/rdkit.mjs); None where the Python package is installed."""
-        if texts is not None:
-            toolkit.use(JavaScriptToolkit(texts))
+    def __init__(self, folder: str) -> None:
         self.app = create_app(
             Config(
                 database_url=f"sqlite:///{folder}/adjudicator.sqlite",
@@ -57,7 +50,3 @@ class Device:
         )
         pieces, status, answered = run_wsgi_app(self.app, given.get_environ(), buffered=True)
         return int(status.partition(" ")[0]), list(answered), b"".join(pieces)
-
-
-def open_device(folder: str, texts: Any) -> Device:
-    return Device(folder, texts)

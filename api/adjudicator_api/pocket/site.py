@@ -190,12 +190,16 @@ def _manifest() -> dict[str, Any]:
 
 def _notices(parts: Parts) -> str:
     """Whose work is in this folder, and by which licence."""
-    lines = ["Adjudicator is under the MIT licence. This folder also holds, unchanged but for packing:", ""]
+    lines = [
+        "Adjudicator is under the MIT licence. This folder also holds, compiled and packed:",
+        "",
+    ]
     lines += [f"{one.label} (npm): {licence(parts.npm[one.name])}" for one in packages()]
-    lines += [f"{wheel.name} (PyPI): see its licence in python.zip" for wheel in parts.wheels]
+    lines += [f"{wheel.name} (PyPI): see its licence in service.pack" for wheel in parts.wheels]
     lines += [
         "",
-        "python.zip holds Python packages from PyPI, each with its own licence in its dist-info folder.",
+        "python_stdlib.zip holds Pyodide's Python modules without those that nothing here uses.",
+        "service.pack holds Python packages from PyPI, each with its own licence in its dist-info folder.",
     ]
     return "\n".join(lines) + "\n"
 

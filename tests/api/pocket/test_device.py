@@ -26,7 +26,7 @@ MOVE = {
 
 @pytest.fixture
 def device(tmp_path: Path) -> Device:
-    return Device(str(tmp_path), None)
+    return Device(str(tmp_path))
 
 
 def named(language: str) -> dict[str, str]:
@@ -87,6 +87,6 @@ def test_what_is_kept_is_there_at_the_next_start(device: Device, tmp_path: Path)
     assert threading.active_count() == threads
     ruling = json.loads(answer)
     device.app.extensions["storage"].close()
-    status, again = asked(Device(str(tmp_path), None), "GET", f"/v1/challenges/{ruling['id']}")
+    status, again = asked(Device(str(tmp_path)), "GET", f"/v1/challenges/{ruling['id']}")
     assert status == 200
     assert json.loads(again)["ruling"] == ruling["ruling"] == "valid"

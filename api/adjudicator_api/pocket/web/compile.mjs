@@ -11,13 +11,16 @@ import py_compile
 from pathlib import Path
 
 kept = "migrations"  # Alembic reads these as text
+with_docstrings = ("pyodide", "_pyodide")  # which hand them on
 failed = []
 for source in sorted(Path("/made").rglob("*.py")):
     if kept in source.parts:
         continue
     made = source.with_suffix(".pyc")
+    name = source.relative_to("/made")
     try:
-        py_compile.compile(str(source), str(made), str(source.relative_to("/made")), doraise=True, optimize=${Number(optimization)},
+        py_compile.compile(str(source), str(made), str(name), doraise=True,
+                           optimize=0 if name.parts[0] in with_docstrings else ${Number(optimization)},
                            invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
         source.unlink()
     except py_compile.PyCompileError as error:

@@ -12,6 +12,7 @@ import { keep } from "./journal.js";
 import { advance, meaningOf, placeFrom, placeOf, retryAfter, samePlace, START } from "./models/flow.js";
 import { reportFrom, reportLink, reportOf } from "./models/report.js";
 import { h, patch } from "./patch.js";
+import { judgeStep } from "./pocket.js";
 import { isSealed } from "./seal.js";
 import { askPin } from "./sealing.js";
 import { share, shareReport } from "./sharing.js";
@@ -59,6 +60,7 @@ export class Conductor {
     addEventListener("popstate", () => this.open());
     addEventListener("online", () => this.flow.step === "trouble" && this.flow.failure?.kind === "unreachable" && this.act({ type: "again" }));
     document.addEventListener("keydown", (event) => this.#onKey(event));
+    document.addEventListener("judge-waking", () => byId("ruling").querySelector(".skeleton") && patch(byId("ruling"), skeleton()));
     document.addEventListener("seal-changed", () => this.flow.step === "ruling" && this.#showRuling(this.flow.entry, this.flow.remark));
   }
 
@@ -225,7 +227,8 @@ export class Conductor {
 }
 
 function skeleton() {
-  return h("div", { class: "skeleton" }, h("span", { class: "out-of-sight" }, t("frame.thinking")), h("i"), h("i"), h("i"));
+  const loading = judgeStep() === "judge" && h("p", { class: "note", role: "status" }, t("pocket.loading"));
+  return h("div", { class: "skeleton" }, loading || h("span", { class: "out-of-sight" }, t("frame.thinking")), h("i"), h("i"), h("i"));
 }
 
 /** @param {string} text @param {string} name @param {Record<string, unknown>} props */

@@ -1,6 +1,6 @@
 /** Answers without the server: the judge's own, brought along for the finite games. */
 
-import { isJudgeHere } from "./pocket.js";
+import { EARLY, isJudgeHere } from "./pocket.js";
 import { ask, AskError } from "./requests.js";
 import * as model from "./models/device.js";
 import { t } from "./words.js";
@@ -21,13 +21,22 @@ function known() {
   });
 }
 
+/** @typedef {{answer: any, here: boolean, early?: boolean}} Answered `early`: the judge of this device says more once all of it is awake */
+
+/** @param {string} path @param {object} body @returns {Promise<Answered>} */
+async function askAlone(path, body) {
+  let early = false;
+  const answer = await ask(path, body, { heard: ({ headers }) => (early = headers.has(EARLY)) });
+  return { answer, here: false, early };
+}
+
 /**
  * The server's answer, or this device's where the server gives none: with `here` true.
  * @param {string} path @param {object} body @param {(known: Brought) => any} lookUp
- * @returns {Promise<{answer: any, here: boolean}>}
+ * @returns {Promise<Answered>}
  */
 async function askOrLookUp(path, body, lookUp) {
-  const asking = ask(path, body).then((answer) => ({ answer, here: false }));
+  const asking = askAlone(path, body);
   const lookingUp = async () => {
     const answer = lookUp(await known());
     return answer && { answer, here: true };
@@ -44,9 +53,9 @@ async function askOrLookUp(path, body, lookUp) {
 
 /** @typedef {import("./models/reading.js").Meant} Meant */
 
-/** One run, or all of a play with one ruling; what goes by a box is for the server. @param {object} body @param {string} [rules] @param {Meant[]} [runs] @returns {Promise<{answer: any, here: boolean}>} */
+/** One run, or all of a play with one ruling; what goes by a box is for the server. @param {object} body @param {string} [rules] @param {Meant[]} [runs] @returns {Promise<Answered>} */
 export function askJudge(body, rules, runs) {
-  if (rules === undefined || runs === undefined) return ask("/v1/judge", body).then((answer) => ({ answer, here: false }));
+  if (rules === undefined || runs === undefined) return askAlone("/v1/judge", body);
   return askOrLookUp("/v1/judge", body, ({ builds: data }) => {
     const verdicts = runs.map((run) => lookUp(data, rules, run));
     if (verdicts.includes(null)) return null;
@@ -68,7 +77,7 @@ function lookUp(data, rules, { tiles, formula }) {
  */
 export function askName({ cards, name, rules, edition }) {
   const path = "/v1/valence/name";
-  if (edition) return ask(path, { cards, name, rules, edition }).then((answer) => ({ answer, here: false }));
+  if (edition) return askAlone(path, { cards, name, rules, edition });
   return askOrLookUp(path, { cards, name, rules }, ({ builds }) => model.named(builds, rules, cards, name));
 }
 

@@ -5,7 +5,7 @@ import { byId, icon } from "./dom.js";
 import { entries, forget } from "./journal.js";
 import { isReachable, probe } from "./network.js";
 import { h, patch } from "./patch.js";
-import { keptPocket, wakeJudge } from "./pocket.js";
+import { judgeStep, keptPocket, wakeJudge } from "./pocket.js";
 import { recall, remember } from "./storage.js";
 import { language, t, when } from "./words.js";
 
@@ -118,10 +118,11 @@ async function showNetwork() {
 function withoutServer(kept) {
   if (!isSecureContext) return "pocket.insecure"; // over plain http a browser keeps no page
   if (!kept) return "frame.offline";
-  return WAKING.includes(root.dataset.judge ?? "") ? "pocket.waking" : "pocket.takes_over";
+  return WAKING.includes(judgeStep()) ? "pocket.waking" : "pocket.takes_over";
 }
 
-const WAKING = ["waking", "python", "archives"];
+const WAKING = ["waking", "python"];
+const STEPS = [...WAKING, "judge"];
 
 document.addEventListener("network-changed", showNetwork);
 showNetwork();
@@ -176,8 +177,10 @@ function active({ active: there, installing: coming }) {
 }
 
 function showWaking() {
-  const step = root.dataset.judge ?? "";
+  const step = judgeStep();
   const note = byId("waking-note");
   note.hidden = step === "ready";
-  note.textContent = t(step === "failed" ? "pocket.failed" : "pocket.waking");
+  const said = { failed: "pocket.failed", judge: "pocket.loading" }[step] ?? "pocket.waking";
+  const at = STEPS.indexOf(step);
+  patch(note, t(said), at >= 0 && " ", at >= 0 && h("progress", { max: STEPS.length, value: at + 1, "aria-hidden": "true" }));
 }

@@ -20,6 +20,7 @@ const MOST = 60;
  * @property {"valid" | "invalid"} [table] what the table decided where the judge did not
  * @property {{ruling: "valid" | "invalid" | "unresolved", reason: string}} [plain] by the reference, where the question names a box
  * @property {boolean} [here] whether the device answered, not the server
+ * @property {boolean} [early] whether the judge of this device had not loaded everything yet
  * @property {string} [key] with which a challenge can be settled
  */
 

@@ -8,12 +8,13 @@ import { Conductor, tableDecides } from "./conduct.js";
 import { allSymbols, data, gameOf, rulesTitle, tileOf } from "./data.js";
 import { byId, formula, icon } from "./dom.js";
 import { logLine } from "./frame.js";
-import { entries, find } from "./journal.js";
+import { entries, find, keep } from "./journal.js";
 import { hero, lesson, runCard, verdictHero } from "./lesson.js";
 import { isWord } from "./models/lookup.js";
 import { read } from "./models/reading.js";
 import * as model from "./models/run.js";
 import { h, patch } from "./patch.js";
+import { judgeStep } from "./pocket.js";
 import { RunView } from "./runview.js";
 import { isSealed } from "./seal.js";
 import { rulesName, settings, settingsForm } from "./settings.js";
@@ -269,7 +270,8 @@ async function judged(question) {
   const [first] = runs;
   const what = runs.length > 1 ? { runs: runs.map((one) => one.formula ?? one.tiles) } : first.formula ? { formula: first.formula } : { tiles: first.tiles };
   const body = { ...what, rules };
-  const [{ answer, here }, plain] = edition ? await Promise.all([askJudge({ ...body, edition }), askJudge(body).catch(() => null)]) : [await askJudge(body, rules, runs), null];
+  const [{ answer, here, early }, plain] = edition ? await Promise.all([askJudge({ ...body, edition }), askJudge(body).catch(() => null)]) : [await askJudge(body, rules, runs), null];
+  if (early && judgeStep() === "ready") return judged(question);
   const verdicts = answer.verdicts ?? [answer];
   const link = linkTo(question);
   const table = answer.ruling === "unresolved" ? find(link)?.table : undefined;
@@ -288,6 +290,7 @@ async function judged(question) {
     answer,
     ...(table ? { table } : {}),
     ...(here ? { here } : {}),
+    ...(early ? { early } : {}),
     ...(plain && !sealed ? { plain: { ruling: plain.answer.ruling, reason: plain.answer.reason ?? "" } } : {}),
   };
 }
@@ -378,6 +381,15 @@ const conductor = new Conductor({
 });
 
 const correcting = corrector(data);
+
+/** What was ruled before the judge of this device had loaded everything is shown again, with what is on record. */
+document.addEventListener("judge-waking", async () => {
+  const { entry } = conductor.flow;
+  if (judgeStep() !== "ready" || !entry?.early) return;
+  const again = await judged(entry.question);
+  keep(again);
+  if (conductor.flow.entry === entry) conductor.act({ type: "settled", entry: again });
+});
 
 /** The finger that held something goes up again: what lies under it by then was not meant. */
 function swallowClick() {

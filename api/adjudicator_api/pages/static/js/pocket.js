@@ -4,16 +4,26 @@ import { here, home, inPocket, judgeScript, pocketUrl } from "./address.js";
 
 /** @typedef {{id: number, answer?: {status: number, headers: [string, string][], body: Uint8Array<ArrayBuffer>}, failed?: string, step?: string}} Told */
 
-const PATIENCE = 120_000; // milliseconds: it may have to wake up first
+const PATIENCE = 120_000; // milliseconds without a word from the worker, which says how it wakes up
+const SERVICE = "service"; // a part of it more is awake
 /** Without a body, whatever is sent. @type {number[]} */
 const EMPTY = [204, 304];
+const RULINGS = /^\/r?$/; // pages that ask for rulings alone, which come before the rest of the service is awake
 const TABLES = /^\/(play|join|look)\b/; // these live on the server
+
+/** The header of answers to which the judge has more to add once it has loaded everything. */
+export const EARLY = "Adjudicator-Early";
 
 /** @type {Worker | null} */
 let worker = null;
 let asked = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let quiet;
 /** @type {Map<number, {resolve: (answer: Response) => void, reject: (error: Error) => void}>} */
 const waiting = new Map();
+
+/** How far the judge of this device is: see `tell`. */
+export const judgeStep = () => document.documentElement.dataset.judge ?? "";
 
 /** Whether a judge of this device has been asked. */
 export const isJudgeHere = () => worker !== null;
@@ -31,7 +41,8 @@ export function wakeJudge() {
   if (worker || script === null) return;
   worker = new Worker(script, { type: "module" });
   worker.addEventListener("message", ({ data }) => hear(data));
-  worker.addEventListener("error", (event) => giveUp(event.message || "worker"));
+  worker.addEventListener("error", (event) => giveUp(new Error(event.message)));
+  if (!RULINGS.test(here())) worker.postMessage({ service: true });
   tell("waking");
 }
 
@@ -40,37 +51,41 @@ export function askPocket(path, { method = "GET", headers = {}, body = null }) {
   wakeJudge();
   const id = ++asked;
   const question = { method, address: path, base: home(), headers: [...new Headers(headers)], body: body === null ? null : new TextEncoder().encode(String(body)) };
-  const signal = AbortSignal.timeout(PATIENCE);
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
-    signal.addEventListener("abort", () => {
-      waiting.delete(id);
-      reject(signal.reason);
-    });
     worker?.postMessage({ id, question });
+    watch();
   });
+}
+
+/** A worker that says nothing for long while somebody waits is given up. */
+function watch() {
+  clearTimeout(quiet);
+  if (waiting.size) quiet = setTimeout(() => giveUp(new DOMException("", "TimeoutError")), PATIENCE);
 }
 
 /** @param {Told} told */
 function hear({ id, answer, failed, step }) {
+  watch();
+  if (step === SERVICE) return;
   if (step) return tell(step);
   const asker = waiting.get(id);
-  if (id === undefined) return giveUp(failed ?? "worker");
+  if (id === undefined) return giveUp(new Error(failed));
   waiting.delete(id);
   if (answer) asker?.resolve(new Response(EMPTY.includes(answer.status) ? null : answer.body, { status: answer.status, headers: answer.headers }));
   else asker?.reject(new Error(failed));
 }
 
-/** A judge that did not wake: the next question tries again. @param {string} reason */
+/** A judge that did not wake: the next question tries again. @param {Error} reason */
 function giveUp(reason) {
   worker?.terminate();
   worker = null;
-  for (const { reject } of waiting.values()) reject(new Error(reason));
+  for (const { reject } of waiting.values()) reject(reason);
   waiting.clear();
   tell("failed");
 }
 
-/** @param {string} step waking, python, archives, ready, failed */
+/** @param {string} step waking; python; judge: it rules, without the table and RDKit; ready; failed */
 function tell(step) {
   document.documentElement.dataset.judge = step;
   document.dispatchEvent(new CustomEvent("judge-waking", { detail: step }));

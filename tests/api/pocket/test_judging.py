@@ -1,0 +1,127 @@
+"""The judge of a device before everything has loaded: what it says then holds later too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from adjudicator import ruleset
+from adjudicator.chem import toolkit
+from adjudicator_api.pocket.device import Device
+from adjudicator_api.pocket.judging import EARLY, JSON, MAX_RULES, MAX_RUNS, Judge
+from tests.api.pocket.test_device import asked
+from tests.support.sampling import more_at_night
+from tools.questions import question as seeded
+
+# Rules that need neither the table nor RDKit: CompoundIt! without its Lewis sets, and every card game.
+LEWIS = ("lewis", "organic", "expert")
+
+
+@pytest.fixture
+def early() -> Iterator[Judge]:
+    yield Judge()
+    toolkit.use(None)
+
+
+@pytest.fixture
+def late(early: Judge) -> Judge:
+    early.complete(None)
+    return early
+
+
+def rule(judge: Judge, question: object, language: str = "en") -> bytes | None:
+    found = judge.answer("POST", "/v1/judge", language, json.dumps(question))
+    return found and found[2]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_once_everything_is_here_the_bytes_are_those_of_the_service(
+    late: Judge, tmp_path: Path, language: str
+) -> None:
+    service = Device(str(tmp_path))
+    for question in (
+        {"tiles": "MgNOONOO"},
+        {"tiles": ["C", "O", "O"], "rules": "compoundit:simple-lewis"},
+        {"formula": "C2H6O", "rules": "compoundit:organic"},
+        {"formula": "NaOH", "rules": "valence-plus"},
+        {"runs": ["NaCl", ["H", "H"], "CO2"], "rules": "compoundit:standard"},
+        {"runs": ["NaCl"]},
+    ):
+        found = late.answer("POST", "/v1/judge", language, json.dumps(question))
+        assert found is not None
+        assert found[1] == JSON
+        assert asked(service, "POST", "/v1/judge", question, language) == (found[0], found[2])
+    drawn = late.answer("GET", "/v1/structures.svg?formula=H2O", language, "")
+    assert drawn is not None
+    assert asked(service, "GET", "/v1/structures.svg?formula=H2O", None, language) == (200, drawn[2])
+
+
+@pytest.mark.parametrize("count", more_at_night(50, 10_000))
+def test_an_early_ruling_is_the_later_one(early: Judge, count: int) -> None:
+    """Never a wrong "no": a Lewis set that cannot say yet says nothing."""
+    waited: set[str] = set()
+    before: list[tuple[dict[str, str], bytes]] = []
+    random = Random(7)
+    for _ in range(count):
+        body = seeded(random)
+        given = rule(early, body)
+        if given is None:
+            waited.add(body["rules"])
+        else:
+            before.append((body, given))
+    assert {name for name in waited if any(lewis in name for lewis in LEWIS)}
+    early.complete(None)
+    for body, given in before:
+        then, now = json.loads(given), json.loads(rule(early, body) or b"null")
+        assert then["ruling"] == now["ruling"], body
+        assert then["accepted_by"] == now["accepted_by"], body
+
+
+def test_without_the_table_every_rule_set_but_the_lewis_sets_answers(early: Judge) -> None:
+    for listed in ruleset.listed():
+        for run in ("NaCl", "HHO", "CHHO", "CCHHHHHHO", "NaNa"):
+            found = early.answer(
+                "POST", "/v1/judge", "en", json.dumps({"tiles": run, "rules": listed["name"]})
+            )
+            if any(lewis in listed["name"] for lewis in LEWIS):
+                continue
+            assert found is not None, (listed["name"], run)
+            assert EARLY in found[1]
+    for rules in ("compoundit:simple-lewis", "compoundit:complex-lewis", "compoundit:expert"):
+        assert rule(early, {"formula": "CH4", "rules": rules}) is None
+    assert early.answer("GET", "/v1/structures.svg?formula=H2O", "en", "") is None
+
+
+def test_what_is_no_plain_question_is_left_to_the_service(late: Judge) -> None:
+    questions: list[object] = [
+        {"tiles": "Qq"},
+        {"tiles": ""},
+        {"tiles": []},
+        {"tiles": "NaCl", "formula": "NaCl"},
+        {"tiles": "NaCl", "edition": "sha256:" + "0" * 64},
+        {"tiles": "NaCl", "rules": "no-such-game"},
+        {"tiles": "NaCl", "rules": "x" * (MAX_RULES + 1)},
+        {"tiles": "NaCl", "rules": None},
+        {"runs": ["NaCl"] * (MAX_RUNS + 1)},
+        {"runs": [7]},
+        {"tiles": 7},
+        {},
+        [],
+        "NaCl",
+    ]
+    for question in questions:
+        assert rule(late, question) is None, question
+    assert late.answer("POST", "/v1/judge", "en", "{") is None
+    assert rule(late, {"tiles": "NaCl"}, language="fr, en;q=0.5") is None
+    for method, address in (
+        ("GET", "/v1/judge"),
+        ("POST", "/v1/judge/batch"),
+        ("GET", "/v1/structures.svg"),
+        ("GET", "/v1/structures.svg?formula=H2O&smiles=O"),
+        ("GET", "/v1/structures.svg?formula=Qq"),
+    ):
+        assert late.answer(method, address, "en", '{"tiles": "NaCl"}') is None, address
