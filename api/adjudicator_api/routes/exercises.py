@@ -20,6 +20,7 @@ from adjudicator.exercises.exercise import MAX_TEXT, read_parts
 from adjudicator.exercises.scheduling import Memory, review
 from adjudicator.exercises.sets import MAX_LENGTH
 from adjudicator.exercises.topics import MAX_ROUND
+from adjudicator.ruleset import DEFAULT_RULES, game_of
 from adjudicator_api.http.addresses import origin_for_others
 from adjudicator_api.http.operations import Answer, Request, Resource, one_of
 from adjudicator_api.jobs import exercises as jobs
@@ -121,7 +122,7 @@ class WorksheetQuery(Request):
 
 
 class DailyQuery(Request):
-    game: str = Field(max_length=60, examples=["compoundit"])
+    game: str = Field(max_length=60, examples=[game_of(DEFAULT_RULES)])
     day: Annotated[str, StringConstraints(pattern=r"^20[0-9]{2}-[01][0-9]-[0-3][0-9]$")] | None = Field(
         default=None, description="As 2026-11-17; today, by universal time, if not said."
     )

@@ -25,6 +25,7 @@ from adjudicator_api.http.problems import Refused
 from adjudicator_api.server.limiting.turns import one_at_a_time
 from adjudicator_api.storage.schema import challenges, editions
 from tests.support.databases import BACKENDS, database
+from tests.support.older import AFTER_0010
 from tests.support.seating import SeatedTable
 from tests.support.seating import asked as fetched
 from tests.support.serving import serving
@@ -340,8 +341,12 @@ def test_games_that_were_finished_before_get_their_copy(tmp_path: Path) -> None:
     assert table.post("/resign", {}, 0).status_code == 200
 
     def as_before(connection: Any) -> None:
-        connection.execute(text("ALTER TABLE games DROP COLUMN edition_text"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0009'"))
+        to_0009 = (
+            "ALTER TABLE games DROP COLUMN edition_text",
+            "UPDATE alembic_version SET version_num = '0009'",
+        )
+        for statement in (*AFTER_0010, *to_0009):
+            connection.execute(text(statement))
 
     app.extensions["storage"].database.write(as_before)
     app.extensions["storage"].close()

@@ -20,6 +20,7 @@ from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, game_of, record_of, replay
 from adjudicator_api import Config, create_app
 from tests.support.databases import BACKENDS, database
+from tests.support.older import AFTER_0010
 from tests.support.tabling import OnlineTable
 
 if TYPE_CHECKING:
@@ -122,6 +123,7 @@ def as_before(app: Flask, whole: str) -> None:
     short = short_label(whole)
     with app.extensions["storage"].database.engine.begin() as connection:
         for statement in (
+            *AFTER_0010,
             "DROP INDEX editions_known_as",
             "ALTER TABLE editions DROP COLUMN known_as",
             "ALTER TABLE games DROP COLUMN edition_text",
