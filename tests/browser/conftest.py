@@ -14,7 +14,7 @@ from adjudicator_api.pocket.site import build
 from tests.support.browsing import GERMAN, Visitor, chromium
 from tests.support.serving import Server, serving
 
-expect.set_options(timeout=60_000)  # a crowded machine, and a bot that thinks for the first time
+expect.set_options(timeout=180_000)  # a crowded machine, and a bot that thinks for the first time
 
 
 @pytest.fixture(scope="module")

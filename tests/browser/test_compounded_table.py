@@ -18,7 +18,7 @@ from tests.support.seating import SeatedTable, version_of
 from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
-PATIENCE = 60_000
+PATIENCE = 180_000
 
 
 def seated(page: Page, preset: str) -> None:

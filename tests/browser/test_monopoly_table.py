@@ -17,7 +17,7 @@ from tests.support.seating import SeatedTable
 from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
-PATIENCE = 60_000
+PATIENCE = 180_000
 MOST = 60  # of what one person does
 SEED = 82  # of dice with which somebody who gives everything away is bankrupt after a dozen actions
 

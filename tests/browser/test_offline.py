@@ -102,9 +102,9 @@ def test_a_second_visit_works_with_the_server_hung(browser: Browser, server: Ser
     for process in processes:
         os.kill(process, signal.SIGSTOP)
     try:
-        page.goto("/", wait_until="commit", timeout=3000)
-        page.locator("#keypad button").first.click(timeout=3000)
-        expect(page.locator("tile-run .symbol")).to_have_text(["H"], timeout=3000)
+        page.goto("/", wait_until="commit")
+        page.locator("#keypad button").first.click()
+        expect(page.locator("tile-run .symbol")).to_have_text(["H"])
     finally:
         for process in processes:
             os.kill(process, signal.SIGCONT)

@@ -43,7 +43,7 @@ def kept(browser: Browser, site: Path) -> Iterator[Visitor]:
     yield visitor
     assert visitor.complaints == []
     visitor.leave()
-    expect.set_options(timeout=60_000)
+    expect.set_options(timeout=180_000)
 
 
 RULINGS = [
@@ -188,7 +188,7 @@ def test_most_rulings_come_before_the_table_and_rdkit(browser: Browser, site: Pa
         expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
         assert visitor.complaints == []
         visitor.leave()
-    expect.set_options(timeout=60_000)
+    expect.set_options(timeout=180_000)
 
 
 def test_every_link_leads_somewhere(site: Path) -> None:

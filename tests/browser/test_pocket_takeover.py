@@ -33,7 +33,7 @@ def host(site: Path, service: Server) -> Iterator[Host]:
 def patient() -> Iterator[None]:
     expect.set_options(timeout=PATIENCE)
     yield
-    expect.set_options(timeout=60_000)
+    expect.set_options(timeout=180_000)
 
 
 def keep_on_this_phone(page: Page, host: Host) -> None:

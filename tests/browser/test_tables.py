@@ -202,7 +202,7 @@ def test_the_plain_table_plays_every_game(browser: Browser, server: Server, game
     table.sit(page, 0)
     page.goto(f"{table.address}?plain")
     for _ in range(20):
-        expect(page.locator(".ask-text[data-mine], .ending").first).to_be_visible(timeout=60_000)
+        expect(page.locator(".ask-text[data-mine], .ending").first).to_be_visible(timeout=180_000)
         if page.locator(".ending").count():
             break
         last_button(page)

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.support import slowness
 from tests.support.wording import spoken_in
 
-expect.set_options(timeout=60_000)  # a busy machine is no failure
+expect.set_options(timeout=180_000)  # a busy machine is no failure
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = (
     "--headless",
@@ -98,7 +98,7 @@ class Visitor:
         self._returned_to = None if new or workers else idle
         found = idle.pop() if idle and self._returned_to is not None else None
         self.context = found or _device(browser, url, device, workers=workers, language=language)
-        self.context.set_default_timeout(60_000)
+        self.context.set_default_timeout(180_000)
         self.requests: list[str] = []
         self.complaints: list[str] = []
         self._heard: dict[Any, Any] = {
