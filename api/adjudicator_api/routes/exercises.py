@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 resource = Resource("exercises", __name__)
 
 LONG = (Kind.MEND, Kind.BUILD, Kind.BALANCE, Kind.PLAY)  # a hostile one takes the judge seconds
+SHORT = 1000  # characters of a list
 
 MAX_ANSWER = 10_000  # longer ones are refused; from 200 on they are marked wrong
 MAX_SHEET = 6_000  # characters of a set that is printed
@@ -184,12 +185,19 @@ def make_round(body: RoundRequest) -> dict[str, Any]:
     """A round of a topic, or of a list: an unreadable line is shown with what is wrong, the rest is used."""
     language = prose.spoken()
     if body.pasted is not None:
-        found, asked = work().run(jobs.read_and_ask, body.pasted, body.kind, body.rules, language)
+        reading = partial(work().run, jobs.read_and_ask) if _is_long(body) else jobs.read_and_ask
+        found, asked = reading(body.pasted, body.kind, body.rules, language)
     else:
         seed = body.seed or secrets.token_hex(8)
         found = exercises.make_round(body.topic or "", body.level, body.count, seed, body.kinds)
         asked = jobs.asked(found, language)
     return {"set": found.text, "exercises": asked, "faults": [fault.to_json() for fault in found.faults]}
+
+
+def _is_long(body: RoundRequest) -> bool:
+    """A short list of names, formulas and charges is read at once: no process need begin for it."""
+    pasted = body.pasted or ""
+    return len(pasted) > SHORT or body.kind in LONG or any(f"{kind}:" in pasted for kind in LONG)
 
 
 @resource.operation(
