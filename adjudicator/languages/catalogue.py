@@ -7,9 +7,8 @@
     [parts]         of sentences, used as {card|part X}
     [said]          the facts of sentences and events that are told in the words of the box
 
-What all games share is in the folder of this module. A module beside the file, of the same name, may have
-SENTENCES and TOLD in Python, for what no text with gaps can say; a module `filters` has the FILTERS of a
-game, for every language.
+What all games share is in the folder of this module. A module `filters` beside the file has the FILTERS of a
+game, for what no text with gaps can say, in every language.
 """
 
 from __future__ import annotations
@@ -55,25 +54,17 @@ def catalogue(home: str, language: str) -> Mapping[str, Any]:
     """What the language has in this home: SENTENCES, TOLD, FAULTS, and `say` for what is on the box."""
     path = folder(home) / f"{language}.toml"
     written = read(path)
-    module = _module(f"{home}.{language}")
-    if not written and not module:
+    if not written:
         return {}
     words, said = words_of(home, language), written.get("said", {})
     sentences = {code: Sentence(words, text) for code, text in written.get("sentences", {}).items()}
     events = {kind: Telling(words, text) for kind, text in written.get("events", {}).items()}
     offers = {} if home == HERE else offers_with_words(catalogue(HERE, language)["TOLD"], words.say)
     return {
-        "SENTENCES": {
-            **with_words(sentences, said.get("sentences", ()), words.say),
-            **module.get("SENTENCES", {}),
-        },
-        "TOLD": {
-            **offers,
-            **told_with_words(events, said.get("events", ()), words.say),
-            **module.get("TOLD", {}),
-        },
-        "FAULTS": {**written.get("faults", {}), **module.get("FAULTS", {})},
-        "say": module.get("say", words.say),
+        "SENTENCES": with_words(sentences, said.get("sentences", ()), words.say),
+        "TOLD": {**offers, **told_with_words(events, said.get("events", ()), words.say)},
+        "FAULTS": written.get("faults", {}),
+        "say": words.say,
     }
 
 
@@ -103,9 +94,6 @@ def read(path: Path) -> Mapping[str, Any]:
 
 
 def _filters(home: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = _module(f"{home}.filters").get("FILTERS", {})
+    name = f"{home}.filters"
+    found: Mapping[str, Any] = import_module(name).FILTERS if find_spec(name) else {}
     return found
-
-
-def _module(name: str) -> Mapping[str, Any]:
-    return vars(import_module(name)) if find_spec(name) else {}
