@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,13 @@ from flask import request
 
 from adjudicator_api.config import GUESSES
 from adjudicator_api.http.addresses import client_of
+from adjudicator_api.http.problems import Refused
 from adjudicator_api.server.limiting import Limiter
 from adjudicator_api.server.limiting.limiter import THIRTY
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from adjudicator_api.config import Config
 
 WRONG = "10 per minute"  # wrong codes of one address; thirty times as many of all together
@@ -25,6 +29,17 @@ class Guesses(Limiter):
 
     def __init__(self, config: Config) -> None:
         super().__init__(replace(config, rate_limit=WRONG))
+
+    @contextmanager
+    def guessing(self, weight: float = 1.0) -> Iterator[None]:
+        """Codes could be guessed: within, one that leads nowhere is counted with this weight."""
+        self.admit_guess()
+        try:
+            yield
+        except Refused as refused:
+            if refused.status == 404:
+                self.failed(weight)
+            raise
 
     def admit_guess(self) -> None:
         """Raises Refused when there were too many wrong ones."""

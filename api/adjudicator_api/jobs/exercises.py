@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from adjudicator.printing.press import Ink
 
 
-def read_list(pasted: str, kind: str, rules: str) -> ExerciseSet:
-    return exercises.set_from_text(pasted, kind, rules)
-
-
 def asked(found: ExerciseSet, language: str) -> list[dict[str, Any]]:
     """Every exercise with its question, and with answers to choose from where there are some."""
     return [
@@ -35,7 +31,7 @@ def read_and_ask(
     pasted: str, kind: str, rules: str, language: str
 ) -> tuple[ExerciseSet, list[dict[str, Any]]]:
     with prose.speaking(language):
-        found = read_list(pasted, kind, rules)
+        found = exercises.set_from_text(pasted, kind, rules)
         return found, asked(found, language)
 
 
@@ -49,7 +45,7 @@ def print_sheet(pasted: str, paper: str, title: str, origin: str, ink: Ink, lang
     from adjudicator.exercises.worksheets import worksheet
     from adjudicator.printing.geometry import PAPERS
 
-    found = read_list(pasted, "name", "")
+    found = exercises.set_from_text(pasted)
     if found.faults:
         fault = found.faults[0]
         raise UnreadableInput(fault.code, fault.english, input=fault.text)

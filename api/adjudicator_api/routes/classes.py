@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from contextlib import contextmanager
 from datetime import timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -26,7 +25,6 @@ from adjudicator_api.http.bus import streamed
 from adjudicator_api.http.idempotency import HEADER, Key
 from adjudicator_api.http.operations import JSON, Resource, to_json
 from adjudicator_api.http.problems import Refused
-from adjudicator_api.jobs.exercises import read_list
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.games import (
     CODE,
@@ -41,7 +39,7 @@ from adjudicator_api.server.limiting import vouch
 from adjudicator_api.storage.games import watching
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from adjudicator_api.games.streams import Followed
     from adjudicator_api.games.tables import Table
@@ -68,7 +66,7 @@ def _as_pupil(id: str) -> None:  # noqa: A002
 
 
 def _by_code(code: str) -> None:
-    with _guessing():
+    with guesses().guessing(MISTYPED):
         classes.by_code(tables(), code)
 
 
@@ -80,7 +78,7 @@ def open_class(body: models.NewClass) -> Response:
     """Lines that are no exercise are left out and said; the rest is asked. Kept for thirty days at most."""
     key = Key.of(body)
     if body.topic is None:
-        read = work().run(read_list, body.exercises or "", body.kind, body.rules)
+        read = work().run(exercises.set_from_text, body.exercises or "", body.kind, body.rules)
     else:
         seed = key.text if key else secrets.token_hex(8)
         read = exercises.make_round(body.topic, body.level, body.count, seed)
@@ -119,7 +117,7 @@ def open_class(body: models.NewClass) -> Response:
 )  # fmt: skip
 def show_class_invitation(code: str) -> Response:
     """How it goes, and nicknames to choose from: an element and an animal."""
-    with _guessing():
+    with guesses().guessing(MISTYPED):
         table = classes.by_code(tables(), code)
     options, taken = table.state.options, classes.pupils_of(table).values()
     answer = {
@@ -139,20 +137,9 @@ def show_class_invitation(code: str) -> Response:
 )  # fmt: skip
 def join_class(code: str, body: models.JoinClass) -> Response:
     """At any time until it is over. Nothing is asked but a nickname."""
-    with _guessing():
+    with guesses().guessing(MISTYPED):
         table, seat, secret = classes.join(tables(), code, body.nickname, Key.of(body))
     return _private(models.JoinedClass, {"id": table.row.id, "seat": seat, "token": secret}, 201)
-
-
-@contextmanager
-def _guessing() -> Iterator[None]:
-    guesses().admit_guess()
-    try:
-        yield
-    except Refused as refused:
-        if refused.status == 404:
-            guesses().failed(MISTYPED)
-        raise
 
 
 @resource.operation(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -57,7 +56,7 @@ from adjudicator_api.server.metrics import metrics
 from adjudicator_api.storage import games as rows
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Callable, Mapping
     from contextlib import AbstractContextManager
     from datetime import datetime
 
@@ -148,7 +147,7 @@ def _open(id: str) -> None:  # noqa: A002
 
 
 def _open_by_code(code: str) -> None:
-    with _guessing():
+    with guesses().guessing():
         lobby.invited(tables(), _alive(code))
 
 
@@ -321,7 +320,7 @@ def take_seat(id: str, body: models.Join) -> Response:  # noqa: A002 - the name 
 )  # fmt: skip
 def join_by_code(code: str, body: models.Join) -> Response:
     """The six characters that somebody said aloud. Unknown, full and dead codes answer alike."""
-    with _guessing():
+    with guesses().guessing():
         return _joined(code.upper(), _alive(code), body)
 
 
@@ -331,7 +330,7 @@ def join_by_code(code: str, body: models.Join) -> Response:
 )  # fmt: skip
 def show_invitation(code: str) -> Response:
     """The game and who sits there, before a seat is taken. Unknown, full and dead codes answer alike."""
-    with _guessing():
+    with guesses().guessing():
         table = lobby.invited(tables(), _alive(code))
         people = [seat.name for seat in table.seats if seat.kind == "person" and seat.name]
         free = sum(seat.kind in rows.FREE for seat in table.seats)
@@ -351,18 +350,6 @@ def _alive(code: str) -> Callable[[Any], rows.GameRow | None]:
         return row if row.code_until > now else None
 
     return find
-
-
-@contextmanager
-def _guessing() -> Iterator[None]:
-    """Codes could be guessed: those that lead nowhere are counted."""
-    guesses().admit_guess()
-    try:
-        yield
-    except Refused as refused:
-        if refused.status == 404:
-            guesses().failed()
-        raise
 
 
 def _joined(way: str, find: Any, body: models.Join) -> Response:
