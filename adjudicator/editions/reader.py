@@ -8,119 +8,47 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from adjudicator.chem.formula import Formula
+from adjudicator.editions.checking import sections_of
+from adjudicator.editions.faults import Fault, say
 from adjudicator.editions.labels import label_of, short_label
-from adjudicator.errors import EditionError, UnreadableInput, quote, quote_value
+from adjudicator.editions.schema import SOURCES
+from adjudicator.editions.shape import build
+from adjudicator.errors import EditionError, quote, quote_value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
-    Faults = Callable[[dict[str, Any], dict[str, Any]], Iterator[str]]  # of a section, in the whole file
+    from adjudicator.editions.checking import Faults, Rule, Table
+    from adjudicator.editions.faults import Place
 
 E = TypeVar("E")
 
 SCHEMA = 1
-OWN = "my own box"
-SOURCES = ("rulebook", "public", "reconstruction", OWN)
 MAX_FILE = 256 * 1024
-# What no box has more of. Whoever checks an edition can afford what is within.
+# No box needs more than this. Checking an edition within these limits stays cheap.
 MAX_NAME = 60
 MAX_TEXT = 2000
 MAX_DEPTH = 8
 MAX_PARTS = 20_000
-MAX_ROWS = 400
-MAX_PIECES = 2000
 MAX_NUMBER = 100_000
 MAX_FAULTS = 100
-SHOWN = 80  # characters of an entry that a fault quotes
-
-Place = tuple["str | int", ...]
-
-
-class Said(str):
-    """A sentence in English that can be said in other languages: its template, and the words in it."""
-
-    __slots__ = ("template", "words")
-    template: str
-    words: dict[str, Any]
-
-    def __reduce__(self) -> tuple[Any, ...]:  # from another process
-        return _say_again, (self.template, self.words)
-
-
-def say(template: str, **words: Any) -> Said:
-    return _say_again(template, words)
-
-
-def _say_again(template: str, words: dict[str, Any]) -> Said:
-    said = Said(template.format(**words))
-    said.template, said.words = template, words
-    return said
-
-
-class Fault(str):
-    """What is wrong, in words, and where: the steps that lead to it from the top of the file."""
-
-    __slots__ = ("at", "said")
-    at: Place
-    said: str  # as it was said first
-
-    def __new__(cls, text: str, at: Place = ()) -> Self:
-        fault = super().__new__(cls, text)
-        fault.at, fault.said = at, text.said if isinstance(text, Fault) else text
-        return fault
-
-    def __reduce__(self) -> tuple[Any, ...]:  # from another process
-        return Fault, (self.said, self.at)
-
-    def by(self, sentences: Mapping[str, str]) -> str:
-        """In another language, by its sentences for the English templates."""
-        return _translated(self.said, sentences)
-
-    @classmethod
-    def of(cls, text: str) -> Fault:
-        return text if isinstance(text, Fault) else cls(text)
-
-    def within(self, *steps: str | int) -> Fault:
-        return Fault(self, (*steps, *self.at))
-
-
-def _translated(said: str, sentences: Mapping[str, str]) -> str:
-    if not isinstance(said, Said):
-        return sentences.get(said, str(said))
-    words = {
-        name: word.by(sentences) if isinstance(word, Fault) else word for name, word in said.words.items()
-    }
-    return sentences.get(said.template, said.template).format(**words)
-
-
-class Row(dict[str, Any]):
-    """An entry of a list, which knows its place."""
-
-    place = 0  # from 0
-
-    def fault(self, field: str, text: str) -> Fault:
-        return Fault(text, ("each", self.place, field))
-
-    def faults(self, field: str, texts: Iterable[str]) -> Iterator[Fault]:
-        return (self.fault(field, text) for text in texts)
 
 
 @dataclass(frozen=True)
 class EditionReader(Generic[E]):
-    """How a game reads its editions: what has to be in the file, and what is made of it."""
+    """How a game reads its editions: their type, its rules across fields, and what else is worked out."""
 
     game: str
     default: Path
-    tables: Mapping[str, Faults]  # [name]: has to be there
-    make: Callable[[dict[str, Any], str], E]  # of a file without faults, and its label
-    lists: Mapping[str, Faults] = field(default_factory=dict)  # [[name]]
-    optional: Mapping[str, Faults] = field(default_factory=dict)
+    kind: type[E]
+    rules: Mapping[str, Rule]  # by table
+    finish: Callable[[E], E] = lambda edition: edition
 
     def load(self, given: Path | str | E | None = None) -> E:
         """The edition in a file or a text, a released one by its name, or as it is; else the default one.
@@ -139,7 +67,7 @@ class EditionReader(Generic[E]):
         label = getattr(given, "label", None)
         if not isinstance(label, str) or not label.startswith(f"{self.game}/"):
             shown = quote(short_label(label)) if isinstance(label, str) else quote_value(given)
-            raise EditionError("edition_of_other_game", f"{shown} is no edition of {self.game}.")
+            raise EditionError("edition_of_other_game", f"{shown} is not an edition of {self.game}.")
         return given
 
     def parse(self, text: str) -> E:
@@ -147,8 +75,12 @@ class EditionReader(Generic[E]):
         return self.read(*parse_edition(text.encode(errors="surrogatepass"), "given"), "given")
 
     def read(self, data: dict[str, Any], digest: str, where: str) -> E:
-        check_edition(data, where, self.game, self.tables, self.lists, self.optional)
-        return self.make(data, label_of(self.game, data["name"], digest))
+        check_edition(data, where, self.game, self.sections)
+        return self.finish(build(self.kind, data, label=label_of(self.game, data["name"], digest)))
+
+    @cached_property
+    def sections(self) -> dict[str, Table]:
+        return sections_of(self.kind, self.rules)
 
 
 def open_edition(path: Path) -> tuple[dict[str, Any], str]:
@@ -175,19 +107,11 @@ def parse_edition(raw: bytes, where: str) -> tuple[dict[str, Any], str]:
         raise EditionError("edition_unreadable", message, faults=[str(error)]) from None
 
 
-def check_edition(
-    data: dict[str, Any],
-    where: str,
-    game: str,
-    tables: Mapping[str, Faults],
-    lists: Mapping[str, Faults],
-    optional: Mapping[str, Faults] | None = None,
-) -> None:
-    """Raises EditionError with every fault. `tables`, `optional`: [name] sections, `lists`: [[name]] ones."""
-    given = {name: faults for name, faults in (optional or {}).items() if name in data}
+def check_edition(data: dict[str, Any], where: str, game: str, tables: Mapping[str, Table]) -> None:
+    """Raises EditionError with every fault."""
     faults = list(islice(bounds(data), MAX_FAULTS))
     if not faults:  # a file within bounds: nothing below takes long
-        faults = list(_faults(data, game, {**tables, **given}, lists))
+        faults = list(_faults(data, game, tables))
     if faults:
         more = len(faults) - MAX_FAULTS
         faults = faults[:MAX_FAULTS] + (
@@ -255,9 +179,7 @@ def _written(at: Place) -> str:
     return "".join(steps).removeprefix(".")
 
 
-def _faults(
-    data: dict[str, Any], game: str, tables: Mapping[str, Faults], lists: Mapping[str, Faults]
-) -> Iterator[Fault]:
+def _faults(data: dict[str, Any], game: str, tables: Mapping[str, Table]) -> Iterator[Fault]:
     if "schema" not in data:
         yield Fault(say("schema is missing; write schema = {right}", right=SCHEMA), ("schema",))
     elif data["schema"] != SCHEMA:
@@ -269,22 +191,26 @@ def _faults(
         told = say("game is {given!r}; it must be {right!r}", given=data.get("game"), right=game)
         yield Fault(told, ("game",))
     yield from _name_faults(data.get("name"))
-    for table, faults in tables.items():
-        if table in data:
-            yield from _section_faults(table, (table,), data[table], faults, data)
-        else:
-            yield Fault(say("[{table}] is missing", table=table), (table,))
-    for name, faults in lists.items():
-        sections = data.get(name, [])
-        if not isinstance(sections, list):
-            yield Fault(say("{name} must be a list of tables: [[{name}]]", name=name), (name,))
-            continue
-        for place, section in enumerate(sections):
-            yield from _section_faults(f"{name}[{place + 1}]", (name, place), section, faults, data)
-    unknown = set(data) - set(tables) - set(lists) - {"schema", "game", "name"}
+    for name, table in tables.items():
+        if table.repeated:
+            yield from _list_faults(name, table, data)
+        elif name in data:
+            yield from _section_faults(name, (name,), data[name], table.faults, data)
+        elif table.needed:
+            yield Fault(say("[{table}] is missing", table=name), (name,))
+    unknown = set(data) - set(tables) - {"schema", "game", "name"}
     yield from (
         Fault(say("{name!r} is not part of an edition", name=name), (name,)) for name in sorted(unknown)
     )
+
+
+def _list_faults(name: str, table: Table, data: dict[str, Any]) -> Iterator[Fault]:
+    sections = data.get(name, [])
+    if not isinstance(sections, list):
+        yield Fault(say("{name} must be a list of tables: [[{name}]]", name=name), (name,))
+        return
+    for place, section in enumerate(sections):
+        yield from _section_faults(f"{name}[{place + 1}]", (name, place), section, table.faults, data)
 
 
 def _name_faults(name: object) -> Iterator[Fault]:
@@ -308,99 +234,3 @@ def _section_faults(
         yield Fault(said, (*at, "source"))
     for fault in map(Fault.of, faults(section, data)):
         yield Fault(say("{table}: {fault}", table=name, fault=fault), (*at, *fault.at))
-
-
-# --- pieces of a section ------------------------------------------------------------------------------------
-
-
-def is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def each(data: dict[str, Any], table: str) -> list[dict[str, Any]]:
-    """The rows of another table, as far as they are rows."""
-    section = data.get(table)
-    rows = section.get("each") if isinstance(section, dict) else None
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-
-
-def texts(data: dict[str, Any], table: str, field: str) -> set[str]:
-    """What stands in a field of the rows of another table, as far as it is text."""
-    return {row[field] for row in each(data, table) if isinstance(row.get(field), str)}
-
-
-def rows(section: dict[str, Any], fields: Mapping[str, type]) -> Iterator[tuple[Row, list[str]]]:
-    """Each row of `each` that has these fields, or the faults of one that has not."""
-    listed = section.get("each")
-    if not isinstance(listed, list) or not listed:
-        yield Row(), [Fault("at least one entry (`each`) is needed", ("each",))]
-        return
-    if len(listed) > MAX_ROWS:
-        yield (
-            Row(),
-            [
-                Fault(
-                    say("`each` has {number:,} entries; at most {most}", number=len(listed), most=MAX_ROWS),
-                    ("each",),
-                )
-            ],
-        )
-        return
-    pieces = 0
-    for place, given in enumerate(listed):
-        if not isinstance(given, dict):
-            yield Row(), [Fault(say("entry {number} must be a table", number=place + 1), ("each", place))]
-            continue
-        row = Row(given)
-        row.place = place
-        faults: list[str] = [
-            row.fault(
-                name,
-                say(
-                    "entry {number} ({entry}): {name} must be {kind}, not {given}",
-                    number=place + 1,
-                    entry=_cut(str(given)),
-                    name=name,
-                    kind=kind.__name__,
-                    given=_cut(repr(row.get(name))),
-                ),
-            )
-            for name, kind in fields.items()
-            if not isinstance(row.get(name), kind) or (isinstance(row.get(name), bool) and kind is not bool)
-        ]
-        if "count" in fields and is_int(row.get("count")):
-            pieces += max(0, row["count"])
-            if pieces > MAX_PIECES >= pieces - row["count"]:
-                faults.append(
-                    row.fault("count", say("more than {most:,} pieces in all; no box has", most=MAX_PIECES))
-                )
-        yield (Row() if faults else row), faults
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
-
-
-def field_fault(field: str, text: str) -> Fault:
-    """A fault of a field of the section itself."""
-    return Fault(text, (field,))
-
-
-def above_zero_faults(section: dict[str, Any], names: Iterable[str]) -> Iterator[Fault]:
-    """Fields of the section that must be whole numbers above 0."""
-    told = "{name} is {number!r}; it must be a whole number above 0"
-    for name in names:
-        if not is_int(section.get(name)) or section[name] < 1:
-            yield field_fault(name, say(told, name=name, number=section.get(name)))
-
-
-def formula_faults(text: object, label: str, at_least: int) -> Iterator[str]:
-    try:
-        formula = Formula.parse(str(text))
-    except UnreadableInput as error:
-        yield say("{label}{why}", label=label, why=error.message, given=str(text))
-        return
-    if formula.size < at_least:
-        yield say("{label}{text} must have at least {number} atoms", label=label, text=text, number=at_least)
-    if formula.charge:
-        yield say("{label}{text}: write the formula without its charge", label=label, text=text)

@@ -7,7 +7,6 @@ is remembered while the program runs; its text goes with the records of the game
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -19,9 +18,7 @@ from adjudicator.editions.schema import schema_of
 from adjudicator.errors import EditionError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from adjudicator.editions.schema import Words
+    from collections.abc import Callable
 
 MOST_REMEMBERED = 512  # texts that were brought along; the oldest is forgotten
 
@@ -39,20 +36,17 @@ E = TypeVar("E", bound=Labelled)
 class Editions(Generic[E]):
     """`default` is the file of new games, among all released ones; `parse` raises EditionError.
 
-    `words` are those that can stand at a place, for the schema; `optional` are examples of tables that an
-    edition may have and ours has not.
+    `kind` is the type of an edition, for the schema.
     """
 
     def __init__(
         self,
         default: Path,
         parse: Callable[[str], E],
-        words: Words | None = None,
-        optional: Mapping[str, Any] | None = None,
+        kind: type[E] | None = None,
     ) -> None:
         self._default = default
-        self._words = words or {}
-        self._optional = optional or {}
+        self._kind = kind
         self._parse = lru_cache(64)(parse)
         self._brought: dict[str, str] = {}
         self._changing = Lock()
@@ -140,7 +134,7 @@ class Editions(Generic[E]):
     @cached_property
     def schema(self) -> dict[str, Any]:
         """What can be in an edition, as JSON Schema."""
-        return schema_of(tomllib.loads(self.text_of(self.current)), self._words, self._optional)
+        return schema_of(self._kind)
 
 
 @dataclass(frozen=True, slots=True)

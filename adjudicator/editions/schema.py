@@ -1,67 +1,78 @@
-"""The shape of an edition as JSON Schema, read off an edition, with the words it may use.
-
-What is right is for the game to say, and it says it of every file; the schema only tells what can be there.
-"""
+"""The shape of an edition as JSON Schema, for programs and for the form of an editor."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import is_dataclass
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+from adjudicator.editions.shape import Must, Words, fields_of, fixed_keys, parted, toml_type
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable
 
-# By place, as in "elements.each.colour": the words that can stand there, or the place whose words those are.
-# A table whose keys are free has "*" after it: "play.supplies.*".
-Words = dict[str, "Sequence[str] | str"]
+    from adjudicator.editions.shape import Data, Field
 
-
-def schema_of(
-    data: Mapping[str, Any], words: Mapping[str, Sequence[str] | str], optional: Mapping[str, Any]
-) -> dict[str, Any]:
-    """`optional`: examples of tables that may be left out."""
-    shape = _schema([{**data, **optional}], "", words)
-    required = [name for name in shape["required"] if name not in optional]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **shape, "required": required}
+SOURCES = ("rulebook", "public", "reconstruction", "my own box")
+NAMES = {int: "integer", str: "string", bool: "boolean"}
+HEAD = {"schema": {"type": "integer"}, "game": {"type": "string"}, "name": {"type": "string"}}
+SOURCE = {"type": "string"}
 
 
-def _schema(found: Sequence[Any], place: str, words: Mapping[str, Sequence[str] | str]) -> dict[str, Any]:
-    """Of all values that stand at one place."""
-    if all(isinstance(value, dict) for value in found):
-        return _object(found, place, words)
-    if all(isinstance(value, list) for value in found):
-        inner = [part for value in found for part in value]
-        return {"type": "array", "items": _schema(inner, place, words) if inner else {}}
-    if all(isinstance(value, bool) for value in found):
-        return {"type": "boolean"}
-    if all(isinstance(value, int) for value in found):
-        return {"type": "integer"}
-    return {"type": "string", **_words(place, words)}
-
-
-def _object(found: Sequence[Any], place: str, words: Mapping[str, Sequence[str] | str]) -> dict[str, Any]:
-    names = dict.fromkeys(name for value in found for name in value)
-    if f"{place}.*" in words:
-        free = [value[name] for value in found for name in value]
-        keys = _words(f"{place}.*", words)
-        return {
-            "type": "object",
-            "additionalProperties": _schema(free, f"{place}.*", {}),
-            **({"propertyNames": keys} if keys else {}),
-        }
+def schema_of(kind: Any) -> Data:
+    """What can be in an edition; of no type, one that has nothing but a name."""
+    found = _object(fields_of(kind) if kind else ())
+    properties: Data = found["properties"]
+    for table in properties.values():
+        one = table.get("items", table)  # of [[name]], or [name] itself
+        one["properties"] = {"source": SOURCE, **one["properties"]}
+        one["required"].insert(0, "source")
     return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
         "type": "object",
-        "properties": {
-            name: _schema(
-                [value[name] for value in found if name in value], f"{place}.{name}".lstrip("."), words
-            )
-            for name in names
-        },
-        "required": [name for name in names if all(name in value for value in found)],
+        "properties": {**HEAD, **properties},
+        "required": [*HEAD, *found["required"]],
     }
 
 
-def _words(place: str, words: Mapping[str, Sequence[str] | str]) -> dict[str, Any]:
-    given = words.get(place)
-    if isinstance(given, str):
-        return {"x-from": given} if given else {}
-    return {"enum": list(given)} if given else {}
+def _object(values: Iterable[Field]) -> Data:
+    found: Data = {"type": "object", "properties": {}, "required": []}
+    for value in values:
+        around = found
+        for step in value.path[:-1]:
+            if value.needed and step not in around["required"]:
+                around["required"].append(step)
+            empty = {"type": "object", "properties": {}, "required": []}
+            around = around["properties"].setdefault(step, empty)
+        shape = _schema(value.kind, value.marks)
+        if not value.path:  # its fields stand among the others
+            around["properties"] |= shape["properties"]
+        elif around["properties"].setdefault(value.path[-1], shape) is shape and (
+            value.needed or value.path[-1] == "each"
+        ):
+            around["required"].append(value.path[-1])
+    return found
+
+
+def _schema(kind: Any, marks: Iterable[Any]) -> Data:
+    parts, is_record = get_args(kind), is_dataclass(kind)
+    if is_record:
+        return _object(fields_of(kind))
+    if get_origin(kind) is tuple:
+        size = {} if parts[1:] == (Ellipsis,) else {"minItems": len(parts), "maxItems": len(parts)}
+        return {"type": "array", "items": _schema(*parted(parts[0])), **size}
+    if keys := fixed_keys(kind):
+        shapes = {key: _schema(*parted(parts[1])) for key in keys}
+        return {"type": "object", "properties": shapes, "required": list(keys)}
+    if get_origin(kind) is dict:
+        words = _words(parted(parts[0])[1])
+        names = {"propertyNames": words} if words else {}
+        return {"type": "object", "additionalProperties": _schema(*parted(parts[1])), **names}
+    return {"type": NAMES[toml_type(kind)], **_words(marks)}
+
+
+def _words(marks: Iterable[Any]) -> Data:
+    found: Data = {}
+    for mark in marks:
+        if isinstance(mark, (Must, Words)):
+            found |= mark.schema
+    return found

@@ -32,14 +32,14 @@ def burn(source: str, amount: int) -> Transfer:
 
 
 def gained(transfers: Iterable[Mapping[str, Any]]) -> int:
-    """How much more there is in all accounts together after these transfers."""
+    """The change that these transfers make to the total of all accounts."""
     return sum(
         transfer["amount"] * ((transfer["from"] is None) - (transfer["to"] is None)) for transfer in transfers
     )
 
 
 class ShortAccount(ValueError):  # noqa: N818 - it names what is wrong at the bank
-    """More was to be taken from an account than is in it, or something that is no transfer."""
+    """An overdrawn account, or something that is not a transfer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Accounts:
         unknown = [name for name in changes if name not in self]
         if unknown:
             raise ShortAccount(f"there is no account {unknown[0]!r}")
-        after = tuple([(name, balance + changes[name]) for name, balance in self.balances])
+        after = tuple((name, balance + changes[name]) for name, balance in self.balances)
         for name, balance in after:
             if balance < 0 and changes[name] < 0 and name not in self.overdrawn:
                 raise ShortAccount(f"{name} has {self[name]}, not {-changes[name]}")

@@ -63,7 +63,7 @@ class Market:
     rule: str  # of the game, by which offers are allowed
 
     def refusals(self, player: int, action: OfferAction) -> Iterator[Check]:
-        """Everything that speaks against an action; whether offers are made now at all is the game's."""
+        """Every reason against an action; whether offers may be made now at all is up to the game."""
         if player not in self.belongings:
             yield self._no("offer_not_now")
             return
@@ -92,7 +92,7 @@ class Market:
                     yield self._no("offer_not_yours", offer=number)
 
     def steps(self, player: int, action: OfferAction) -> tuple[Step, ...]:
-        """What an action brings about that nothing speaks against. What it voids is `void` afterwards."""
+        """The consequences of an allowed action. Offers that it makes impossible are in `void` afterwards."""
         match action:
             case ProposeOffer(terms):
                 return (self._made(player, terms, None),)
@@ -113,7 +113,7 @@ class Market:
 
         What partners hold who have not answered stays their secret.
         """
-        return tuple([offer.id for offer in self.offers.open if not self._stands(offer)])
+        return tuple(offer.id for offer in self.offers.open if not self._stands(offer))
 
     def listed(self, player: int) -> tuple[OfferAction, ...]:
         """The answers that this player may give; new offers are too many to list, and are `open_kinds`."""
@@ -283,10 +283,6 @@ def _tell_made(name: str, event: Event, names: Sequence[str]) -> str:
 
 TOLD: dict[str, Callable[..., str | None]] = {
     "offer_made": _tell_made,
-    "offer_accepted": lambda name, event, _: f"{name}: accepts offer {event['offer']}",
-    "offer_declined": lambda name, event, _: f"{name}: declines offer {event['offer']}",
-    "offer_withdrawn": lambda name, event, _: f"{name}: withdraws offer {event['offer']}",
-    "offer_voided": lambda _, event, __: f"Offer {event['offer']} can no longer be carried out.",
     "offer_carried_out": lambda _, event, names: (
         f"Offer {event['offer']} is carried out: {_tell_terms(event, names)}"
     ),
@@ -295,32 +291,10 @@ TOLD: dict[str, Callable[..., str | None]] = {
 prose.register(
     prose.SHARED,
     {
-        "offer_not_now": lambda: "You have no part in offers now.",
-        "no_such_offer": lambda offer: f"Offer {offer} is no longer on the table.",
-        "offer_not_to_you": lambda offer: f"Offer {offer} is not made to you.",
-        "offer_not_yours": lambda offer: f"Offer {offer} is not yours to withdraw.",
-        "offer_accepted_before": lambda offer: f"You have already accepted offer {offer}.",
-        "offer_not_back": lambda player: (
-            f"A counter-offer goes to {prose.called(player)}, who made the offer."
-        ),
-        "offers_used_up": lambda limit: (
-            f"Nobody makes more than {limit} offers in one phase; you have made yours."
-        ),
-        "offer_partners": lambda: "An offer names each partner once, or nobody, and then is for anybody.",
-        "offer_no_partner": lambda player: f"{prose.called(player)} is nobody to make this offer to.",
-        "offer_empty": lambda: "Each part of an offer gives or asks for something.",
-        "offer_bad_onward": lambda: (
-            "A partner hands something on only to another partner of the same offer, named once."
-        ),
         "offer_bad_amount": lambda kind, amount, kinds: (
             f"{amount} {kind} cannot be offered: an amount is from 1 to {MOST}, named once, of "
             + (prose.listed(kinds, "or") if kinds else "nothing in this game")
             + "."
-        ),
-        "offer_no_such_piece": lambda piece: f"There are not so many {piece} in this game.",
-        "offer_lacks_piece": lambda piece: f"You do not have the {piece} that you would give.",
-        "offer_lacks_amount": lambda kind, amount: (
-            f"You do not have the {amount} {kind} that you would give."
         ),
     },
     told=TOLD,

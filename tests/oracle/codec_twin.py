@@ -25,9 +25,9 @@ def _read(kind: Any, data: Any, where: str, faults: list[str]) -> Any:
         return frozen(data)
     if origin is Annotated:
         bounds = parts[1]
-        if type(data) is int and bounds.least <= data <= bounds.most:
+        if type(data) is int and data in bounds:
             return data
-        return _refuse(f"a whole number from {bounds.least} to {bounds.most}", data, where, faults)
+        return _refuse(f"a whole number from {bounds[0]} to {bounds[-1]}", data, where, faults)
     if origin in (Union, types.UnionType):
         return _union(parts, data, where, faults)
     if origin is Literal:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from adjudicator.engine import codec
-from adjudicator.engine.codec import Bounds
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Facts, Ruling
@@ -33,7 +32,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    amount: Annotated[int, Bounds(1, 500)]
+    amount: Annotated[int, range(1, 501)]
     type: Literal["bid"] = "bid"
 
 

@@ -23,8 +23,9 @@ from pydantic import ConfigDict, Field, PrivateAttr, StringConstraints
 from werkzeug.routing import BaseConverter
 
 from adjudicator import prose
+from adjudicator.editions.faults import Fault, say
 from adjudicator.editions.labels import digest_in, short_label
-from adjudicator.editions.reader import MAX_FAULTS, Fault, bounds, say
+from adjudicator.editions.reader import MAX_FAULTS, bounds
 from adjudicator.editions.registry import unknown
 from adjudicator.editions.toml import written
 from adjudicator.engine.game import load_game, playable_games

@@ -71,13 +71,14 @@ class Room:
     in_all: int
 
     def require(self, connection: Connection, client: str | None) -> None:
-        """Raises NoRoom; a client is told before everybody is."""
+        """Raises NoRoom; the client's own limit is checked before the common one."""
         if client is not None and count(connection, client) >= self.of_client:
             raise NoRoom(
-                "your_editions_full", f"You have {self.of_client} editions here, which is all you may."
+                "your_editions_full",
+                f"You have {self.of_client} editions here, the most that one client may keep.",
             )
         if count(connection) >= self.in_all:
-            raise NoRoom("editions_full", "This service keeps no more editions just now.")
+            raise NoRoom("editions_full", "This service cannot store more editions right now.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Bringing:
 
 
 def keep(connection: Connection, label: str, game: str, text: str, bringing: Bringing) -> None:
-    """Kept from now on, or again: the one way to keep an edition, whoever brings it and however.
+    """Keeps an edition, or renews it: the only way to store one, whatever its source.
 
     Raises EditionError where another text is known by this label, and NoRoom.
     """
@@ -134,7 +135,7 @@ def is_kept(connection: Connection, label: str) -> bool:
 
 
 def prune(connection: Connection, since: datetime) -> int:
-    """Removes some of those that nobody has used since then and nothing needs: how many."""
+    """Removes some editions that were not used since then and that nothing needs; returns how many."""
     idle = select(editions.c.label).where(editions.c.used_at < since, ~_needed()).limit(BATCH)
     return connection.execute(delete(editions).where(editions.c.label.in_(idle.scalar_subquery()))).rowcount
 

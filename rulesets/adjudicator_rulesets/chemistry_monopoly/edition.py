@@ -1,30 +1,34 @@
-"""Reading an edition of Chemistry Monopoly: board, families, prices and both decks from a TOML file."""
+"""An edition of Chemistry Monopoly: board, families, prices and both decks, as its TOML file has them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.editions.reader import (
-    MAX_PIECES,
-    EditionReader,
+from adjudicator.editions.checking import MAX_PIECES, field_fault, is_int
+from adjudicator.editions.faults import say
+from adjudicator.editions.reader import EditionReader
+from adjudicator.editions.shape import (
+    BY_HAND,
+    DERIVED,
+    At,
+    Words,
+    Written,
+    at_least,
     each,
-    field_fault,
-    is_int,
-    rows,
-    say,
+    must,
+    one_of,
+    record,
     texts,
 )
-from adjudicator.engine.codec import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from adjudicator.editions.reader import Faults, Row
-    from adjudicator.editions.schema import Words
+    from adjudicator.editions.checking import Row, Section
 
 DEFAULT = Path(__file__).parent / "editions" / "reference-2.toml"
 SQUARES = 40  # M-BOARD
@@ -43,10 +47,6 @@ SquareKind = Literal[
     "go-to-biology",
 ]
 OWNED = ("lot", "life", "supply")
-EFFECTS = (
-    "collect", "pay", "collect_each", "pay_each", "per_liquid", "per_solid", "advance", "nearest", "back",
-    "biology", "free",
-)  # fmt: skip
 FLAGS = ("biology", "free")
 MOVES = ("advance", "nearest", "back", "biology")
 DUES = (
@@ -56,138 +56,6 @@ DUES = (
     "per_liquid",
     "per_solid",
 )  # settled after the card, so no move
-
-
-@dataclass(frozen=True, slots=True)
-class Square:
-    square: int
-    kind: SquareKind
-    name: str
-    element: str | None = None
-    family: str | None = None  # the colour set of a lot
-    price: int = 0
-    rents: tuple[int, ...] = ()
-    step: int = 0  # what a liquid, or the solid, costs
-    amount: int = 0  # of a tax
-    per_cent: int | None = None
-
-    @property
-    def transfer(self) -> int:
-        """What the Lab pays when it is transferred: half the price."""
-        return self.price // 2
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """A colour set: elements of one group of the periodic table, and what they have in common."""
-
-    name: str
-    colour: str
-    group: int
-    step: int
-    why: str
-    squares: tuple[int, ...]
-    source: str = ""  # of what `why` says (M-FACTS)
-
-
-@dataclass(frozen=True, slots=True)
-class DayCard:
-    text: str
-    chemistry: str
-    effects: tuple[tuple[str, Any], ...]
-    source: str = ""  # of its line of chemistry (M-FACTS)
-
-    def effect(self, name: str) -> Any:
-        return dict(self.effects).get(name)
-
-
-@dataclass(frozen=True, slots=True)
-class Money:
-    start: int
-    go: int
-    go_landed: int
-    fine: int
-    interest_per_cent: int
-    pot_base: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stock:
-    liquids: int
-    solids: int
-    liquids_for_solid: int
-    liquids_for_solid_short: int
-
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    label: str
-    money: Money
-    stock: Stock
-    families: tuple[Family, ...]
-    board: tuple[Square, ...]
-    life_rent: tuple[int, ...]
-    supply_rent: tuple[int, ...]
-    lab_day: tuple[DayCard, ...]
-    test_day: tuple[DayCard, ...]
-    notes: tuple[tuple[int, int], ...]  # the start of a player: values, and how many of each
-
-    def square_of(self, element: str) -> Square | None:
-        return next((square for square in self.board if square.element == element), None)
-
-    def family_of(self, square: Square) -> Family | None:
-        return next((family for family in self.families if family.name == square.family), None)
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "label": self.label,
-            "money": plain(self.money),
-            "stock": plain(self.stock),
-            "families": [plain(family) for family in self.families],
-            "board": [plain(square) for square in self.board],
-            "life_rent": list(self.life_rent),
-            "supply_rent": list(self.supply_rent),
-            "lab_day": [_plain_card(card) for card in self.lab_day],
-            "test_day": [_plain_card(card) for card in self.test_day],
-        }
-
-
-def _plain_card(card: DayCard) -> dict[str, Any]:
-    return {"text": card.text, "chemistry": card.chemistry, "source": card.source, **dict(card.effects)}
-
-
-def _edition(data: dict[str, Any], label: str) -> Edition:
-    steps = {row["set"]: row["step"] for row in data["sets"]["each"]}
-    board = tuple(_square(row, steps) for row in data["board"]["each"])
-    return Edition(
-        label=label,
-        money=_table(Money, data["money"]),
-        stock=_table(Stock, data["stock"]),
-        families=tuple(
-            Family(
-                row["set"],
-                row["colour"],
-                row["group"],
-                row["step"],
-                row["why"],
-                tuple(square.square for square in board if square.family == row["set"]),
-                row.get("source", ""),
-            )
-            for row in data["sets"]["each"]
-        ),
-        board=board,
-        life_rent=tuple(data["rent"]["life"]),
-        supply_rent=tuple(data["rent"]["supplies"]),
-        lab_day=tuple(map(_day_card, data["lab_day"]["each"])),
-        test_day=tuple(map(_day_card, data["test_day"]["each"])),
-        notes=tuple((value, number) for value, number in data["money"]["notes"]),
-    )
-
-
-def _table(kind: Any, section: Mapping[str, Any]) -> Any:
-    return kind(**{name: section[name] for name in kind.__dataclass_fields__})
-
-
 NAMES = {
     "lab-day": "Lab Day",
     "test-day": "Test Day",
@@ -198,261 +66,282 @@ NAMES = {
 }
 
 
-def _square(row: Mapping[str, Any], steps: Mapping[str, int]) -> Square:
-    element = row.get("element")
-    name = ELEMENTS[element].name if element else row.get("name") or NAMES[row["kind"]]
-    return Square(
-        row["square"],
-        row["kind"],
-        name,
-        element,
-        row.get("set"),
-        row.get("price", 0),
-        tuple(row.get("rents", ())),
-        steps.get(row.get("set", ""), 0),
-        row.get("amount", 0),
-        row.get("per_cent"),
+PRICE = "square {where}: price is {price!r}; it must be a whole number above 0"
+NO_ELEMENT = "square {where}: {element!r} is no element"
+NEEDS_NAME = "square {where}: it needs a name"
+NEEDS_AMOUNT = "square {where}: a tax needs an amount"
+NO_SET = "square {where}: {group!r} is not among the sets"
+RENTS = "square {where}: rents must be {levels} whole numbers: bare, one to four liquids, solid"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Square:
+    square: int
+    kind: Annotated[
+        SquareKind,
+        one_of(get_args(SquareKind), "square {where}: kind is {kind!r}; there are {known}", where="{square}"),
+    ]
+    name: Annotated[str, must(NEEDS_NAME, where="{square}")] = ""
+    element: Annotated[str | None, must(NO_ELEMENT, ELEMENTS.__contains__, where="{square}")] = None
+    # The colour set of a lot.
+    family: Annotated[
+        str | None, At("set"), Words("sets.each.set"), must(NO_SET, calls="group", where="{square}")
+    ] = None
+    price: Annotated[int, must(PRICE, where="{square}")] = 0
+    rents: Annotated[tuple[int, ...], must(RENTS, where="{square}", levels=LEVELS)] = ()
+    step: Annotated[int, DERIVED] = 0  # what a liquid, or the solid, costs
+    amount: Annotated[int, must(NEEDS_AMOUNT, where="{square}")] = 0  # of a tax
+    per_cent: Annotated[
+        int | None,
+        at_least(
+            0, "square {where}: per_cent is {per_cent!r}; it must be from 0 to 100", 100, where="{square}"
+        ),
+    ] = None
+
+    @property
+    def transfer(self) -> int:
+        """What the Lab pays when it is transferred: half the price."""
+        return self.price // 2
+
+
+SOURCE = "{where}: source is {source!r}; it must be text"  # M-FACTS: an edition may leave sources out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """A colour set: elements of one group of the periodic table, and what they have in common."""
+
+    name: Annotated[str, At("set")]
+    colour: str
+    group: int
+    step: Annotated[int, at_least(1, "{group}: a step costs at least 1", group="{set}")]
+    why: str
+    squares: Annotated[tuple[int, ...], DERIVED] = ()
+    source: Annotated[str, must(SOURCE, where="{set}")] = ""  # of what `why` says (M-FACTS)
+
+
+Amount = Annotated[int | None, BY_HAND]
+Flag = Annotated[
+    bool | None, must("card {place}: {name} is true or is left out, not {value!r}", bool, "value")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    collect: Amount = None
+    pay: Amount = None
+    collect_each: Amount = None
+    pay_each: Amount = None
+    per_liquid: Amount = None
+    per_solid: Amount = None
+    advance: Amount = None
+    nearest: Annotated[
+        str | None, one_of(("life", "supply"), "card {place}: nearest is life or supply, not {nearest!r}")
+    ] = None
+    back: Amount = None
+    biology: Flag = None
+    free: Flag = None
+
+
+EFFECTS = tuple(field.name for field in fields(Effects))
+
+
+def _named(effects: Effects) -> tuple[tuple[str, Any], ...]:
+    given = ((name, getattr(effects, name)) for name in EFFECTS)
+    return tuple((name, value) for name, value in given if value is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class DayCard:
+    text: str
+    chemistry: str
+    effects: Annotated[tuple[tuple[str, Any], ...], At(""), Written(Effects, _named)]
+    source: Annotated[str, must(SOURCE, where="card {place}")] = ""  # of its line of chemistry (M-FACTS)
+
+    def effect(self, name: str) -> Any:
+        return dict(self.effects).get(name)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"text": self.text, "chemistry": self.chemistry, "source": self.source, **dict(self.effects)}
+
+
+Number = Annotated[int, at_least(0, "{name} is {number!r}; it must be a whole number, not below 0")]
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    start: Number
+    go: Number
+    go_landed: Number
+    fine: Annotated[Number, must("fine is 0; who pays it to leave Biology Class pays at least 1", bool)]
+    interest_per_cent: Number
+    pot_base: Number
+
+
+Pieces = Annotated[
+    Number,
+    must(
+        "{name} is {number}; no box has more than {most:,} pieces", lambda n: n <= MAX_PIECES, most=MAX_PIECES
+    ),
+]
+Liquids = Annotated[Number, at_least(1, "{name} is {number}; there are rents for 1 to {most}", LEVELS - 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    liquids: Pieces
+    solids: Pieces
+    liquids_for_solid: Liquids
+    liquids_for_solid_short: Liquids
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    label: Annotated[str, DERIVED]
+    money: Money
+    notes: Annotated[
+        tuple[tuple[int, int], ...],  # the start of a player: values, and how many of each
+        At("money.notes"),
+        must(
+            "notes must be pairs of a value and how many of it",
+            lambda notes: all(n > 0 for note in notes for n in note),
+        ),
+    ]
+    stock: Stock
+    families: Annotated[tuple[Family, ...], At("sets.each")]
+    board: Annotated[tuple[Square, ...], At("board.each")]
+    life_rent: Annotated[tuple[int, ...], At("rent.life"), BY_HAND]
+    supply_rent: Annotated[tuple[int, ...], At("rent.supplies"), BY_HAND]
+    lab_day: Annotated[tuple[DayCard, ...], At("lab_day.each")]
+    test_day: Annotated[tuple[DayCard, ...], At("test_day.each")]
+
+    def square_of(self, element: str) -> Square | None:
+        return next((square for square in self.board if square.element == element), None)
+
+    def family_of(self, square: Square) -> Family | None:
+        return next((family for family in self.families if family.name == square.family), None)
+
+    def to_json(self) -> dict[str, Any]:
+        found = record(self)
+        del found["notes"]
+        return found
+
+
+def _with_names(edition: Edition) -> Edition:
+    """Squares by the names of their elements, with what a step costs; families with their squares."""
+    steps = {family.name: family.step for family in edition.families}
+    return replace(
+        edition,
+        board=tuple(
+            replace(square, name=_name_of(square), step=steps.get(square.family or "", 0))
+            for square in edition.board
+        ),
+        families=tuple(
+            replace(family, squares=tuple(s.square for s in edition.board if s.family == family.name))
+            for family in edition.families
+        ),
     )
 
 
-def _day_card(row: Mapping[str, Any]) -> DayCard:
-    effects = tuple((name, row[name]) for name in EFFECTS if name in row)
-    return DayCard(row["text"], row["chemistry"], effects, row.get("source", ""))
+def _name_of(square: Square) -> str:
+    return ELEMENTS[square.element].name if square.element else square.name or NAMES[square.kind]
 
 
-# --- faults -------------------------------------------------------------------------------------------------
+# --- rules across fields ------------------------------------------------------------------------------------
 
 
-def _number_faults(section: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[str]:
-    for name in names:
-        if not is_int(section.get(name)) or section[name] < 0:
-            yield field_fault(
-                name,
-                say(
-                    "{name} is {number!r}; it must be a whole number, not below 0",
-                    name=name,
-                    number=section.get(name),
-                ),
-            )
+def _money_rules(money: Section, _: dict[str, Any]) -> Iterator[str]:
+    start: Any = money.get("start")
+    notes: Any = money.get("notes")
+    if is_int(start) and _are_pairs(notes) and sum(value * number for value, number in notes) != start:
+        yield field_fault("notes", say("the notes do not add up to the {start} of the start", start=start))
 
 
-def _money_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    yield from _number_faults(section, tuple(Money.__dataclass_fields__))
-    if section.get("fine") == 0:
-        yield field_fault("fine", "fine is 0; who pays it to leave Biology Class pays at least 1")
-    notes = section.get("notes")
-    if not isinstance(notes, list) or not all(
+def _are_pairs(notes: Any) -> bool:
+    return isinstance(notes, list) and all(
         isinstance(note, list) and len(note) == 2 and all(is_int(n) and n > 0 for n in note) for note in notes
-    ):
-        yield field_fault("notes", "notes must be pairs of a value and how many of it")
-    elif is_int(section.get("start")) and sum(value * number for value, number in notes) != section["start"]:
-        yield field_fault(
-            "notes", say("the notes do not add up to the {start} of the start", start=section["start"])
-        )
-
-
-def _stock_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    yield from _number_faults(section, tuple(Stock.__dataclass_fields__))
-    for name in ("liquids", "solids"):
-        if is_int(section.get(name)) and section[name] > MAX_PIECES:
-            yield field_fault(
-                name,
-                say(
-                    "{name} is {number}; no box has more than {most:,} pieces",
-                    name=name,
-                    number=section[name],
-                    most=MAX_PIECES,
-                ),
-            )
-    for name in ("liquids_for_solid", "liquids_for_solid_short"):
-        if is_int(section.get(name)) and not 1 <= section[name] <= LEVELS - 2:
-            yield field_fault(
-                name,
-                say(
-                    "{name} is {number}; there are rents for 1 to {most}",
-                    name=name,
-                    number=section[name],
-                    most=LEVELS - 2,
-                ),
-            )
-
-
-def _set_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    used = Counter(str(row.get("set")) for row in each(data, "board") if row.get("kind") == "lot")
-    for row, faults in rows(section, {"set": str, "colour": str, "group": int, "step": int, "why": str}):
-        yield from faults
-        if row:
-            yield from _source_faults(row, row["set"])
-            if row["step"] < 1:
-                yield row.fault("step", say("{group}: a step costs at least 1", group=row["set"]))
-            if used[row["set"]] not in (2, 3):
-                told = say(
-                    "{group}: a colour set has two or three lots, not {number}",
-                    group=row["set"],
-                    number=used[row["set"]],
-                )
-                yield row.fault("set", told)
-
-
-def _board_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    sets = texts(data, "sets", "set")
-    seen: list[Any] = []
-    elements: Counter[Any] = Counter()
-    for row, faults in rows(section, {"square": int, "kind": str}):
-        yield from faults
-        if not row:
-            continue
-        where = row["square"]
-        seen.append(row["square"])
-        if row["kind"] not in get_args(SquareKind):
-            told = say(
-                "square {where}: kind is {kind!r}; there are {known}",
-                where=where,
-                kind=row["kind"],
-                known=", ".join(get_args(SquareKind)),
-            )
-            yield row.fault("kind", told)
-            continue
-        if row["kind"] in OWNED and (not is_int(row.get("price")) or row["price"] < 1):
-            told = say(
-                "square {where}: price is {price!r}; it must be a whole number above 0",
-                where=where,
-                price=row.get("price"),
-            )
-            yield row.fault("price", told)
-        if row["kind"] in ("lot", "life"):
-            elements[str(row.get("element"))] += 1
-            if str(row.get("element")) not in ELEMENTS:
-                yield row.fault(
-                    "element",
-                    say("square {where}: {element!r} is no element", where=where, element=row.get("element")),
-                )
-        if row["kind"] in ("supply", "tax") and not isinstance(row.get("name"), str):
-            yield row.fault("name", say("square {where}: it needs a name", where=where))
-        if row["kind"] == "tax" and not is_int(row.get("amount")):
-            yield row.fault("amount", say("square {where}: a tax needs an amount", where=where))
-        if row["kind"] == "lot":
-            rents = row.get("rents")
-            if str(row.get("set")) not in sets:
-                yield row.fault(
-                    "set",
-                    say("square {where}: {group!r} is not among the sets", where=where, group=row.get("set")),
-                )
-            if not isinstance(rents, list) or len(rents) != LEVELS or not all(is_int(rent) for rent in rents):
-                told = say(
-                    "square {where}: rents must be {levels} whole numbers: bare, one to four liquids, solid",
-                    where=where,
-                    levels=LEVELS,
-                )
-                yield row.fault("rents", told)
-    if seen != list(range(SQUARES)):
-        yield say("the squares must be 0 to {number}, in their order", number=SQUARES - 1)
-    yield from (
-        say("{element} stands on two squares", element=element) for element, n in elements.items() if n > 1
     )
+
+
+def _set_rules(sets: Section, data: dict[str, Any]) -> Iterator[str]:
+    used = Counter(str(row.get("set")) for row in each(data, "board") if row.get("kind") == "lot")
+    for row in sets.rows:
+        if used[row["set"]] not in (2, 3):
+            told = "{group}: a colour set has two or three lots, not {number}"
+            yield row.fault("set", say(told, group=row["set"], number=used[row["set"]]))
+
+
+def _board_rules(board: Section, data: dict[str, Any]) -> Iterator[str]:
+    sets = texts(data, "sets", "set")
+    for row in board.rows:
+        if row["kind"] in get_args(SquareKind):
+            yield from _square_rules(row, sets)
+    if [row["square"] for row in board.rows] != list(range(SQUARES)):
+        yield say("the squares must be 0 to {number}, in their order", number=SQUARES - 1)
+    elements = Counter(str(row.get("element")) for row in board.rows if row["kind"] in ("lot", "life"))
+    for element, number in elements.items():
+        if number > 1:
+            yield say("{element} stands on two squares", element=element)
     for kind in ("go", "biology-class"):
         if [row.get("kind") for row in each(data, "board")].count(kind) != 1:
             yield say("there must be one square {kind}", kind=kind)
-    for row, _ in rows(section, {"square": int, "kind": str}):
-        yield from _payment_faults(row)
 
 
-def _payment_faults(row: Row) -> Iterator[str]:
-    """Nobody is paid for visiting."""
-    where, rents, per_cent = row.get("square"), row.get("rents"), row.get("per_cent")
-    asked = {"rents": rents if isinstance(rents, list) else [], "amount": [row.get("amount")]}
-    for name, amounts in asked.items():
-        if any(is_int(amount) and amount < 0 for amount in amounts):
+def _square_rules(row: Row, sets: set[str]) -> Iterator[str]:
+    """What a square of its kind has."""
+    where, kind, rents, group = row["square"], row["kind"], row.get("rents", []), row.get("set")
+    amount, price = row.get("amount"), row.get("price", 0)
+    if kind in OWNED and is_int(price) and price < 1:
+        yield row.fault("price", say(PRICE, where=where, price=row.get("price")))
+    if kind in ("lot", "life") and "element" not in row:
+        yield row.fault("element", say(NO_ELEMENT, where=where, element=None))
+    if kind in ("supply", "tax") and row.get("name", "") == "":
+        yield row.fault("name", say(NEEDS_NAME, where=where))
+    if kind == "tax" and amount is None:
+        yield row.fault("amount", say(NEEDS_AMOUNT, where=where))
+    if kind == "lot" and (group is None or isinstance(group, str)) and group not in sets:
+        yield row.fault("set", say(NO_SET, where=where, group=group))
+    if kind == "lot" and _are_numbers(rents) and len(rents) != LEVELS:
+        yield row.fault("rents", say(RENTS, where=where, levels=LEVELS))
+    paid = {"rents": rents if isinstance(rents, list) else [], "amount": [amount]}
+    for name, amounts in paid.items():
+        if any(isinstance(one, int) and one < 0 for one in amounts):  # nobody is paid for visiting
             yield row.fault(name, say("square {where}: nothing that is paid is below 0", where=where))
-    if per_cent is not None and (not is_int(per_cent) or not 0 <= per_cent <= 100):
-        yield row.fault(
-            "per_cent",
-            say(
-                "square {where}: per_cent is {per_cent!r}; it must be from 0 to 100",
-                where=where,
-                per_cent=per_cent,
-            ),
-        )
 
 
-def _rent_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+def _are_numbers(values: object) -> bool:
+    return isinstance(values, list) and all(map(is_int, values))
+
+
+def _rent_rules(section: Section, data: dict[str, Any]) -> Iterator[str]:
     for name, kind in (("life", "life"), ("supplies", "supply")):
         wanted = [row.get("kind") for row in each(data, "board")].count(kind)
         rents = section.get(name)
-        if not isinstance(rents, list) or len(rents) != wanted or not all(is_int(rent) for rent in rents):
-            yield field_fault(
-                name,
-                say(
-                    "{name} must be {wanted} whole numbers, by how many of them one player has",
-                    name=name,
-                    wanted=wanted,
-                ),
-            )
-        elif any(rent < 0 for rent in rents):
+        if not _are_numbers(rents) or len(section[name]) != wanted:
+            told = "{name} must be {wanted} whole numbers, by how many of them one player has"
+            yield field_fault(name, say(told, name=name, wanted=wanted))
+        elif any(rent < 0 for rent in section[name]):
             yield field_fault(name, say("{name}: nothing that is paid is below 0", name=name))
 
 
-def _deck_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+def _deck_rules(deck: Section, data: dict[str, Any]) -> Iterator[str]:
     squares = range(len(each(data, "board")))
-    for place, (row, faults) in enumerate(rows(section, {"text": str, "chemistry": str}), start=1):
-        yield from faults
-        if not row:
-            continue
-        yield from _source_faults(row, f"card {place}")
-        effects = [name for name in EFFECTS if name in row]
+    for row in deck.rows:
+        place, effects = row.place + 1, [name for name in EFFECTS if name in row]
         if not effects:
-            yield row.fault(
-                "text",
-                say("card {place} does nothing; there are {known}", place=place, known=", ".join(EFFECTS)),
-            )
-        for name in FLAGS:
-            if row.get(name, True) is not True:
-                told = say(
-                    "card {place}: {name} is true or is left out, not {value!r}",
-                    place=place,
-                    name=name,
-                    value=row[name],
-                )
-                yield row.fault(name, told)
+            told = "card {place} does nothing; there are {known}"
+            yield row.fault("text", say(told, place=place, known=", ".join(EFFECTS)))
         if not _go_together(effects):
-            told = say(
-                "card {place}: {known} do not go together on one card", place=place, known=", ".join(effects)
-            )
-            yield row.fault("text", told)
+            told = "card {place}: {known} do not go together on one card"
+            yield row.fault("text", say(told, place=place, known=", ".join(effects)))
         numbers = [name for name in effects if name not in ("nearest", *FLAGS)]
         if any(not is_int(row[name]) or row[name] < 0 for name in numbers):
-            yield row.fault(
-                "text",
-                say(
-                    "card {place}: {known} must be whole numbers, not below 0",
-                    place=place,
-                    known=", ".join(numbers),
-                ),
-            )
+            told = "card {place}: {known} must be whole numbers, not below 0"
+            yield row.fault("text", say(told, place=place, known=", ".join(numbers)))
         elif row.get("advance", 0) not in squares:
-            yield row.fault(
-                "advance",
-                say("card {place}: there is no square {advance}", place=place, advance=row.get("advance", 0)),
-            )
-        if row.get("nearest", "life") not in ("life", "supply"):
-            yield row.fault(
-                "nearest",
-                say(
-                    "card {place}: nearest is life or supply, not {nearest!r}",
-                    place=place,
-                    nearest=row["nearest"],
-                ),
-            )
-    yield from _walk_faults(section, data)
-
-
-def _source_faults(row: Row, where: str) -> Iterator[str]:
-    """M-FACTS: an edition may leave sources out."""
-    source = row.get("source", "")
-    if not isinstance(source, str):
-        yield row.fault(
-            "source", say("{where}: source is {source!r}; it must be text", where=where, source=source)
-        )
+            told = "card {place}: there is no square {advance}"
+            yield row.fault("advance", say(told, place=place, advance=row.get("advance", 0)))
+    yield from _walk_rules(deck, data)
 
 
 def _go_together(effects: list[str]) -> bool:
@@ -462,7 +351,7 @@ def _go_together(effects: list[str]) -> bool:
     return len(moves) < 2 and not (moves and due) and not ("free" in effects and len(effects) > 1)
 
 
-def _walk_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+def _walk_rules(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     """Cards may send to a square where the next card is drawn, but not without end."""
     cards = each({"deck": section}, "deck")
     kinds = [row.get("kind") for row in each(data, "board")]
@@ -473,22 +362,18 @@ def _walk_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]
         yield "at least one card must neither move a token nor be kept"
 
 
-TABLES: dict[str, Faults] = {
-    "money": _money_faults,
-    "stock": _stock_faults,
-    "sets": _set_faults,
-    "board": _board_faults,
-    "rent": _rent_faults,
-    "lab_day": _deck_faults,
-    "test_day": _deck_faults,
-}
-
-WORDS: Words = {
-    "board.each.kind": get_args(SquareKind),
-    "board.each.set": "sets.each.set",
-    "lab_day.each.nearest": ("life", "supply"),
-    "test_day.each.nearest": ("life", "supply"),
-}
-
-READER = EditionReader("chemistry-monopoly", DEFAULT, TABLES, _edition)
+READER = EditionReader(
+    "chemistry-monopoly",
+    DEFAULT,
+    Edition,
+    {
+        "money": _money_rules,
+        "sets": _set_rules,
+        "board": _board_rules,
+        "rent": _rent_rules,
+        "lab_day": _deck_rules,
+        "test_day": _deck_rules,
+    },
+    _with_names,
+)
 load, parse = READER.load, READER.parse

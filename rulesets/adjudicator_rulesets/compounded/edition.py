@@ -1,34 +1,39 @@
-"""Reading an edition of Compounded: crystals, compound cards, tracks and tools from a TOML file."""
+"""An edition of Compounded: crystals, compound cards, tracks and tools, as its TOML file has them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.editions.reader import (
-    MAX_ROWS,
-    EditionReader,
+from adjudicator.editions.checking import MAX_ROWS, field_fault, is_int
+from adjudicator.editions.faults import say
+from adjudicator.editions.reader import EditionReader
+from adjudicator.editions.shape import (
+    DERIVED,
+    At,
+    Compound,
+    Unique,
+    Words,
+    Written,
+    among,
+    at_least,
     each,
-    field_fault,
-    formula_faults,
-    is_int,
-    rows,
-    say,
+    must,
+    one_of,
+    record,
     texts,
 )
-from adjudicator.engine.codec import plain
 from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from adjudicator.editions.reader import Faults
-    from adjudicator.editions.schema import Words
+    from adjudicator.editions.checking import Section
 
 DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
 FIELD = 4  # K-FIELD: squares are named a1 to d4
@@ -45,263 +50,166 @@ OTHER_PIECES = ("wild", "extinguisher", "Lab Fire")
 EXPERIMENTS: tuple[Experiment, ...] = get_args(Experiment)
 
 
+Number = Annotated[
+    int, at_least(0, "{name} is {number!r}; it must be a whole number from 0 to {most}", MAX_ROWS)
+]
+WORTH = at_least(
+    1, "worth must have whole numbers above 0 for {known}", known="extinguisher, wild, claimed, bench"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Crystal:
-    symbol: str
-    count: int
+    symbol: Annotated[
+        str, must("{symbol!r} is no element", ELEMENTS.__contains__), Unique("{symbol} is listed twice")
+    ]
+    count: Annotated[int, at_least(1, "{symbol}: count must be at least 1, not {count}")]
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+EXTINGUISHER = "extinguisher is {extinguisher!r}; it must be a list of crystals"
+ONE_OF = "{name}: {field} is {number!r}; it must be one of {known}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     name: str
-    formula: str
-    smiles: str | None  # None: a salt, which has no molecule to draw
-    state: State
-    points: int
-    flames: int | None  # the limit of flame tokens; None: not flammable
-    tool: Tool | None
-    reaction: Reaction | None
-    start: bool
+    formula: Annotated[str, Compound(2, "{name}: ")]
+    smiles: str | None = None  # None: a salt, which has no molecule to draw
+    state: Annotated[State, one_of(STATES, ONE_OF)]
+    points: Annotated[int, at_least(1, "{name}: points must be at least 1")]
+    flames: Annotated[
+        int | None,
+        at_least(1, "{name}: flames must be a whole number above 0; leave it out if it does not burn"),
+    ] = None  # the limit of flame tokens; None: not flammable
+    tool: Annotated[Tool | None, one_of(TOOLS[:-1], ONE_OF)] = None
+    reaction: Annotated[Reaction | None, one_of(REACTIONS, ONE_OF)] = None
+    start: bool = False
     lesson: str
-    places: tuple[str, ...]  # a place for each atom, in the order of the key
+    places: Annotated[tuple[str, ...], DERIVED] = ()  # a place for each atom, in the order of the key
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    claims: int
-    wilds: int
-    start_crystals: int
-    start_cards: int
-    field: int  # the research field is a square of this side
-    stacks: tuple[int, ...]
-    fires: int
-    target: int
-    experiments: int
-    swap: int
-    swap_with_pipet: int
-    burner_flames: int
-    extinguisher: tuple[str, ...]
-    worth_extinguisher: int
-    worth_wild: int
-    worth_claimed: int
-    worth_bench: int  # crystals of a bench for one point
-    flame_cubes: int = 15  # K-FLAMES: the rulebook's number, for editions that do not say
+    claims: Number
+    wilds: Number
+    start_crystals: Number
+    start_cards: Number
+    field: Annotated[
+        Number,
+        must(
+            "field is {field!r}; the field is a square of {side} by {side} (K-FIELD)",
+            FIELD.__eq__,
+            side=FIELD,
+        ),
+    ]  # the side of the research field
+    stacks: Annotated[
+        tuple[int, ...],
+        must(
+            "stacks is {stacks!r}; it must be the sizes of the stacks",
+            lambda sizes: min(sizes, default=0) > 0,
+        ),
+    ]
+    fires: Number
+    target: Number
+    experiments: Number
+    swap: Number
+    swap_with_pipet: Number
+    burner_flames: Number
+    extinguisher: Annotated[
+        tuple[Annotated[str, Words("crystals.each.symbol")], ...],
+        must(EXTINGUISHER, bool),
+        among("crystals.each.symbol", EXTINGUISHER),
+    ]
+    worth_extinguisher: Annotated[int, At("worth.extinguisher"), WORTH]
+    worth_wild: Annotated[int, At("worth.wild"), WORTH]
+    worth_claimed: Annotated[int, At("worth.claimed"), WORTH]
+    worth_bench: Annotated[int, At("worth.bench"), WORTH]  # crystals of a bench for one point
+    flame_cubes: Number = 15  # K-FLAMES: the rulebook's number, for editions that do not say
+
+
+Levels = Annotated[
+    tuple[int, ...],
+    must(
+        "{name} must be {steps} whole numbers, the start first",
+        lambda levels: len(levels) == STEPS,
+        steps=STEPS,
+    ),
+    must(
+        "{name}: levels must rise and begin at 1 or more, not {levels}",
+        lambda levels: levels == sorted(set(levels)) and levels[0] >= 1,
+        "levels",
+    ),
+]
+Stock = Annotated[int, at_least(0, "{name} is {number!r}; it must be how many there are", MAX_ROWS)]
+
+
+def _pairs(table: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    return tuple(table.items())
 
 
 @dataclass(frozen=True)
 class Edition:
-    label: str
-    crystals: tuple[Crystal, ...]
-    tracks: tuple[tuple[Experiment, tuple[int, ...]], ...]
-    tools: tuple[tuple[Tool, int], ...]
-    cards: tuple[Card, ...]
+    label: Annotated[str, DERIVED]
+    crystals: Annotated[tuple[Crystal, ...], At("crystals.each")]
+    tracks: Annotated[
+        tuple[tuple[Experiment, tuple[int, ...]], ...], Written(dict[Experiment, Levels], _pairs)
+    ]
     play: Play
+    tools: Annotated[tuple[tuple[Tool, int], ...], Written(dict[Tool, Stock], _pairs)]
+    cards: Annotated[tuple[Card, ...], At("cards.each")]
 
     @cached_property
     def by_name(self) -> dict[str, Card]:
         return {card.name: card for card in self.cards}
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "label": self.label,
-            "crystals": [plain(crystal) for crystal in self.crystals],
-            "tracks": {name: list(levels) for name, levels in self.tracks},
-            "tools": dict(self.tools),
-            "cards": [plain(card) for card in self.cards],
-            "play": plain(self.play),
-        }
+        return record(self)
 
 
-def _edition(data: dict[str, Any], label: str) -> Edition:
-    key = [row["symbol"] for row in data["crystals"]["each"]]
-    play, worth = data["play"], data["play"]["worth"]
-    return Edition(
-        label=label,
-        crystals=tuple(
-            Crystal(row["symbol"], row["count"], row["colour"]) for row in data["crystals"]["each"]
-        ),
-        tracks=tuple((name, tuple(data["tracks"][name])) for name in EXPERIMENTS),
-        tools=tuple((name, data["tools"][name]) for name in TOOLS),
-        cards=tuple(_card(row, key) for row in data["cards"]["each"]),
-        play=Play(
-            **{name: play[name] for name in NUMBERS},
-            stacks=tuple(play["stacks"]),
-            extinguisher=tuple(play["extinguisher"]),
-            **{f"worth_{name}": worth[name] for name in WORTHS},
-            **{name: play[name] for name in OPTIONAL if name in play},
-        ),
-    )
+def _with_places(edition: Edition) -> Edition:
+    atoms = {card.name: dict(Formula.parse(card.formula).atoms) for card in edition.cards}
+    key = [crystal.symbol for crystal in edition.crystals]
+    places = {
+        name: tuple(symbol for symbol in key for _ in range(counts.get(symbol, 0)))
+        for name, counts in atoms.items()
+    }
+    return replace(edition, cards=tuple(replace(card, places=places[card.name]) for card in edition.cards))
 
 
-def _card(row: Mapping[str, Any], key: list[str]) -> Card:
-    atoms = dict(Formula.parse(row["formula"]).atoms)
-    return Card(
-        row["name"],
-        row["formula"],
-        row.get("smiles"),
-        row["state"],
-        row["points"],
-        row.get("flames"),
-        row.get("tool"),
-        row.get("reaction"),
-        row.get("start", False),
-        row["lesson"],
-        tuple(symbol for symbol in key for _ in range(atoms.get(symbol, 0))),
-    )
+# --- rules across fields ------------------------------------------------------------------------------------
 
 
-# --- faults -------------------------------------------------------------------------------------------------
-
-NUMBERS = (
-    "claims", "wilds", "start_crystals", "start_cards", "field", "fires", "target", "experiments", "swap",
-    "swap_with_pipet", "burner_flames",
-)  # fmt: skip
-OPTIONAL = ("flame_cubes",)
-WORTHS = ("extinguisher", "wild", "claimed", "bench")
-
-
-def _crystal_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    seen: Counter[str] = Counter()
-    for row, faults in rows(section, {"symbol": str, "count": int, "colour": str}):
-        yield from faults
-        if row:
-            seen[row["symbol"]] += 1
-            if row["symbol"] not in ELEMENTS:
-                yield row.fault("symbol", say("{symbol!r} is no element", symbol=row["symbol"]))
-            if row["count"] < 1:
-                yield row.fault(
-                    "count",
-                    say(
-                        "{symbol}: count must be at least 1, not {count}",
-                        symbol=row["symbol"],
-                        count=row["count"],
-                    ),
-                )
-    yield from (
-        say("{symbol} is listed twice", symbol=symbol) for symbol, number in seen.items() if number > 1
-    )
+def _play_rules(play: Section, data: dict[str, Any]) -> Iterator[str]:
+    stacks, cards = play.get("stacks"), len(each(data, "cards"))
+    if (
+        not isinstance(stacks, list)
+        or not all(is_int(n) and n > 0 for n in stacks)
+        or play.get("field") != FIELD
+    ):
+        return  # told already
+    if sum(stacks) + FIELD**2 != cards:
+        told = "field and stacks take {number} cards; there are {cards}"
+        yield field_fault("stacks", say(told, number=sum(stacks) + FIELD**2, cards=cards))
 
 
-def _track_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    for name in EXPERIMENTS:
-        levels = section.get(name)
-        if not isinstance(levels, list) or len(levels) != STEPS or not all(is_int(n) for n in levels):
-            yield field_fault(
-                name, say("{name} must be {steps} whole numbers, the start first", name=name, steps=STEPS)
-            )
-        elif levels != sorted(set(levels)) or levels[0] < 1:
-            yield field_fault(
-                name,
-                say(
-                    "{name}: levels must rise and begin at 1 or more, not {levels}", name=name, levels=levels
-                ),
-            )
-
-
-def _play_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    for name in (*NUMBERS, *[name for name in OPTIONAL if name in section]):
-        if not is_int(section.get(name)) or not 0 <= section[name] <= MAX_ROWS:
-            told = say(
-                "{name} is {number!r}; it must be a whole number from 0 to {most}",
-                name=name,
-                number=section.get(name),
-                most=MAX_ROWS,
-            )
-            yield field_fault(name, told)
-    worth = section.get("worth")
-    if not isinstance(worth, dict) or not all(is_int(worth.get(name)) and worth[name] > 0 for name in WORTHS):
-        yield field_fault(
-            "worth", say("worth must have whole numbers above 0 for {known}", known=", ".join(WORTHS))
-        )
-    symbols = texts(data, "crystals", "symbol")
-    extinguisher = section.get("extinguisher")
-    if not isinstance(extinguisher, list) or not extinguisher or not set(map(str, extinguisher)) <= symbols:
-        yield field_fault(
-            "extinguisher",
-            say("extinguisher is {extinguisher!r}; it must be a list of crystals", extinguisher=extinguisher),
-        )
-    stacks = section.get("stacks")
-    if not isinstance(stacks, list) or not stacks or not all(is_int(n) and n > 0 for n in stacks):
-        yield field_fault(
-            "stacks", say("stacks is {stacks!r}; it must be the sizes of the stacks", stacks=stacks)
-        )
-    elif section.get("field") != FIELD:
-        told = say(
-            "field is {field!r}; the field is a square of {side} by {side} (K-FIELD)",
-            field=section.get("field"),
-            side=FIELD,
-        )
-        yield field_fault("field", told)
-    else:
-        cards = len(each(data, "cards"))
-        if sum(stacks) + section["field"] ** 2 != cards:
-            told = say(
-                "field and stacks take {number} cards; there are {cards}",
-                number=sum(stacks) + section["field"] ** 2,
-                cards=cards,
-            )
-            yield field_fault("stacks", told)
-
-
-def _tool_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    for name in TOOLS:
-        if not is_int(section.get(name)) or not 0 <= section[name] <= MAX_ROWS:
-            yield field_fault(
-                name,
-                say(
-                    "{name} is {number!r}; it must be how many there are", name=name, number=section.get(name)
-                ),
-            )
-
-
-def _card_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+def _card_rules(cards: Section, data: dict[str, Any]) -> Iterator[str]:
     symbols = texts(data, "crystals", "symbol")
     seen = Counter({*symbols, *TOOLS, *OTHER_PIECES})  # a card is a piece among others, known by its name
-    starts = 0
-    for row, faults in rows(
-        section, {"name": str, "formula": str, "state": str, "points": int, "lesson": str}
-    ):
-        yield from faults
-        if not row:
-            continue
+    for row in cards.rows:
         name = row["name"]
         seen[name] += 1
-        starts += row.get("start", False) is True
-        yield from row.faults("formula", formula_faults(row["formula"], f"{name}: ", 2))
-        yield from (
-            row.fault("formula", say("{name}: there is no crystal of {symbol}", name=name, symbol=symbol))
-            for symbol in sorted(_symbols(row["formula"]) - symbols)
-        )
-        for field, known in (("state", STATES), ("tool", TOOLS[:-1]), ("reaction", REACTIONS)):
-            if row.get(field, known[0]) not in known:
-                yield row.fault(
-                    field,
-                    say(
-                        "{name}: {field} is {number!r}; it must be one of {known}",
-                        name=name,
-                        field=field,
-                        number=row[field],
-                        known=", ".join(known),
-                    ),
-                )
+        for symbol in sorted(_symbols(row["formula"]) - symbols):
+            told = "{name}: there is no crystal of {symbol}"
+            yield row.fault("formula", say(told, name=name, symbol=symbol))
         if "tool" in row and "reaction" in row:
             yield row.fault("tool", say("{name}: a card has a tool or a reaction, not both", name=name))
-        if row["points"] < 1:
-            yield row.fault("points", say("{name}: points must be at least 1", name=name))
-        if not is_int(row.get("flames", 1)) or row.get("flames", 1) < 1:
-            told = say(
-                "{name}: flames must be a whole number above 0; leave it out if it does not burn", name=name
-            )
-            yield row.fault("flames", told)
     yield from (say("{name} is listed twice", name=name) for name, number in seen.items() if number > 1)
+    starts = sum(row.get("start") is True for row in cards.rows)
     play = data.get("play")
     if isinstance(play, dict) and play.get("start_cards") != starts:
-        yield say(
-            "{starts} cards are marked as start; play.start_cards says {start_cards!r}",
-            starts=starts,
-            start_cards=play.get("start_cards"),
-        )
+        told = "{starts} cards are marked as start; play.start_cards says {start_cards!r}"
+        yield say(told, starts=starts, start_cards=play.get("start_cards"))
 
 
 def _symbols(formula: str) -> set[str]:
@@ -311,20 +219,7 @@ def _symbols(formula: str) -> set[str]:
         return set()
 
 
-TABLES: dict[str, Faults] = {
-    "crystals": _crystal_faults,
-    "tracks": _track_faults,
-    "play": _play_faults,
-    "tools": _tool_faults,
-    "cards": _card_faults,
-}
-
-WORDS: Words = {
-    "cards.each.state": STATES,
-    "cards.each.tool": TOOLS[:-1],
-    "cards.each.reaction": REACTIONS,
-    "play.extinguisher": "crystals.each.symbol",
-}
-
-READER = EditionReader("compounded", DEFAULT, TABLES, _edition)
+READER = EditionReader(
+    "compounded", DEFAULT, Edition, {"play": _play_rules, "cards": _card_rules}, _with_places
+)
 load, parse = READER.load, READER.parse

@@ -1,28 +1,36 @@
-"""Reading an edition of Ion: drafting cards, goals and action tiles from a TOML file."""
+"""An edition of Ion: drafting cards, goals and action tiles, as its TOML file has them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
-from adjudicator.editions.reader import (
-    EditionReader,
-    above_zero_faults,
+from adjudicator.editions.checking import field_fault, is_int
+from adjudicator.editions.faults import say
+from adjudicator.editions.reader import EditionReader
+from adjudicator.editions.shape import (
+    BY_HAND,
+    DERIVED,
+    At,
+    Compound,
+    Positive,  # noqa: TC001 - the types of fields are read at run time
+    Words,
+    Written,
+    at_least,
     each,
-    field_fault,
-    formula_faults,
-    is_int,
-    rows,
-    say,
+    listed,
+    must,
+    one_of,
+    record,
     texts,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from adjudicator.editions.reader import Faults, Row
-    from adjudicator.editions.schema import Words
+    from adjudicator.editions.checking import Section
 
 DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
 EXPANSIONS = ("transition", "polyatomic", "radioactive")
@@ -49,13 +57,68 @@ class Card:
     decay: int = 0
 
 
+Charge = Annotated[
+    int,
+    must(
+        "{card}: a charge is a whole number from -4 to 4 and not 0, not {charge!r}",
+        lambda charge: charge != 0 and -4 <= charge <= 4,
+        "charge",
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Noble:
+    """What the file says of any drafting card."""
+
+    card: Annotated[str, Compound(1)]
+    name: str
+    count: Annotated[int, at_least(1, "{card}: count must be at least 1, not {count}")]
+
+
+@dataclass(frozen=True, slots=True)
+class Ion(Noble):
+    charge: Charge
+    points: Annotated[int, at_least(0, "{card}: points must not be negative")]
+
+
+@dataclass(frozen=True, slots=True)
+class TransitionMetal(Noble):
+    charges: Annotated[
+        tuple[Charge, ...],
+        must(
+            "{card}: a transition metal has two different charges, not {charges}",
+            lambda charges: len(charges) == PAIR and charges[0] != charges[1],
+        ),
+    ]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Radioactive(Noble):
+    decay: Annotated[int, at_least(1, "{card}: decay must be at least 1, not {decay}")]
+
+
+def _sorted(compounds: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(sorted(compound)) for compound in compounds)
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
     goal: str
-    kind: Literal["acid", "base", "salt", "noble", "neutralisation"]
-    compounds: tuple[tuple[str, ...], ...]  # the cards of each, sorted
-    pays: tuple[int, int]  # for one of the two, for both
-    from_players: int
+    kind: Annotated[
+        Literal["acid", "base", "salt", "noble", "neutralisation"],
+        one_of(GOALS, "{goal}: kind is {kind!r}; it must be acid, base, salt, noble or neutralisation"),
+    ]
+    compounds: Annotated[
+        tuple[tuple[str, ...], ...],  # the cards of each, sorted
+        Written(tuple[tuple[Annotated[str, Words("ions.each.card")], ...], ...], _sorted),
+        BY_HAND,
+    ]
+    pays: Annotated[
+        tuple[int, int], must("{goal}: pays is {pays}; it must be two whole numbers")
+    ]  # for one of the two, for both
+    from_players: Annotated[int, must("{goal}: from_players must be a number of players")] = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +132,22 @@ class TileSet:
         return {"select_two": self.select_two, "take": self.take, "rxn": self.rxn}[tile]
 
 
+Score = Annotated[
+    int, must("{table} must have whole numbers for {known}", known="face_up, turned, face_down, least")
+]
+
+
 @dataclass(frozen=True, slots=True)
 class RadioactiveScoring:
     """I-RAD-FEW, I-RAD-MANY, I-DECAY-FEW, I-DECAY-MANY: by how a card lies, and by rank of decay."""
 
-    face_up: int
-    turned: int
-    face_down: int
-    decay: tuple[int, ...]
-    least: int
+    face_up: Score
+    turned: Score
+    face_down: Score
+    least: Score
+    decay: Annotated[
+        tuple[int, ...], must("{table}: decay must be a list of what the ranks get, the most first")
+    ]
 
     def worth(self, lies: str) -> int:
         return {"face_up": self.face_up, "turned": self.turned, "face_down": self.face_down}[lies]
@@ -85,27 +155,47 @@ class RadioactiveScoring:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    rounds: int
-    hand: int
-    hand_with_radioactive: int
-    left_over: int
-    goals_few: int
-    goals_many: int
-    many_from: int
-    center: int
+    rounds: Positive
+    hand: Positive
+    hand_with_radioactive: Positive
+    left_over: Positive
+    goals_few: Positive
+    goals_many: Positive
+    many_from: Positive
+    center: Positive
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Edition:
-    label: str
-    cards: tuple[Card, ...]
-    noble_sets: tuple[int, ...]  # what a set of one, two, three different gases is worth
-    goals: tuple[Goal, ...]
-    tiles: tuple[TileSet, ...]
-    few: RadioactiveScoring
-    many: RadioactiveScoring
-    rad_many_from: int
+    label: Annotated[str, DERIVED]
+    ions: Annotated[tuple[Ion, ...], At("ions.each")]
+    nobles: Annotated[tuple[Noble, ...], At("nobles.each")]
+    noble_sets: Annotated[
+        tuple[int, ...],  # what a set of one, two, three different gases is worth
+        At("nobles.sets"),
+        must("sets is {sets!r}; it must be what one, two, three different gases are worth", bool),
+    ]
+    transition: Annotated[tuple[TransitionMetal, ...], At("transition.each")]
+    polyatomic: Annotated[tuple[Ion, ...], At("polyatomic.each")]
+    radioactive_cards: Annotated[tuple[Radioactive, ...], At("radioactive.each")]
+    few: Annotated[RadioactiveScoring, At("radioactive_scoring.few")]
+    many: Annotated[RadioactiveScoring, At("radioactive_scoring.many")]
+    rad_many_from: Annotated[
+        int, At("radioactive_scoring.many_from"), must("many_from must be a number of players")
+    ]
+    goals: Annotated[tuple[Goal, ...], At("goals.each")]
+    tiles: Annotated[tuple[TileSet, ...], At("tiles.each")]
     play: Play
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        return (
+            *(Card(c.card, c.name, "ion", c.count, (c.charge,), c.points) for c in self.ions),
+            *(Card(c.card, c.name, "noble", c.count) for c in self.nobles),
+            *(Card(c.card, c.name, "transition", c.count, c.charges, c.points) for c in self.transition),
+            *(Card(c.card, c.name, "polyatomic", c.count, (c.charge,), c.points) for c in self.polyatomic),
+            *(Card(c.card, c.name, "radioactive", c.count, decay=c.decay) for c in self.radioactive_cards),
+        )
 
     def with_expansions(self, expansions: tuple[str, ...]) -> dict[str, Card]:
         """The cards that are in the deck (I-BASE, I-EXPANSIONS), by what stands on them."""
@@ -128,27 +218,10 @@ class Edition:
         """In the shape of the other editions: `tiles` are the drafting cards here."""
         return {
             "label": self.label,
-            "cards": [
-                {
-                    "card": card.card,
-                    "name": card.name,
-                    "kind": card.kind,
-                    "count": card.count,
-                    "charges": list(card.charges),
-                    "points": card.points,
-                    "decay": card.decay,
-                }
-                for card in self.cards
-            ],
+            "cards": listed(self.cards),
             "noble_sets": list(self.noble_sets),
             "goals": [
-                {
-                    "goal": goal.goal,
-                    "kind": goal.kind,
-                    "compounds": [self._lying(compound) for compound in goal.compounds],
-                    "pays": list(goal.pays),
-                    "from_players": goal.from_players,
-                }
+                record(goal) | {"compounds": [self._lying(compound) for compound in goal.compounds]}
                 for goal in self.goals
             ],
             "action_tiles": [
@@ -158,222 +231,69 @@ class Edition:
         }
 
 
-def _edition(data: dict[str, Any], label: str) -> Edition:
-    return Edition(
-        label=label,
-        cards=tuple(_cards(data)),
-        noble_sets=tuple(data["nobles"]["sets"]),
-        goals=tuple(
-            Goal(
-                row["goal"],
-                row["kind"],
-                tuple(tuple(sorted(compound)) for compound in row["compounds"]),
-                (row["pays"][0], row["pays"][1]),
-                row.get("from_players", 2),
-            )
-            for row in data["goals"]["each"]
-        ),
-        tiles=tuple(
-            TileSet(row["letter"], row["select_two"], row["take"], row["rxn"])
-            for row in data["tiles"]["each"]
-        ),
-        few=_radioactive(data["radioactive_scoring"]["few"]),
-        many=_radioactive(data["radioactive_scoring"]["many"]),
-        rad_many_from=data["radioactive_scoring"]["many_from"],
-        play=Play(**{name: data["play"][name] for name in Play.__dataclass_fields__}),
-    )
+# --- rules across fields ------------------------------------------------------------------------------------
 
-
-def _cards(data: dict[str, Any]) -> Iterator[Card]:
-    for row in data["ions"]["each"]:
-        yield Card(row["card"], row["name"], "ion", row["count"], (row["charge"],), row["points"])
-    for row in data["nobles"]["each"]:
-        yield Card(row["card"], row["name"], "noble", row["count"])
-    for row in data["transition"]["each"]:
-        yield Card(row["card"], row["name"], "transition", row["count"], tuple(row["charges"]), row["points"])
-    for row in data["polyatomic"]["each"]:
-        yield Card(row["card"], row["name"], "polyatomic", row["count"], (row["charge"],), row["points"])
-    for row in data["radioactive"]["each"]:
-        yield Card(row["card"], row["name"], "radioactive", row["count"], decay=row["decay"])
-
-
-def _radioactive(row: Mapping[str, Any]) -> RadioactiveScoring:
-    return RadioactiveScoring(
-        row["face_up"], row["turned"], row["face_down"], tuple(row["decay"]), row["least"]
-    )
-
-
-# --- faults -------------------------------------------------------------------------------------------------
-
-CARD = {"card": str, "name": str, "count": int}
 CARD_TABLES = ("ions", "nobles", "transition", "polyatomic", "radioactive")
 
 
-def _card_rows(
-    section: dict[str, Any], data: dict[str, Any], **fields: type
-) -> Iterator[tuple[Row, list[str]]]:
-    """Every row with what is wrong with any card: its formula, its number, its name twice."""
-    listed = [row.get("card") for table in CARD_TABLES for row in each(data, table)]
-    for row, faults in rows(section, {**CARD, **fields}):
-        yield row, [*faults, *(_card_faults(row, listed) if row else ())]
+def _card_rules(table: Section, data: dict[str, Any]) -> Iterator[str]:
+    """A card stands on the table for itself: no two share a name."""
+    cards = [row.get("card") for name in CARD_TABLES for row in each(data, name)]
+    for row in table.rows:
+        if cards.count(row["card"]) > 1:
+            yield row.fault("card", say("{card} is listed twice", card=row["card"]))
 
 
-def _card_faults(row: Row, listed: list[Any]) -> Iterator[str]:
-    card = row["card"]
-    yield from row.faults("card", formula_faults(card, "", 1))
-    if row["count"] < 1:
-        yield row.fault(
-            "count", say("{card}: count must be at least 1, not {count}", card=card, count=row["count"])
-        )
-    if listed.count(card) > 1:
-        yield row.fault("card", say("{card} is listed twice", card=card))
-
-
-def _charge_fault(card: str, charge: object) -> Iterator[str]:
-    if not is_int(charge) or not isinstance(charge, int) or charge == 0 or not -4 <= charge <= 4:
-        yield say(
-            "{card}: a charge is a whole number from -4 to 4 and not 0, not {charge!r}",
-            card=card,
-            charge=charge,
-        )
-
-
-def _ion_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    for row, faults in _card_rows(section, data, charge=int, points=int):
-        yield from faults
-        if row:
-            yield from row.faults("charge", _charge_fault(row["card"], row["charge"]))
-            if row["points"] < 0:
-                yield row.fault("points", say("{card}: points must not be negative", card=row["card"]))
-
-
-def _noble_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    for _, faults in _card_rows(section, data):
-        yield from faults
-    sets = section.get("sets")
-    if not isinstance(sets, list) or not sets or not all(is_int(worth) for worth in sets):
-        told = say("sets is {sets!r}; it must be what one, two, three different gases are worth", sets=sets)
-        yield field_fault("sets", told)
-    elif len(sets) < len(each(data, "nobles")):
+def _noble_rules(table: Section, data: dict[str, Any]) -> Iterator[str]:
+    yield from _card_rules(table, data)
+    sets = table.get("sets")
+    if isinstance(sets, list) and sets and all(map(is_int, sets)) and len(sets) < len(each(data, "nobles")):
         yield field_fault("sets", "sets must have a worth for every number of different gases")
 
 
-def _transition_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    for row, faults in _card_rows(section, data, charges=list, points=int):
-        yield from faults
-        if row:
-            charges = row["charges"]
-            if len(charges) != PAIR or charges[0] == charges[-1]:
-                told = say(
-                    "{card}: a transition metal has two different charges, not {charges}",
-                    card=row["card"],
-                    charges=charges,
-                )
-                yield row.fault("charges", told)
-            for charge in charges:
-                yield from row.faults("charges", _charge_fault(row["card"], charge))
-
-
-def _radioactive_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
-    for row, faults in _card_rows(section, data, decay=int):
-        yield from faults
-        if row and row["decay"] < 1:
-            yield row.fault(
-                "decay",
-                say("{card}: decay must be at least 1, not {decay}", card=row["card"], decay=row["decay"]),
-            )
-
-
-def _scoring_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    for table in ("few", "many"):
-        row = section.get(table)
-        names = ("face_up", "turned", "face_down", "least")
-        if not isinstance(row, dict) or not all(is_int(row.get(name)) for name in names):
-            yield field_fault(
-                table, say("{table} must have whole numbers for {known}", table=table, known=", ".join(names))
-            )
-        elif not isinstance(row.get("decay"), list) or not all(is_int(n) for n in row["decay"]):
-            yield field_fault(
-                table, say("{table}: decay must be a list of what the ranks get, the most first", table=table)
-            )
-    if not is_int(section.get("many_from")):
-        yield field_fault("many_from", "many_from must be a number of players")
-
-
-def _goal_faults(section: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+def _goal_rules(table: Section, data: dict[str, Any]) -> Iterator[str]:
     cards = texts(data, "ions", "card")
-    for row, faults in rows(section, {"goal": str, "kind": str, "compounds": list, "pays": list}):
-        yield from faults
-        if not row:
-            continue
-        goal, compounds, pays = row["goal"], row["compounds"], row["pays"]
-        if row["kind"] not in GOALS:
-            told = say(
-                "{goal}: kind is {kind!r}; it must be acid, base, salt, noble or neutralisation",
-                goal=goal,
-                kind=row["kind"],
-            )
-            yield row.fault("kind", told)
-        elif row["kind"] in ("noble", "neutralisation"):
+    for row in table.rows:
+        goal, kind, compounds = row["goal"], row["kind"], row["compounds"]
+        if kind in ("noble", "neutralisation"):
             if compounds:
-                yield row.fault(
-                    "compounds", say("{goal}: a {kind} goal lists no compounds", goal=goal, kind=row["kind"])
-                )
-        elif len(compounds) != PAIR or any(
-            not isinstance(c, list) or not set(map(str, c)) <= cards for c in compounds
+                told = "{goal}: a {kind} goal lists no compounds"
+                yield row.fault("compounds", say(told, goal=goal, kind=kind))
+        elif kind in GOALS and (
+            len(compounds) != PAIR
+            or any(not isinstance(c, list) or not set(map(str, c)) <= cards for c in compounds)
         ):
             yield row.fault("compounds", say("{goal}: compounds must be two lists of ion cards", goal=goal))
-        if len(pays) != PAIR or not all(is_int(n) for n in pays):
-            yield row.fault(
-                "pays", say("{goal}: pays is {pays}; it must be two whole numbers", goal=goal, pays=pays)
-            )
-        if not is_int(row.get("from_players", 2)):
-            yield row.fault(
-                "from_players", say("{goal}: from_players must be a number of players", goal=goal)
-            )
 
 
-def _tile_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    for row, faults in rows(section, {"letter": str, **dict.fromkeys(TILES, int)}):
-        yield from faults
-        if row and sum(row[tile] for tile in TILES) != SET:
-            yield row.fault(
-                "rxn",
-                say(
-                    "{letter}: the three tiles of a set cost {group} together",
-                    letter=row["letter"],
-                    group=SET,
-                ),
-            )
-    listed = each({"tiles": section}, "tiles")
-    if len(listed) < max(PLAYERS):
+def _tile_rules(table: Section, _: dict[str, Any]) -> Iterator[str]:
+    for row in table.rows:
+        if sum(row[tile] for tile in TILES) != SET:
+            told = "{letter}: the three tiles of a set cost {group} together"
+            yield row.fault("rxn", say(told, letter=row["letter"], group=SET))
+    sets = each({"tiles": table}, "tiles")
+    if len(sets) < max(PLAYERS):
         yield field_fault("each", say("there must be a set for each of {most} players", most=max(PLAYERS)))
-    if len({str(row.get("letter")) for row in listed}) < len(listed):
+    if len({str(row.get("letter")) for row in sets}) < len(sets):
         yield field_fault("each", "every set has a letter of its own")
 
 
-def _play_faults(section: dict[str, Any], _: dict[str, Any]) -> Iterator[str]:
-    yield from above_zero_faults(section, Play.__dataclass_fields__)
-    if (
-        all(is_int(section.get(name)) for name in ("hand", "left_over"))
-        and section["hand"] <= section["left_over"]
-    ):
+def _play_rules(play: Section, _: dict[str, Any]) -> Iterator[str]:
+    hand, left_over = play.get("hand"), play.get("left_over")
+    if isinstance(hand, int) and isinstance(left_over, int) and hand <= left_over:
         yield field_fault("hand", "hand must be larger than left_over, or there is nothing to pick")
 
 
-TABLES: dict[str, Faults] = {
-    "ions": _ion_faults,
-    "nobles": _noble_faults,
-    "transition": _transition_faults,
-    "polyatomic": _ion_faults,
-    "radioactive": _radioactive_faults,
-    "radioactive_scoring": _scoring_faults,
-    "goals": _goal_faults,
-    "tiles": _tile_faults,
-    "play": _play_faults,
-}
-
-WORDS: Words = {"goals.each.kind": GOALS, "goals.each.compounds": "ions.each.card"}
-
-READER = EditionReader("ion", DEFAULT, TABLES, _edition)
+READER = EditionReader(
+    "ion",
+    DEFAULT,
+    Edition,
+    {
+        **dict.fromkeys(CARD_TABLES, _card_rules),
+        "nobles": _noble_rules,
+        "goals": _goal_rules,
+        "tiles": _tile_rules,
+        "play": _play_rules,
+    },
+)
 load, parse = READER.load, READER.parse

@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import select, text, update
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.editions.reader import texts
+from adjudicator.editions.shape import texts
 from adjudicator.editions.toml import written
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator_api import Config, create_app

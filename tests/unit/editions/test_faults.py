@@ -7,14 +7,28 @@ import pickle
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 
 from adjudicator import prose
-from adjudicator.editions.reader import Fault, say
+from adjudicator.editions.faults import Fault, say
 from adjudicator.engine.game import load_game, playable_games
 
-SHARED = (Path("adjudicator/editions/reader.py"), Path("api/adjudicator_api/routes/editions.py"))
+SHARED = (
+    Path("adjudicator/editions/reader.py"),
+    Path("adjudicator/editions/checking.py"),
+    Path("adjudicator/editions/shape.py"),
+    Path("api/adjudicator_api/routes/editions.py"),
+)
+DECLARED = {
+    "must": 0,
+    "at_least": 1,
+    "one_of": 1,
+    "among": 1,
+    "all_among": 1,
+    "Unique": 0,
+}  # which is the sentence
 OWN = {
     game: Path(f"rulesets/adjudicator_rulesets/{game.replace('-', '_')}/edition.py")
     for game in playable_games()
@@ -23,9 +37,25 @@ EXTRA = {"{label}{why}": {"given"}}  # a formula that cannot be read is quoted i
 
 
 def templates(path: Path) -> Iterator[str]:
-    """What a module says of faults: texts given to say, Fault, fault and field_fault, assigned to told, or yielded."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """What a module says of faults: sentences of declared fields, texts given to say, Fault, fault and field_fault, assigned to told, or yielded."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    constants: dict[str, Any] = {
+        target.id: node.value.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(tree):
         match node:
+            case ast.Call(func=ast.Name(id=name), args=args) if name in DECLARED:
+                match args[DECLARED[name]]:
+                    case ast.Constant(value=str(text)):
+                        yield text
+                    case ast.Name(id=constant):
+                        yield constants[constant]
+            case ast.Call(func=ast.Name(id="say"), args=[ast.Name(id=constant), *_]) if constant in constants:
+                yield constants[constant]
             case ast.Call(func=ast.Name(id="say" | "Fault"), args=[ast.Constant(value=str(text)), *_]):
                 yield text
             case ast.Call(

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 
-from adjudicator.editions.reader import MAX_FAULTS, MAX_PIECES, Fault
+from adjudicator.editions.checking import MAX_PIECES
+from adjudicator.editions.faults import Fault
+from adjudicator.editions.reader import MAX_FAULTS
 from adjudicator.editions.toml import written
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.errors import AdjudicatorError, EditionError
@@ -130,6 +132,25 @@ def test_a_fault_knows_its_field() -> None:
         ("ions", "each", 2, "charge"),
         ("ions", "each", 2, "formula"),
     }
+
+
+@pytest.mark.parametrize(
+    ("game", "at", "value"),
+    [
+        ("compounded", ("cards", "each", 0, "smiles"), 5),
+        ("compounded", ("cards", "each", 0, "start"), 1),
+        ("valence-plus", ("molecules", "each", 1, "marks"), 6),  # of a molecule that reacts
+        ("chemistry-monopoly", ("board", "each", 0, "element"), "Xx"),  # of a square without one
+        ("chemistry-monopoly", ("board", "each", 4, "name"), ""),  # of a tax
+    ],
+)
+def test_what_a_rule_never_looks_at_is_of_its_type_all_the_same(
+    game: str, at: tuple[Any, ...], value: Any
+) -> None:
+    data = data_of(game)
+    row: Any = data[at[0]]["each"][at[2]]
+    row[at[3]] = value
+    assert at in {fault.at for fault in faults_of(game, data)}
 
 
 def test_text_that_toml_has_to_quote_comes_back() -> None:

@@ -13,6 +13,7 @@ import { shortLabel } from "../models/verdict.js";
 import { linkTo } from "../origin.js";
 import { h, patch } from "../patch.js";
 import { reach } from "../reach.js";
+import { saveFile } from "../saving.js";
 import { isSealed } from "../seal.js";
 import { sealedPage } from "../sealing.js";
 import { share } from "../sharing.js";
@@ -263,11 +264,20 @@ async function show(wanted) {
   const saveHere = async (event) => {
     event.preventDefault();
     const file = await (await reach(`/v1/editions/${digest}.toml`)).blob();
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    link.download = `${found.name}.toml`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(`${found.name}.toml`, file);
+  };
+  const printed = () => `/v1/editions/${digest}.pdf?${new URLSearchParams(printing)}`;
+  let making = "";
+  /** The judge of this device makes it, which takes a while. @param {Event} event */
+  const printHere = async (event) => {
+    event.preventDefault();
+    if (making === "pocket.printing") return;
+    making = "pocket.printing";
+    draw();
+    const answer = await reach(printed());
+    if (answer.ok) saveFile(`${found.name}.pdf`, await answer.blob());
+    making = answer.ok ? "" : "trouble.broken";
+    draw();
   };
   const draw = () =>
     patch(
@@ -279,20 +289,21 @@ async function show(wanted) {
         { key: "go", class: "row" },
         known(found.game)?.judged && h("a", { class: "button primary tall", href: "/" }, t("frame.judge")),
         known(found.game)?.challenged && h("a", { class: "button tall", href: "/challenge" }, t("frame.challenge")),
-        !inPocket && h("a", { class: "button tall", href: `/play/${found.game}` }, t("frame.play")),
+        h("a", { class: "button tall", href: `/play/${found.game}` }, t("frame.play")),
         h("a", { class: "button tall", href: `/box/${found.game}?from=${digest}` }, t("box.correct")),
         h("button", { type: "button", class: "button tall", click: () => trying.begin() }, t("box.try")),
         h("a", { class: "button tall", href: `/v1/editions/${digest}.toml`, download: "", ...(inPocket ? { click: saveHere } : {}) }, t("box.download")),
         own && h("button", { type: "button", class: "button tall", click: back }, t("box.back")),
       ),
       h("div", { key: "trying", class: "stack" }, trying.view()),
-      !inPocket && h(
+      h(
         "section",
         { key: "print", class: "stack" },
         h("h2", {}, t("box.print")),
         h("p", { class: "soft" }, t("box.print_about")),
         h("div", { class: "row print-choices" }, Object.entries(PRINTS).map(([name, words]) => h("label", { key: name, class: "field" }, h("span", { class: "label" }, t(`box.print_${name}`)), h("select", { value: printing[name], change: (/** @type {any} */ event) => ((printing[name] = event.target.value), draw()) }, words.map((word) => h("option", { key: word, value: word, selected: word === printing[name] }, t(`box.print_${name}_${word}`))))))),
-        h("a", { class: "button tall", href: `/v1/editions/${digest}.pdf?${new URLSearchParams(printing)}`, download: "" }, t("box.print_do")),
+        h("a", { class: "button tall", href: printed(), download: "", ...(inPocket ? { click: printHere } : {}) }, t("box.print_do")),
+        h("p", { role: "status" }, making && t(making)),
       ),
       !inPocket && h(
         "section",

@@ -1,0 +1,233 @@
+"""What is wrong with a file that should have the shape of an edition: every fault, with its place."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
+
+from adjudicator.chem.formula import Formula
+from adjudicator.editions.faults import Fault, say
+from adjudicator.editions.shape import (
+    BY_HAND,
+    EMPTY,
+    SCALARS,
+    Compound,
+    Must,
+    Unique,
+    leaves,
+    parted,
+    tables_of,
+    told,
+    toml_type,
+    value_at,
+)
+from adjudicator.errors import UnreadableInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from adjudicator.editions.shape import Data, Field
+
+    Faults = Callable[[Data, Data], Iterator[str]]  # of a section, in the whole file
+    Rule = Callable[["Section", Data], Iterator[str]]
+
+# No box needs more than this. Checking an edition within these limits stays cheap.
+MAX_ROWS = 400
+MAX_PIECES = 2000
+SHOWN = 80  # characters of an entry that a fault quotes
+
+
+class Row(dict[str, Any]):
+    """An entry of a list, which knows its place."""
+
+    place = 0  # from 0
+
+    def fault(self, field: str, text: str) -> Fault:
+        return Fault(text, ("each", self.place, field))
+
+
+class Section(dict[str, Any]):
+    """A table, with those of its rows that have what a row has."""
+
+    rows: list[Row]
+
+
+def section_faults(values: Sequence[Field], rule: Rule | None) -> Faults:
+    """What is wrong with a table: with each of its values, with its rows, and by the rule of the game."""
+
+    def faults(given: Data, data: Data) -> Iterator[str]:
+        section = Section(given)
+        section.rows = []
+        yield from value_faults(values, given, data)
+        for rows in values:
+            if rows.row is not None:
+                yield from _rows_faults(rows, section, data)
+        if rule is not None:
+            yield from rule(section, data)
+
+    return faults
+
+
+class Table(NamedTuple):
+    faults: Faults
+    needed: bool  # it may not be left out
+    repeated: bool  # [[name]], each with its own values
+
+
+def sections_of(kind: Any, rules: Mapping[str, Rule]) -> dict[str, Table]:
+    """The tables of the file."""
+    found = {}
+    for name, values in tables_of(kind).items():
+        rows = values[0].row if not values[0].path else None
+        needed = rows is None and any(value.needed for value in values)
+        inside = leaves(rows) if rows else values if needed else [v._replace(needed=True) for v in values]
+        found[name] = Table(section_faults(list(inside), rules.get(name)), needed, rows is not None)
+    return found
+
+
+def value_faults(values: Sequence[Field], given: Data, data: Data, **words: Any) -> Iterator[Fault]:
+    """At most one value is blamed at each place."""
+    scope = {**words, **{value.path[0]: given.get(value.path[0]) for value in values}}
+    blamed: set[str] = set()
+    for value in values:
+        found = value_at(given, value.path)
+        if value.row is not None or value.path[0] in blamed or (found is MISSING and not value.needed):
+            continue
+        named = {"name": value.path[-1], "field": value.path[-1], "table": value.path[0], **scope}
+        found = None if found is MISSING else found
+        for fault in _faults(value.kind, value.marks, [found], named, data):
+            blamed.add(value.path[0])
+            yield Fault(fault, (value.path[0],))
+
+
+def _faults(kind: Any, marks: Sequence[Any], values: Iterable[Any], scope: Data, data: Data) -> Iterator[str]:
+    """Of values of one type: what is said of each that is wrong, and of its parts."""
+    checks = [(mark, mark.holds(data)) for mark in marks if isinstance(mark, Must)]
+    formulas = [mark for mark in marks if isinstance(mark, Compound)]
+    for value in values:
+        for mark in formulas:
+            yield from formula_faults(value, mark.label.format_map(scope), mark.at_least)
+        fits = _fits(kind, value)
+        wrong = next((mark for mark, holds in checks if not (fits and holds(value))), None)
+        if wrong is not None:
+            yield wrong.tell(value, scope)
+        if get_origin(kind) is tuple and isinstance(value, list):
+            yield from _faults(*parted(get_args(kind)[0]), value, scope, data)
+
+
+def _fits(hint: Any, value: Any) -> bool:
+    """Whether a value has the type, as far as its parts do not tell their own faults."""
+    kind, _ = parted(hint)
+    if kind in SCALARS:
+        return _is_a(kind, value)
+    parts = get_args(kind)
+    if get_origin(kind) is tuple:
+        if not isinstance(value, list):
+            return False
+        if parts[1:] != (Ellipsis,):
+            return len(value) == len(parts) and all(map(_fits, parts, value))
+        _, marks = parted(parts[0])
+        return any(isinstance(mark, Must) for mark in marks) or all(_fits(parts[0], one) for one in value)
+    if get_origin(kind) is dict:
+        return isinstance(value, dict) and all(_fits(parts[1], one) for one in value.values())
+    return _is_a(toml_type(kind), value)
+
+
+def _rows_faults(field: Field, section: Section, data: Data) -> Iterator[Fault]:
+    given = section.get("each")
+    if given == [] and EMPTY in field.marks:
+        return
+    if not isinstance(given, list) or not given:
+        yield Fault("at least one entry (`each`) is needed", ("each",))
+        return
+    if len(given) > MAX_ROWS:
+        said = say("`each` has {number:,} entries; at most {most}", number=len(given), most=MAX_ROWS)
+        yield Fault(said, ("each",))
+        return
+    values = list({value.path: value for value in reversed([*leaves(field.row)])}.values())[::-1]
+    counted = any(value.name == "count" for value in values)
+    seen: set[tuple[str, Any]] = set()
+    pieces = 0
+    for place, entry in enumerate(given):
+        if not isinstance(entry, dict):
+            yield Fault(say("entry {number} must be a table", number=place + 1), ("each", place))
+            continue
+        row = Row(entry)
+        row.place = place
+        faults = [_type_fault(value, row) for value in values if _is_of_another_type(value, row)]
+        if counted and is_int(row.get("count")):
+            pieces += max(0, row["count"])
+            if pieces > MAX_PIECES >= pieces - row["count"]:
+                said = say("more than {most:,} pieces in all; no box has", most=MAX_PIECES)
+                faults.append(row.fault("count", said))
+        yield from faults
+        if not faults:
+            section.rows.append(row)
+            found = value_faults(values, row, data, place=place + 1)
+            yield from (fault.within("each", place) for fault in found)
+            yield from _twice(values, row, seen)
+
+
+def _is_of_another_type(value: Field, row: Row) -> bool:
+    """What has a sentence of its own tells by it what is wrong inside, or where it may be left out."""
+    name = value.path[0]
+    own = BY_HAND in value.marks or any(isinstance(mark, Must) for mark in value.marks)
+    if name not in row or own:
+        return value.needed and not _is_a(toml_type(value.kind), row.get(name))
+    return not _fits(value.kind, row[name])
+
+
+def _type_fault(value: Field, row: Row) -> Fault:
+    name = value.path[0]
+    said = say(
+        "entry {number} ({entry}): {name} must be {kind}, not {given}",
+        number=row.place + 1,
+        entry=_cut(str(dict(row))),
+        name=name,
+        kind=toml_type(value.kind).__name__,
+        given=_cut(repr(row.get(name))),
+    )
+    return row.fault(name, said)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+
+
+def _twice(values: Iterable[Field], row: Row, seen: set[tuple[str, Any]]) -> Iterator[Fault]:
+    for value in values:
+        for mark in value.marks:
+            if isinstance(mark, Unique):
+                key = value.name, row[value.path[0]]
+                if key in seen:
+                    yield row.fault(value.path[0], told(mark.said, row))
+                seen.add(key)
+
+
+# --- for rules by hand --------------------------------------------------------------------------------------
+
+
+def is_int(value: object) -> bool:
+    return _is_a(int, value)
+
+
+def _is_a(kind: type, value: object) -> bool:
+    """True is no number."""
+    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
+
+
+def field_fault(field: str, text: str) -> Fault:
+    """A fault of a field of the section itself."""
+    return Fault(text, (field,))
+
+
+def formula_faults(text: object, label: str, at_least: int) -> Iterator[str]:
+    try:
+        formula = Formula.parse(str(text))
+    except UnreadableInput as error:
+        yield say("{label}{why}", label=label, why=error.message, given=str(text))
+        return
+    if formula.size < at_least:
+        yield say("{label}{text} must have at least {number} atoms", label=label, text=text, number=at_least)
+    if formula.charge:
+        yield say("{label}{text}: write the formula without its charge", label=label, text=text)
