@@ -15,8 +15,9 @@ from adjudicator.exercises import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
-    from adjudicator.exercises import Exercise, ExerciseSet
+    from adjudicator.exercises import Exercise, ExerciseSet, Marked
 
 REVEAL = "?"
 KINDS = click.Choice([kind.value for kind in Kind])
@@ -42,6 +43,10 @@ KINDS = click.Choice([kind.value for kind in Kind])
 )  # fmt: skip
 @click.option("--paper", type=click.Choice(["A4", "Letter"]), default="A4", help="Of the worksheet.")
 @click.option("--show", is_flag=True, help="Print the exercises with their answers, and ask nothing.")
+@click.option("--daily", "of_the_day", is_flag=True, help="The puzzle of the day of a game.")
+@click.option(
+    "--day", metavar="DATE", type=click.DateTime(["%Y-%m-%d"]), help="With --daily: of another day."
+)
 def practise(
     topic: str | None,
     level: int,
@@ -54,6 +59,8 @@ def practise(
     worksheet: Path | None,
     paper: str,
     show: bool,
+    of_the_day: bool,
+    day: datetime | None,
 ) -> None:
     """Practise names, formulas, charges, equations and plays; the judge marks every answer.
 
@@ -63,9 +70,15 @@ def practise(
       adjudicator practise salts --kind write           formulas of salts
       adjudicator practise compoundit --count 5         runs, racks and numbers of a game
       adjudicator practise --list mine.txt --kind name  your own list
+      adjudicator practise ion --daily                  the puzzle of the day
 
     Type an answer and press return; ? shows the answer. What was missed is asked again at the end.
     """
+    if of_the_day:
+        _ask_daily(topic, day)
+        return
+    if day is not None:
+        raise click.UsageError("--day goes with --daily.")
     if topic is None and pasted is None:
         _list_topics()
         return
@@ -82,6 +95,27 @@ def practise(
         _show(found.exercises)
         return
     _ask(found.exercises, choosing=choosing)
+
+
+def _ask_daily(game: str | None, day: datetime | None) -> None:
+    """Asked once, as on paper; the line at the end can be passed on without the answer."""
+    from datetime import UTC, datetime
+
+    from adjudicator.exercises import daily, judge_answer
+
+    if game is None:
+        raise click.UsageError("Which game? For example: adjudicator practise ion --daily.")
+    puzzle = daily(game, (day or datetime.now(UTC)).date())
+    asked = puzzle.to_json()["question"]
+    click.echo(f"{asked['prompt']}\n    {_material(asked)}")
+    for clue in asked.get("clues", ()):
+        click.echo(f"    {clue}")
+    given = _answered()
+    if given is None:
+        return
+    mark = judge_answer(puzzle.exercise, "" if given == REVEAL else given, prose.spoken())
+    _tell(mark, shown=given == REVEAL)
+    click.echo(puzzle.told(0 if given == REVEAL else mark.score, 1))
 
 
 def _list_topics() -> None:
@@ -109,7 +143,7 @@ def _own(file: Path, kinds: Sequence[str], rules: str, count: int) -> ExerciseSe
         with click.open_file(str(file), encoding="utf-8") as lines:
             text = lines.read()
     except UnicodeDecodeError:
-        raise UnreadableInput("bad_encoding", f"{quote(str(file))} is no text in UTF-8.") from None
+        raise UnreadableInput("bad_encoding", f"{quote(str(file))} is not UTF-8 text.") from None
     found = set_from_text(text, kinds[0] if kinds else Kind.NAME, rules)
     for fault in found.faults:
         click.echo(f"{told('line')} {fault.line}: {fault.message} [{fault.code}]", err=True)
@@ -162,22 +196,33 @@ def _ask_one(exercise: Exercise, place: str, *, choosing: bool) -> bool | None:
     offered = choices(exercise, prose.spoken()) if choosing else ()
     for number, choice in enumerate(offered, start=1):
         click.echo(f"    {number}  {choice}")
+    given = _answered()
+    if given is None:
+        return None
+    if offered and given.isdigit() and 1 <= int(given) <= len(offered):
+        given = offered[int(given) - 1]
+    mark = judge_answer(exercise, "" if given == REVEAL else given, prose.spoken())
+    _tell(mark, shown=given == REVEAL)
+    return mark.right and given != REVEAL
+
+
+def _answered() -> str | None:
+    """What is typed; None where nobody answers any more."""
     click.echo("  > ", nl=False)
     answer = sys.stdin.readline()
     if not answer:
         click.echo()
         return None
-    given = answer.strip()
-    if offered and given.isdigit() and 1 <= int(given) <= len(offered):
-        given = offered[int(given) - 1]
-    mark = judge_answer(exercise, "" if given == REVEAL else given, prose.spoken())
-    if given == REVEAL:
+    return answer.strip()
+
+
+def _tell(mark: Marked, *, shown: bool) -> None:
+    if shown:
         click.echo(f"    {mark.expected.text}")
-        return False
+        return
     sign = {"right": "✔", "wrong": "✘", "unresolved": "?"}[mark.outcome]
     tail = "" if mark.right else f"\n    {mark.expected.text}"
     click.echo(f"  {sign} {mark.reason}{tail if mark.expected.text not in mark.reason else ''}")
-    return mark.right
 
 
 def _material(asked: dict[str, Any]) -> str:

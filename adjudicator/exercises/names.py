@@ -59,7 +59,9 @@ class Naming:
         tiles = Tiles.parse(exercise.material)
         ruling = self._rules(exercise).rule_on_name(tiles, "?")
         if not ruling.verdict.accepted_by:
-            said = f"{quote(exercise.material)} is no legal run by {exercise.rules}, so it has no name there."
+            said = (
+                f"{quote(exercise.material)} is not a legal run by {exercise.rules}, so it has no name there."
+            )
             raise refuse("not_legal", said, exercise.material)
         return " ".join(tiles)
 

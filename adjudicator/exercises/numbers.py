@@ -36,7 +36,7 @@ class Charge:
             return exercise.material
         ion = substance_of(exercise.material)
         if not ion.charge or not names_of(ion):
-            said = f"{quote(exercise.material)} is no ion that we know; one is SO4^2-, or sulfate."
+            said = f"{quote(exercise.material)} is not a known ion; one is SO4^2-, or sulfate."
             raise refuse("unknown_ion", said, exercise.material)
         return naming.written(ion)
 
@@ -164,7 +164,7 @@ def read_coefficients(text: str, many: int) -> tuple[int, ...]:
             [part.strip() for part in re.split(r"[,;]", text)] if re.search("[,;]", text) else text.split()
         )
     if len(given) != many or any(len(n) > 4 or (n and not (n.isascii() and n.isdigit())) for n in given):
-        said = f"{many} whole numbers are asked for, parted by commas, not {quote(text)}."
+        said = f"{many} whole numbers are needed, separated by commas, not {quote(text)}."
         raise UnreadableInput("bad_coefficients", said, input=text)
     coefficients = tuple(int(n or 1) for n in given)
     if 0 in coefficients:

@@ -61,7 +61,7 @@ def exercise_from_text(text: str) -> Exercise:
             "names_not_asked", f"Only exercises of the kind name accept more names: {quote(text)}.", text
         )
     if parts.rules and parts.kind in (Kind.WRITE, Kind.BALANCE):
-        raise refuse("no_rules_needed", f"{parts.kind} goes by no rule set: {quote(text)}.", text)
+        raise refuse("no_rules_needed", f"{parts.kind} takes no rule set: {quote(text)}.", text)
     assert parts.rules or parts.kind not in BY_RULES
     return replace(parts, material=JUDGES[parts.kind].read(parts))
 

@@ -63,7 +63,7 @@ class Memory:
                 return cls(int(plain["state"]), step, stability, difficulty, due, last)
         except (KeyError, TypeError, ValueError, OverflowError):
             pass
-        raise UnreadableInput("bad_memory", "This is no memory of an exercise as it was given out.")
+        raise UnreadableInput("bad_memory", "This is not an exercise state that the service gave out.")
 
 
 def _moment(text: str | None) -> datetime | None:

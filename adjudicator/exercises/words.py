@@ -12,5 +12,6 @@ def say(text: str, /, **facts: object) -> str:
 
 def rules_called(rules: str) -> str:
     """A rule set as people call it: CompoundIt! (standard)."""
-    title, variant = game(game_of(rules)).title, rules.partition(":")[2]
-    return f"{title} ({variant.replace('+', ', ').replace('-', ' ')})" if variant else title
+    title, variants = game(game_of(rules)).title, rules.partition(":")[2].replace("-", " ")
+    called = ", ".join(map(say, variants.split("+")))
+    return f"{title} ({called})" if called else title

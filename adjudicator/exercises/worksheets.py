@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MOST = 20  # exercises on a page
 COLUMNS = 2
 TILE = 8.0  # mm
+AROUND = 4  # squares that are shown around the tiles of a board
+LEAST_SQUARE = 2.5  # mm in which a symbol can be read
 CODE = 32.0  # mm
 LONGEST_LINK = 900  # characters that a phone reads from a code of that size
 
@@ -61,13 +63,14 @@ def _draw(press: Press, exercises: Sequence[Exercise], title: str, link: str, *,
     columns = rest.above(6).columns(*[1] * COLUMNS, gap=8)
     cells = [cell for column in columns for cell in column.rows(*[1] * rows, gap=2)]
     for number, (exercise, cell) in enumerate(zip(exercises, cells, strict=False), start=1):
-        body = cell.top(min(cell.h, 40))
+        asked = question(exercise, prose.spoken())
+        body = cell if "board" in asked and not key else cell.top(min(cell.h, 40))
         press.text(bold(f"{number}"), body.left(7).top(6), 11, align="left", lines=1)
         inside = Box(body.x + 8, body.y, body.w - 8, body.h)
         if key:
             press.text(_answer(exercise), inside, 10, align="left", upright="top")
         else:
-            _ask(press, inside, question(exercise, prose.spoken()))
+            _ask(press, inside, asked)
     press.foot(title)
 
 
@@ -90,6 +93,38 @@ def _ask(press: Press, box: Box, asked: dict[str, Any]) -> None:
         below = below.below(7)
     line = min(below.y + 6, box.low - 0.5)
     press.line(box.x, line, box.right, line, colour=GREY, thick=THIN)
+    if "board" in asked:
+        _board(press, Box(box.x, line + 2, box.w, max(box.low - line - 4, 0)), asked["board"])
+
+
+def _board(press: Press, box: Box, board: dict[str, Any]) -> None:
+    """What can be reached of the board, rows and columns named; where that is too small, a line of tiles."""
+    laid = {(tile["row"], tile["col"]): tile["symbol"] for tile in board["tiles"]}
+    if not laid:
+        return
+    down, across = (
+        range(max(1, min(places) - AROUND), min(board["size"], max(places) + AROUND) + 1)
+        for places in zip(*laid, strict=True)
+    )
+    step = min(box.h / (len(down) + 1), box.w / (len(across) + 1), TILE)
+    if step < LEAST_SQUARE:
+        said = " · ".join(f"{row}{_letter(col)} {symbol}" for (row, col), symbol in laid.items())
+        press.text(plain(said), Box(box.x, box.y - 6, box.w, 4), 7, align="right", lines=1)
+        return
+    for at, col in enumerate(across, start=1):
+        press.text(plain(_letter(col)), Box(box.x + at * step, box.y, step, step), 6, lines=1)
+    for at, row in enumerate(down, start=1):
+        press.text(plain(str(row)), Box(box.x, box.y + at * step, step, step), 6, lines=1)
+        for place, col in enumerate(across, start=1):
+            square = Box(box.x + place * step, box.y + at * step, step, step)
+            symbol = laid.get((row, col))
+            press.rect(square, fill=press.shades_of(symbol).ground if symbol else None, line=GREY, thick=THIN)
+            if symbol:
+                press.text(formula(symbol), square.inset(0.3), 8, lines=1)
+
+
+def _letter(col: int) -> str:
+    return chr(ord("A") + col - 1)
 
 
 def _material(asked: dict[str, Any]) -> Text:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from adjudicator import exercises, prose
-from adjudicator.errors import UnreadableInput
 
 if TYPE_CHECKING:
     from datetime import date
 
     from adjudicator.exercises import ExerciseSet, Marked
-    from adjudicator.printing.press import Ink
 
 
 def asked(found: ExerciseSet, language: str) -> list[dict[str, Any]]:
@@ -27,6 +24,12 @@ def asked(found: ExerciseSet, language: str) -> list[dict[str, Any]]:
     ]
 
 
+def read(pasted: str, kind: str, rules: str, language: str) -> ExerciseSet:
+    """What is wrong with a line is said in that language where it is found."""
+    with prose.speaking(language):
+        return exercises.set_from_text(pasted, kind, rules)
+
+
 def read_and_ask(
     pasted: str, kind: str, rules: str, language: str
 ) -> tuple[ExerciseSet, list[dict[str, Any]]]:
@@ -38,20 +41,6 @@ def read_and_ask(
 def mark(text: str, answer: str, language: str) -> Marked:
     with prose.speaking(language):
         return exercises.judge_answer(exercises.exercise_from_text(text), answer, language)
-
-
-def print_sheet(pasted: str, paper: str, title: str, origin: str, ink: Ink, language: str) -> bytes:
-    """Raises UnreadableInput for the first line that cannot be asked."""
-    from adjudicator.exercises.worksheets import worksheet
-    from adjudicator.printing.geometry import PAPERS
-
-    found = exercises.set_from_text(pasted)
-    if found.faults:
-        fault = found.faults[0]
-        raise UnreadableInput(fault.code, fault.english, input=fault.text)
-    link = f"{origin}/practice?set={quote(found.text, safe=':;()^·,')}" if origin else ""
-    with prose.speaking(language):
-        return worksheet(found.exercises, PAPERS[paper], title, link, ink)
 
 
 def daily(game: str, day: date, language: str) -> dict[str, Any]:

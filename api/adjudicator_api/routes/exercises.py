@@ -24,6 +24,7 @@ from adjudicator.ruleset import DEFAULT_RULES, game_of
 from adjudicator_api.http.addresses import origin_for_others
 from adjudicator_api.http.operations import Answer, Request, Resource, one_of
 from adjudicator_api.jobs import exercises as jobs
+from adjudicator_api.jobs import prints
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.prints import TAG
 
@@ -226,7 +227,7 @@ def print_worksheet(query: WorksheetQuery) -> Response:
     """One page of exercises, one of answers, and a code to check answers on a phone."""
     language = prose.language_of(query.language) if query.language else prose.spoken()
     origin = origin_for_others() or ""
-    pdf = work().run(jobs.print_sheet, query.set, query.paper, query.title, origin, query.ink, language)
+    pdf = work().run(prints.print_sheet, query.set, query.paper, query.title, origin, query.ink, language)
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = 'inline; filename="worksheet.pdf"'
     return answer

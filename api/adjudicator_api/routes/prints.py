@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints
 
 from adjudicator import prose
 from adjudicator_api.http.operations import Request, Resource
+from adjudicator_api.jobs import prints
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.editions import PATH, file_name, found
 from adjudicator_api.server.limiting.turns import one_at_a_time
@@ -40,18 +41,12 @@ def print_edition(digest: str, query: PrintQuery) -> Response:
     box = found(digest)
     with one_at_a_time():
         spoken = prose.language_of(query.language) if query.language else prose.spoken()
-        pdf = work().run(print_here, box.game, box.text, query, spoken, seconds=SECONDS)
+        chosen = {
+            **query.model_dump(exclude={"language"}),
+            "tile": int(query.tile),
+            "sides": int(query.sides),
+        }
+        pdf = work().run(prints.print_edition, box.game, box.text, chosen, spoken, seconds=SECONDS)
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.pdf"'
     return answer
-
-
-def print_here(game: str, edition: str, query: PrintQuery, language: str) -> bytes:
-    """In a process of its own."""
-    from adjudicator.printing import Options, print_box
-
-    chosen = Options(
-        paper=query.paper, tile=int(query.tile), ink=query.ink, board=query.board, sides=int(query.sides)
-    )
-    with prose.speaking(language):
-        return print_box(game, edition, chosen)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from datetime import date, timedelta
 
+import pytest
+from click.testing import CliRunner
+
 from adjudicator import prose
+from adjudicator.cli import main
 from adjudicator.exercises import daily, exercise_from_text, judge_answer, solution
 from adjudicator.exercises.daily import clues
 
@@ -50,3 +57,32 @@ def test_the_clues_of_a_riddle_fit_it() -> None:
             "Letters of its name: 16.",
             "Its name begins with C.",
         ]
+
+
+def test_the_puzzle_in_the_terminal_is_told_in_a_line_without_its_answer() -> None:
+    def asked(*words: str, typed: str) -> str:
+        return CliRunner().invoke(main, ["practise", *words], input=typed).output
+
+    right = solution(exercise_from_text(RECORDED["compounded"]), "en").answer
+    told = asked("compounded", "--daily", "--day", "2026-11-17", typed=f"{right}\n")
+    assert told.count("\n    ") >= 4  # the clues
+    assert told.endswith("Adjudicator 2026-11-17 Compounded: ■■■■■ 1×\n")
+    shown = asked("compounded", "--daily", "--day", "2026-11-17", typed="?\n")
+    assert shown.endswith("Adjudicator 2026-11-17 Compounded: □□□□□ 1×\n")
+    assert "Which game?" in asked("--daily", typed="")
+    assert "--daily" in asked("ion", "--day", "2026-11-17", typed="")
+
+
+@pytest.mark.slow
+def test_the_puzzle_is_the_same_on_two_machines() -> None:
+    """With another seed of hashes, another language and another time zone."""
+    program = (
+        "from datetime import date; from adjudicator.exercises import daily;"
+        f"print([daily(game, date(2026, 11, 17)).exercise.text for game in {list(RECORDED)}])"
+    )
+    for seed, language, zone in (("1", "C", "Pacific/Auckland"), ("4242", "de_DE.UTF-8", "America/Lima")):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "LC_ALL": language, "TZ": zone}
+        told = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        )
+        assert told.stdout.strip() == str(list(RECORDED.values()))

@@ -1,13 +1,17 @@
 /** Practice: exercises of a topic or a list, both ways; what was missed comes back, in the round and on later days. */
 
-import { at } from "./address.js";
+import { at, inPocket } from "./address.js";
 import { data, tileOf } from "./data.js";
 import { announce, byId, formula, icon, prose } from "./dom.js";
 import "./frame.js";
 import * as model from "./models/rounds.js";
+import { added, playIn, shorter, usedOf } from "./models/plays.js";
 import { h, patch } from "./patch.js";
+import { playBoard } from "./playboard.js";
+import { reach } from "./reach.js";
 import { ask, AskError } from "./requests.js";
-import { share } from "./sharing.js";
+import { saveFile, saveJson } from "./saving.js";
+import { passOn, share } from "./sharing.js";
 import { recall, remember } from "./storage.js";
 import { bare, tileButton, tileView } from "./tile.js";
 import { t } from "./words.js";
@@ -62,8 +66,14 @@ function showDue() {
   patch(byId("due"), come.length > 0 && h("button", { type: "button", class: "button primary wide", click: () => begin({ list: come.slice(0, MOST_DUE).join("\n") }) }, t("practice.due", { count: come.length, n: come.length })));
 }
 
-/** @param {object} wanted the body of the request */
-async function begin(wanted) {
+/** What is chosen, as the body of a request. */
+function wantedNow() {
+  const { topic, level, kind, count, list } = chosen();
+  return topic ? { topic, level, count, kinds: kind ? [kind] : [] } : { list, kind: kind || "name" };
+}
+
+/** The exercises; what is wrong with a list is shown. @param {object} wanted the body of the request @returns {Promise<model.Asked[]>} */
+async function made(wanted) {
   patch(byId("faults"));
   let made;
   try {
@@ -71,12 +81,39 @@ async function begin(wanted) {
   } catch (error) {
     if (!(error instanceof AskError)) throw error;
     patch(byId("faults"), h("p", { class: "note" }, icon("invalid"), h("span", {}, error.message)));
-    return;
+    return [];
   }
   const faults = made.faults.length > 0 && h("div", { class: "note stack" }, h("p", {}, t("practice.left_out", { count: made.faults.length, n: made.faults.length })), h("ul", { class: "fault-list" }, made.faults.map((/** @type {{line: number, message: string}} */ fault) => h("li", { key: fault.line }, t("practice.line", { line: fault.line }), " ", prose(fault.message)))));
   patch(byId("faults"), faults);
-  if (!made.exercises.length) return;
-  start(made.exercises);
+  return made.exercises;
+}
+
+/** @param {object} wanted the body of the request */
+async function begin(wanted) {
+  const exercises = await made(wanted);
+  if (exercises.length) start(exercises);
+}
+
+/** What is chosen on paper, with its answers. */
+byId("worksheet").addEventListener("click", async () => {
+  const sheet = inPocket ? null : window.open("", "_blank"); // at once: a browser lets no page open after a wait
+  const exercises = await made(wantedNow());
+  if (!exercises.length) return sheet?.close();
+  const title = byId("topic").value ? byId("topic").selectedOptions[0].textContent.split(":")[0] : "";
+  const path = `/v1/exercises/worksheet.pdf?${new URLSearchParams({ set: exercises.map(({ exercise }) => exercise).join(";"), title, language: document.documentElement.lang })}`;
+  if (inPocket) return saveMade("worksheet.pdf", path);
+  const address = at(path);
+  if (sheet) sheet.location.href = address;
+  else location.assign(address);
+});
+
+/** A file that the judge of this device makes, which takes a while. @param {string} name @param {string} path */
+async function saveMade(name, path) {
+  const faults = byId("faults");
+  faults.textContent = t("pocket.printing");
+  const answer = await reach(path);
+  if (answer.ok) saveFile(name, await answer.blob());
+  faults.textContent = answer.ok ? "" : t("trouble.broken");
 }
 
 /** The puzzle of today, the same for everybody. @param {string} game @param {string} title */
@@ -109,9 +146,8 @@ function stop() {
 
 choose.addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
-  const { topic, level, kind, count, list } = chosen();
   history.replaceState(null, "", at(model.addressOf(chosen())));
-  begin(topic ? { topic, level, count, kinds: kind ? [kind] : [] } : { list, kind: kind || "name" });
+  begin(wantedNow());
 });
 byId("topic").addEventListener("change", showKinds);
 byId("link").addEventListener("click", () => share(model.addressOf(chosen()), t("practice.title"), "practice"));
@@ -212,10 +248,20 @@ function fieldView(question) {
   if (question.answer === "coefficients") return null; // in the equation
   const rack = question.rack ?? (question.answer === "tiles" ? [...new Set(question.tiles ?? [])] : []);
   const number = question.answer === "number";
+  const plays = question.answer === "play" ? question.board : undefined;
+  const used = plays ? usedOf(rack, playIn(draft)) : new Set();
   return [
+    plays && playBoard(plays, draft, put),
     h("div", { class: "field" }, h("label", { for: "said" }, t(`practice.say_${question.answer}`)), h("input", { id: "said", maxlength: 200, autocapitalize: "none", autocorrect: "off", autocomplete: "off", spellcheck: "false", enterkeyhint: "go", inputmode: number ? "text" : undefined, input: (/** @type {any} */ event) => { draft = event.target.value; } })),
-    rack.length > 0 && h("div", { class: "row", role: "group", "aria-label": t("practice.tiles") }, rack.map((symbol, place) => tileButton(bare(tileOf(undefined, symbol)), {}, { key: place, click: () => add(symbol) }))),
+    rack.length > 0 && h("div", { class: "row", role: "group", "aria-label": t("practice.tiles") }, rack.map((symbol, place) => tileButton(bare(tileOf(undefined, symbol)), {}, { key: place, disabled: plays && (!playIn(draft) || used.has(place)), click: () => (plays ? put(added(draft, symbol)) : add(symbol)) })), plays && h("button", { key: "back", type: "button", class: "icon-button", "aria-label": t("class.back"), click: () => put(shorter(draft)) }, icon("clear"))),
   ];
+}
+
+/** A play that was tapped, in the field as well. @param {string} text */
+function put(text) {
+  draft = text;
+  byId("said").value = text;
+  show();
 }
 
 /** @param {string} symbol */
@@ -245,7 +291,7 @@ function materialView(asked) {
     asked.name && h("span", {}, asked.name),
     asked.formula && formula(asked.formula),
     tiles && tiles.map((symbol, place) => (symbol in data.elements ? h("span", { key: place }, tileView(bare(tileOf(undefined, symbol)), { size: 48 })) : formula(symbol))),
-    asked.board && boardView(asked.board),
+    asked.board && (asked.answer !== "play" || marked) && boardView(asked.board),
   ];
 }
 
@@ -270,19 +316,23 @@ function resultView() {
     { class: "stack" },
     h("h2", { class: "result-title" }, t("name.result", { right, asked: done.length })),
     h("ul", { class: "result-list" }, done.map((one) => h("li", { key: one.asked.exercise, "data-ruling": model.isRight(one) ? "valid" : "invalid" }, h("span", { class: "mark" }, icon(model.isRight(one) ? "valid" : "invalid")), h("span", {}, prose(one.mark.expected.text))))),
-    puzzle && h("p", { class: "note" }, `${puzzle}: ${model.told(current)}`),
+    puzzle && h("p", { class: "note" }, h("span", {}, `${puzzle}: ${model.told(current)}`)),
+    puzzle && h("p", { class: "row" }, h("button", { type: "button", class: "button primary", click: shareResult }, icon("share"), t("practice.share")), h("span", { id: "shared", class: "small", role: "status" })),
     h("div", { class: "row" }, again.length > 0 && h("button", { type: "button", class: "button primary", click: () => start(again) }, t("practice.missed_again")), h("button", { type: "button", class: "button", click: stop }, t("practice.another")), h("button", { type: "button", class: "button", click: () => print() }, t("name.print"))),
   );
+}
+
+/** The result of a puzzle as a text, without the answer. */
+async function shareResult() {
+  const text = `${puzzle}: ${model.told(current)}`;
+  const done = await passOn(text);
+  byId("shared").textContent = t(done === "copied" ? "share.copied" : done === "shown" ? "practice.share_yourself" : "practice.thanks");
 }
 
 // --- what this device remembers -----------------------------------------------------------------------------------
 
 byId("export").addEventListener("click", () => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([model.exported(memories)], { type: "application/json" }));
-  link.download = "practice.json";
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveJson("practice.json", model.exported(memories));
 });
 byId("import").addEventListener("click", () => byId("file").click());
 byId("file").addEventListener("change", async () => {

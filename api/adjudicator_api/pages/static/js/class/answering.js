@@ -1,7 +1,9 @@
 /** How a question is answered on a phone: keys, yes and no, a number, coefficients, or typing. */
 
 import { icon } from "../dom.js";
+import { added, playIn, shorter, usedOf } from "../models/plays.js";
 import { h } from "../patch.js";
+import { playBoard } from "../playboard.js";
 import { tileButton } from "../tile.js";
 import { signed, spokenSigned, t } from "../words.js";
 import { tileFor } from "./showing.js";
@@ -38,7 +40,8 @@ function chargeButton(charge, draft, send, busy) {
 function typing(question, draft, change) {
   const input = (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value);
   const plays = question.answer === "play";
-  return h("div", { class: "field" }, h("label", { for: "answer" }, plays ? t("class.your_play") : t("class.your_answer")), h("input", { id: "answer", value: draft, maxlength: 200, autocapitalize: "off", autocorrect: "off", spellcheck: "false", enterkeyhint: "send", input }));
+  const board = plays && question.board && playBoard(question.board, draft, change);
+  return h("div", { class: "field" }, board, h("label", { for: "answer" }, plays ? t("class.your_play") : t("class.your_answer")), h("input", { id: "answer", value: draft, maxlength: 200, autocapitalize: "off", autocorrect: "off", spellcheck: "false", enterkeyhint: "send", input }));
 }
 
 /** One number for each substance. @param {Question} question @param {string} draft @param {(draft: string) => void} change */
@@ -59,7 +62,14 @@ function keysFor(question, draft, change) {
   const back = h("button", { key: "back", type: "button", class: "icon-button", "aria-label": t("class.back"), click: () => change(draft.replace(/([A-Z][a-z]?|.)\s*$/u, "")) }, icon("clear"));
   const tiles = (/** @type {string[]} */ symbols) => symbols.map((symbol, i) => tileButton(tileFor(symbol), { size: 48 }, { key: `${symbol} ${i}`, "data-key": symbol, click: add(symbol) }));
   if (question.answer === "keys") return h("div", { class: "answer-keys" }, h("div", { class: "keypad" }, tiles(KEYS)), h("div", { class: "sign-keys" }, SIGNS.map((sign) => h("button", { key: sign, type: "button", class: "button", click: add(sign) }, sign)), back));
-  if (question.answer === "tiles" || question.answer === "play") {
+  if (question.answer === "play") {
+    const rack = question.rack ?? [];
+    const play = playIn(draft);
+    const used = usedOf(rack, play);
+    const shorten = h("button", { key: "back", type: "button", class: "icon-button", "aria-label": t("class.back"), click: () => change(shorter(draft)) }, icon("clear"));
+    return h("div", { class: "answer-keys" }, h("div", { class: "keypad" }, rack.map((symbol, i) => tileButton(tileFor(symbol), { size: 48 }, { key: `${symbol} ${i}`, "data-key": symbol, disabled: !play || used.has(i), click: () => change(added(draft, symbol)) }))), h("div", { class: "sign-keys" }, shorten));
+  }
+  if (question.answer === "tiles") {
     const own = question.rack ?? [...new Set([...(question.tiles ?? []), ...KEYS])];
     return h("div", { class: "answer-keys" }, h("div", { class: "keypad" }, tiles(own)), h("div", { class: "sign-keys" }, back));
   }

@@ -5,10 +5,11 @@
  * @typedef {Record<string, any> & {type: string, open?: boolean}} Action
  * @typedef {{seat: number, name: string, kind: string, bot: string | null, score: number, present: boolean, out: string | null}} Player
  * @typedef {{scores: number[], winners: number[], reason: string, ranks: number[], text?: string | null}} Result
+ * @typedef {{number: number, seat: number, phrase: string, text: string, at: string}} Remark
  * @typedef {{id: string, game: string, title: string, status: "waiting" | "playing" | "over", version: number, revision: number, you: number | null,
- *   host: boolean, code: string | null, hints: boolean, watch: string, clock: number | null, players: Player[], asks: Ask[], actions: Action[],
+ *   host: boolean, code: string | null, hints: boolean, phrases: boolean, remarks: Remark[], watch: string, clock: number | null, players: Player[], asks: Ask[], actions: Action[],
  *   options: Record<string, any>, edition: string, accounts: Record<string, number>, offers: any, table: any, words?: Record<string, string>, result: Result | null,
- *   rematch: string | null}} View
+ *   rematch: string | null, paused?: boolean}} View
  * @typedef {{version: number, type: string, player: number | null, text?: string | null, [fact: string]: any}} Event
  */
 

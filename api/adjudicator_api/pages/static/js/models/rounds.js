@@ -71,8 +71,10 @@ export function due(memories, moment) {
   return come.sort(([, one], [, other]) => Date.parse(one.due) - Date.parse(other.due)).map(([text]) => text);
 }
 
+export const FILE = "practice"; // what such a file says it is
+
 /** As a file. @param {Memories} memories */
-export const exported = (memories) => JSON.stringify({ adjudicator: "practice", version: 1, memories }, null, 1);
+export const exported = (memories) => JSON.stringify({ adjudicator: FILE, version: 1, memories }, null, 1);
 
 /** Of two memories of one exercise the later one is kept. @param {Memories} memories @param {string} text @returns {Memories | null} null: no such file */
 export function imported(memories, text) {
@@ -82,7 +84,7 @@ export function imported(memories, text) {
   } catch {
     return null;
   }
-  if (file?.adjudicator !== "practice") return null;
+  if (file?.adjudicator !== FILE) return null;
   const theirs = memoriesOf(file.memories);
   const newer = Object.entries(theirs).filter(([exercise, memory]) => !(memories[exercise] && Date.parse(memories[exercise].due) > Date.parse(memory.due)));
   return { ...memories, ...Object.fromEntries(newer) };

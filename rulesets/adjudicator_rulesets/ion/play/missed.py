@@ -1,0 +1,38 @@
+"""What players missed in a game of Ion: compounds that never became neutral, and ions that were left over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.engine.replay import states
+from adjudicator_rulesets.ion.judging.bonding import ONE_EACH, formula_of, neutral, sides
+from adjudicator_rulesets.ion.play.game import IonGame
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from adjudicator.engine.replay import Record
+    from adjudicator_rulesets.ion.judging.bonding import Laid
+
+
+def missed(record: Record) -> Iterator[tuple[int, str]]:
+    """By round: what two kinds would have made, then the charge of ions that found no partner."""
+    alone: list[tuple[int, str]] = []
+    for event, state in states(IonGame(), record.events):
+        if event.type != "round_scored":
+            continue
+        for player in state.players:
+            for group in state.areas[player].groups:
+                if neutral(group, state.options.ratio) or any(laid.charge == 0 for laid in group):
+                    continue
+                signs = {laid.charge > 0 for laid in group}
+                if len(signs) == ONE_EACH == len(set(group)):
+                    yield player, f"name:{formula_of(*sides(group))}"
+                elif len(signs) == 1:
+                    alone.append((player, _charge(group)))
+    yield from alone
+
+
+def _charge(group: Sequence[Laid]) -> str:
+    size, sign = abs(group[0].charge), "+" if group[0].charge > 0 else "-"
+    return f"charge:{group[0].card}^{size if size > 1 else ''}{sign}"
