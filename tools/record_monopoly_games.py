@@ -39,9 +39,10 @@ GAMES: dict[str, Preset] = {
     "short-2": Preset(2, {"short": True, "auctions": True}),
     "short-4": Preset(4, {"short": True}),
     "short-6": Preset(6, {"short": True, **EVERYTHING}),
+    "questions-2": Preset(2, {"questions": "medium", "short": True}),
 }
 BOTS = ("strong", "greedy", "greedy", "strong", "greedy", "greedy")
-SEEDS = {name: 70 + number for number, name in enumerate(GAMES)} | {"players-6": 85}
+SEEDS = {name: 70 + number for number, name in enumerate(GAMES)} | {"players-6": 85, "questions-2": 94}
 STAGED = "short-4"
 GIVEN_AWAY = "players-6"
 

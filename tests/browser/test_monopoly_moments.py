@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from adjudicator_rulesets.chemistry_monopoly.play.state import Bid, Decline, GiveUp, Pass
+from adjudicator_rulesets.chemistry_monopoly.play.state import Bid, Decline, GiveUp, Pass, TakeTest
 from tests.support.browsing import Visitor
 from tests.support.moments import look_everywhere, sat_down, shown
 from tests.support.monopoly_table import GAME, Table, offer
@@ -76,6 +76,24 @@ def ruined(table: Table) -> None:
     table.state = poor.state
 
 
+def question(table: Table) -> None:
+    """M-QUESTION: with answers to choose from."""
+    asked = Table(4, questions="easy").give(1, "B", "Al")
+    asked.roll(0, 3, 4)
+    table.state = asked.state
+
+
+def written_question(table: Table) -> None:
+    """M-QUESTION: the answer is written; one may still pass."""
+    asked = Table(4, questions="hard").give(1, "B", "Al").at(0, 10, failed=1)
+    asked.act(0, TakeTest())
+    table.state = asked.state
+
+
+def class_with_questions(table: Table) -> None:
+    table.state = Table(4, questions="easy").at(0, 10, failed=1).state
+
+
 def fees(table: Table) -> None:
     table.deal(2, 0, ["Ca"], [55])
 
@@ -120,8 +138,8 @@ def over_short(table: Table) -> None:
 
 MOMENTS = {
     4: (
-        before, in_class, again, after, purchase, auction, estate, tax, debt, ruined, fees, card, anothers_debt, offers,
-        anothers_turn, over, over_short,
+        before, in_class, again, after, purchase, auction, estate, tax, debt, ruined, question, written_question,
+        class_with_questions, fees, card, anothers_debt, offers, anothers_turn, over, over_short,
     ),
     6: (before, purchase),
 }  # fmt: skip

@@ -25,6 +25,8 @@ NAMES = {
 DECKS = ("lab-day", "test-day")
 MONEY = "AMUny"
 TRIES = 3
+LEVELS = {"easy": 1, "medium": 2, "hard": 3}  # M-QUESTION
+LONGEST_ANSWER = 200
 OFFERS = 12  # of a player in a turn
 Matter = Any
 
@@ -84,6 +86,14 @@ class Auction:
 
 
 @dataclass
+class Question:
+    player: int
+    about: str
+    exercise: str
+    forced: bool
+
+
+@dataclass
 class Estate:
     player: int
     deeds: list[str]
@@ -93,6 +103,17 @@ class Estate:
 class Fees:
     player: int
     deeds: list[str]
+
+
+def charges(written: str) -> set[str]:
+    """2- as it may be answered: -2, 2-, with either sign for minus; + may be left out."""
+    size, sign = written[:-1] or "1", written[-1]
+    signs = ("-", "−") if sign == "-" else ("+",)
+    return {
+        *(f"{sign}{size}" for sign in signs),
+        *(f"{size}{sign}" for sign in signs),
+        *([size] if sign == "+" else []),
+    }
 
 
 class Referee(Follower):
@@ -266,7 +287,7 @@ class Referee(Follower):
             self.failed[player] += 1
             if self.failed[player] == TRIES:  # M-JAIL-THIRD
                 turn.rolled = False
-                self.charge(player, None, self.rules["fine"], "fine", forced=True)
+                self.fine(player, forced=True)
 
     def on_turn_ended(self, event: Event, player: int) -> None:
         turn = self.asked(player, Turn)
@@ -303,6 +324,8 @@ class Referee(Follower):
         row = self.squares[self.at[player]]
         if "price" in row:
             self.visit(player, row.get("element") or row["name"], card)
+        elif row["kind"] == "test-day" and self.level_asked and self.decks["test-day"]:
+            self.ask(player, "test-day")
         elif row["kind"] in DECKS:
             self.draw(player, row["kind"])
         elif row["kind"] == "tax" and "per_cent" in row:
@@ -346,8 +369,8 @@ class Referee(Follower):
 
     # --- cards ------------------------------------------------------------------------------------------------
 
-    def draw(self, player: int, deck: str) -> None:
-        """M-DRAW, M-CARD-MOVE, M-FREE-CARD, M-DEBT-ORDER."""
+    def draw(self, player: int, deck: str, *, spared: bool = False) -> None:
+        """M-DRAW, M-CARD-MOVE, M-FREE-CARD, M-DEBT-ORDER; M-QUESTION: `spared` its drawer pays nothing."""
         if not self.decks[deck]:
             return
         name = self.decks[deck].pop(0)
@@ -362,6 +385,7 @@ class Referee(Follower):
                 payments.append((other, player, card["collect_each"]))
             if "pay_each" in card:
                 payments.append((player, other, card["pay_each"]))
+        payments = [payment for payment in payments if not spared or payment[0] != player]
         rows = [{"payer": payer, "payee": payee, "amount": amount} for payer, payee, amount in payments]
         self.then(
             "card_drawn", player, schema=2, deck=deck, card=name, says=card["text"], chemistry=card["chemistry"],
@@ -378,7 +402,8 @@ class Referee(Follower):
             self.stack.append(Card(player, deck, name, payments))
             return
         self.put_away(player, deck, name)
-        self.move_by(player, card)
+        if not (spared and card.get("biology")):
+            self.move_by(player, card)
 
     def put_away(self, player: int, deck: str, card: str) -> None:
         self.decks[deck].append(card)
@@ -415,10 +440,65 @@ class Referee(Follower):
     def on_fine_paid(self, event: Event, player: int) -> None:
         turn, fine = self.asked(player, Turn), self.rules["fine"]
         demand(player in self.failed and not turn.rolled, "before the roll, in Biology Class")
-        demand(self.cash(player) >= fine, "with the money for it")
+        demand(self.cash(player) >= fine and not self.level_asked, "with the money for it, unasked")
         del self.failed[player]
         accounts = self.pay(f"{MONEY} {player}", self.purse(None, "fine"), fine)
         self.must(event, to=None, amount=fine, forced=False, accounts=accounts)
+
+    # --- questions --------------------------------------------------------------------------------------------
+
+    @property
+    def level_asked(self) -> int | None:
+        """M-QUESTION."""
+        return LEVELS.get(self.options.get("questions", "off"))
+
+    def ask(self, player: int, about: str, *, forced: bool = False) -> None:
+        self.chance.below(1)
+        exercise = str(self.peek("question_asked")["exercise"])
+        demand(exercise.endswith(f".{self.level_asked}"), "of the level of the table")
+        self.then("question_asked", player, about=about, exercise=exercise, forced=forced)
+        self.stack.append(Question(player, about, exercise, forced))
+
+    def fine(self, player: int, *, forced: bool) -> None:
+        if self.level_asked:
+            self.ask(player, "fine", forced=forced)
+        else:
+            self.charge(player, None, self.rules["fine"], "fine", forced=forced)
+
+    def on_question_asked(self, event: Event, player: int) -> None:
+        """In place of a roll, or before the fine that one chose to pay."""
+        turn = self.asked(player, Turn)
+        demand(self.level_asked and player in self.failed and not turn.rolled, "before the roll, in class")
+        demand(event["about"] in ("class", "fine"), "one of two")
+        demand(event["about"] == "class" or self.cash(player) >= self.rules["fine"], "with the money for it")
+        self.ask(player, event["about"])
+        self.follow(event)
+
+    def on_question_answered(self, event: Event, player: int) -> None:
+        question, answer, right = self.asked(player, Question), event["answer"], event["right"]
+        demand(type(answer) is str and len(answer) <= LONGEST_ANSWER and answer == answer.strip(), "a line")
+        demand(type(right) is bool and (answer or not right), "what is not answered is wrong")
+        kind, _, material = question.exercise.partition("~")[0].partition(":")
+        if kind == "charge":
+            demand(right == (answer in charges(material.partition("^")[2])), "the charge is known")
+        self.must(
+            event, about=question.about, exercise=question.exercise, answer=answer, right=right, tries=TRIES
+        )
+        self.stack.pop()
+        if question.about == "test-day":
+            self.draw(player, "test-day", spared=right)
+        elif question.about == "fine":
+            fine = self.rules["fine"]
+            fine = -(-fine // 2) if right else fine
+            self.charge(player, None, fine, "fine", forced=question.forced)
+        elif right:
+            del self.failed[player]
+            self.then("class_left", player, why="answer")
+        else:
+            self.failed[player] += 1
+            self.top.rolled = self.failed[player] < TRIES
+            if not self.top.rolled:
+                self.fine(player, forced=True)
 
     # --- payments ---------------------------------------------------------------------------------------------
 
@@ -761,7 +841,7 @@ class Referee(Follower):
         """Whether it is still open: nothing that only who has left was asked, owes or is owed."""
         if isinstance(matter, Debt):
             return gone not in (matter.player, matter.to)
-        return not isinstance(matter, (Purchase, Tax, Fees)) or matter.player != gone
+        return not isinstance(matter, (Purchase, Tax, Fees, Question)) or matter.player != gone
 
     def leave_auction(self, auction: Auction, player: int) -> None:
         """M-BIDS."""
@@ -808,7 +888,7 @@ class Referee(Follower):
 
     def trading(self, *players: int) -> None:
         """M-BUSINESS, M-TURN."""
-        demand(isinstance(self.top, (Turn, Purchase, Tax, Debt)), "no offers now")
+        demand(isinstance(self.top, (Turn, Purchase, Tax, Debt, Question)), "no offers now")
         demand(not {*players} & {*self.gone}, "of those who play")
 
     def on_offer_made(self, event: Event, player: int) -> None:
@@ -938,7 +1018,7 @@ class Referee(Follower):
         found = [
             (number, by)
             for number, (by, to, term) in self.offers.items()
-            if not isinstance(self.top, (Turn, Purchase, Tax, Debt))
+            if not isinstance(self.top, (Turn, Purchase, Tax, Debt, Question))
             or {by, to} & {*self.gone}
             or not self.covered(by, term["gives"])
         ]

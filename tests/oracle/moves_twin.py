@@ -87,7 +87,7 @@ class MovesTwin:
         after = {**position, **move}
         runs = []
         for run in template:
-            tiles = tuple([after[cell] for cell in run.squares])
+            tiles = tuple(after[cell] for cell in run.squares)
             if not self.is_legal(tiles):
                 return None
             runs.append(laying.LaidRun(run.squares, tiles))

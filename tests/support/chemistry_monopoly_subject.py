@@ -27,6 +27,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, cash
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     DECKS,
     MONEY,
+    Answer,
     Bid,
     Buy,
     BuyBack,
@@ -41,6 +42,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     PayTax,
     Roll,
     State,
+    TakeTest,
     Transfer,
     UseCard,
     kept,
@@ -100,7 +102,8 @@ def candidates(state: State, player: int, random: Random) -> list[Any]:
     money = cash(state, player)
     return [
         Roll(), EndTurn(), Buy(), Decline(), Pass(), PayFine(), GiveUp(), PayTax("fixed"), PayTax("share"),
-        *(UseCard(deck) for deck in DECKS),
+        *(UseCard(deck) for deck in DECKS), TakeTest(),
+        *(Answer(said) for said in ("sodium chloride", "NaCl", "+2", " ", "\u202e", "x" * 201)),
         *(Bid(amount) for amount in (0, 1, money, money + 1, -5, random.randint(1, 400))),
         *(kind(deed) for kind in (Condense, Evaporate, Transfer, BuyBack, PayInterest) for deed in deeds),
         *offers(state, player, random),

@@ -33,7 +33,7 @@ def measure(record: Record) -> Measures:
         first=first,
         turns=tuple(turns),
         passes=tuple(idle),
-        pieces_left=tuple([len(holdings(state).of(player)) for player in players]),
+        pieces_left=tuple(len(holdings(state).of(player)) for player in players),
         idle="Turns with nothing new",
     )
 

@@ -29,6 +29,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Fees,
     Payment,
     Purchase,
+    Question,
     State,
     Tax,
     Turn,
@@ -84,18 +85,28 @@ def _turn_begun(state: State, event: Event) -> State:
 
 
 def _rolled(state: State, event: Event) -> State:
-    """M-DOUBLES; in Biology Class M-JAIL-DOUBLES, M-JAIL-THIRD: after a third failure comes another roll."""
+    """M-DOUBLES; in Biology Class M-JAIL-DOUBLES."""
     dice, turn, failed = event["dice"], state.agenda.top, state.detained[event.by]
     double = dice[0] == dice[1]
     if failed is None:
         doubles = turn.doubles + 1 if double else 0
         turn = replace(turn, phase="after", doubles=doubles, again=double)
+    elif double:
+        turn = Turn(turn.player, "after")
     else:
-        last = not double and failed + 1 == event["tries"]
-        turn = Turn(turn.player, "before" if last else "after")
-        if not double:
-            state = replace(state, detained=_with(state.detained, event.by, failed + 1))
+        return replace(_stayed(state, event), dice=dice)
     return replace(state, dice=dice, agenda=state.agenda.follow(turn, event.version))
+
+
+def _stayed(state: State, event: Event) -> State:
+    """M-JAIL-THIRD: one try more in Biology Class has failed; after the third comes another roll."""
+    failed = (state.detained[event.by] or 0) + 1
+    turn = Turn(event.by, "before" if failed == event["tries"] else "after")
+    return replace(
+        state,
+        detained=_with(state.detained, event.by, failed),
+        agenda=state.agenda.follow(turn, event.version),
+    )
 
 
 def _dice_thrown(state: State, event: Event) -> State:
@@ -248,7 +259,7 @@ def _card_drawn(state: State, event: Event) -> State:
 
 
 def _payment_called(state: State, event: Event) -> State:
-    """The next of several payments is to be made."""
+    """Moves on to the next of several payments."""
     card: Card = state.agenda.top
     return replace(
         state, agenda=state.agenda.follow(replace(card, payments=card.payments[1:]), event.version)
@@ -270,6 +281,20 @@ def _card_used(state: State, event: Event) -> State:
     pieces = state.pieces.move((event["card"],), kept(event.by), event["deck"])
     state = _class_left(_chosen(replace(state, pieces=pieces), event), event)
     return replace(state, agenda=state.agenda.follow(state.agenda.top, event.version))
+
+
+# --- questions ----------------------------------------------------------------------------------------------
+
+
+def _question_asked(state: State, event: Event) -> State:
+    question = Question(event.by, event["about"], event["exercise"], event["forced"])
+    return replace(state, agenda=state.agenda.push(question, event.version))
+
+
+def _question_answered(state: State, event: Event) -> State:
+    """M-QUESTION: in Biology Class a wrong answer is a failed try."""
+    state = _settled(_chosen(state, event) if event["answer"] else state, event)
+    return _stayed(state, event) if event["about"] == "class" and not event["right"] else state
 
 
 # --- auctions -----------------------------------------------------------------------------------------------
@@ -357,7 +382,9 @@ def _departed(state: State, event: Event) -> State:
 
 def _without(matter: Any, gone: int, *, stand: bool) -> Any:
     match matter:
-        case Purchase(player=player) | Tax(player=player) | Fees(player=player) if player == gone:
+        case Purchase(player=player) | Tax(player=player) | Fees(player=player) | Question(player=player) if (
+            player == gone
+        ):
             return None
         case Debt(creditor=creditor) if creditor == gone:
             return None  # M-LEAVE: who has left collects nothing
@@ -373,8 +400,8 @@ def _auction_without(auction: Auction, gone: int, *, stand: bool) -> Auction:
     """M-BIDS: the highest bid of those still in leads; without one all that were in it begin again."""
     left = replace(
         auction,
-        bidders=tuple([bidder for bidder in auction.bidders if bidder != gone]),
-        entrants=tuple([entrant for entrant in auction.entrants if entrant != gone]),
+        bidders=tuple(bidder for bidder in auction.bidders if bidder != gone),
+        entrants=tuple(entrant for entrant in auction.entrants if entrant != gone),
     )
     if auction.leader != gone:
         return left
@@ -387,7 +414,7 @@ def _auction_without(auction: Auction, gone: int, *, stand: bool) -> Auction:
 
 
 def _filtered(state: State, keep: Callable[[Any], Any], version: int) -> State:
-    """The agenda without the matters that `keep` drops; what is new on top is asked anew."""
+    """The agenda without the matters that `keep` drops; the new top matter is asked again."""
     before = state.agenda
     entries = [Item(matter, item.since) for item in before.entries if (matter := keep(item.matter))]
     if entries and entries[-1].matter != before.top:
@@ -484,6 +511,8 @@ FOLDS: dict[str, Callable[[State, Event], State]] = {
     "card_put_away": _card_put_away,
     "card_kept": _card_kept,
     "card_used": _card_used,
+    "question_asked": _question_asked,
+    "question_answered": _question_answered,
     "pot_taken": _paid,
     "debt_incurred": _debt_incurred,
     "debt_paid": _debt_paid,
@@ -535,6 +564,8 @@ SHOWN = {
     "card_put_away": Shown(to_all=("deck", "card")),
     "card_kept": Shown(to_all=("deck", "card")),
     "card_used": Shown(to_all=("deck", "card")),
+    "question_asked": Shown(to_all=("about", "forced")),
+    "question_answered": Shown(to_all=("about", "exercise", "answer", "right", "tries")),
     "pot_taken": Shown(to_all=("amount", "accounts")),
     "debt_incurred": Shown(to_all=("to", "amount", "why")),
     "debt_paid": Shown(to_all=("to", "amount", "why", "accounts")),

@@ -36,6 +36,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     PLAYERS,
     SOLID,
     Action,
+    Answer,
     Auction,
     Bid,
     Buy,
@@ -53,8 +54,10 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     PayInterest,
     PayTax,
     Purchase,
+    Question,
     Roll,
     State,
+    TakeTest,
     Tax,
     Transfer,
     Turn,
@@ -111,6 +114,8 @@ class ChemistryMonopolyGame(Game[State, Action]):
             "auctions, 400 on Go and the pot": Preset(4, everything),
             "short game": Preset(3, {"short": True}),
             "short game for two": Preset(2, {"short": True, "auctions": True}),
+            "questions": Preset(3, {"questions": "easy"}),
+            "hard questions": Preset(2, {"questions": "hard", "short": True}),
             "short game with everything": Preset(6, {"short": True, **everything}),
         }
 
@@ -182,7 +187,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
                 return Decline()
             case Tax():
                 return PayTax("fixed")
-            case Auction():
+            case Auction() | Question():
                 return Pass()
             case Fees(deeds=(deed, *_)):
                 return PayInterest(deed)
@@ -206,7 +211,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
             case Turn():
                 first = [Roll(), EndTurn()]
                 if state.detained[player] is not None:
-                    first += [PayFine(), *(UseCard(deck) for deck in DECKS)]
+                    first += [PayFine(), *(UseCard(deck) for deck in DECKS), TakeTest()]
                 first += _steps(state, player)
                 last = [BuyBack(deed) for deed in sorted(state.pieces[turned(player)])]
             case Purchase():
@@ -217,6 +222,9 @@ class ChemistryMonopolyGame(Game[State, Action]):
                 first = [GiveUp()]
             case Fees(deeds=(deed, *_)):
                 first = [PayInterest(deed), BuyBack(deed)]
+            case Question():
+                yield Open("answer")
+                first = [Pass()]
             case Auction() as auction:
                 if rulings.most_to_bid(state, player, auction) > auction.bid:
                     yield Open("bid")
@@ -234,7 +242,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
 
     def belongings(self, state: State) -> Mapping[int, Belongings]:
         """M-SELL, M-BUSINESS: on any turn, between two actions, but not in an auction (M-TURN)."""
-        if not isinstance(state.agenda.top, (Turn, Purchase, Tax, Debt)):
+        if not isinstance(state.agenda.top, (Turn, Purchase, Tax, Debt, Question)):
             return {}
         return {player: BELONGINGS[player] for player in state.playing}
 
@@ -258,8 +266,14 @@ class ChemistryMonopolyGame(Game[State, Action]):
                 _buy_or_decline(ledger, player, action)
             case Bid(amount):
                 ledger.record("bid_made", player, amount=amount)
+            case Pass() if isinstance(ledger.state.agenda.top, Question):
+                settling.answer(ledger, player, "")
             case Pass():
                 ledger.record("bid_passed", player)
+            case TakeTest():
+                settling.ask(ledger, player, "class")
+            case Answer(said):
+                settling.answer(ledger, player, said.strip())
             case Condense() | Evaporate() | Transfer() | BuyBack():
                 _do_business(ledger, player, action)
             case PayInterest(deed):
@@ -285,7 +299,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
 
     def scores(self, state: State) -> tuple[int, ...]:
         """AMUny in hand. Not the worth, which nobody is told before a tax is chosen (M-TAX)."""
-        return tuple([state.accounts[money(player)] for player in state.players])
+        return tuple(state.accounts[money(player)] for player in state.players)
 
     def table(self, state: State, viewer: int | None) -> dict[str, Any]:  # noqa: ARG002 - all see the same
         return table_of(state)

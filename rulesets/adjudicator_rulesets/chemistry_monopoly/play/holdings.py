@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from adjudicator.editions.registry import Editions
-from adjudicator_rulesets.chemistry_monopoly.edition import DEFAULT, OWNED, WORDS, parse
+from adjudicator_rulesets.chemistry_monopoly.edition import DEFAULT, OWNED, Edition, parse
 from adjudicator_rulesets.chemistry_monopoly.judging.condensing import fallen, may_condense, may_evaporate
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     LAB_DAY,
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.frame import Setup
     from adjudicator.engine.inventory import Inventory
-    from adjudicator_rulesets.chemistry_monopoly.edition import DayCard, Edition, Square
+    from adjudicator_rulesets.chemistry_monopoly.edition import DayCard, Square
     from adjudicator_rulesets.chemistry_monopoly.play.state import Deck, State
 
-EDITIONS = Editions(DEFAULT, parse, WORDS)
+EDITIONS = Editions(DEFAULT, parse, Edition)
 
 
 class Board:
@@ -43,10 +43,10 @@ class Board:
             deed_of(square): square for square in edition.board if square.kind in OWNED
         }
         self.order = {deed: place for place, deed in enumerate(self.deeds)}
-        self.lots = tuple([deed for deed, square in self.deeds.items() if square.kind == "lot"])
+        self.lots = tuple(deed for deed, square in self.deeds.items() if square.kind == "lot")
         self.on = {deed: on(deed) for deed in self.lots}  # the places of what lies on them
         self.sets = {
-            family.name: tuple([deed_of(edition.board[place]) for place in family.squares])
+            family.name: tuple(deed_of(edition.board[place]) for place in family.squares)
             for family in edition.families
         }
         self._alike: dict[tuple[str, str | None], tuple[str, ...]] = {}
@@ -62,7 +62,7 @@ class Board:
             (TEST_DAY, edition.test_day),
         )
         for deck, cards in decks:
-            self.decks[deck] = tuple([f"{deck} {number}" for number in range(1, len(cards) + 1)])
+            self.decks[deck] = tuple(f"{deck} {number}" for number in range(1, len(cards) + 1))
             self.cards |= dict(zip(self.decks[deck], cards, strict=True))
 
     def set_of(self, deed: str) -> tuple[str, ...]:
@@ -147,7 +147,7 @@ def _holdings(pieces: Inventory, seats: int, label: str, short: bool) -> Holding
         liquids=stock.count(LIQUID),
         solids=stock.count(SOLID),
         by_player={
-            player: tuple([deed for deed in deeds if owner.get(deed) == player]) for player in range(seats)
+            player: tuple(deed for deed in deeds if owner.get(deed) == player) for player in range(seats)
         },
     )
 

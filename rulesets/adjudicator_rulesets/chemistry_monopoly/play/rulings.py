@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.engine.answers import consent, refusal, ruled
 from adjudicator.engine.offers import AcceptOffer, CounterOffer, ProposeOffer
+from adjudicator_rulesets.chemistry_monopoly.play import questions
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
     board_of,
     cash,
@@ -16,6 +17,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
 )
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     MONEY,
+    Answer,
     Auction,
     Bid,
     Buy,
@@ -32,7 +34,9 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     PayInterest,
     PayTax,
     Purchase,
+    Question,
     Roll,
+    TakeTest,
     Tax,
     Transfer,
     Turn,
@@ -62,7 +66,13 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
 def asked_now(state: State) -> int | None:
     """Whose answer the matter on top waits for."""
     match state.agenda.top:
-        case Turn(player=player) | Purchase(player=player) | Tax(player=player) | Fees(player=player):
+        case (
+            Turn(player=player)
+            | Purchase(player=player)
+            | Tax(player=player)
+            | Fees(player=player)
+            | Question(player=player)
+        ):
             return player
         case Debt(debtor=debtor):
             return debtor
@@ -77,7 +87,7 @@ def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
         return
     top = state.agenda.top
     match action, top:
-        case ((Roll() | EndTurn() | PayFine() | UseCard()), Turn()):
+        case ((Roll() | EndTurn() | PayFine() | UseCard() | TakeTest()), Turn()):
             yield from _in_turn(state, top, action)
         case ((Buy() | Decline()), Purchase(deed=deed)):
             price = board_of(state).deeds[deed].price
@@ -86,6 +96,9 @@ def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
         case ((Bid() | Pass()), Auction()):
             if isinstance(action, Bid):
                 yield from _bidding(state, player, top, action.amount)
+        case ((Answer() | Pass()), Question()):
+            if isinstance(action, Answer):
+                yield from _answering(action.answer)
         case PayTax(), Tax():
             return
         case GiveUp(), Debt(amount=amount):
@@ -112,7 +125,16 @@ def may_raise(state: State) -> bool:
     return isinstance(state.agenda.top, RAISING[state.options.business])
 
 
-def _in_turn(state: State, turn: Turn, action: Roll | EndTurn | PayFine | UseCard) -> Iterator[Check]:
+def _answering(answer: str) -> Iterator[Check]:
+    """What everybody at the table reads is a line of text."""
+    said = answer.strip()
+    if not said or len(said) > questions.MOST_LETTERS or not said.isprintable():
+        yield refusal("M-QUESTION", "no_answer", most=questions.MOST_LETTERS)
+
+
+def _in_turn(
+    state: State, turn: Turn, action: Roll | EndTurn | PayFine | UseCard | TakeTest
+) -> Iterator[Check]:
     before, detained = turn.phase == "before", state.detained[turn.player] is not None
     match action:
         case Roll():
@@ -121,14 +143,16 @@ def _in_turn(state: State, turn: Turn, action: Roll | EndTurn | PayFine | UseCar
         case EndTurn():
             if before:
                 yield refusal("M-MOVE", "roll_first")
-        case PayFine() | UseCard():
+        case PayFine() | UseCard() | TakeTest():
+            if isinstance(action, TakeTest) and state.options.questions == questions.OFF:
+                yield refusal("M-QUESTION", "no_questions")
             if not detained:
                 yield refusal("M-JAIL", "not_in_class")
             elif not before:
                 yield refusal("M-JAIL-CHOICE", "only_before_rolling")
             if isinstance(action, PayFine):
                 yield from _lacks(state, turn.player, board_of(state).edition.money.fine, "M-JAIL-FINE")
-            elif free_card(state, turn.player, action.deck) is None:
+            elif isinstance(action, UseCard) and free_card(state, turn.player, action.deck) is None:
                 yield refusal("M-FREE-CARD", "no_such_free_card", deck=action.deck)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.accounts import pay
 from adjudicator_rulesets.chemistry_monopoly.edition import OWNED
+from adjudicator_rulesets.chemistry_monopoly.play import questions
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
     board_of,
     cash,
@@ -19,6 +20,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.rulings import TRIES, can_outb
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     LAB,
     POT,
+    TEST_DAY,
     Auction,
     Card,
     Debt,
@@ -33,7 +35,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
 if TYPE_CHECKING:
     from adjudicator.engine.ledger import Ledger
     from adjudicator_rulesets.chemistry_monopoly.edition import DayCard
-    from adjudicator_rulesets.chemistry_monopoly.play.state import Deck, State, Why
+    from adjudicator_rulesets.chemistry_monopoly.play.state import About, Deck, Question, State, Why
 
 PAID = {"rent": "rent_paid", "tax": "tax_paid", "fine": "fine_paid", "card": "card_paid"}
 
@@ -97,6 +99,8 @@ def settle(ledger: Ledger[State], player: int, *, by_card: bool = False, nearest
     match square.kind:
         case kind if kind in OWNED:
             visit(ledger, player, deed_of(square), by_card=by_card, nearest=nearest)
+        case "test-day" if asks_questions(state) and state.pieces[TEST_DAY]:
+            ask(ledger, player, "test-day")
         case "lab-day" | "test-day" as deck:
             draw(ledger, player, deck)
         case "tax" if square.per_cent is None:
@@ -139,13 +143,14 @@ def take_pot(ledger: Ledger[State], player: int) -> None:
 # --- day cards ----------------------------------------------------------------------------------------------
 
 
-def draw(ledger: Ledger[State], player: int, deck: Deck) -> None:
-    """M-DRAW. A deck whose cards are all kept gives none."""
+def draw(ledger: Ledger[State], player: int, deck: Deck, *, spared: bool = False) -> None:
+    """M-DRAW. A deck whose cards are all kept gives none. `spared` (M-QUESTION): it costs nothing."""
     state, found = ledger.state, board_of(ledger.state)
     if not state.pieces[deck]:
         return
     card = state.pieces[deck][0]
     day = found.cards[card]
+    payments = _payments(state, player, day)
     ledger.record(
         "card_drawn",
         player,
@@ -153,7 +158,7 @@ def draw(ledger: Ledger[State], player: int, deck: Deck) -> None:
         card=card,
         says=day.text,
         chemistry=day.chemistry,
-        payments=_payments(state, player, day),
+        payments=[payment for payment in payments if not (spared and payment.payer == player)],
     )
     if day.effect("free"):
         ledger.record("card_kept", player, deck=deck, card=card)
@@ -163,7 +168,8 @@ def draw(ledger: Ledger[State], player: int, deck: Deck) -> None:
         ledger.record("card_collected", player, amount=amount, accounts=[pay(LAB, money(player), amount)])
     if any(day.effect(name) is not None for name in ("advance", "nearest", "back", "biology")):
         put_away(ledger)
-        _move_by(ledger, player, day)
+        if not (spared and day.effect("biology")):
+            _move_by(ledger, player, day)
 
 
 def _payments(state: State, player: int, day: DayCard) -> list[Payment]:
@@ -218,7 +224,10 @@ def charge(ledger: Ledger[State], payer: int, payee: int | None, amount: int, wh
 
 
 def fine(ledger: Ledger[State], player: int, *, forced: bool) -> None:
-    charge(ledger, player, None, board_of(ledger.state).edition.money.fine, "fine", forced=forced)
+    if asks_questions(ledger.state):
+        ask(ledger, player, "fine", forced=forced)
+    else:
+        charge(ledger, player, None, board_of(ledger.state).edition.money.fine, "fine", forced=forced)
 
 
 def account_of(state: State, payee: int | None, why: Why) -> str:
@@ -227,11 +236,50 @@ def account_of(state: State, payee: int | None, why: Why) -> str:
     return POT if into_pot else purse(payee)
 
 
+# --- questions ----------------------------------------------------------------------------------------------
+
+
+def asks_questions(state: State) -> bool:
+    return state.options.questions != questions.OFF
+
+
+def ask(ledger: Ledger[State], player: int, about: About, *, forced: bool = False) -> None:
+    """M-QUESTION: any exercise of the level."""
+    texts = questions.pool(ledger.state.options.questions)
+    exercise = texts[ledger.below(len(texts))]
+    ledger.record("question_asked", player, about=about, exercise=exercise, forced=forced)
+
+
+def answer(ledger: Ledger[State], player: int, said: str) -> None:
+    """Marked once, for the record; a card or Biology Class is spared, and the fine halved, rounded up."""
+    asked: Question = ledger.state.agenda.top
+    right = bool(said) and questions.is_right(asked.exercise, said)
+    ledger.record(
+        "question_answered",
+        player,
+        about=asked.about,
+        exercise=asked.exercise,
+        answer=said,
+        right=right,
+        tries=TRIES,
+    )
+    match asked.about:
+        case "test-day":
+            draw(ledger, player, TEST_DAY, spared=right)
+        case "fine":
+            amount = board_of(ledger.state).edition.money.fine
+            charge(ledger, player, None, -(-amount // 2) if right else amount, "fine", forced=asked.forced)
+        case "class" if right:
+            ledger.record("class_left", player, why="answer")
+        case "class" if ledger.state.detained[player] == TRIES:
+            fine(ledger, player, forced=True)  # M-JAIL-THIRD
+
+
 # --- going on -----------------------------------------------------------------------------------------------
 
 
 def go_on(ledger: Ledger[State]) -> None:
-    """Does what needs nobody's answer, until somebody is asked again or the game is over."""
+    """Carries out what needs no answer, until somebody is asked or the game is over."""
     while ledger.state.result is None and _one_step(ledger):
         pass
 
@@ -268,7 +316,7 @@ def end_turn(ledger: Ledger[State], player: int) -> None:
 
 
 def _pay_debt(ledger: Ledger[State], debt: Debt) -> bool:
-    """M-DEBT: by itself, once the money is there."""
+    """M-DEBT: paid automatically once the money is there."""
     state = ledger.state
     if cash(state, debt.debtor) < debt.amount:
         return False

@@ -27,6 +27,7 @@ TEST_DAY: Literal["test-day"] = "test-day"
 Deck = Literal["lab-day", "test-day"]
 DECKS: tuple[Deck, ...] = (LAB_DAY, TEST_DAY)
 Why = Literal["rent", "tax", "fine", "card", "interest"]
+About = Literal["test-day", "fine", "class"]  # where a question is asked (M-QUESTION)
 
 
 def held(player: int) -> str:
@@ -60,7 +61,7 @@ def purse(player: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """M-OPTIONS: the five that the rulebook leaves to the table, and readings of what it leaves open."""
+    """M-OPTIONS: five that the rulebook leaves to the table, readings of what is open, and one of ours."""
 
     auctions: bool = False  # M-AUCTION
     go_400: bool = False  # M-GO-400
@@ -70,9 +71,10 @@ class Options:
     shortage: Literal["even", "lot"] = "even"  # M-EVEN-SHORT: what falls when the Lab lacks liquids
     business: Literal["any-time", "settled"] = "any-time"  # M-RAISE
     bids: Literal["stand", "lapse"] = "stand"  # M-BIDS: when the leader of an auction leaves
+    questions: Literal["off", "easy", "medium", "hard"] = "off"  # M-QUESTION
 
 
-# The readings of games that were begun before they were options.
+# Readings of games that began before these options existed.
 FORMER = {"shortage": "lot", "business": "settled", "bids": "lapse"}
 
 
@@ -109,7 +111,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Bids no more for this one."""
+    """Bids no more for this one; leaves a question unanswered."""
 
     type: Literal["pass"] = "pass"
 
@@ -172,6 +174,19 @@ class UseCard:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeTest:
+    """In Biology Class a question in the place of a roll (M-QUESTION)."""
+
+    type: Literal["take_test"] = "take_test"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    answer: str
+    type: Literal["answer"] = "answer"
+
+
+@dataclass(frozen=True, slots=True)
 class GiveUp:
     """Declares bankruptcy (M-GIVE-UP)."""
 
@@ -180,11 +195,24 @@ class GiveUp:
 
 Business = Condense | Evaporate | Transfer | BuyBack
 Action = (
-    Roll | EndTurn | Buy | Decline | Bid | Pass | Business | PayInterest | PayTax | PayFine | UseCard | GiveUp
+    Roll
+    | EndTurn
+    | Buy
+    | Decline
+    | Bid
+    | Pass
+    | Business
+    | PayInterest
+    | PayTax
+    | PayFine
+    | UseCard
+    | TakeTest
+    | Answer
+    | GiveUp
 )
 ACTIONS: dict[str, type[Action]] = by_type(
     Roll, EndTurn, Buy, Decline, Bid, Pass, Condense, Evaporate, Transfer, BuyBack, PayInterest, PayTax,
-    PayFine, UseCard, GiveUp,
+    PayFine, UseCard, TakeTest, Answer, GiveUp,
 )  # fmt: skip
 
 
@@ -279,7 +307,18 @@ class Fees:
     type: Literal["fees"] = "fees"
 
 
-MATTERS = by_type(Turn, Purchase, Tax, Debt, Card, Auction, Estate, Fees)
+@dataclass(frozen=True, slots=True)
+class Question:
+    """M-QUESTION: an exercise that a player is to answer; its text may tell the answer, and is in no view."""
+
+    player: int
+    about: About
+    exercise: str
+    forced: bool = False  # of a fine that nobody chose
+    type: Literal["question"] = "question"
+
+
+MATTERS = by_type(Turn, Purchase, Tax, Debt, Card, Auction, Estate, Fees, Question)
 
 
 # --- the state ----------------------------------------------------------------------------------------------

@@ -1,4 +1,7 @@
-"""What everybody at the table sees, and how a whole state that fits it could look: only decks are hidden."""
+"""What everybody at the table sees, and how a whole state that fits it could look.
+
+Only decks are hidden, and of a question the text of its exercise.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from adjudicator.engine import codec
 from adjudicator.engine.accounts import Accounts
 from adjudicator.engine.agenda import Agenda, read_typed
 from adjudicator.engine.inventory import Inventory
+from adjudicator_rulesets.chemistry_monopoly.play import questions
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import board, board_of, holdings
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     DECKS,
@@ -19,6 +23,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     SOLID,
     STOCK,
     UNOWNED,
+    Question,
     State,
     held,
     kept,
@@ -40,7 +45,7 @@ def table_of(state: State) -> dict[str, Any]:
     return {
         **{name: codec.plain(getattr(state, name)) for name in PUBLIC},
         "turn": state.turn,
-        "matters": codec.plain(state.agenda.matters),
+        "matters": [_matter(matter) for matter in state.agenda.matters],
         "deeds": {
             deed: {
                 "owner": now.owner.get(deed),
@@ -56,6 +61,15 @@ def table_of(state: State) -> dict[str, Any]:
         "stock": {LIQUID: now.liquids, SOLID: now.solids},
         "solid": found.solid,
     }
+
+
+def _matter(matter: Any) -> Any:
+    """M-QUESTION: of an exercise what is asked, not its text."""
+    plain = codec.plain(matter)
+    if isinstance(matter, Question):
+        del plain["exercise"]
+        plain["asked"] = questions.shown(matter.exercise)
+    return plain
 
 
 def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuffled: bool = True) -> State:
@@ -99,5 +113,12 @@ def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuff
 def _agenda(view: Mapping[str, Any]) -> Agenda:
     agenda = Agenda()
     for matter in view["table"]["matters"]:
-        agenda = agenda.push(read_typed(MATTERS, matter, "matter"), view["asks"][0]["since"])
+        whole = _whole(matter, view["options"]["questions"]) if "asked" in matter else matter
+        agenda = agenda.push(read_typed(MATTERS, whole, "matter"), view["asks"][0]["since"])
     return agenda
+
+
+def _whole(matter: Mapping[str, Any], level: str) -> dict[str, Any]:
+    """A question with an exercise that is asked in the same words."""
+    known = {name: fact for name, fact in matter.items() if name != "asked"}
+    return {**known, "exercise": questions.exercise_of(level, matter["asked"])}
