@@ -1,8 +1,8 @@
 """What checks and events say to people: the one place that turns a code and its parameters into a sentence.
 
-Sentences are by game, code and language, so two games may use the same code. A game brings its own, in
-English; what the engine and the chemistry say is shared by all games. Every other language is a module, read
-when somebody asks for it. Nobody parses prose.
+Sentences are by game, code and language, so two games may use the same code. What the engine and the
+chemistry say is shared by all games. A language is files of words, read when somebody asks for it; of English
+only what inflects is Python, and is registered here. Nobody parses prose.
 """
 
 from __future__ import annotations
@@ -29,14 +29,17 @@ ADDED = frozenset(("first", "beside", "nearest"))  # parameters of any check: sa
 ENGLISH = "en"
 CATALOGUE = "adjudicator.languages.catalogue"
 HOME = Path(__file__).parent / "languages"
-LANGUAGES = (ENGLISH, *sorted(path.stem for path in HOME.glob("*.toml")))  # a file of words makes a language
+# A file of words makes a language; English comes first.
+LANGUAGES = tuple(
+    sorted((path.stem for path in HOME.glob("*.toml")), key=lambda code: (code != ENGLISH, code))
+)
 
 _ENGLISH: dict[str, dict[str, Callable[..., str]]] = {}
 _TOLD: dict[str, dict[str, Callable[..., str | None]]] = {}
 _VAGUE: dict[str, set[str]] = {}
 _LEADING: dict[str, set[str]] = {}
 _GAMES: dict[str, str] = {}  # by the letter of their rules: seeds/ gives every game one
-_HOMES: dict[str, str] = {}  # the packages with their other languages
+_HOMES: dict[str, str] = {}  # the packages with their files of words
 _speaking: ContextVar[str] = ContextVar("language", default=ENGLISH)
 _seated: ContextVar[Sequence[str]] = ContextVar("names", default=())
 
@@ -67,11 +70,11 @@ def register(
     told: Mapping[str, Callable[..., str | None]] = NO_EVENTS,
     home: str = "",
 ) -> None:
-    """Adds sentences of a game, in English.
+    """Adds English sentences of a game that no text with gaps can say.
 
     `rules` is the letter of its rule ids; `vague` codes only say what a run is not, and never lead a verdict;
     `leading` ones say what it is, and do; `told` are the sentences of events; `home` is the package with a
-    module for every other language.
+    file of words for every language.
     """
     known = _ENGLISH.setdefault(game, {})
     for code, sentence in sentences.items():
@@ -84,7 +87,7 @@ def register(
     _TOLD.setdefault(game, {}).update(told)
     if home:
         _HOMES[game] = home
-    for looked_up in (game_of, is_vague, is_leading, _sentence):
+    for looked_up in (game_of, _sentence, _in_english):
         looked_up.cache_clear()
 
 
@@ -94,28 +97,26 @@ def game_of(rule: str) -> str:
     return _GAMES.get(rule.partition("-")[0], SHARED)
 
 
-@lru_cache(4096)
 def is_vague(rule: str, code: str) -> bool:
     return code in _VAGUE.get(game_of(rule), ())
 
 
-@lru_cache(4096)
 def is_leading(rule: str, code: str) -> bool:
     return code in _LEADING.get(game_of(rule), ())
 
 
 def told_by(game: str) -> set[str]:
     """The events that a game has sentences for, those of all games included."""
-    return {*_TOLD.get(game, {}), *_TOLD.get(SHARED, {})}
+    return {*told_in(game), *told_in(SHARED)}
 
 
 def homes() -> set[str]:
-    """The games that say where their other languages are."""
+    """The games that say where their words are."""
     return set(_HOMES)
 
 
 def folder_of(game: str) -> Path:
-    """Where the other languages of a game are; a folder that is not there for a game that has none."""
+    """Where the words of a game are; a folder that is not there for a game that has none."""
     home = _HOMES.get(game)
     found = find_spec(home) if home else None
     return Path(found.origin).parent if found and found.origin else Path(game or "shared")
@@ -153,8 +154,22 @@ def retold(message: str) -> str:
     for parts, own in _patterns("errors", _speaking.get()):
         facts = _filled_in(parts, message)
         if facts is not None:
-            return own.format(*(phrase("system", fact) for fact in facts))
+            return own.format(*map(_retold_fact, facts))
     return message
+
+
+def _retold_fact(fact: str) -> str:
+    """What the system said, what something is called, or faults of a value, one after the other."""
+    found = phrase("system", fact)
+    return found if found != fact else "; ".join(map(_retold_fault, fact.split("; ")))
+
+
+def _retold_fault(fault: str) -> str:
+    for parts, own in _patterns("unfit", _speaking.get()):
+        facts = _filled_in(parts, fault)
+        if facts is not None:
+            return own.format(*map(_retold_fault, facts))
+    return fault
 
 
 def by_pattern(section: str, text: str) -> str | None:
@@ -234,6 +249,11 @@ def render(game: str, code: str, params: Mapping[str, Any], language: str | None
     return f"{before}{text[:1].upper()}{text[1:]}{after}"
 
 
+def part(code: str, **params: Any) -> str:
+    """A part of a line that all games share, by its code, as it is."""
+    return _sentence(SHARED, code, _speaking.get())(**params)
+
+
 def _added(game: str, said: Mapping[str, Any]) -> str:
     return render(game, said["code"], {name: value for name, value in said.items() if name != "code"})
 
@@ -241,7 +261,7 @@ def _added(game: str, said: Mapping[str, Any]) -> str:
 def tell(
     game: str, event: Happening, names: Sequence[str], language: str | None = None, you: int | None = None
 ) -> str | None:
-    """What happened, in a line; None for what goes without saying. `you` is the player who is told."""
+    """What happened, in one line; None for events that need no words. `you` is the player addressed."""
     if language is not None:
         with speaking(language):
             return tell(game, event, names, you=you)
@@ -256,6 +276,18 @@ def tell(
                     return addressed(text, _address_of(spoken), phrase("terminal", "you"))
                 return text
     raise UnknownSentence(f"{game} has no sentence for the event {event.type!r}")
+
+
+def retranslated(game: str, text: str) -> str | None:
+    """A constant English sentence of a record in the language that is spoken; None for anything else."""
+    code = _words_of(game, ENGLISH).get("CODES", {}).get(text)
+    return None if code is None else render(game, code, {})
+
+
+def deed(game: str, kind: str, facts: Mapping[str, Any], names: Sequence[str]) -> str | None:
+    """What somebody does by an action of that type; None where the language has no words for it."""
+    say: Callable[..., str] | None = _words_of(game, _speaking.get()).get("ACTIONS", {}).get(kind)
+    return None if say is None else say(facts, names)
 
 
 @lru_cache(8)
@@ -335,16 +367,24 @@ def _sentence(game: str, code: str, language: str) -> Callable[..., str]:
 
 def catalogue_of(game: str, language: str = ENGLISH) -> Mapping[str, Callable[..., str]]:
     if language == ENGLISH:
-        return _ENGLISH.get(game, {})
+        return _in_english(game, "SENTENCES")
     sentences: Mapping[str, Callable[..., str]] = _translated(game, language).get("SENTENCES", {})
     return sentences
 
 
 def told_in(game: str, language: str = ENGLISH) -> Mapping[str, Callable[..., str | None]]:
     if language == ENGLISH:
-        return _TOLD.get(game, {})
+        return _in_english(game, "TOLD")
     told: Mapping[str, Callable[..., str | None]] = _translated(game, language).get("TOLD", {})
     return told
+
+
+@lru_cache(64)
+def _in_english(game: str, what: str) -> Mapping[str, Callable[..., Any]]:
+    """SENTENCES or TOLD: those of the file, and those that are Python."""
+    written: Mapping[str, Callable[..., Any]] = _words_of(game, ENGLISH).get(what, {})
+    registered: Mapping[str, Callable[..., Any]] = (_ENGLISH if what == "SENTENCES" else _TOLD).get(game, {})
+    return {**written, **registered}
 
 
 def faults_in(game: str, language: str) -> dict[str, str]:
@@ -357,7 +397,12 @@ def faults_in(game: str, language: str) -> dict[str, str]:
 
 def _translated(game: str, language: str) -> Mapping[str, Any]:
     """Empty where a game has not been translated."""
-    if language not in LANGUAGES or language == ENGLISH or game not in _HOMES:
+    return {} if language not in LANGUAGES or language == ENGLISH else _words_of(game, language)
+
+
+def _words_of(game: str, language: str) -> Mapping[str, Any]:
+    """What the files of a language have for a game; see `languages.catalogue`."""
+    if game not in _HOMES:
         return {}
     # Found by name: what reads the words knows substances and boxes, and stands above this module.
     found: Mapping[str, Any] = import_module(CATALOGUE).catalogue(_HOMES[game], language)
@@ -435,10 +480,7 @@ def mending(mends: Sequence[Mapping[str, Any]]) -> str:
 register(
     SHARED,
     {
-        "has_charge": lambda charge: f"This has a charge of {signed(charge)}; a compound has none.",
-        "state_set_aside": lambda state: f"The state, ({state}), was read and set aside.",
         "nearest": lambda nearest: mending((nearest,)),
-        "player": lambda number: f"player {number}",
     },
     home="adjudicator.languages",
 )

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache, partial
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -42,7 +42,7 @@ class Facts(Mapping[str, Any]):
 
     def __init__(self, **facts: Any) -> None:
         self._facts = facts
-        self._hash: int | None = None  # asked again and again of those that checks share
+        self._hash: int | None = None  # kept: shared facts are hashed often
 
     def __getitem__(self, name: str) -> Any:
         return self._facts[name]
@@ -65,7 +65,7 @@ class Facts(Mapping[str, Any]):
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return partial(Facts, **self._facts), ()  # without the hash, which another process has otherwise
+        return partial(Facts, **self._facts), ()  # without the hash, which differs between processes
 
     def plus(self, **more: Any) -> Facts:
         return Facts(**self._facts, **more)
@@ -89,16 +89,13 @@ class Check(NamedTuple):
 
     @property
     def message(self) -> str:
-        return prose.render(prose.game_of(self.rule), self.code, self.params._facts)  # noqa: SLF001 - as below
+        return prose.render(prose.game_of(self.rule), self.code, self.params)
 
     @property
     def passed(self) -> bool:
         return self.outcome is Outcome.PASS
 
     def to_json(self) -> dict[str, Any]:
-        if self.witness is None and not self.params._facts:  # noqa: SLF001 - without a detour: asked so often
-            # Most are like this: what they say is always the same.
-            return {**_bare(*self[:4], prose.spoken()), "params": {}}
         return {
             "rule": self.rule,
             "set": self.set,
@@ -122,10 +119,10 @@ class Check(NamedTuple):
 
 
 class LateChecks(Sequence[Check]):
-    """Checks of which one is put into words only when somebody reads them: the nearest miss takes as long as
-    the ruling itself, and who only wants the ruling need not wait for it.
+    """Checks that are completed only when they are read: finding the nearest miss takes as long as
+    the ruling itself, and callers that only need the ruling do not wait for it.
 
-    Whoever makes them also says which of them leads, where he knows.
+    Their maker also says which of them leads, if that is known.
     """
 
     __slots__ = ("_lead", "_made", "_make")
@@ -185,8 +182,7 @@ class Known:
         """In the language that is spoken; without a remark that nobody has translated."""
         if prose.spoken() == prose.ENGLISH:
             return self
-        translated = prose.catalogue_of(prose.SHARED, prose.spoken())["remark"]
-        remark = translated(remark=self.remark) or None if self.remark else None
+        remark = prose.part("remark", remark=self.remark) or None if self.remark else None
         return replace(
             self, name=_in_spoken(self.name) or self.name, remark=remark, source=prose.sources(self.source)
         )
@@ -218,11 +214,8 @@ class Verdict:
         lead = self.checks.lead if isinstance(self.checks, LateChecks) else None
         return lead or miss_to_lead_with(self.checks, self.ruling)
 
-    def to_json(self) -> dict[str, Any]:
-        return self.to_json_with([check.to_json() for check in self.checks], self.decisive.message)
-
-    def to_json_with(self, checks: Any, reason: str) -> dict[str, Any]:
-        """For whoever writes the checks himself."""
+    def to_json(self, checks: Sequence[Mapping[str, Any]] | None = None) -> dict[str, Any]:
+        """`checks`: the checks as JSON, if the caller keeps them; rendering them takes most of the time."""
         return {
             "ruling": self.ruling.value,
             "rules": self.rules,
@@ -232,10 +225,10 @@ class Verdict:
             "hill": self.hill,
             "name": self.shown_name,
             "accepted_by": list(self.accepted_by),
-            "checks": checks,
+            "checks": [check.to_json() for check in self.checks] if checks is None else checks,
             "known": _plain(self.known and self.known.shown),
             "authority": self.authority,
-            "reason": reason,
+            "reason": self.decisive.message,
         }
 
     @property
@@ -294,20 +287,6 @@ def _in_spoken(name: str | None) -> str | None:
     return in_spoken(name)
 
 
-@lru_cache(1024)
-def _bare(rule: str, set_: str | None, outcome: Outcome, code: str, _language: str) -> dict[str, Any]:
-    """A check without parameters as JSON, in the language that is spoken."""
-    return {
-        "rule": rule,
-        "set": set_,
-        "outcome": outcome.value,
-        "code": code,
-        "params": NO_FACTS,
-        "witness": None,
-        "message": Check(rule, set_, outcome, code).message,
-    }
-
-
 def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
     """Of the first miss of every set the one that says most: one with a nearest miss, then that of the set
     that came closest, then that of the last one, which players chose on top of the others. The checks of a
@@ -331,14 +310,14 @@ def with_beside(checks: Sequence[Check], said: Facts | None) -> tuple[Check, ...
         return tuple(checks)
     lead = miss_to_lead_with(checks, Ruling.INVALID)
     told = lead._replace(params=lead.params.plus(beside=said))
-    return tuple([told if check is lead else check for check in checks])
+    return tuple(told if check is lead else check for check in checks)
 
 
 def _remoteness(checks: Sequence[Check], miss: Check) -> tuple[object, ...]:
     """How far a set was from accepting: it got further when more checks passed before the first miss."""
     of_set = [check for check in checks if check.set == miss.set]
     leads, nearest = prose.is_leading(miss.rule, miss.code), "nearest" in miss.params
-    missed = sum([check.outcome is not PASS for check in of_set])
+    missed = sum(check.outcome is not PASS for check in of_set)
     return not leads, not nearest, -of_set.index(miss), missed
 
 
@@ -357,7 +336,7 @@ def add_up(outcomes: Mapping[str, Outcome]) -> tuple[Ruling, tuple[str, ...]]:
     """
     found = outcomes.values()
     if PASS in found:
-        return Ruling.VALID, tuple([name for name, outcome in outcomes.items() if outcome is PASS])
+        return Ruling.VALID, tuple(name for name, outcome in outcomes.items() if outcome is PASS)
     return (Ruling.UNRESOLVED if UNRESOLVED in found else Ruling.INVALID), ()
 
 
@@ -365,8 +344,7 @@ def _plain(value: Any) -> Any:
     """A value as JSON has it."""
     kind = type(value)
     if kind is Facts:  # its type is abstract: isinstance would cost more than the rest
-        facts = value._facts.items()  # noqa: SLF001
-        return {name: item if type(item) in SCALARS else _plain(item) for name, item in facts}
+        return {name: item if type(item) in SCALARS else _plain(item) for name, item in value.items()}
     if kind in SCALARS:
         return value
     if isinstance(value, tuple):

@@ -44,7 +44,7 @@ NAMES = frozenset(
     ]
 )
 CITED = "cite"  # marks a line of a list that the judge looks up and no box prints
-TEXTS = frozenset(["text", "chemistry", "why", "lesson", "passage"])
+TEXTS = frozenset(["text", "chemistry", "why", "lesson", "passage", "message"])
 
 
 @cache
@@ -52,7 +52,7 @@ def printed(words: Path) -> Mapping[str, str]:
     """The texts of a box by their English ones; none where a game has no such file."""
     if not words.is_file():
         return {}
-    found: dict[str, str] = tomllib.loads(words.read_text(encoding="utf-8"))["box"]
+    found: dict[str, str] = tomllib.loads(words.read_text(encoding="utf-8")).get("box", {})
     return found
 
 
@@ -87,36 +87,40 @@ def _substance(name: str, language: str) -> str:
     return found or name
 
 
-def words_in(game: str, shown: Any) -> dict[str, str]:
+def words_in(game: str, shown: Any, *, cited: bool = False) -> dict[str, str]:
     """What an edition, a view or events say to people, in the language that is spoken, by what they have.
 
-    Nothing in English: that is what they have.
+    Nothing in English: that is what they have. `cited`: also of lists that the judge looks up: double salts.
     """
     if prose.spoken() == prose.ENGLISH:
         return {}
     texts = prose.texts_of(game, "box")
-    found = {text: prose.worded(game, text) for text in _texts_in(shown, NAMES)}
-    found |= {text: texts[text] for text in _texts_in(shown, TEXTS) if text in texts}
+    left_out = frozenset() if cited else frozenset([CITED])
+    found = {text: prose.worded(game, text) for text in _texts_in(shown, NAMES, left_out)}
+    for text in _texts_in(shown, TEXTS, left_out):
+        found[text] = texts.get(text) or prose.retranslated(game, text) or text
     return {text: said for text, said in found.items() if said != text}
 
 
-def with_words_of(game: str, edition: dict[str, Any]) -> dict[str, Any]:
+def with_words_of(game: str, edition: dict[str, Any], *, cited: bool = False) -> dict[str, Any]:
     """An edition as it is described, with its `words` where another language than English is spoken."""
-    words = words_in(game, edition)
+    words = words_in(game, edition, cited=cited)
     return {**edition, "words": words} if words else edition
 
 
-def _texts_in(value: Any, keys: Collection[str], *, named: bool = False) -> Iterator[str]:
-    """The texts under these keys, in the order in which they come."""
+def _texts_in(
+    value: Any, keys: Collection[str], left_out: frozenset[str], *, named: bool = False
+) -> Iterator[str]:
+    """The texts under these keys, in the order in which they come, without records that have another."""
     if isinstance(value, str):
         if named:
             yield value
-    elif isinstance(value, Mapping) and CITED not in value:
+    elif isinstance(value, Mapping) and left_out.isdisjoint(value):
         for key, each in value.items():
-            yield from _texts_in(each, keys, named=key in keys)
+            yield from _texts_in(each, keys, left_out, named=key in keys)
     elif isinstance(value, (list, tuple)):
         for each in value:
-            yield from _texts_in(each, keys, named=named)
+            yield from _texts_in(each, keys, left_out, named=named)
 
 
 def of_all_games(text: str) -> str:

@@ -2,6 +2,7 @@
 
     [sentences]     by code, with the facts of the check; see `templates` for what a text may have
     [events]        by type, with the facts of the event and who did it
+    [actions]       by type, with what the action says: where no event tells of it
     [faults]        of an edition, by the English template
     [tables.X]      words for values, used as {state|of X}
     [parts]         of sentences, used as {card|part X}
@@ -20,6 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.languages.boxes import offers_with_words, saying, told_with_words, with_words
 from adjudicator.languages.templates import Speech, Template, Words
 
@@ -49,6 +51,13 @@ class Telling(Sentence):
         return self.template.said(Speech(self.words, facts, names))
 
 
+class Deed(Sentence):
+    """What somebody does by an action: called with what it says, and the names of the players."""
+
+    def __call__(self, facts: Mapping[str, Any], names: Sequence[str]) -> str:  # type: ignore[override]
+        return self.template.said(Speech(self.words, facts, names)) or ""
+
+
 @cache
 def catalogue(home: str, language: str) -> Mapping[str, Any]:
     """What the language has in this home: SENTENCES, TOLD, FAULTS, and `say` for what is on the box."""
@@ -59,13 +68,20 @@ def catalogue(home: str, language: str) -> Mapping[str, Any]:
     words, said = words_of(home, language), written.get("said", {})
     sentences = {code: Sentence(words, text) for code, text in written.get("sentences", {}).items()}
     events = {kind: Telling(words, text) for kind, text in written.get("events", {}).items()}
-    offers = {} if home == HERE else offers_with_words(catalogue(HERE, language)["TOLD"], words.say)
+    plain = home == HERE or language == prose.ENGLISH
+    offers = {} if plain else offers_with_words(catalogue(HERE, language)["TOLD"], words.say)
     return {
         "SENTENCES": with_words(sentences, said.get("sentences", ()), words.say),
         "TOLD": {**offers, **told_with_words(events, said.get("events", ()), words.say)},
+        "CODES": {text: code for code, text in written.get("sentences", {}).items() if _is_constant(text)},
+        "ACTIONS": {kind: Deed(words, text) for kind, text in written.get("actions", {}).items()},
         "FAULTS": written.get("faults", {}),
         "say": words.say,
     }
+
+
+def _is_constant(text: str | Sequence[str]) -> bool:
+    return isinstance(text, str) and "{" not in text
 
 
 @cache
@@ -78,7 +94,7 @@ def words_of(home: str, language: str) -> Words:
         {**shared.get("tables", {}), **own.get("tables", {})},
         {**shared.get("parts", {}), **own.get("parts", {})},
         shared.get("figures", {}).get("numbers", ()),
-        saying(path, language),
+        str if language == prose.ENGLISH else saying(path, language),
         {**_filters(HERE), **_filters(home)},
     )
 

@@ -9,6 +9,7 @@ from adjudicator.chem.naming.data import ROMAN
 from adjudicator.engine.market import MOST, has_goods
 from adjudicator.languages.templates import FILTERS as OF_ALL
 from adjudicator.languages.templates import measure
+from adjudicator.reference.stability import capital_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,6 +47,7 @@ def _term(speech: Speech) -> Iterator[str]:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
+    "capital_name": lambda name, *_: capital_name(name),
     "celsius": _celsius,
     "goods": _goods,
     "most": lambda *_: MOST,

@@ -143,7 +143,7 @@ FILTERS: Mapping[str, Filter] = {
     "above": lambda number, _, least: number if number > int(least) else None,
     "abs": lambda number, *_: abs(number),
     "below": lambda number, _, most: number if number < int(most) else None,
-    "between": lambda words, _, joint: f" {joint} ".join(words),
+    "between": lambda words, _, joint: f" {joint} ".join(map(str, words)),
     "called": lambda seat, *_: prose.called(seat),
     "capital": lambda text, *_: text[:1].upper() + text[1:],
     "commas": lambda words, *_: ", ".join(map(str, words)),

@@ -23,6 +23,7 @@ FOLDERS = ("adjudicator", "rulesets", "api")
 SHORTEST = 3
 WORD = re.compile(r"[^\W\d_]{3,}")
 EDGES = "()„“.,;:!?–…"
+GAP = re.compile(r"\{[^{}]*\}")
 SENTENCE = re.compile(r"[a-z]{2,} [a-z]{2,}")
 NOT_OURS = re.compile(
     r"\{[^}]*\}|'[^']*'|\"[^\"]*\"|`[^`]*`|adjudicator [a-z ]+|pip install|true oder false|„[^“]*“|\b[CVIKM]-[A-Z-]+|CRC Handbook|CAS Common Chemistry|Chemistry Monopoly|Compounded|Valence"
@@ -35,7 +36,7 @@ ENGLISH_NAME = re.compile(
 ALIKE = frozenset(
     (
         "bob cleo dan elements acetal adjudicator all alle alles also an anna argon arm art arten atom band bank base bei bio bot bots "
-        "browser bytes chance chloride cluster code codes computer die dies element elemente ende ethanol ether experiment explosion extra "
+        "browser bytes chance chat chloride cluster code codes computer die dies element elemente ende ethanol ether experiment explosion extra "
         "fast filter finger fluoride form formal gas gift gut halogen hand hat hier http hunger hydrate inert ion ionen ions isomer isotope "
         "journal lang letter lewis lies link links list listen mal man minus minute mit moment nacht name namen negative "
         "neutral neutralisation nobel normal not note null nun ohne option orange original partner person phase plus "
@@ -86,7 +87,9 @@ def _sentences() -> Iterator[str]:
         for path in Path(folder).rglob("*.py"):
             yield from _in_code(path)
         for path in Path(folder).rglob("en.toml"):
-            yield from texts_in(tomllib.loads(path.read_text(encoding="utf-8")))
+            yield from (
+                GAP.sub("", text) for text in texts_in(tomllib.loads(path.read_text(encoding="utf-8")))
+            )
 
 
 def _in_code(path: Path) -> Iterator[str]:

@@ -25,6 +25,7 @@ BUILT = (
     "class",
     "practice",
     "lesson",
+    "phrases",
     "seal",
     "variants",
     "language",

@@ -1,4 +1,4 @@
-"""What is said to people in German stands in files of words, never in Python: a language is only more files."""
+"""What is said to people stands in files of words: a language is only more files. Of English, Python has what inflects."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from adjudicator import prose
+from adjudicator.engine.game import load_game, playable_games
 
 FOLDERS = ("adjudicator", "rulesets", "api")
 # Words that no English sentence, no formula and no name of a function has.
@@ -39,6 +40,47 @@ def modules() -> list[Path]:
 
 def test_no_sentence_of_german_is_python() -> None:
     assert [text for path in modules() for text in german_in(path)] == []
+
+
+def constant_sentences(source: str) -> Iterator[str]:
+    """Sentences by their code that have no facts, or have them as they are: a file of words says these."""
+    for node in ast.walk(ast.parse(source)):
+        for said in node.values if isinstance(node, ast.Dict) else ():
+            if not isinstance(said, ast.Lambda):
+                continue
+            parts = said.body.values if isinstance(said.body, ast.JoinedStr) else [said.body]
+            texts = [
+                part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            ]
+            facts = [
+                part.value for part in parts if isinstance(part, ast.FormattedValue) and not part.format_spec
+            ]
+            plain = len(texts) + len(facts) == len(parts) and all(
+                isinstance(fact, ast.Name) for fact in facts
+            )
+            if plain and " " in "".join(texts):
+                yield "{}".join(texts)
+
+
+def test_no_constant_sentence_of_english_is_python() -> None:
+    registering = [
+        path for path in modules() if "SENTENCES" in (text := path.read_text()) or "register(" in text
+    ]
+    assert len(registering) > 10
+    assert [(str(path), text) for path in registering for text in constant_sentences(path.read_text())] == []
+    assert list(
+        constant_sentences('{"a": lambda n: f"There are {n}.", "b": lambda n: f"{spelled(n)} are"}')
+    ) == ["There are {}."]
+
+
+def test_english_says_a_code_once() -> None:
+    """Either in a file or in Python."""
+    for name in playable_games():
+        load_game(name)
+    for game in prose.homes():
+        written = prose._words_of(game, prose.ENGLISH)
+        assert not written["SENTENCES"].keys() & prose._ENGLISH.get(game, {}).keys()
+        assert not written["TOLD"].keys() & prose._TOLD.get(game, {}).keys()
 
 
 def test_no_module_is_a_language() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator import prose
+from adjudicator.chem.naming import translation
 from adjudicator.engine.events import Event
 from adjudicator.engine.game import load_game
 from adjudicator.languages.boxes import printed, saying
@@ -72,3 +73,28 @@ def test_a_log_speaks_german_throughout() -> None:
     assert prose.tell("chemistry-monopoly", moved, ["Me"], "en") == (
         "Me: moves to beaker and collects 200 for Go"
     )
+
+
+def double_salts() -> list[str]:
+    rows = [row for path in sorted((GAMES / "compoundit/editions").glob("*.toml")) for row in salts_of(path)]
+    return list(dict.fromkeys(row["name"] for row in rows))
+
+
+def salts_of(path: Path) -> list[dict[str, str]]:
+    rows: list[dict[str, str]] = (
+        tomllib.loads(path.read_text(encoding="utf-8")).get("salts", {}).get("each", [])
+    )
+    return rows
+
+
+def test_double_salts_are_named_without_working_out_their_names() -> None:
+    written = printed(GAMES / "compoundit" / "words" / "de.toml")
+    assert len(double_salts()) > 80
+    assert [name for name in double_salts() if name not in written] == []
+
+
+@pytest.mark.nightly
+def test_the_names_of_double_salts_are_those_of_the_rules() -> None:
+    written = printed(GAMES / "compoundit" / "words" / "de.toml")
+    by_rule = {name: translation(name, "de") for name in double_salts()}
+    assert {name: written[name] for name, own in by_rule.items() if own not in (None, written[name])} == {}

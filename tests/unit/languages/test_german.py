@@ -27,9 +27,11 @@ from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.answers import refusal
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of
+from adjudicator.languages.catalogue import Sentence
 from adjudicator.languages.templates import Template
 from adjudicator_rulesets.compoundit.judging.board import challenge  # noqa: F401
 from tests.support.english_words import english_in
+from tests.support.sampling import slow_unless_today
 
 # Little words that a German sentence has not; names of substances and passages of rulebooks stay English.
 LEFT_IN_ENGLISH = re.compile(
@@ -50,6 +52,9 @@ def translated() -> list[str]:
 
 
 def parameters(sentence: Callable[..., Any]) -> set[str] | None:
+    """The facts that an English sentence takes: by its gaps, or by its parameters."""
+    if isinstance(sentence, Sentence):
+        return sentence.template.facts
     found = inspect.signature(sentence).parameters.values()
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in found):
         return None
@@ -83,10 +88,27 @@ def said(german: str | None, english: str | None, what: str) -> None:
 def records() -> list[Path]:
     """Of the games that are translated."""
     found = [path for folder in ("", "frozen/") for path in Path("fixtures/games").glob(f"{folder}*/*.json")]
-    return [path for path in found if json.loads(path.read_text(encoding="utf-8"))["game"] in translated()]
+    return [
+        path for path in sorted(found) if json.loads(path.read_text(encoding="utf-8"))["game"] in translated()
+    ]
 
 
-@pytest.mark.parametrize("path", records(), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_right_name_is_told_in_german_whatever_language_it_was_said_in() -> None:
+    """Bots say the English one. What was wrong is quoted as it was said."""
+    path = Path("fixtures/games/valence_plus/naming-3.json")
+    record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
+    given = [event for event in record.events if event.type == "name_given"]
+    with prose.speaking("de"):
+        told = [prose.tell("valence-plus", event, ("Ann", "Bob", "Cid")) for event in given]
+    assert given[0]["answer"] == "wrong"
+    assert "'base'" in (told[0] or "")
+    assert given[2]["name"] == "sodium fluoride"
+    assert "'Natriumfluorid'" in (told[2] or "")
+
+
+@pytest.mark.parametrize(
+    "path", slow_unless_today(3, records()), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
 def test_whole_games_are_told(path: Path) -> None:
     record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
     game = game_of(record)
@@ -229,3 +251,16 @@ def test_how_a_command_is_called_is_told_in_german(command: str) -> None:
     said = told.stderr.splitlines()[-1].replace("'iron chloride'", "")
     assert said.startswith("Fehler: ")
     assert english_in(said) == []
+
+
+def test_faults_of_a_value_are_retold_each() -> None:
+    said = (
+        "The action cannot be read: cards is missing; owner must be a whole number, not 'x'; "
+        "'y' does not belong here; there are: a, b."
+    )
+    with prose.speaking("de"):
+        told = prose.retold(said)
+    assert told == (
+        "Die Aktion lässt sich nicht lesen: „cards“ fehlt; „owner“ muss eine ganze Zahl sein, nicht 'x'; "
+        "'y' gehört nicht hierher; es gibt: a, b."
+    )

@@ -61,14 +61,15 @@ def homes() -> list[str]:
     return [HERE, *sorted(f"adjudicator_rulesets.{path.parts[2]}.words" for path in games)]
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("home", homes())
-def test_every_filter_table_and_part_of_a_file_is_there(home: str) -> None:
-    words = words_of(home, "de")
+def test_every_filter_table_and_part_of_a_file_is_there(home: str, language: str) -> None:
+    words = words_of(home, language)
     folder = Path(home.replace(".", "/")) if home == HERE else Path("rulesets", *home.split("."))
-    written = tomllib.loads((folder / "de.toml").read_text(encoding="utf-8"))
+    written = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
     used: set[tuple[str, str]] = set()
-    for section in ("sentences", "events", "parts"):
-        for text in written[section].values():
+    for section in ("sentences", "events", "actions", "parts"):
+        for text in written.get(section, {}).values():
             for pieces in Template(text).alternatives:
                 used |= {step for gap in pieces if isinstance(gap, _Gap) for step in steps(gap)}
     known = {*FILTERS, *_filters(HERE), *_filters(home)}

@@ -98,7 +98,7 @@ COMMAND = re.compile(
 # Words that a game reads, on the page that tells how moves are written.
 TYPED = frozenset(
     """
-    accept across all and back bank bid block board bond build burn buy card cards challenge claim condense counter cylinder
+    accept across all and answer back bank bid block board bond build burn buy card cards challenge claim condense counter cylinder
     decline deeds discard done down draw end evaporate exchange ext extinguish extinguisher fine for from give gives
     goggles grant help hold interest invalid ions judge keep key lab last lay let lay move nobel nothing offer pass
     pick place points quit raise react reactions ready refresh refuse roll rule rxn salts score scatter share sheets

@@ -20,6 +20,13 @@ from adjudicator import prose
 THIRD = "xy"
 PACKAGES = ("adjudicator", "rulesets", "api", "docs", "seeds")
 LACKING = 'skip = "Zum Inhalt"'  # a sentence of the pages that the copy leaves out
+# A fourth one has only begun: three files with a sentence or two. What it lacks is said in English.
+TINY = "zz"
+BEGUN = {
+    "adjudicator/languages": '[sentences]\nyour_turn = "Zug dir."\n',
+    "rulesets/adjudicator_rulesets/compoundit/words": '[sentences]\nlong_enough = "Zwo Steine oder mehr."\n',
+    "api/adjudicator_api/http/languages": '[language]\nname = "Zz"\n',
+}
 ASKED = """
 import json, sys
 from click.testing import CliRunner
@@ -37,7 +44,7 @@ shown = game_of(record).events_shown(record.events, None)
 players = ["Anna", "Ben", "Cleo", "Dora"][: len(record.players)]
 client = create_app(Config(database_url="sqlite://", log="warning")).test_client()
 told = {}
-for language in ("de", "xy"):
+for language in ("de", "xy", "en", "zz"):
     asked = {"Accept-Language": language}
     with prose.speaking(language):
         rulings = [ruleset.load_ruleset(rules).judge(ruleset.read_question(run)).to_json()
@@ -73,10 +80,15 @@ def laid_out(root: Path) -> None:
                     _copy(Path(folder, file), root / Path(folder).parent / THIRD / file)
                 elif Path(file).stem == "de":
                     _copy(Path(folder, file), root / folder / f"{THIRD}{Path(file).suffix}")
+    for folder, words in BEGUN.items():
+        (root / folder / f"{TINY}.toml").write_text(words, encoding="utf-8")
 
 
 def _copy(german: Path, own: Path) -> None:
     own.parent.mkdir(parents=True, exist_ok=True)
+    if german.suffix == ".png":
+        own.symlink_to(german.absolute())
+        return
     text = german.read_text(encoding="utf-8").replace('"de"', f'"{THIRD}"')
     if german.parent.name == "languages" and german.parent.parent.name == "http":
         text = "".join(line for line in text.splitlines(keepends=True) if not line.startswith(LACKING))
@@ -107,6 +119,16 @@ def test_a_third_language_is_another_folder_of_words(tmp_path: Path) -> None:
     assert third["rulings"][0][1] == "Wasser"
     assert third["lesson"][0]["steps"][0]["text"].startswith("Alle wählen")
     assert any(line and line.startswith("Du ") for line in third["to you"])
+    begun, english = told[TINY], told["en"]
+    assert [one[2][0] for one in begun["rulings"][:3]] == ["Zwo Steine oder mehr."] * 3
+    assert begun["rulings"][3:] == english["rulings"][3:]
+    for part in ("names", "lesson", "log", "how to play", "terminal", "error", "problem"):
+        assert begun[part] == english[part], "what a language lacks is said in English"
+    for path, page in begun["pages"].items():
+        assert f'<html lang="{TINY}"' in page, path
+        assert words_of(page) - words_of(english["pages"][path]) <= {"Zz", TINY, THIRD, "only"}, (
+            path
+        )  # this page is in English only
     for path, page in pages.items():
         assert f'<html lang="{THIRD}"' in page
         assert "To the page" in page, "what a language lacks is said in English"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.languages.templates import measure
-from adjudicator_rulesets.chemistry_monopoly.words.play import DECK_NAMES
+from adjudicator_rulesets.chemistry_monopoly.words.play import DECK_NAMES, solved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +18,11 @@ def _colour(name: str, speech: Speech, _: str = "") -> str:
     return speech.words.tables["colours"].get(name.lower(), name)
 
 
+def _answered(answer: str, speech: Speech, _: str = "") -> str:
+    """Where a name is asked for, in the words of the language; formulas and charges are the same in all."""
+    return speech.words.say(answer) if speech.facts["exercise"].startswith("name:") else answer
+
+
 @measure
 def _solid(level: int, speech: Speech, _: str = "") -> int | None:
     """The level, if a solid lies there and no liquids."""
@@ -25,8 +30,10 @@ def _solid(level: int, speech: Speech, _: str = "") -> int | None:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
+    "answered": _answered,
     "colour": _colour,
     "deck": lambda deck, *_: DECK_NAMES[deck],
     "go": lambda _, speech, *__: speech.words.say("Go"),
     "solid": _solid,
+    "solved": lambda exercise, speech, *_: solved(exercise, speech.words.language),
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.prose import listed, spelled
-from adjudicator.reference.stability import capital_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -38,14 +37,7 @@ def _next(elements: Sequence[str], what: str, price: int) -> str:
 
 
 SENTENCES: dict[str, Callable[..., str]] = {
-    "real_compound": lambda name: (
-        f"{capital_name(name)} is a real compound, but this game asks for sets of elements."
-    ),
-    "on_the_board": lambda: "Every element is on this board.",
     "not_on_board": lambda symbols: f"{listed(symbols)} {_be(symbols)} on no square of this board.",
-    "one_family": lambda family, why: f"They are the {family}: {why}.",
-    "of_family": lambda family, why: f"It belongs to the {family}: {why}.",
-    "several_families": lambda families: f"These belong to different sets: {listed(families)}.",
     "never_condensed": lambda names: (
         f"{listed(names)} {_be(names)} never condensed: carbon and silicon, elements of life and rock, "
         "belong to no set."
@@ -57,25 +49,11 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "set_lacks": lambda missing, colour: (
         f"The {colour} set is not whole: {listed(missing)} {_be(missing)} missing."
     ),
-    "is_life": lambda name: f"{name} is a life element: it belongs to no set and is never condensed.",
-    "one_of_set": lambda colour, others, step, double: (
-        f"It is of the {colour} set. With {listed(others)} the set is whole: the bare rent is then {double}, "
-        f"and a step of condensing costs {step}."
-    ),
     "costs": lambda name, price, bare, liquids, solid, transfer: (
         f"{name} costs {price}. Rent: {bare} bare, {listed([*map(str, liquids)])} with one to "
         f"{spelled(len(liquids))} liquids, {solid} with a solid. The Lab gives {transfer} when it is "
         "transferred."
     ),
-    "life_costs": lambda name, price, one, both, transfer: (
-        f"{name} costs {price}. Rent: {one} times the dice, {both} times with both life elements. "
-        f"The Lab gives {transfer} when it is transferred."
-    ),
-    "too_many_steps": lambda symbol, most: f"{symbol} can hold {most - 1} liquids or a solid, no more.",
     "uneven": _uneven,
     "even": _next,
-    "set_full": lambda: "Even, and complete: every element of the set has its solid.",
-    "stock_short": lambda liquids, solids, has_liquids, has_solids: (
-        f"That takes {liquids} liquids and {solids} solids; there are {has_liquids} and {has_solids}."
-    ),
 }

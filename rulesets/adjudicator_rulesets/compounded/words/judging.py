@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.prose import listed, spelled
-from adjudicator.reference.stability import capital_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -22,20 +21,6 @@ def _flames(limit: int | None) -> str:
     if limit is None:
         return "It does not burn."
     return f"It burns: {spelled(limit)} flame{'' if limit == 1 else 's'} and it explodes."
-
-
-TOOLS = {
-    "goggles": "Safety Goggles: discarded, they draw crystals for one Research turn",
-    "key": "a Lab Key: discarded, it makes you the lead scientist of the next turn",
-    "pipet": "a Pipet: two equal crystals for one from the bag instead of three",
-    "cylinder": "a Graduated Cylinder: one experiment a level down, another a level up, once a turn",
-    "burner": "a Bunsen Burner: discarded, it puts a flame on a card that has none",
-    "journal": "a Journal: once in a Lab phase a crystal of what you score stays with you",
-}
-REACTIONS = {
-    "grant": "Grant: whoever scores it raises an experiment of another scientist",
-    "volatile": "Volatile: when it is scored, every card that burns gets a flame",
-}
 
 
 def _wild(number: int) -> str:
@@ -74,26 +59,8 @@ def _nearest(cards: Sequence[str], missing: Sequence[str]) -> str:
 
 
 SENTENCES: dict[str, Callable[..., str]] = {
-    "real_compound": lambda name: f"{capital_name(name)} is real, but no card of this box has it.",
-    "crystals_in_bag": lambda: "There are crystals of every element.",
-    "no_such_crystal": lambda symbols: f"The bag has no crystals of {listed(symbols)}.",
-    "too_few_crystals": lambda symbol, count: f"There are only {count} crystals of {symbol}.",
-    "is_card": lambda name, points, lesson: f"{name}, {points} points. {lesson}",
     "state_of_card": _state,
     "flames_of_card": _flames,
-    "tool_of_card": lambda tool: f"It brings {TOOLS[tool]}.",
-    "reaction_of_card": lambda reaction: f"It sets off a reaction. {REACTIONS[reaction]}.",
-    "is_extinguisher": lambda crystals, worth: (
-        f"The fire extinguisher: every scientist builds one of {listed(crystals)}. Ready, it keeps a flame "
-        f"off one card; unused, it is worth {worth} points at the end."
-    ),
-    "real_but_no_card": lambda text, name: (
-        f"{text} is {name}: a real compound, but no card of this box has it."
-    ),
-    "no_card_not_on_record": lambda text: f"No card has {text}, and no such compound is on record.",
-    "zero_for_letter": lambda text, meant: (
-        f"{text} has a zero in it. Did you mean {meant}, with the letter O?"
-    ),
     "bench_completes": lambda cards: (
         f"On bare cards this bench now completes {listed([_ready(card) for card in cards], 'or')}."
     ),

@@ -47,10 +47,6 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "no_more_tiles": _no_more_tiles,
     "no_more_blanks": _no_more_blanks,
     "more_than_rack": _more_than_rack,
-    "nothing_laid": lambda: "A move lays at least one tile.",
-    "own_move": lambda player: f"{quote(player)} cannot challenge their own move.",
-    "one_line": lambda: "The new tiles lie side by side in one row or one column.",
-    "turns_corner": lambda: "The new tiles are not all in one row or one column.",
     "leaves_gap": lambda square: f"The new tiles leave {place(square)} empty between them.",
     "leaps_over": lambda square, symbol: (
         f"The new tiles leap over the {symbol} on {place(square)}; they must lie side by side."
@@ -62,10 +58,4 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"The first move must cover an atom square: {listed([place(square) for square in squares], 'or')}."
     ),
     "touches": lambda square: f"A new compound uses the tile on {place(square)}, which was there before.",
-    "touches_nothing": lambda: "No compound of this move uses a tile that was there before.",
-    "makes_runs": lambda number: (
-        f"The move makes {spelled(number)} {'compound' if number == 1 else 'compounds'}."
-    ),
-    "all_legal": lambda: "Every compound of this move is legal.",
-    "makes_no_run": lambda: "The move makes no compound: a compound has two or more tiles in a row.",
 }

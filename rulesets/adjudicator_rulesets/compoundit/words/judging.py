@@ -167,30 +167,18 @@ def _not_simplest(counts: Sequence[int], simplest: str | None) -> str:
 SENTENCES: dict[str, Callable[..., str]] = {
     "legal_elsewhere": _legal_elsewhere,
     "real_compound": _real_compound,
-    "long_enough": lambda: "Two or more tiles.",
-    "too_short": lambda: "A single tile is not a compound; a run has at least two tiles.",
-    "in_edition": lambda: "Every tile is in this edition.",
     "not_in_edition": _not_in_edition,
-    "diatomic": lambda symbol: f"{symbol}{symbol} is one of this game's diatomic elements.",
     "not_diatomic": lambda listed: f"Not a diatomic element: those are {_pairs(listed)}.",
     "other_element": _other_element,
-    "two_elements": lambda elements: f"Two different elements: {listed(elements)}.",
     "not_two_elements": _not_two_elements,
-    "sum_zero": lambda: "The oxidation numbers add up to zero.",
     "sum_zero_mixed": _sum_zero_mixed,
     "needs_mixing": _needs_mixing,
     "never_opposite": _never_opposite,
     "sum_not_zero": _sum_not_zero,
-    "simplest_ratio": lambda counts: f"{counts[0]} : {counts[1]} is the simplest ratio.",
     "not_simplest": _not_simplest,
-    "named_exception": lambda passage: f"The rulebook allows it by name. {passage}.",
-    "no_polyatomic_ion": lambda: "No polyatomic ion of the list can be found in these tiles.",
     "two_kinds": _two_kinds,
     "not_two_kinds": _not_two_kinds,
     "mixed_ions": _mixed_ions,
-    "several_metals": lambda elements: (
-        f"{spelled(len(elements))} different metals in one compound: {listed(elements)}. Only one is allowed."
-    ),
     "several_kinds": lambda kinds: f"{spelled(len(kinds))} kinds of ion: {_kinds(kinds)}.",
     "salt_listed": lambda kinds, cite: (
         f"{spelled(len(kinds))} kinds of ion, {_kinds(kinds)}, and the salt is on our list ({cite})."
@@ -198,22 +186,11 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "salt_not_listed": lambda kinds: (
         f"{spelled(len(kinds))} kinds of ion, {_kinds(kinds)}, and no such salt is on our list."
     ),
-    "foreign_ion": lambda ion: f"{capital_name(ion)} is not among this game's ions.",
-    "foreign_acid": lambda acid: f"The ion of {acid} is not among this game's ions.",
-    "ions_neutral": lambda: "The charges add up to zero.",
     "charges_off": _charges_off,
     "ions_contiguous": _ions_contiguous,
-    "ion_torn": lambda ion, formula, tile: (
-        f"The atoms of {ion} ({formula}) must lie next to each other; the run breaks apart at tile {tile}."
-    ),
     "ion_alone": _ion_alone,
     "ion_or_molecule": _ion_alone,
-    "no_metal": lambda: "No metal.",
-    "organic_elements": lambda: "Carbon and hydrogen, and only elements of organic chemistry.",
     "not_organic": _not_organic,
-    "octets": lambda: "It has a Lewis structure: eight electrons around every atom, two around hydrogen.",
-    "centre_atom": lambda element: f"One atom, {ELEMENTS[element].name}, is bonded to all others.",
-    "not_on_record": lambda: "Playable, but no such compound is on record.",
 }
 
 # What only says that a run is not of this kind; see `adjudicator.prose.register`.

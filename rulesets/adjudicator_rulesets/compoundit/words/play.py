@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.codec import plain
 from adjudicator.errors import quote
-from adjudicator.prose import called, listed, unsaid
+from adjudicator.prose import listed
 from adjudicator.verdict import Check, Ruling
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.judging.board.moving import JudgedRun, reason_of
@@ -20,29 +20,9 @@ if TYPE_CHECKING:
 MAX_SHOWN = 12
 
 SENTENCES: dict[str, Callable[..., str]] = {
-    "no_turns_left": lambda: "Every player has had the last turn.",
-    "challenge_open": lambda challenger: (
-        f"{called(challenger)} has challenged the last move; that is settled first."
-    ),
     "not_on_rack": lambda symbols: (
         f"Your rack does not have {listed([quote(symbol) for symbol in symbols[:MAX_SHOWN]])}."
     ),
-    "may_challenge": lambda: "The last move can be challenged.",
-    "may_accept": lambda: "The last move can be accepted.",
-    "may_settle": lambda: "The table may settle this challenge.",
-    "may_ask": lambda: "The judge may be asked.",
-    "no_challenges": lambda: (
-        "In this game every move is checked before it counts; there is nothing to challenge or accept."
-    ),
-    "nothing_to_challenge": lambda: "No move can be challenged: the last one is final, or there is none.",
-    "another_move": lambda named, last: (
-        f"The last move is number {last} in the log, not number {named}; only the last one can be answered."
-    ),
-    "your_own_move": lambda: "This is your own move; the others may challenge or accept it.",
-    "already_accepted": lambda: "You have accepted this move already.",
-    "already_said": lambda: "You have already said what you think of this move.",
-    "no_challenge_open": lambda: "No challenge is open.",
-    "hint_play": lambda runs: f"Makes {listed(runs)}.",
 }
 
 
@@ -83,17 +63,7 @@ ENDS = {
     "one_left": "nobody else is left",
 }
 TOLD: dict[str, Callable[[str, Event, Sequence[str]], str | None]] = {
-    "game_started": lambda _, event, names: f"First to play: {names[event['first']]}",
-    "tiles_drawn": unsaid,
     "tiles_placed": _tell_move,
-    "passed": lambda name, *_: f"{name}: pass",
-    "move_accepted": unsaid,
-    "challenged": unsaid,
-    "opinion_given": lambda name, event, _: f"{name} holds the move to be {event['ruling']}.",
     "ruling_given": _tell_ruling,
-    "move_taken_back": lambda name, event, _: (
-        f"{name}: takes the tiles back, {event['score']} points are void."
-    ),
-    "turn_lost": lambda name, event, _: f"{name}: loses {event['which']}.",
     "game_ended": _tell_end,
 }

@@ -15,6 +15,9 @@ export function speak(other) {
   plurals = new Intl.PluralRules(other.language);
 }
 
+/** Sentences that a page brings besides those of its script. @param {Record<string, Sentence>} more */
+export const addSentences = (more) => void Object.assign(catalogue.sentences, more);
+
 export const language = () => catalogue.language;
 
 /**
@@ -74,6 +77,12 @@ export const learn = (words) => void Object.assign(ofTheBox, words);
 
 /** What a box prints, as this page's language has it. @param {string} text */
 export const inWords = (text) => ofTheBox[text] ?? text;
+
+/** @type {Record<string, string>} whole keys: a page is sent the words that its script names */
+const RULINGS = { valid: "ruling.valid", invalid: "ruling.invalid", unresolved: "ruling.unresolved" };
+
+/** Valid, invalid or unresolved. @param {string} ruling */
+export const rulingWord = (ruling) => t(RULINGS[ruling] ?? ruling);
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
