@@ -12,6 +12,8 @@ from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.reference.isomers import of_structure
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from adjudicator.chem.formula import Formula
     from adjudicator.reference.authority import Authority
     from adjudicator.reference.stability import Failure
@@ -36,10 +38,26 @@ class Substance:
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What the word stands for in another language than the one that is spoken."""
+
+    language: str
+    word: str
+    written: str  # the formula
+    name: str  # of that, in the language that is spoken
+
+    @property
+    def message(self) -> str:
+        facts = {"language": self.language, "name": self.word, "formula": self.written, "called": self.name}
+        return prose.render(prose.SHARED, "name_elsewhere", facts)
+
+
+@dataclass(frozen=True, slots=True)
 class LookedUp:
     asked: str
     read_as: Literal["formula", "name"]
     substances: tuple[Substance, ...]  # several where a name leaves something open: iron chloride
+    elsewhere: tuple[Elsewhere, ...] = ()
 
 
 def look_up(text: str, authority: Authority) -> LookedUp:
@@ -51,8 +69,15 @@ def look_up(text: str, authority: Authority) -> LookedUp:
         found = naming.substances(asked, authority.table)
         if not found:
             raise _unknown(asked, unreadable) from None
-        return LookedUp(asked, "name", tuple(_substance(one, asked, authority) for one in found))
+        substances = tuple(_substance(one, asked, authority) for one in found)
+        return LookedUp(asked, "name", substances, tuple(_elsewhere(asked, authority)))
     return LookedUp(asked, "formula", (_substance(formula, "", authority),))
+
+
+def _elsewhere(asked: str, authority: Authority) -> Iterator[Elsewhere]:
+    for language, formula in naming.meanings_elsewhere(asked):
+        named = _substance(formula, "", authority).names
+        yield Elsewhere(language, asked, naming.written(formula), named[0] if named else "")
 
 
 def _unknown(asked: str, unreadable: UnreadableInput) -> UnreadableInput:
@@ -69,14 +94,23 @@ def _substance(formula: Formula, name: str, authority: Authority) -> Substance:
     named = {compound.smiles for compound in table.by_name(name)} if table is not None and name else set()
     meant = [known for known in listing if known.smiles in named] or of_structure(listing, formula).compounds
     known = meant[0] if meant else None
+    names = _names(formula, known, authority) or ([name] if name else [])
     return Substance(
         formula,
-        naming.written(formula),
-        tuple(_names(formula, known, authority)[:MAX_NAMES]),
+        _written(formula, names, authority),
+        tuple(names[:MAX_NAMES]),
         known,
         tuple(other for other in listing if other is not known)[:MAX_ISOMERS],
         listing.failures,
     )
+
+
+def _written(formula: Formula, names: list[str], authority: Authority) -> str:
+    """With its ions kept together, unless that would be an isomer: urea is CO(NH2)2 and not NH4OCN."""
+    usual = naming.written(formula)
+    if not names or formula.text in ("", usual):
+        return usual
+    return usual if naming.check(usual, names[0], authority.table).answer != "wrong" else formula.text
 
 
 def _names(formula: Formula, known: Known | None, authority: Authority) -> list[str]:
@@ -92,9 +126,12 @@ def _names(formula: Formula, known: Known | None, authority: Authority) -> list[
 
 
 def _english_names(formula: Formula, known: Known | None, authority: Authority) -> list[str]:
-    """The names of the composition without those of isomers; that of the substance first."""
+    """The names of the composition without those of isomers; that of the substance first.
+
+    Where there are none, those that are taught stand before that on record: silicic acid, not mikronisil.
+    """
     names = list(naming.names(formula, authority.table))
-    if known is None or authority.table is None:
+    if known is None or authority.table is None or len(authority.table.by_formula(formula.hill)) == 1:
         return names
     own: set[str] = set()
     others: set[str] = set()

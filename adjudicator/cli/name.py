@@ -97,7 +97,8 @@ def _what_is(name: str) -> dict[str, Any]:
 
     found = look_up(name, ruleset.default_authority())
     substances = [{"formula": one.written, "names": list(one.names)} for one in found.substances]
-    return {"asked": found.asked, "substances": substances}
+    elsewhere = [one.message for one in found.elsewhere]
+    return {"asked": found.asked, "substances": substances, "elsewhere": elsewhere}
 
 
 def _answer_line(question: Any) -> dict[str, Any]:

@@ -46,6 +46,34 @@ def test_isomers_are_told_and_their_names_are_not_its_own() -> None:
     assert not {"ethanol", "ethyl alcohol"} & set(ether.names)
 
 
+# Structures as IUPAC's recommendations of 2005 draw them (tables IX and IR-8.1).
+@pytest.mark.parametrize(
+    ("language", "name", "written", "called"),
+    [
+        ("en", "urea", "CO(NH2)2", "urea"),
+        ("en", "ammonium cyanate", "NH4OCN", "ammonium cyanate"),
+        ("en", "silver fulminate", "AgONC", "silver fulminate"),
+        ("en", "fulminic acid", "HCNO", "fulminic acid"),
+        ("en", "isocyanic acid", "HNCO", "isocyanic acid"),
+        ("en", "cyanic acid", "HOCN", "cyanic acid"),
+        ("en", "metasilicic acid", "H2SiO3", "metasilicic acid"),
+        ("en", "diamminetetrachloridoplatinum(IV)", "PtN2H6Cl4", "diamminetetrachloridoplatinum(IV)"),
+        ("de", "Harnstoff", "CO(NH2)2", "Harnstoff"),
+        ("de", "Knallsilber", "AgONC", "Silberfulminat"),
+        ("de", "Knallsäure", "HCNO", "Knallsäure"),
+        ("de", "Knallquecksilber", "Hg(ONC)2", "Quecksilber(II)-fulminat"),
+        ("de", "Kaliumfulminat", "KONC", "Kaliumfulminat"),
+        ("de", "Kaliumcyanat", "KOCN", "Kaliumcyanat"),
+    ],
+)
+def test_a_name_is_not_shown_with_the_formula_or_name_of_an_isomer(
+    language: str, name: str, written: str, called: str
+) -> None:
+    with prose.speaking(language):
+        [found] = looked_up(name).substances
+        assert (found.written, found.names[0]) == (written, called)
+
+
 @pytest.mark.parametrize(
     ("name", "formulas"),
     [

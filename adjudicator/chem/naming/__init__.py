@@ -17,7 +17,7 @@ from adjudicator.chem.naming.added import added_names
 from adjudicator.chem.naming.by_ions import ide_of, name_of_ions
 from adjudicator.chem.naming.checking import NameCheck, check
 from adjudicator.chem.naming.diagnosis import written
-from adjudicator.chem.naming.finding import substances
+from adjudicator.chem.naming.finding import meanings_elsewhere, substances
 from adjudicator.chem.naming.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.prose import SENTENCES
@@ -38,6 +38,7 @@ __all__ = [
     "in_spoken",
     "isomers_among",
     "languages",
+    "meanings_elsewhere",
     "name_of_ions",
     "names",
     "normalise",

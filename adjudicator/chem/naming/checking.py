@@ -119,7 +119,9 @@ def check(
 def _by_rules(whole: Formula, text: str, name: str, known: KnownNames | None, language: str) -> NameCheck:
     right = names(whole, known, language)
     own = _Question(whole, text, name, right, known, language, language).answer()
-    if own.answer == "right" or own.code in _ALIKE:
+    if own.answer == "right":
+        return _with_elsewhere(own, name, language)
+    if own.code in _ALIKE:
         return own
     meant = _meant(name, language)
     for other in languages():
@@ -133,9 +135,22 @@ def _by_rules(whole: Formula, text: str, name: str, known: KnownNames | None, la
         elif theirs.answer == "right" and not meant and theirs.code != "name_on_record":
             return theirs
         elif meant and elsewhere and meant.isdisjoint(elsewhere):
-            said = ("elsewhere", (other, min(map(written, elsewhere))))
-            own = replace(own, params=(*own.params, said))
+            own = _meaning_elsewhere(own, other, elsewhere)
     return own
+
+
+def _with_elsewhere(own: NameCheck, name: str, language: str) -> NameCheck:
+    """A right common name, with what it means in another language where that is another substance."""
+    here = common(language).formulas.get(normalise(name, language), ())
+    for other in languages() if here else ():
+        elsewhere = common(other).formulas.get(normalise(name, other), ())
+        if elsewhere and set(here).isdisjoint(elsewhere):
+            return _meaning_elsewhere(own, other, frozenset(elsewhere))
+    return own
+
+
+def _meaning_elsewhere(own: NameCheck, language: str, meanings: frozenset[Formula]) -> NameCheck:
+    return replace(own, params=(*own.params, ("elsewhere", (language, min(map(written, meanings))))))
 
 
 # The same in every language.

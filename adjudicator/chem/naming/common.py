@@ -12,7 +12,7 @@ from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.added import added_names
 from adjudicator.chem.naming.data import GREEK, knowledge
 from adjudicator.chem.naming.normalise import normalise
-from adjudicator.chem.naming.vocabulary import ENGLISH, WORDS, vocabulary
+from adjudicator.chem.naming.vocabulary import ENGLISH, folder_of, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,7 @@ class Common:
 
 @cache
 def common(language: str = ENGLISH) -> Common:
-    plain = tomllib.loads((WORDS / language / "common.toml").read_text(encoding="utf-8"))
+    plain = tomllib.loads((folder_of(language) / "common.toml").read_text(encoding="utf-8"))
     classes = {normalise(name, language): name for name in plain["classes"]}
     found = Common({}, {}, {}, {}, {}, classes, {}, {}, {})
     listed = [row for group in plain["sources"].values() for row in group["each"]]

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.data import Cation, Metal, knowledge
+from adjudicator.chem.naming.data import Anion, Cation, Metal, knowledge
 from adjudicator.chem.naming.grammar import CationWord
 from adjudicator.chem.naming.normalise import normalise
 from adjudicator.chem.naming.reading import acid_of, read
 from adjudicator.chem.naming.salts import salt_and_water, salts
+from adjudicator.chem.naming.structures import isomeric_ion
 from adjudicator.chem.naming.units import is_group, same
 from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
 from adjudicator.chem.naming.writing import names
 
 if TYPE_CHECKING:
-    from adjudicator.chem.naming.data import Anion
+    from adjudicator.chem.naming.grammar import Split
     from adjudicator.chem.naming.reading import Meaning
     from adjudicator.chem.naming.salts import Salt
 
@@ -27,11 +28,19 @@ CACHE = 1 << 12
 def shown(meaning: Meaning) -> str:
     """How what a name means is written, its water apart."""
     if meaning.text or not meaning.waters:
-        return meaning.text or written(meaning.formula)
+        return meaning.text or _with_its_ion(written(meaning.formula), meaning.split)
     counts = dict(meaning.formula.atoms)
     dry = Formula.of({s: n - meaning.waters * {"H": 2, "O": 1}.get(s, 0) for s, n in counts.items()})
     halved = Formula.of({s: n // 2 for s, n in dry.atoms}) if "half" in meaning.notes else None
     return f"{written(dry) if halved is None else '2' + written(halved)}·{_many(meaning.waters)}H2O"
+
+
+def _with_its_ion(text: str, split: Split | None) -> str:
+    """A salt of CNO is a cyanate or a fulminate: as the name has it."""
+    if split is None or any(isinstance(t.word, CationWord) and t.word.symbol == "H" for t in split.cations):
+        return text
+    ions = " ".join(term.word.name for term in split.anions if isinstance(term.word, Anion))
+    return isomeric_ion(text, ions) or text
 
 
 def _many(count: int) -> str:

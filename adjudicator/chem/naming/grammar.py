@@ -115,7 +115,7 @@ def _longest(language: str) -> tuple[int, int, int]:
 def _water(language: str) -> re.Pattern[str]:
     phrases = vocabulary(language).phrases
     return re.compile(
-        rf"[(,·]?(?P<count>hemi|[a-z]{{0,9}}?|[1-9][0-9]?){phrases['hydrate']}\)?\Z"
+        rf"[(,·]?(?P<count>[a-z]{{0,9}}?|[1-9][0-9]?){phrases['hydrate']}\)?\Z"
         r"|·(?P<number>[1-9]?[0-9]?)h2o\Z"
         rf"|(?P<water>[1-9][0-9]?)(?:{'|'.join(phrases['water'])})\Z"
     )
@@ -131,8 +131,9 @@ def split_water(key: str, language: str = ENGLISH) -> tuple[str, int | None]:
     if found["number"] is not None:
         return key[: found.start()], int(found["number"] or 1)
     count = found["count"]
-    if count == "hemi":
-        return key[: found.start()], 0
+    for half in vocabulary(language).phrases["half"]:
+        if count.endswith(half):
+            return key[: found.end("count") - len(half)].rstrip("(,·"), 0
     if count.isdecimal():
         return key[: found.start()], int(count)
     for number in range(len(GREEK) - 1, 0, -1):

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from adjudicator.chem.naming.common import elements_by_key
 from adjudicator.chem.naming.normalise import normalise, spaced
-from adjudicator.chem.naming.vocabulary import ENGLISH, WORDS, vocabulary
+from adjudicator.chem.naming.vocabulary import ENGLISH, WORDS, languages, vocabulary
 
 CACHE = 1 << 12
 MAX_GUESSES = 16  # of one name
@@ -39,7 +39,7 @@ def _rules(language: str) -> _Rules:
 @lru_cache(CACHE)
 def in_words_of(name: str, language: str) -> str:
     """A name on record, in that language."""
-    if language == ENGLISH:
+    if language == ENGLISH or language not in languages():
         return name
     rules = _rules(language)
     listed = rules.listed.get(normalise(name))
@@ -57,7 +57,7 @@ def in_words_of(name: str, language: str) -> str:
 @lru_cache(CACHE)
 def recorded_as(name: str, language: str) -> tuple[str, ...]:
     """What the name may be on record as."""
-    if language == ENGLISH:
+    if language == ENGLISH or language not in languages():
         return tuple({name, normalise(name)})
     rules, key = _rules(language), normalise(name, language)
     listed = [english for english, own in rules.listed.items() if normalise(own, language) == key]

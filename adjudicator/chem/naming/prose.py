@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.naming.data import ROMAN
-from adjudicator.prose import listed
+from adjudicator.prose import SHARED, listed, render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-
-LANGUAGES = {"de": "German", "en": "English"}
 
 
 def _it_is(formula: str, right: Sequence[str]) -> str:
@@ -172,30 +169,32 @@ def _empty(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: ARG00
     return f"No name was given for {formula}."
 
 
+def _and_elsewhere(name: str, elsewhere: Sequence[str]) -> str:
+    """Of a word that means something else in another language: what it means there."""
+    if not elsewhere:
+        return ""
+    language, other = elsewhere
+    return f" {render(SHARED, 'name_elsewhere', {'language': language, 'name': name, 'formula': other})}"
+
+
 def _with_isomers(sentence: Callable[..., str]) -> Callable[..., str]:
     """Right for a composition, and which other well-known substances have it."""
 
-    def say(*, others: Sequence[str] = (), **params: Any) -> str:
+    def say(*, others: Sequence[str] = (), elsewhere: Sequence[str] = (), **params: Any) -> str:
         text = sentence(**params)
-        if not others:
-            return text
-        have = f"{listed(list(others))} {'have' if len(others) > 1 else 'has'} it too"
-        return f"{text} {params['formula']} is a composition: {have}."
+        if others:
+            have = f"{listed(list(others))} {'have' if len(others) > 1 else 'has'} it too"
+            text = f"{text} {params['formula']} is a composition: {have}."
+        return f"{text}{_and_elsewhere(params['name'], elsewhere)}"
 
     return say
 
 
 def _with_spelling(sentence: Callable[..., str]) -> Callable[..., str]:
-    """Of a name that was read as if it had been spelled otherwise: what was said, then the answer.
-
-    And of a word that means something else in another language: what it means there.
-    """
+    """Of a name that was read as if it had been spelled otherwise: what was said, then the answer."""
 
     def say(*, taken: str = "", elsewhere: Sequence[str] = (), **params: Any) -> str:
-        text = sentence(**params)
-        if elsewhere:
-            language, other = elsewhere
-            text = f"{text} In {LANGUAGES.get(language, language)}, {params['name']} is {other}."
+        text = f"{sentence(**params)}{_and_elsewhere(params['name'], elsewhere)}"
         return f"We read {taken} as {params['name']}. {text}" if taken else text
 
     return say

@@ -16,6 +16,7 @@ from adjudicator.chem.naming.data import FOLDER, GREEK, ROMAN, knowledge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from adjudicator.chem.naming.data import Anion, Cation, Metal
 
@@ -30,6 +31,11 @@ def languages() -> tuple[str, ...]:
     """The languages that names are read and written in, English first."""
     folders = sorted(path.name for path in WORDS.iterdir() if (path / "ions.toml").is_file())
     return tuple(sorted(folders, key=lambda code: code != ENGLISH))
+
+
+def folder_of(language: str) -> Path:
+    """The words of a language; the English ones for a language that has none of its own."""
+    return WORDS / (language if language in languages() else ENGLISH)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,7 +179,7 @@ class Vocabulary:
 
 @cache
 def vocabulary(language: str = ENGLISH) -> Vocabulary:
-    plain = tomllib.loads((WORDS / language / "ions.toml").read_text(encoding="utf-8"))
+    plain = tomllib.loads((folder_of(language) / "ions.toml").read_text(encoding="utf-8"))
     style, spelling, acids = plain["style"], plain["spelling"], plain["acids"]
     return Vocabulary(
         language=language,

@@ -49,6 +49,10 @@ def look_up_substance(query: SubstanceQuery) -> dict[str, Any]:
         "read_as": found.read_as,
         "authority": authority.label,
         "substances": [_shown(substance) for substance in found.substances],
+        "elsewhere": [
+            {"language": one.language, "formula": one.written, "name": one.name, "text": one.message}
+            for one in found.elsewhere
+        ],
         "failures": [asdict(failure) for failure in failures.values()],
     }
 

@@ -50,3 +50,21 @@ def test_what_is_no_substance_is_refused_with_a_reason(client: FlaskClient, text
     answer = client.get("/v1/substances", query_string={"q": text})
     assert answer.status_code == 422
     assert answer.get_json()["code"] == code
+
+
+def test_a_word_with_two_meanings_has_that_of_the_language_and_names_the_other(client: FlaskClient) -> None:
+    for language, meant, other, said in (
+        ("en", "Na2CO3·10H2O", "NaHCO3", "In German, natron is NaHCO3 (sodium hydrogen carbonate)."),
+        (
+            "de",
+            "NaHCO3",
+            "Na2CO3·10H2O",
+            "Auf Englisch ist natron Na2CO3·10H2O (Natriumcarbonat-Decahydrat).",
+        ),
+    ):
+        answer = client.get(
+            "/v1/substances", query_string={"q": "natron"}, headers={"Accept-Language": language}
+        ).get_json()
+        assert [one["formula"] for one in answer["substances"]] == [meant]
+        assert [(one["formula"], one["text"]) for one in answer["elsewhere"]] == [(other, said)]
+    assert looked_up(client, "soda")["elsewhere"] == looked_up(client, "ethanol")["elsewhere"] == []

@@ -116,6 +116,7 @@ def test_every_name_shown_for_a_formula_of_the_table_is_right(table: Table, numb
     assert refused == {}
 
 
+@in_turn(3)
 @pytest.mark.parametrize("parts", PARTS)
 def test_names_by_ions_agree_with_the_search_through_all_readings(standard: RuleSet, parts: int) -> None:
     """`names` takes the composition apart by itself; where both are sure, they say the same."""

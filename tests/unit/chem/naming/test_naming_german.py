@@ -8,9 +8,19 @@ from pathlib import Path
 import pytest
 
 from adjudicator import prose
-from adjudicator.chem.naming import check, languages, names, normalise, translated
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming import (
+    check,
+    languages,
+    meanings_elsewhere,
+    names,
+    normalise,
+    translated,
+    written,
+)
 from adjudicator.chem.naming.common import common
 from adjudicator.chem.naming.data import knowledge
+from adjudicator.chem.naming.reading import read
 from adjudicator.chem.naming.vocabulary import vocabulary
 from adjudicator.reference.table.reading import Table
 
@@ -181,3 +191,45 @@ def test_folding_comes_to_rest(language: str) -> None:
 )
 def test_an_ion_is_not_the_acid_of_its_words(english: str, german: str) -> None:
     assert translated(english, "de") == german
+
+
+def meanings(name: str, language: str) -> frozenset[Formula]:
+    found = read(normalise(name, language), language)
+    return frozenset(meaning.formula for meaning in (*found.definite, *found.possible))
+
+
+def words_with_two_meanings() -> dict[str, dict[str, frozenset[Formula]]]:
+    """Common names that are different substances in two languages."""
+    every = {
+        name.casefold() for code in languages() for said in common(code).written.values() for name in said
+    }
+    found = {name: {code: meanings(name, code) for code in languages()} for name in every}
+    return {
+        name: meant
+        for name, meant in found.items()
+        if all(meant.values()) and not frozenset.intersection(*meant.values())
+    }
+
+
+@pytest.mark.nightly
+def test_every_word_with_two_meanings_is_answered_with_both() -> None:
+    found = words_with_two_meanings()
+    assert "natron" in found
+    for name, meant in found.items():
+        for language, other in (("en", "de"), ("de", "en")):
+            for formula in meant[language]:
+                right = check(formula, name, None, language)
+                assert right.answer == "right", name
+                assert all(written(one) in right.message for one in (formula, min(meant[other], key=written)))
+            with prose.speaking(language):
+                [(elsewhere, formula)] = meanings_elsewhere(name)
+            assert elsewhere == other
+            assert formula in meant[other]
+
+
+def test_natron_is_right_in_both_languages_for_different_substances() -> None:
+    german, english = check("NaHCO3", "Natron", None, "de"), check("Na2CO3·10H2O", "natron", None, "en")
+    assert german.answer == english.answer == "right"
+    assert german.message.endswith("Auf Englisch ist Natron Na2CO3·10H2O.")
+    assert english.message.endswith("In German, natron is NaHCO3.")
+    assert "Englisch" not in check("Na2CO3", "Soda", None, "de").message

@@ -82,6 +82,7 @@ async function lookUp(text) {
     patch(
       found,
       answer.substances.length > 1 && h("p", { class: "note" }, icon("unresolved"), h("span", {}, t("lookup.several"))),
+      answer.elsewhere.map((/** @type {{text: string}} */ one) => h("p", { class: "note" }, icon("unresolved"), h("span", {}, prose(one.text)))),
       answer.substances.map(article),
       answer.failures.length > 0 && h("p", { class: "small soft" }, t("lookup.silent", { sources: listed(answer.failures.map((/** @type {{source: string}} */ one) => one.source)) })),
     );
