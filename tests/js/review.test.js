@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accuracyOf, chanceLines, momentsOf, recordFrom, scoreLines, searched, stepAt, stepsOf, turningPoints, viewOf, wantedAround, withPart } from "../../api/adjudicator_api/pages/static/js/models/review.js";
+import { accuracyOf, chanceLines, momentsOf, scoreLines, searched, stepAt, stepsOf, turningPoints, viewOf, wantedAround, withPart } from "../../api/adjudicator_api/pages/static/js/models/review.js";
+import { recordFrom } from "../../api/adjudicator_api/pages/static/js/models/record.js";
 
 const record = {
   schema: 2, game: "ion", edition: "e", options: {}, players: ["Ann", "Bob"], result: null,

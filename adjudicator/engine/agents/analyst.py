@@ -237,7 +237,7 @@ class Analyst:
             begun, start = start, end - 1
             if act.version > after:
                 score, others, back = self._score(act, at, begun, end - 1, scored)
-                told = self._told(self.record.events[act.version - 1 : act.until])
+                told = self._told(act)
                 yield (
                     act,
                     Turn(act.version, act.until, act.player, told, score, others, back, len(candidates)),
@@ -275,9 +275,16 @@ class Analyst:
         others = [(seat, change) for seat, change in enumerate(changes) if change and seat != act.player]
         return changes[act.player], tuple(others), back
 
-    def _told(self, events: Sequence[Event]) -> str:
-        told = [prose.tell(self.game.name, event, self._names) for event in events]
-        return "; ".join(text for text in told if text) or events[0].type
+    def _told(self, act: Act) -> str:
+        told = [prose.tell(self.game.name, event, self._names) for event in act.events]
+        if not told[0]:  # nothing is said of the act itself: the game has words for what it was
+            deed = self._deed(act.action)
+            told[0] = deed and f"{self._names[act.player]}: {deed}"
+        return "; ".join(text for text in told if text) or act.events[0].type
+
+    def _deed(self, action: Any) -> str | None:
+        """The game's own words for an action whose events go unsaid, or tell what chance brought."""
+        return prose.deed(self.game.name, action.type, codec.plain(action), self._names)
 
     # --- looking into one -----------------------------------------------------------------------------------
 
@@ -342,7 +349,7 @@ class Analyst:
             lost, error = max(0.0, value - turn.score), 0.0
         found = replace(
             turn,
-            best=None if action is None else self._written(act, action),
+            best=None if action is None else self.written(act, action),
             best_score=value,
             best_action=None if action is None else codec.plain(action),
             why=self._why(view, action),
@@ -356,17 +363,20 @@ class Analyst:
         )
         return replace(found, text=_finding_said(found))
 
-    def _written(self, act: Act, action: Any) -> str:
-        """What would have been told of it, as far as chance has no say; else as the terminal writes it."""
+    def written(self, act: Act, action: Any) -> str:
+        """What would have been told of it, without what chance brings; else as the terminal writes it."""
+        deed = self._deed(action)
+        if deed is not None:
+            return deed
         try:
             _, events = self.game.apply(act.before, act.player, action)
         except AdjudicatorError:
             events = ()
-        if events and not self.foresight.by_chance(events[0]):
-            told = prose.tell(self.game.name, events[0], self._names)
+        for event in events:
+            told = prose.tell(self.game.name, event, self._names)
             if told:
-                own = f"{self._names[act.player]}: "
-                return told.removeprefix(own)
+                name = self._names[act.player]
+                return told.removeprefix(f"{name}: ").removeprefix(f"{name} ")
         return terminal_of(self.game.name).write(action)
 
     def _why(self, view: Mapping[str, Any], action: Any) -> str | None:

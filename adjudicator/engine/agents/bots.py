@@ -7,7 +7,9 @@ it cannot look at what is hidden.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from random import Random
 from types import MappingProxyType
@@ -19,7 +21,7 @@ from adjudicator.engine.replay import record_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote, quote_value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
@@ -243,6 +245,23 @@ def recalling(bot: Bot[A], seen: Sequence[Event]) -> Bot[A]:
     return remembering
 
 
+class Seen(Sequence["Event"]):
+    """What a seat has seen happen, worked out when somebody looks: a bot needs it for few of its choices."""
+
+    def __init__(self, game: Game[Any, Any], events: Sequence[Event], player: int) -> None:
+        self._game, self._events, self._player = game, events, player
+
+    @cached_property
+    def _shown(self) -> tuple[Event, ...]:
+        return self._game.events_shown(self._events, self._player)
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._shown[place]
+
+
 def chosen_by(bot: Bot[Any], game: Game[Any, Any], view: Mapping[str, Any], chance: Random) -> Any:
     """The action of a bot, which may answer with one as JSON has it; None leaves it to others."""
     action: Any = bot.choose(view, chance)
@@ -265,7 +284,7 @@ def next_action(
             chance = chance_of(seed, player, state.version)
             bot = bots[player]
             if history and hasattr(bot, "recalling"):
-                bot = recalling(bot, game.events_shown(history[-RECALLED:], player))
+                bot = recalling(bot, Seen(game, history[-RECALLED:], player))
             action = chosen_by(bot, game, game.glance(state, player), chance)
             if action is not None:
                 return player, action

@@ -151,7 +151,7 @@ def _better_half(alive: list[Candidate], keep: Any) -> list[Candidate]:
 
 def _worth(candidate: Candidate, seat: int) -> tuple[float, float]:
     """By the chance to win; where that is settled, by points."""
-    return round(candidate.chance(seat), 4), candidate.margin(seat)
+    return round(candidate.chance(seat), 12), candidate.margin(seat)
 
 
 def after(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -13,17 +13,31 @@ from adjudicator.engine.offers import AcceptOffer, DeclineOffer, Goods, ProposeO
 from adjudicator.engine.rng import Rng
 from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
 from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, ideas
+from adjudicator_rulesets.chemistry_monopoly.bots.refusals import refused
 from adjudicator_rulesets.chemistry_monopoly.bots.trading import proposals, sale, sales, wishes
+from adjudicator_rulesets.chemistry_monopoly.play import questions
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import asked_now, most_to_bid, offer_refusals
-from adjudicator_rulesets.chemistry_monopoly.play.state import ACTIONS, MONEY, Bid, Debt, Pass, PayTax, Turn
+from adjudicator_rulesets.chemistry_monopoly.play.state import (
+    ACTIONS,
+    MONEY,
+    Answer,
+    Bid,
+    Debt,
+    Pass,
+    PayTax,
+    Question,
+    Turn,
+)
 from adjudicator_rulesets.chemistry_monopoly.play.views import imagined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
+    from adjudicator.engine.events import Event
     from adjudicator.engine.offers import Offer
+    from adjudicator_rulesets.chemistry_monopoly.bots.refusals import Refusal
     from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
     from adjudicator_rulesets.chemistry_monopoly.play.state import Auction, State
 
@@ -41,9 +55,10 @@ def _game() -> ChemistryMonopolyGame:
 
 @dataclass(frozen=True)
 class Situation:
-    """What a bot knows: the view, and the state that it suggests."""
+    """What a bot knows: the view, the state that it suggests, and what it has seen happen."""
 
     view: Mapping[str, Any]
+    seen: Sequence[Event] = ()
 
     @property
     def me(self) -> int:
@@ -90,11 +105,32 @@ class Situation:
         made, most = self.state.offers.made_by(self.me), 2 * MOST_OFFERS if self.debt else MOST_OFFERS
         return isinstance(self.state.agenda.top, (Turn, Debt)) and made < most
 
+    @cached_property
+    def refused(self) -> list[Refusal]:
+        """What others have declined, and would decline again."""
+        return refused(self.seen, self.me, self.eye.board)
+
+    def fresh(self, offers: Iterable[ProposeOffer]) -> list[ProposeOffer]:
+        """Those that were not declined already."""
+        return [
+            offer
+            for offer in offers
+            if not any(refusal.is_met_again(offer.terms[0]) for refusal in self.refused)
+        ]
+
     @property
     def debt(self) -> Debt | None:
         """What this player owes now."""
         top = self.state.agenda.top
         return top if isinstance(top, Debt) and top.debtor == self.me else None
+
+    @property
+    def question(self) -> Question | None:
+        """What this player is asked now (M-QUESTION)."""
+        if not self.may("answer"):
+            return None
+        top = self.state.agenda.top
+        return top if isinstance(top, Question) else None
 
 
 class Chooser(Protocol):
@@ -105,16 +141,26 @@ class Chooser(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MonopolyBot:
-    """Answers offers first; makes some in its own turn, and waits until they are answered."""
+    """Answers offers first; makes some in its own turn, and waits until they are answered.
+
+    Of the questions of the board it `knows` so many in a hundred.
+    """
 
     chooser: Chooser
+    knows: int
+    seen: Sequence[Event] = ()
+
+    def recalling(self, seen: Sequence[Event]) -> MonopolyBot:
+        return replace(self, seen=seen)
 
     def choose(self, view: Mapping[str, Any], random: Random) -> Any:
-        situation = Situation(view)
+        situation = Situation(view, self.seen)
         if situation.offers_to_me and situation.may("decline_offer"):
             return self.chooser.answer(situation, situation.offers_to_me[0], random)
         if not situation.listed and not situation.may("bid"):
             return None
+        if situation.question:
+            return self._answer(situation.question, random)
         if situation.waits:
             return None
         if situation.may_trade and (situation.debt or random.random() < TRADING):
@@ -122,6 +168,12 @@ class MonopolyBot:
             if offer is not None:
                 return offer
         return self.chooser.act(situation, random)
+
+    def _answer(self, question: Question, random: Random) -> Answer:
+        """M-QUESTION: the right answer, or a mistake that people make."""
+        if random.randrange(100) < self.knows:
+            return Answer(questions.right_answer(question.exercise))
+        return Answer(random.choice(questions.mistakes(question.exercise)))
 
 
 class RandomChooser:
@@ -172,7 +224,7 @@ class GreedyChooser:
         for kind in ("buy", "condense", "buy_back", "use_card"):
             if kind in kinds and self._spares(situation.eye, kinds[kind]):
                 return codec.read(ACTIONS[kind], kinds[kind], "action")
-        for kind in ("pay_interest", "decline", "pass", "roll", "end_turn"):
+        for kind in ("pay_interest", "decline", "pass", "take_test", "roll", "end_turn"):
             if kind in kinds:
                 return codec.read(ACTIONS[kind], kinds[kind], "action")
         return None
@@ -208,10 +260,12 @@ class GreedyChooser:
         """For what completes a set half its price, then half as much again; or one of its own, dear."""
         eye, debt = situation.eye, situation.debt
         if debt:
-            found = list(_dear_sales(eye, debt.amount - eye.money))
+            new = situation.fresh(_dear_sales(eye, debt.amount - eye.money))
         else:
-            found = [*_set_offers(eye, half=not eye.state.offers.made_by(eye.me)), *_dear_sales(eye)]
-        legal = [action for action in found if not any(offer_refusals(eye.state, eye.me, action))]
+            half = [] if eye.state.offers.made_by(eye.me) else situation.fresh(_set_offers(eye, half=True))
+            new = half or situation.fresh(_set_offers(eye, half=False))
+            new += situation.fresh(_dear_sales(eye))
+        legal = [action for action in new if not any(offer_refusals(eye.state, eye.me, action))]
         return random.choice(legal) if legal else None
 
 
@@ -248,7 +302,11 @@ class StrongChooser:
         """First cheap, then fair; what is owed, by the best sale that pays it."""
         made, eye = situation.state.offers.made_by(situation.me), situation.eye
         if situation.debt:
-            found = sales(eye, situation.debt)[made : made + 1]
-        else:
-            found = proposals(eye, cheap=not made)[:3]
-        return random.choice(found).action if found else None
+            found = situation.fresh(idea.action for idea in sales(eye, situation.debt))
+            following = found if situation.seen else found[made:]  # who forgets goes by the number
+            return following[0] if following else None
+        for cheap in (False,) if made else (True, False):
+            new = situation.fresh(idea.action for idea in proposals(eye, cheap=cheap))
+            if new:
+                return random.choice(new[:3])
+        return None

@@ -12,7 +12,7 @@ from adjudicator.engine.agents.foresight import Foresight, by_margin
 from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
 from adjudicator_rulesets.chemistry_monopoly.play.figures import worths
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
-from adjudicator_rulesets.chemistry_monopoly.play.state import Bid, State, Tax
+from adjudicator_rulesets.chemistry_monopoly.play.state import Answer, Bid, Question, State, Tax
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
 
 TURNS = 4  # of every player
 SPREAD = 900.0  # AMUny: who is so much ahead wins nearly three times of four
-CHANCE = ("rolled", "card_drawn")
+CHANCE = ("rolled", "card_drawn", "question_asked")
+NOT_WEIGHED = tuple(matter.__dataclass_fields__["type"].default for matter in (Tax, Question))
 
 
 class Ahead(Foresight[State]):
     policy = "strong"
 
     def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
-        """Left out is the tax, which is chosen before anybody adds up (M-BLIND-TAX)."""
-        if any(
-            matter["type"] == Tax.__dataclass_fields__["type"].default
-            for matter in view["table"]["matters"][-1:]
-        ):
+        """Left out are questions, and the tax, which is chosen before anybody adds up (M-BLIND-TAX)."""
+        if any(matter["type"] in NOT_WEIGHED for matter in view["table"]["matters"][-1:]):
             return ()
         return super().candidates(view)
 
     def open_acts(self, events: Sequence[Event]) -> Iterator[tuple[int, Any]]:
         if events[0].type == "bid_made":
             yield events[0].by, Bid(events[0]["amount"])
+        elif events[0].type == "question_answered" and events[0]["answer"]:
+            yield events[0].by, Answer(events[0]["answer"])
         else:
             yield from super().open_acts(events)
 

@@ -33,6 +33,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     PayTax,
     Purchase,
     Roll,
+    TakeTest,
     Tax,
     Transfer,
     Turn,
@@ -148,6 +149,7 @@ def _in_class(eye: Appraisal) -> Iterator[Idea]:
     for deck in DECKS:
         yield Idea(UseCard(deck), 30 if busy else -5, "hint_card")
     yield Idea(PayFine(), 20 if busy and eye.money > 200 else -50, "hint_fine")
+    yield Idea(TakeTest(), 25 if busy else -25, "hint_test")
     yield Idea(Roll(), 0, "hint_roll" if busy else "hint_stay")
 
 
@@ -265,11 +267,39 @@ def _rent_lost(eye: Appraisal, deed: str, left: int) -> int:
 
 
 def answer(eye: Appraisal, offer: Offer, listed: bool) -> Idea:
-    """Accepts what brings more than it costs, and not much less than it brings the other."""
+    """Accepts what brings more than it costs, and not much less than it brings the other.
+
+    Whoever would be bankrupt otherwise takes anything that pays the debt, and does not save a rival who would
+    be for less than the bankruptcy brings: between two the game.
+    """
     mine, theirs = gains(eye, offer)
+    if listed and _ruined(eye, eye.me) and eye.money + _brought(offer) >= eye.state.agenda.top.amount:
+        return Idea(AcceptOffer(offer.id), eye.holdings_value(), "hint_saved")
+    if _ruined(eye, offer.by) and (len(eye.state.playing) == 2 or mine <= _estate(eye, offer.by)):
+        return Idea(DeclineOffer(offer.id), _estate(eye, offer.by), "hint_ruin")
     if listed and mine > 0 and mine >= fair_share(eye) * theirs:
         return Idea(AcceptOffer(offer.id), mine, "hint_accept")
     return Idea(DeclineOffer(offer.id), -mine, "hint_refuse")
+
+
+def _ruined(eye: Appraisal, player: int) -> bool:
+    """M-BANKRUPT: a debt that nothing but a trade can pay."""
+    top = eye.state.agenda.top
+    owes = isinstance(top, Debt) and top.debtor == player
+    return owes and raisable(eye.state, player) < top.amount
+
+
+def _estate(eye: Appraisal, debtor: int) -> float:
+    """M-BANKRUPT-PLAYER: what the creditor gets."""
+    if eye.state.agenda.top.creditor != eye.me:
+        return 0.0
+    return eye.gain(eye.me, dict.fromkeys(eye.now.of(debtor), eye.me))
+
+
+def _brought(offer: Offer) -> int:
+    """The money that it brings whoever accepts it."""
+    term = offer.terms[0]
+    return _money(term.gives) - _money(term.gets)
 
 
 def fair_share(eye: Appraisal) -> float:

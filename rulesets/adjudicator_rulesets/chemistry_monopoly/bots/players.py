@@ -33,6 +33,7 @@ BOTS: Mapping[str, str] = {
 }
 ACCEPTED = 0.3  # of the offers that are made: what one brings is so much of its worth
 LEVELLED: frozenset[str] = frozenset()
+KNOWS = {"random": 25, "gentle": 45, "greedy": 60, "strong": 85}  # questions of a hundred (M-QUESTION)
 CHOOSERS: dict[str, type[Chooser]] = {
     "random": RandomChooser,
     "greedy": GreedyChooser,
@@ -42,8 +43,8 @@ CHOOSERS: dict[str, type[Chooser]] = {
 
 def bot(character: Character, seconds: float | None = None) -> MonopolyBot | GentleBot:  # noqa: ARG001 - it never thinks long
     if character == Character("gentle"):
-        return GentleBot(bot(Character("greedy")), hints)
-    return MonopolyBot(chooser_of(character, CHOOSERS, BOTS)())
+        return GentleBot(MonopolyBot(GreedyChooser(), KNOWS[character.name]), hints)
+    return MonopolyBot(chooser_of(character, CHOOSERS, BOTS)(), KNOWS[character.name])
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:

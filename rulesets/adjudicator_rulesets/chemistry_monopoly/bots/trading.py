@@ -41,11 +41,13 @@ def proposals(eye: Appraisal, *, cheap: bool = False) -> list[Idea]:
     share = fair_share(eye) * (CHEAP if cheap else 1)
     found: list[Idea] = []
     for owner, missing in wishes(eye):
-        names = {"names": [eye.board.name(deed) for deed in missing]}
+        names = [eye.board.name(deed) for deed in missing]
         for mine in _to_give(eye, owner):
             idea = _offer(eye, owner, missing, mine, share)
             if idea is not None:
-                found.append(Idea(idea[0], idea[1], "hint_offer", names))
+                theirs = [eye.board.name(deed) for deed in mine if _fills(eye, owner, deed, mine)]
+                words = {"names": names, "player": owner, "theirs": theirs}
+                found.append(Idea(idea[0], idea[1], "hint_offer", words))
     found.sort(key=lambda idea: -idea.value)
     return [idea for idea in found[:6] if not any(offer_refusals(eye.state, eye.me, idea.action))]
 
@@ -92,6 +94,12 @@ def _to_give(eye: Appraisal, owner: int) -> Iterator[tuple[str, ...]]:
     for place, first in enumerate(useful):
         for second in useful[place + 1 :]:
             yield (first, second)
+
+
+def _fills(eye: Appraisal, owner: int, deed: str, given: tuple[str, ...]) -> bool:
+    """Whether a card that is given completes a set of whoever gets it, with the others that are given."""
+    family = eye.board.set_of(deed)
+    return bool(family) and all(mate in given or eye.now.owner.get(mate) == owner for mate in family)
 
 
 def _has_mates(eye: Appraisal, owner: int, deed: str) -> bool:

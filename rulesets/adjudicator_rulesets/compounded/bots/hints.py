@@ -46,8 +46,8 @@ def _research(situation: Situation, worth: Worth) -> Iterator[Hint[Any]]:
         step = first_step(situation, plan)
         if step not in seen:
             seen.add(step)
-            names = prose.listed([compound.card.name for compound in plan.compounds])
-            yield Hint(step, float(ready + plan.points), _say("hint_place", card=names, left=0))
+            names = [compound.card.name for compound in plan.compounds]
+            yield Hint(step, float(ready + plan.points), _say("hint_completes", cards=names))
     gains = [(placing_gain(worth, situation, a), a) for a in choices.placements(state, seat)]
     for gain, action in sorted(gains, key=lambda pair: -pair[0]):
         if action in seen or gain <= 0:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.engine.offers import CounterOffer, Goods, ProposeOffer, Term
+from adjudicator.engine.offers import CounterOffer, Goods, Onward, ProposeOffer, Term
 from adjudicator_rulesets.compounded.bots.bots import GreedyChooser, answer, gain_of, to_answer
-from adjudicator_rulesets.compounded.bots.worth import RISE, Taste, Worth
+from adjudicator_rulesets.compounded.bots.worth import LOOSE, RISE, TOOL, Taste, Worth
 from adjudicator_rulesets.compounded.play import choices, lab
 from adjudicator_rulesets.compounded.play.state import (
     WILD,
     Burn,
-    Cylinder,
     Done,
     End,
     LastBurners,
@@ -22,7 +20,9 @@ from adjudicator_rulesets.compounded.play.state import (
     UseGoggles,
     UseKey,
     bench,
+    kit,
     pile,
+    points,
     tokens,
 )
 
@@ -31,13 +31,15 @@ if TYPE_CHECKING:
 
     from adjudicator_rulesets.compounded.bots.bots import Situation
     from adjudicator_rulesets.compounded.play.lab import Compound
-    from adjudicator_rulesets.compounded.play.state import Place
+    from adjudicator_rulesets.compounded.play.state import Grant, Place, State
 
 OFFERS = 4  # that it makes in a phase at most, counter-offers included
 OWN_GAIN, THEIR_GAIN = 0.5, 0.5  # of an offer that it makes; it takes what brings itself LEAST
 LEAST = 0.3
 WILD_COST = 3.2
 COMPLETED = 2.0  # to have a compound complete, above its points: nobody can burn or fill it any more
+HOMELESS = 2 * LOOSE  # an element for which there is no space, now and in the next turn
+EXCHANGED = 0.3  # points that a step of the Cylinder has to bring
 MOST_PLANNED = 6  # compounds that a plan is made of
 
 
@@ -93,6 +95,30 @@ def first_step(situation: Situation, plan: Plan) -> Place:
     return min(usable or fitting, key=lambda a: order[a.source])
 
 
+class _Market:
+    """What pieces bring to whom, worked out once; everybody else is taken to look at points alone."""
+
+    def __init__(self, state: State, me: int, worth: Worth) -> None:
+        self.state, self.me = state, me
+        self._worths = {me: worth}
+        self._gains: dict[tuple[int, str, str], float] = {}
+
+    def goods(self, player: int) -> list[str]:
+        """The kinds of pieces that somebody can give away."""
+        pieces = self.state.pieces
+        return [*lab.in_order(pieces[bench(player)], self.state), *sorted(set(pieces[kit(player)]))]
+
+    def gain(self, player: int, give: str, get: str) -> float:
+        if (player, give, get) not in self._gains:
+            if player not in self._worths:
+                self._worths[player] = Worth(self.state, player, Taste(ahead=False))
+            self._gains[player, give, get] = gain_of(self._worths[player], (give,), (get,))
+        return self._gains[player, give, get]
+
+    def agrees(self, player: int, give: str, get: str) -> bool:
+        return give != get and self.gain(player, give, get) >= (OWN_GAIN if player == self.me else THEIR_GAIN)
+
+
 class StrongChooser(GreedyChooser):
     taste = Taste(ahead=True)
 
@@ -118,33 +144,48 @@ class StrongChooser(GreedyChooser):
         if waits:
             return None
         if may_offer and "done" in situation.kinds:
-            terms = self.swaps(situation, worth, state.others(me))
+            terms: list[tuple[Term, ...]] = [
+                (swap,) for swap in self.swaps(situation, worth, state.others(me))
+            ]
+            terms = terms or self.rings(situation, worth)
             if made < len(terms):
-                return ProposeOffer((terms[made],))
+                return ProposeOffer(terms[made])
         return Done() if "done" in situation.kinds else None
 
     def swaps(self, situation: Situation, worth: Worth, partners: tuple[int, ...]) -> list[Term]:
-        """One crystal for another where both gain, what brings most first."""
-        state, me = situation.state, situation.me
-        own, found = lab.in_order(state.pieces[bench(me)], state), []
-
-        @cache
-        def gain(give: str, get: str) -> float:
-            """Whoever the partner is."""
-            return gain_of(worth, (give,), (get,))
-
-        for partner in partners:
-            theirs = Worth(state, partner, Taste(ahead=False))
-            for get in lab.in_order(state.pieces[bench(partner)], state):
-                good = [give for give in own if give != get and gain(give, get) >= OWN_GAIN]
-                found += [
-                    (gain(give, get), -partner, give, get)
-                    for give in good
-                    if gain_of(theirs, (get,), (give,)) >= THEIR_GAIN
-                ]
+        """One piece for another where both gain, crystals, tools and wilds alike; what brings most first."""
+        market = _Market(situation.state, situation.me, worth)
+        found = [
+            (market.gain(market.me, give, get), -partner, give, get)
+            for partner in partners
+            for get in market.goods(partner)
+            for give in market.goods(market.me)
+            if market.agrees(market.me, give, get) and market.agrees(partner, get, give)
+        ]
         return [
             Term(-partner, Goods((give,)), Goods((get,)))
             for _, partner, give, get in sorted(found, reverse=True)
+        ]
+
+    def rings(self, situation: Situation, worth: Worth) -> list[tuple[Term, ...]]:
+        """K-GROUP: to one who hands on to another, who has what is wanted, where all three gain."""
+        market = _Market(situation.state, situation.me, worth)
+        me, others = market.me, situation.state.others(situation.me)
+        found = [
+            (market.gain(me, give, get), -first, -last, give, between, get)
+            for first, last in permutations(others, 2)
+            for give in market.goods(me)
+            for get in market.goods(last)
+            if market.agrees(me, give, get)
+            for between in market.goods(first)
+            if market.agrees(first, between, give) and market.agrees(last, get, between)
+        ]
+        return [
+            (
+                Term(-first, Goods((give,)), onward=(Onward(-last, Goods((between,))),)),
+                Term(-last, gets=Goods((get,))),
+            )
+            for _, first, last, give, between, get in sorted(found, reverse=True)
         ]
 
     # --- research -------------------------------------------------------------------------------------------
@@ -171,6 +212,25 @@ class StrongChooser(GreedyChooser):
 
     # --- lab ------------------------------------------------------------------------------------------------
 
+    def grant(self, situation: Situation) -> Grant:
+        """K-GRANT: what helps a rival least, and a rival who is far ahead least of all."""
+        state, seat = situation.state, situation.seat
+        ahead = max(state.accounts[points(player)] for player in state.playing)
+
+        def helped(action: Grant) -> float:
+            left = Worth(state, action.player).left
+            threat = (1 + state.accounts[points(action.player)]) / (1 + ahead)
+            return threat * (
+                self._shared(situation) if action.experiment is None else RISE[action.experiment] * left
+            )
+
+        return min(choices.grants(state, seat), key=helped)
+
+    def _shared(self, situation: Situation) -> float:
+        """K-GRANT-SHARE: half the points of the compound are lost, and a rival has them."""
+        compound = lab.compound_at(situation.state, situation.state.agenda.top.slot)
+        return 0.0 if compound is None else float(compound.card.points)
+
     def raised(self, worth: Worth, wanted: list[Any]) -> Any:
         """Lab when the bench is too small for what one draws."""
         state, seat = worth.state, worth.seat
@@ -178,15 +238,22 @@ class StrongChooser(GreedyChooser):
         return max(wanted, key=lambda name: RISE[name] + (3.0 if name == "lab" and crowded else 0.0))
 
     def cylinder(self, situation: Situation, worth: Worth) -> Any:
-        """A space that is not needed, for an experiment that is."""
-        state, seat = situation.state, situation.seat
-        spare = lab.value_of(state, "lab", seat) - len(state.pieces[bench(seat)])
-        steps = [up for down, up in lab.cylinder_steps(state, seat) if down == "lab"]
-        better = [up for up in steps if up in ("discovery", "research")]
-        discovery = lab.value_of(state, "discovery", seat)
-        if better and spare > discovery and worth.left > 0.3:
-            return Cylinder("lab", max(better, key=RISE.__getitem__))
-        return End()
+        """K-CYLINDER: an experiment that brings more, for one that is missed less."""
+        able = choices.cylinders(situation.state, situation.seat)
+        best = max(able, key=lambda action: self._exchanged(worth, action.down, action.up), default=None)
+        if best is None or self._exchanged(worth, best.down, best.up) <= EXCHANGED:
+            return End()
+        return best
+
+    def _exchanged(self, worth: Worth, down: str, up: str) -> float:
+        """What a step up brings above the step down: a space for an element counts as far as it is filled."""
+        state, seat = worth.state, worth.seat
+        gain = (RISE[up] - RISE[down]) * worth.left
+        if down == "lab":
+            drawn = lab.value_of(state, "discovery", seat) + (up == "discovery")
+            room = lab.value_of(state, "lab", seat) - 1
+            gain -= HOMELESS * max(0, len(state.pieces[bench(seat)]) + drawn - room)
+        return gain
 
     # --- fire and keys --------------------------------------------------------------------------------------
 
@@ -199,7 +266,7 @@ class StrongChooser(GreedyChooser):
         return super().settle(situation, worth, random)
 
     def burn(self, situation: Situation) -> Any:
-        """What another is about to complete and one flame destroys."""
+        """K-BURNER-ONE: what another has most in and one flame destroys; in the last turn anything helps."""
         state = situation.state
         targets = []
         for compound in lab.compounds(state):
@@ -208,7 +275,8 @@ class StrongChooser(GreedyChooser):
                 assert compound.owner is not None
                 loss = Worth(state, compound.owner).progress(compound, len(compound.crystals))
                 targets.append((loss, compound.slot))
-        if targets and max(targets)[0] > 2:
+        least = TOOL["burner"] * Worth(state, situation.me).left
+        if targets and max(targets)[0] > least:
             return Burn(max(targets)[1])
         return Pass()
 

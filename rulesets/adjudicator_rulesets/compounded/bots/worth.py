@@ -104,20 +104,34 @@ class Worth:
 
     def held(self, crystals: Counter[str], wilds: int = 0, more: Iterable[Compound] = ()) -> float:
         """What crystals and wilds are worth beside the own compounds, and others if they were claimed."""
-        left, value = Counter(crystals), 0.0
+        left, value = dict(crystals), 0.0
         for compound in (*self.own, *more):
-            filled = float(len(compound.crystals))
-            start, open_places = self.progress(compound, filled), sum([n for _, n in compound.missing])
+            start, filled, open_places = self._begun(compound)
             for symbol, number in compound.missing:
-                used = min(number, left[symbol])
-                left[symbol] -= used
+                used = min(number, left.get(symbol, 0))
+                if used:
+                    left[symbol] -= used
                 lacking = number - used
                 spent = min(lacking, wilds) if lacking == open_places else 0
                 wilds -= spent
                 filled += used + spent + DRAWN * (lacking - spent) * self._likely(symbol)
             value += self.progress(compound, filled) - start
-        spare = left.total()
-        return value + LOOSE * min(spare, lab.value_of(self.state, "lab", self.seat)) + 0.1 * len(+left)
+        spare = [number for number in left.values() if number > 0]
+        room: int = lab.value_of(self.state, "lab", self.seat)
+        return value + LOOSE * min(sum(spare), room) + 0.1 * len(spare)
+
+    def _begun(self, compound: Compound) -> tuple[float, float, int]:
+        """What is on it is worth, how many places that fills, and how many are open."""
+        found = self._starts.get(compound.slot)
+        if found is None:
+            filled = float(len(compound.crystals))
+            found = self.progress(compound, filled), filled, sum([number for _, number in compound.missing])
+            self._starts[compound.slot] = found
+        return found
+
+    @cached_property
+    def _starts(self) -> dict[int, tuple[float, float, int]]:
+        return {}
 
     @cached_property
     def _bag(self) -> Counter[str]:
@@ -125,11 +139,14 @@ class Worth:
 
     def _likely(self, symbol: str) -> float:
         """How easily one comes by it: as often as it lies in the bag."""
-        return min(1.0, 5 * self._bag[symbol] / self._in_bag)
+        found = self._chances.get(symbol)
+        if found is None:
+            found = self._chances[symbol] = min(1.0, 5 * self._bag[symbol] / max(1, self._bag.total()))
+        return found
 
     @cached_property
-    def _in_bag(self) -> int:
-        return max(1, self._bag.total())
+    def _chances(self) -> dict[str, float]:
+        return {}
 
     def goods(self, pieces: Iterable[str]) -> float:
         """Tools, wilds and extinguishers."""

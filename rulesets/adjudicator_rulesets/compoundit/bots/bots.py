@@ -195,12 +195,13 @@ class StrongChooser:
     budget: Budget
 
     def move(self, situation: Situation, random: Random) -> Place | Pass:
-        if _pass_wins(situation.view):
+        last = _is_last_turn(situation.view)
+        if _pass_wins(situation.view) and not last:  # after the last turn nobody can catch up
             return Pass()
         plays = situation.best(self.budget.candidates)
         if not plays:
             return Pass()
-        if len(plays) == 1 or _is_last_turn(situation.view):
+        if len(plays) == 1 or last:
             return Place(plays[0].placements)
         return Place(self._looking_ahead(situation, plays, random).placements)
 

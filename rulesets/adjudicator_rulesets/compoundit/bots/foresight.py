@@ -36,7 +36,9 @@ class Ahead(Foresight[State]):
         situation = Situation.of(view)
         if not situation.may("pass"):
             return super().candidates(view)
-        return [Place(play.placements) for play in situation.best(WIDTH)] or [Pass()]
+        plays = [Place(play.placements) for play in situation.best(WIDTH)]
+        ends = len(view["table"]["passed"]) == len(view["seats"]) - 1  # C-ALL-PASS
+        return [*plays, Pass()] if ends or not plays else plays
 
     def exact(self, view: Mapping[str, Any]) -> Sequence[tuple[Any, float]] | None:
         """The generator finds the play that scores most, and no other scores more."""

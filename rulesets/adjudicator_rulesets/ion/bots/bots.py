@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
     from adjudicator_rulesets.ion.play.state import Action, Area, Place
 
-TRIED = 4  # cards of a hand that are tried together for Select Two
 SAVED = 1e-6  # less than any difference that counts
 WAITING = 0.2  # how much of the points of cards that may still score the greedy one counts
 
@@ -129,13 +128,16 @@ class Planner:
         if not any(len(a.cards) > 1 for a in situation.listed("pick") if isinstance(a, Pick)):
             return
         price = situation.cost("select_two") + self._waiting(situation)
-        likely = sorted(hand, key=lambda card: -singles[card][0])[:TRIED]
-        for pair in dict.fromkeys(tuple(sorted(two)) for two in combinations(likely, 2)):
-            value = max(
-                self._best(situation, scale, singles[first][2], second)[0]
-                for first, second in {pair, pair[::-1]}
-            )
+        for pair in dict.fromkeys(tuple(sorted(two)) for two in combinations(hand, 2)):
+            value = self._together(situation, scale, own, pair)
             yield Choice(Pick(pair), value - base - price - self._passed_on(hand, pair, wanted))
+
+    def _together(self, situation: Situation, scale: Scale, own: Area, pair: Sequence[str]) -> float:
+        """Both cards at their best places, wherever the first has to go for that; alone they may be idle."""
+        first, second = pair
+        return max(
+            self._best(situation, scale, area, second)[0] for _, area in situation.placements(own, first)
+        )
 
     def _wanted_next_door(self, situation: Situation, scale: Scale) -> dict[str, float]:
         """What each card of the hand would bring the next player."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.chem.naming import names
 from adjudicator.engine import codec
 from adjudicator_rulesets.valence_plus.judging.reactions import products_of
@@ -183,6 +184,10 @@ def _card(stash: Sequence[StashCard], formula: str, mark: str, rules: ValencePlu
     return next(c for c in stash if c.formula == formula and mark in cards[c.molecule].marks)
 
 
-@lru_cache(1 << 10)
 def name_of(rules: ValencePlus, formula: str) -> str:
-    return next(iter(names(formula, rules.authority.table)), formula)
+    return _name_in(rules, formula, prose.spoken())
+
+
+@lru_cache(1 << 10)
+def _name_in(rules: ValencePlus, formula: str, language: str) -> str:
+    return next(iter(names(formula, rules.authority.table, language)), formula)

@@ -121,9 +121,8 @@ class Thought:
         found = self.turns.get(hand)
         if found is None:
             found = self.kept(hand)
-            for build in self.situation.rules.builds.by_cards.values():
-                left = taken(hand, build.cards)
-                if left is not None and self.situation.bank[build.molecule.name]:
+            for build, left in self.hands.within(hand):
+                if self.situation.bank[build.molecule.name]:
                     found = max(found, self.value(build.molecule.name, self.situation.me) + self.rest(left))
             self.turns[hand] = found
         return found

@@ -41,6 +41,19 @@ class HandWorth:
         self._chances = [(card.symbol, card.count / total) for card in rules.edition.elements]
         self._now: dict[Hand, float] = {(): 0.0}
         self._later: dict[Hand, float] = {}
+        self._builds = tuple(rules.builds.by_cards.values())
+        self._within: dict[Hand, tuple[tuple[Recipe, Hand], ...]] = {}
+
+    def within(self, hand: Hand) -> tuple[tuple[Recipe, Hand], ...]:
+        """What these cards build, each with the cards that are left: looked for once, in all games."""
+        found = self._within.get(hand)
+        if found is None:
+            have = set(hand)
+            ways = [
+                (build, taken(hand, build.cards)) for build in self._builds if have.issuperset(build.cards)
+            ]
+            found = self._within[hand] = tuple([(build, left) for build, left in ways if left is not None])
+        return found
 
     def now(self, hand: Hand) -> float:
         """The most that these cards make."""

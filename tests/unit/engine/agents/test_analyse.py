@@ -22,6 +22,7 @@ from adjudicator.engine.agents.simulating import Plan, written
 from adjudicator.engine.agents.simulating import played as played_matches
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of, states
+from adjudicator.engine.terminal import terminal_of
 from adjudicator_rulesets.compoundit.bots.bots import Situation
 from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from adjudicator_rulesets.compoundit.play.state import Place
@@ -182,6 +183,21 @@ def test_in_german_everything_that_is_said_is_german(played: Record) -> None:
     assert said
     assert all("Besser war" in text or "Das Glück" in text for text in said)
     assert not any("Better" in text or "Luck" in text for text in said)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_analysis_speaks_in_identifiers(record: Record, language: str) -> None:
+    """What was done and what else could have been is told in words: no names of events, no commands."""
+    game = load_game(record.game)
+    analyst = Analyst(game, record)
+    written: set[str] = set()
+    with prose.speaking(language):
+        for act, turn, candidates in islice(analyst.turns(), 0, None, 7):
+            said = [turn.played, *(analyst.written(act, action) for action in candidates)]
+            commands = {terminal_of(record.game).write(action) for action in candidates}
+            assert not [text for text in said if "_" in text or text in commands], said
+            written.update(said)
+    assert len(written) > 5
 
 
 @pytest.mark.parametrize("path", by_day(20, RECORDED), ids=lambda path: f"{path.parent.name}-{path.stem}")

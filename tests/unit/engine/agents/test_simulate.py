@@ -38,6 +38,7 @@ def figures(*arguments: str) -> dict[str, Any]:
     return found
 
 
+@in_turn(3)
 def test_the_same_seed_gives_the_same_games_on_any_number_of_cores(tmp_path: Path) -> None:
     def records(name: str, jobs: int) -> list[str]:
         plan = Plan("compoundit", ("strong:1", "greedy"), 2, "7", {}, tmp_path / name)
@@ -113,6 +114,7 @@ def test_records_have_the_shape_of_the_contract_and_replay(tmp_path: Path) -> No
         assert record_of(game, record.events, record.players) == record
 
 
+@in_turn(3)
 def test_greedy_beats_random_and_the_figures_add_up() -> None:
     found = figures("--games", "6", "--players", "greedy,random")
     greedy, random = found["players"]
@@ -146,6 +148,7 @@ def test_the_table_shows_what_the_figures_say() -> None:
         assert line in out
 
 
+@in_turn(3)
 def test_without_a_seed_the_games_are_others_and_can_be_had_again() -> None:
     def ask(*seed: str) -> dict[str, Any]:
         arguments = ("compoundit", "--games", "2", "--players", "greedy,random", "--jobs", "1", "--json")
@@ -200,6 +203,7 @@ def test_bad_questions_end_the_run_before_it_starts(arguments: tuple[str, ...], 
     assert said in err
 
 
+@in_turn(3)
 def test_a_terminal_gets_a_progress_bar() -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "adjudicator", "simulate", "compoundit", "--games", "2"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from click import unstyle
@@ -95,6 +97,40 @@ def test_the_strong_bot_offers_what_completes_sets_on_both_sides() -> None:
     assert any(one.terms[0].gives.pieces == ("Mg",) and "K" in one.terms[0].gets.pieces for one in made)
     table.act(0, next(one for one in made if "K" in one.terms[0].gets.pieces))
     assert choice(table, 0) is None  # waits for the answer
+
+
+@pytest.mark.parametrize("name", ["strong", "greedy"])
+def test_a_bot_does_not_repeat_a_declined_offer_unless_something_changed(name: str) -> None:
+    """It may offer more, or something else; once a card of these sets has another owner, it may ask again."""
+    table = Table().give(0, "Li", "Na", "Mg").give(1, "K", "Ca", "Ba").money(1, 2000)
+    bot: Any = players_of(GAME.name).bot(Character(name))
+
+    def offered() -> list[ProposeOffer]:
+        seen = GAME.events_shown(table.events, 0)
+        view = GAME.view(replace(table.state, offers=table.state.offers.cleared()), 0)
+        tried = [bot.recalling(seen).choose(view, Random(seed)) for seed in range(12)]
+        return [one for one in dict.fromkeys(tried) if isinstance(one, ProposeOffer)]
+
+    first = offered()
+    declined: set[ProposeOffer] = set()
+    while new := offered():
+        assert not declined & set(new), "made again, though nothing has changed"
+        for one in new:
+            table.state = replace(table.state, offers=table.state.offers.cleared())
+            table.act(0, one)
+            table.act(one.terms[0].partner or 0, DeclineOffer(table.state.offers.last))
+            declined.add(one)
+    assert first
+    table.state = replace(table.state, offers=table.state.offers.cleared())
+    table.deal(1, 2, ["K"], [1])
+    table.deal(2, 1, ["K"], [1])
+    assert set(first) & set(offered()), "potassium has gone and come back"
+
+
+def test_a_hint_says_what_a_swap_completes_on_both_sides() -> None:
+    table = Table().give(0, "Li", "Na", "Mg").give(1, "K", "Ca", "Ba")
+    said = [hint.why for hint in hints(GAME.view(table.state, 0), 9) if isinstance(hint.action, ProposeOffer)]
+    assert "It would complete a set of yours: potassium, and one of player 2: magnesium." in said
 
 
 def test_the_strong_bot_accepts_a_fair_swap_and_declines_to_be_plundered() -> None:
@@ -285,12 +321,12 @@ def test_typing_is_forgiving_and_refusals_quote_it() -> None:
     table = Table().give(0, "Na").give(1, "beaker")
     view = GAME.view(table.state, 0)
     assert terminal.read("  transfer   Sodium ", view) == Transfer("Na")
-    assert terminal.read("offer 2: na, 50 for Beaker", view) == offer(1, ["Na", 50], ["beaker"])
+    assert terminal.read("offer na, 50 to 2 for Beaker", view) == offer(1, ["Na", 50], ["beaker"])
     table.act(1, offer(0, [5], ["Na"]))
-    countered = terminal.read("counter 1: Na for 90", GAME.view(table.state, 0))
+    countered = terminal.read("counter 1 with Na for 90", GAME.view(table.state, 0))
     assert isinstance(countered, CounterOffer)
     assert countered.terms[0].gets == goods(90)
-    for text in ("transfer unobtainium", "dance", "offer 2: gold plates for 5", "bid many"):
+    for text in ("transfer unobtainium", "dance", "offer gold plates to 2 for 5", "bid many"):
         with pytest.raises(UnreadableInput) as refused:
             terminal.read(text, view)
         assert refused.value.code == "bad_move"

@@ -23,12 +23,15 @@ from adjudicator.engine.replay import Record, states
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Ruling
 from adjudicator_rulesets.compounded.bots import players
-from adjudicator_rulesets.compounded.play import figures
+from adjudicator_rulesets.compounded.play import figures, lab
 from adjudicator_rulesets.compounded.play.state import (
     EXTINGUISHER,
     Burn,
+    Cylinder,
+    End,
     Extinguish,
     Fire,
+    Grant,
     Lab,
     LastBurners,
     Pass,
@@ -36,8 +39,10 @@ from adjudicator_rulesets.compounded.play.state import (
     Refill,
     Research,
     Score,
+    Scoring,
     State,
     Trading,
+    bench,
 )
 from adjudicator_rulesets.compounded.shown import terminal
 from tests.support.compounded_table import GAME, Table
@@ -70,6 +75,7 @@ def records() -> list[Record]:
     return [play_out(GAME, {}, seats, f"bots {len(seats)}") for seats in SEATS]
 
 
+@in_turn(3)
 def test_games_end_and_nobody_offers_without_end(records: list[Record]) -> None:
     for record in records:
         assert record.result is not None
@@ -139,6 +145,58 @@ def test_it_counters_a_poor_offer_with_a_better_one_and_declines_the_rest() -> N
     assert chosen(poor, 0, "greedy") == DeclineOffer(1)
 
 
+def test_it_offers_a_tool_for_the_crystal_that_completes_a_compound() -> None:
+    table = at_trade()
+    table.no_wilds()
+    table.bench(0)
+    table.kit(0, "goggles")
+    offer = chosen(table, 0)
+    assert offer == ProposeOffer((Term(1, Goods(("goggles",)), Goods(("O",))),))
+    table.do(0, offer)
+    assert chosen(table, 1, "greedy") == AcceptOffer(1)
+
+
+@pytest.mark.rule("K-GROUP")
+def test_it_offers_a_ring_where_no_two_can_trade() -> None:
+    """Ann wants the O of Bob, Bob the N of Cem, Cem the H of Ann."""
+    table = Table()
+    table.no_wilds()
+    table.claim(0, 2)  # water
+    table.on(2, "H", "H")
+    table.claim(1, 1)  # nitric oxide
+    table.on(1, "O")
+    table.claim(2, 0)  # ammonia
+    table.on(0, "N", "H", "H")
+    table.bench(0, "H")
+    table.bench(1, "O")
+    table.bench(2, "N")
+    table.matter(Trading())
+    ring = chosen(table, 0)
+    assert ring == ProposeOffer(
+        (Term(2, Goods(("H",)), onward=(Onward(1, Goods(("N",))),)), Term(1, gets=Goods(("O",))))
+    )
+    table.do(0, ring)
+    for partner in (1, 2):
+        assert chosen(table, partner, "greedy") == AcceptOffer(1)
+        table.do(partner, AcceptOffer(1))
+    assert [table.state.pieces[bench(seat)] for seat in (0, 1, 2)] == [("O",), ("N",), ("H",)]
+
+
+@pytest.mark.rule("K-GRANT")
+def test_its_grant_helps_rivals_least() -> None:
+    table = Table()
+    table.lay(5, "urea")
+    table.fill(5)
+    table.claim(0, 5)
+    table.points(1, 30)
+    table.points(2, 5)
+    table.matter(Lab((0, 1, 2)))
+    table.between(Scoring(0, 5, "grant"))
+    assert chosen(table, 0) == Grant(2, "lab"), "who is behind, and what is worth least"
+    table.step(2, "lab", lab.TOP)
+    assert chosen(table, 0) != Grant(1, "discovery")
+
+
 # --- its own turn -----------------------------------------------------------------------------------------------
 
 
@@ -173,6 +231,35 @@ def test_it_spares_what_is_worth_more_than_the_extinguisher_and_burns_what_hurts
     own.kit(1, "burner")
     own.matter(LastBurners((1,)))
     assert chosen(own, 1) == Pass()
+
+
+@pytest.mark.rule("K-CYLINDER")
+def test_it_lowers_what_it_misses_least_by_the_cylinder_while_that_pays() -> None:
+    table = Table()
+    table.kit(0, "cylinder")
+    table.step(0, "lab", 2)
+    table.matter(Lab((0, 1, 2)))
+    assert chosen(table, 0) == Cylinder("lab", "discovery")
+    full = Table()
+    full.kit(0, "cylinder")
+    full.step(0, "lab", 1)
+    full.bench(0, *"HHHHOOO"[: lab.value_of(full.state, "lab", 0)])
+    full.matter(Lab((0, 1, 2)))
+    assert chosen(full, 0) == End(), "a space that is needed"
+    table.matter(Lab((0, 1, 2), used=("cylinder",)))
+    assert chosen(table, 0) != Cylinder("lab", "discovery"), "once a turn"
+
+
+@pytest.mark.rule("K-BURNER-ONE")
+def test_it_keeps_the_burner_for_what_has_cost_another_something() -> None:
+    table = Table()
+    table.lay(5, "tetrazole")
+    table.claim(0, 5)
+    table.kit(1, "burner")
+    table.matter(LastBurners((1,)))
+    assert chosen(table, 1) == Pass(), "nothing lies on it"
+    table.on(5, "N", "N", "H")
+    assert chosen(table, 1) == Burn(5)
 
 
 def test_bots_answer_everything_that_is_asked_in_games_of_all_sizes() -> None:

@@ -38,7 +38,7 @@ from adjudicator_rulesets.ion.play.state import (
 from adjudicator_rulesets.ion.shown import terminal
 from tests.support.ion_subject import act
 from tests.support.ion_table import GAME, apply, picked, table
-from tests.support.sampling import NIGHTS, tonight
+from tests.support.sampling import NIGHTS, in_turn, tonight
 from tests.support.strength import ahead, at_four
 
 STRONG, GREEDY = (players.bot(Character(name)) for name in ("strong", "greedy"))
@@ -68,6 +68,14 @@ def test_the_strong_one_keeps_from_its_neighbour_what_is_worth_most_there() -> N
     state = table(["He Cl H H H H H", "K K K K F F F"], ["", "Mg Cl"])
     assert choice(GREEDY, state) == Pick(("He",))
     assert choice(STRONG, state) == Pick(("Cl",))
+
+
+@pytest.mark.rule("I-SELECT-TWO")
+def test_the_strong_one_weighs_two_cards_together_that_are_idle_alone() -> None:
+    """Neither Cl makes anything of Ca by itself; both make 13 points, for the points of the tile."""
+    hand = "He Ne Ar Na Cl Cl"
+    state = table([hand, "K K K K OH OH"], ["Ca / F", ""], tiles=True, round_=3, pick=-1)
+    assert choice(STRONG, state) == Pick(("Cl", "Cl"))
 
 
 @pytest.mark.rule("I-RACE")
@@ -196,7 +204,7 @@ def test_every_listed_action_is_read_as_it_is_written() -> None:
     "text", ["", "pick", "bond Cl", "turn Fe in 1", "dance", "refresh rxn", "lay", "x" * 999]
 )
 def test_what_cannot_be_read_is_refused_with_what_would_be_right(text: str) -> None:
-    with pytest.raises(UnreadableInput, match=r"That is written|You can pick"):
+    with pytest.raises(UnreadableInput, match=r"That is written|You can write pick"):
         terminal.read(text, GAME.view(GAME.new({}, 1), 0))
 
 
@@ -222,6 +230,7 @@ def share(names: tuple[str, str], games: int, options: dict[str, Any] | None = N
     return ahead(names, at_four("ion", names, games, options))
 
 
+@in_turn(3)
 def test_the_order_of_strength_shows_in_few_games() -> None:
     assert share(("strong", "greedy"), 4).share > 0.55
     assert share(("greedy", "random"), 4).share > 0.7

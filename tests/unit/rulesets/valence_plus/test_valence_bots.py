@@ -25,6 +25,7 @@ from adjudicator_rulesets.valence_plus.play.state import (
 )
 from adjudicator_rulesets.valence_plus.shown import terminal
 from tests.oracle.valence_referee import Referee
+from tests.support.sampling import in_turn, slow_unless_today
 from tests.support.valence_table import GAME, collected, table
 
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -52,7 +53,7 @@ def wins(first: str, second: str, games: int, seed: str) -> int:
     return won
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", slow_unless_today(3, VARIANTS))
 def test_bots_end_every_variant_and_a_referee_agrees(variant: str) -> None:
     for number, seats in enumerate(SEATS):
         record = play_out(GAME, VARIANTS[variant], seats, f"{variant}/{number}").to_json()
@@ -64,6 +65,7 @@ def test_bots_that_play_together_do_not_pass_one_card_to_and_fro_for_ever() -> N
     assert play_out(GAME, {"cooperative": True}, SEATS[0], "thousand/cooperative/18").result is not None
 
 
+@in_turn(3)
 def test_greedy_beats_random_and_strong_beats_greedy_in_a_small_sample() -> None:
     assert wins("greedy", "random", 12, "small") >= 9
     assert wins("strong", "greedy", 16, "small") >= 8
@@ -195,6 +197,7 @@ def test_a_refused_command_shows_how_it_is_written(text: str) -> None:
         terminal.read(text, view)
 
 
+@in_turn(3)
 @pytest.mark.rule("V-COOP", "V-COOP-HANDS")
 def test_a_team_of_bots_wins_the_cooperative_game() -> None:
     """Two hundred games of three are won (`adjudicator simulate valence-plus`); here a few of each table."""

@@ -4,23 +4,12 @@
  * @typedef {import("./asked.js").View} View
  * @typedef {import("./asked.js").Event} Event
  * @typedef {import("./asked.js").Action} Action
- * @typedef {{schema: number, game: string, edition: string, options: Record<string, any>, players: string[], events: Event[], result: any}} Recorded
+ * @typedef {import("./record.js").Recorded} Recorded
  * @typedef {{version: number, until: number, player: number, played: string, score: number | null, best: string | null, best_score: number, why: string | null,
  *   lost: number | null, taken_back: boolean, best_action: Action | null, others: {player: number, change: number}[], error?: number | null, chance_lost?: number | null, chance_error?: number | null,
  *   chances?: number[] | null, luck?: {points: number, error: number, chance: number, chance_error: number} | null, accurate?: boolean | null, swing?: number, text?: string | null}} Step `lost` is null where it is not known
  * @typedef {{version: number, seat: number | null}} Moment
  */
-
-/** What a file holds, if it is a record of a game. @param {string} text @returns {Recorded | null} */
-export function recordFrom(text) {
-  try {
-    const read = JSON.parse(text);
-    const whole = typeof read.game === "string" && Array.isArray(read.events) && Array.isArray(read.players) && read.events.length > 0;
-    return whole ? read : null;
-  } catch {
-    return null;
-  }
-}
 
 /** Every event that somebody brought about, until it is known what could have been. @param {Recorded} record @param {(type: string) => string} say @returns {Step[]} */
 export function stepsOf(record, say) {
@@ -68,7 +57,7 @@ export function viewOf(record, title, seen) {
     present: true,
     out: seat.out ?? null,
   }));
-  const around = { id: "", status: /** @type {"over"} */ ("over"), revision: 0, host: false, code: null, hints: false, watch: "", clock: null, result: null, rematch: null, title };
+  const around = { id: "", status: /** @type {"over"} */ ("over"), revision: 0, host: false, code: null, hints: false, phrases: false, remarks: [], watch: "", clock: null, result: null, rematch: null, title };
   return { ...seen, ...around, players, asks: [], actions: [] };
 }
 

@@ -1,17 +1,18 @@
 /** A finished game, decision by decision: what was done, the best there was and why, and the table at that moment. */
 
+import { inPocket, tableHere } from "../address.js";
 import { ask, AskError } from "../requests.js";
 import { data } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import { plain } from "../models/form.js";
 import { accuracyOf, chanceLines, momentKey, momentsOf, scoreLines, searched, stepAt, stepsOf, turningPoints, viewOf, wantedAround, withPart } from "../models/review.js";
 import { h, patch } from "../patch.js";
+import { saveRecord } from "../saving.js";
 import { share } from "../sharing.js";
 import { learn, signed, t } from "../words.js";
 import { editionAtHand } from "./edition.js";
-import { keptRecord, tableOf } from "./kept.js";
+import { addressOf, keptRecord, lookAddress, tableOf } from "./kept.js";
 import { seatMark } from "./pieces.js";
-import { actionText } from "./saying.js";
 import { pause } from "./wire.js";
 
 /**
@@ -34,7 +35,7 @@ const printed = /** @type {any} */ (data).table;
 
 /** @param {Table} table @param {(room: any, view: View) => Context} contextOf */
 export function lookAgain(table, contextOf) {
-  const id = location.pathname.split("/")[3] ?? "";
+  const id = tableHere();
   const token = tableOf(id)?.seats[0]?.token;
   const own = { headers: /** @type {Record<string, string>} */ (token ? { Authorization: `Bearer ${token}` } : {}) };
   /** @type {Recorded | null} */
@@ -128,9 +129,9 @@ export function lookAgain(table, contextOf) {
     return h(
       "header",
       { key: "head", class: "look-head" },
-      h("a", { class: "icon-button", href: id ? `/play/${printed.game}/${id}` : "/play", "aria-label": t(id ? "look.to_table" : "table.to_lobby") }, icon("left")),
+      h("a", { class: "icon-button", href: id ? addressOf({ game: printed.game, id }) : "/play", "aria-label": t(id ? "look.to_table" : "table.to_lobby") }, icon("left")),
       h("h1", {}, t("look.title", { game: printed.title })),
-      id && record && h("button", { type: "button", class: "button", click: shareIt }, icon("share"), t("look.share")),
+      id && record && !inPocket && h("button", { type: "button", class: "button", click: shareIt }, icon("share"), t("look.share")),
       record && h("button", { type: "button", class: "button", click: () => record && saveRecord(record, id) }, t("table.record")),
     );
   }
@@ -195,7 +196,7 @@ export function lookAgain(table, contextOf) {
   function decision(step) {
     const action = step.best_action;
     const view = viewHere(step, true);
-    const named = action && view ? (table.label?.(action, view, contextFor(view, step, null)) ?? actionText(view, action)) : step.best;
+    const named = (action && view && table.label?.(action, view, contextFor(view, step, null))) || step.best;
     const lost = step.lost ?? 0;
     const chanceLost = step.chance_lost ?? 0;
     return [
@@ -296,7 +297,7 @@ export function lookAgain(table, contextOf) {
       draw();
       return;
     }
-    share(`/look/${printed.game}/${id}`, t("look.title", { game: printed.title }), "game");
+    share(lookAddress({ game: printed.game, id }), t("look.title", { game: printed.title }), "game");
   }
 
   load();
@@ -305,13 +306,4 @@ export function lookAgain(table, contextOf) {
 /** A record without the sentences that are only for reading: it is sent back and forth. @param {Recorded} record */
 function bare(record) {
   return { ...record, events: record.events.map(({ text, ...event }) => event) };
-}
-
-/** A record as a file of this device. @param {Recorded} record @param {string} id */
-export function saveRecord(record, id) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: "application/json" }));
-  link.download = `${record.game}-${id.slice(0, 6) || "record"}.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,0 +1,196 @@
+"""The slow, obvious judge of endgames: tries everything that can be done until the game is over.
+
+It knows no bot, no rollout and no estimate. What chance brings it calls unknown: anything from the worst to
+the best; so it calls what comes after a choice when it has tried its fill of that. A choice is known to be best
+where, whatever the others do, it ends better than every other choice can; where it wins for sure and of no other
+that is known; where all others lose for sure; or, between two, where it ends better if both go on as well as they
+can.
+Nobody makes offers in it: what one gains by a trade between two at the end, the other loses. Open ones are answered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.foresight import foresight_of
+from adjudicator.engine.events import Event
+from adjudicator.engine.game import Game
+from adjudicator.engine.offers import AcceptOffer, DeclineOffer, OfferAction
+from adjudicator.verdict import Ruling
+from adjudicator_rulesets.compoundit.judging.board.laying import Placement, position_of
+from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+from adjudicator_rulesets.compoundit.play.opening import rules_of
+from adjudicator_rulesets.compoundit.play.state import Place, rack
+from adjudicator_rulesets.valence_plus.play.state import Build, hand
+from tests.oracle.moves_twin import MovesTwin
+
+FAR = 10**9  # points
+MOST, DEEP = 2500, 60  # positions that are tried, each choice with its share, and steps that it goes on
+
+
+class End(NamedTuple):
+    """How a game ends for a seat: its share of the win, then by how many points it is ahead."""
+
+    won: float
+    margin: float
+
+
+class Span(NamedTuple):
+    """The worst and the best that others, and what is not known, can make of it.
+
+    `fair` is the most where nobody else blunders; `least` is then what is sure.
+    """
+
+    least: End
+    most: End
+    fair: End
+
+
+UNKNOWN = Span(End(0.0, -FAR), End(1.0, FAR), End(1.0, FAR))
+
+
+class Endgame:
+    """One decision, tried out."""
+
+    def __init__(self, game: Game[Any, Any], seat: int) -> None:
+        self.game, self.seat = game, seat
+        self.by_chance = foresight_of(game).by_chance
+
+    def spans(self, state: Any) -> dict[Any, Span]:
+        """What can come of everything that the seat can do now."""
+        found, actions = {}, self._actions(state, self.seat)
+        for action in actions:
+            self._left = max(1, MOST // len(actions))
+            self._known: dict[Any, Span] = {}
+            found[action] = self._after(state, self.seat, action, 0)
+        return found
+
+    def _after(self, state: Any, player: int, action: Any, deep: int) -> Span:
+        self._left -= 1
+        if isinstance(action, Open) or self._left < 0 or deep > DEEP:
+            return UNKNOWN
+        after, events = self.game.apply(state, player, action)
+        if after.result is not None:
+            end = self._end(after.result)
+            return Span(end, end, end)
+        if any(self._is_open(event, after) for event in events):
+            return UNKNOWN
+        return self._span(after, deep + 1)
+
+    def _is_open(self, event: Event, after: Any) -> bool:
+        """Whether chance has a say in it: tiles that are drawn after one's last turn change nothing (C-END)."""
+        if event.type == "tiles_drawn" and after.last_turns is not None:
+            return event.player in after.last_turns
+        return "rng" in event.facts or self.by_chance(event)
+
+    def _span(self, state: Any, deep: int) -> Span:
+        """Remembered by all that matters: the same things done in another order come to the same."""
+        matters = tuple(entry.matter for entry in state.agenda.entries)
+        rest = [getattr(state, part.name) for part in fields(state) if part.name not in ("version", "agenda")]
+        place = (matters, *rest)
+        if place not in self._known:
+            self._known[place] = self._of_all(state, deep)
+        return self._known[place]
+
+    def _of_all(self, state: Any, deep: int) -> Span:
+        player = next(ask.player for ask in self.game.asked(state) if ask.obliged)
+        found = [self._after(state, player, action, deep) for action in self._actions(state, player)]
+        chosen = max if player == self.seat else min
+        return Span(
+            chosen(span.least for span in found),
+            max(span.most for span in found),
+            chosen(span.fair for span in found),
+        )
+
+    def _end(self, result: Any) -> End:
+        won = 1 / len(result.winners) if self.seat in result.winners else 0.0
+        others = [score for seat, score in enumerate(result.scores) if seat != self.seat]
+        return End(won, result.scores[self.seat] - max(others, default=0))
+
+    def _actions(self, state: Any, player: int) -> list[Any]:
+        """All that is listed, and of open kinds all that there is where a twin can tell."""
+        found: list[Any] = []
+        for action in self.game.legal_actions(state, player):
+            if not isinstance(action, Open):
+                found.append(action)
+            elif (self.game.name, action.type) in INSTANCES:
+                found += INSTANCES[self.game.name, action.type](self.game, state, player)
+            elif action.type not in OFFERING:
+                found.append(action)
+        return [
+            action for action in found if isinstance(action, ANSWERS) or not isinstance(action, OfferAction)
+        ]
+
+
+ANSWERS = (AcceptOffer, DeclineOffer)
+OFFERING = ("propose_offer", "counter_offer")
+
+
+def _built(game: Game[Any, Any], state: Any, player: int) -> Iterator[Build]:
+    """Every choice of cards, put before the judge."""
+    cards = sorted(state.pieces[hand(player)])
+    seen: Counter[tuple[str, ...]] = Counter()
+    for number in range(2, len(cards) + 1):
+        for chosen in combinations(cards, number):
+            seen[chosen] += 1
+            if seen[chosen] == 1 and game.judge(state, player, Build(chosen)).ruling is Ruling.VALID:
+                yield Build(chosen)
+
+
+@lru_cache(4)
+def _twin(rules: CompoundIt) -> MovesTwin:
+    """It remembers what was said about a run."""
+    return MovesTwin(rules)
+
+
+def _laid(game: Game[Any, Any], state: Any, player: int) -> Iterator[Place]:
+    """Every play that the slow twin of the generator finds."""
+    twin = _twin(rules_of(state))
+    for move, _ in twin.moves(dict(position_of(state.board)), list(state.pieces[rack(player)])):
+        yield Place(tuple(Placement(*square, tile) for square, tile in sorted(move.items())))
+
+
+INSTANCES: dict[tuple[str, str], Callable[[Game[Any, Any], Any, int], Iterator[Any]]] = {
+    ("compoundit", "place"): _laid,
+    ("valence-plus", "build"): _built,
+}
+
+
+class Known(NamedTuple):
+    best: list[Any]
+    why: str
+    choices: int  # that there are
+
+
+def proved(game: Game[Any, Any], state: Any, seat: int) -> Known | None:
+    """The choices of a seat that are best beyond doubt, and why; None where none are."""
+    return known_best(Endgame(game, seat).spans(state), len(state.playing))
+
+
+def known_best(spans: dict[Any, Span], players: int) -> Known | None:
+    """The choices that are best beyond doubt, and by which of four reasons; None where none are."""
+    sure = [action for action, span in spans.items() if span.least.won == 1.0]
+    if sure and len(sure) < len(spans):
+        return Known(sure, "wins for sure; of no other choice is that known", len(spans))
+    hopeful = [action for action, span in spans.items() if span.most.won > 0.0]
+    open_still = all(spans[action].most == UNKNOWN.most for action in hopeful)  # not only if others blunder
+    if hopeful and open_still and len(hopeful) < len(spans):
+        return Known(hopeful, "every other choice loses for sure", len(spans))
+    top = max(span.least for span in spans.values())
+    best = [action for action, span in spans.items() if span.most >= top]
+    rest = [span.most for action, span in spans.items() if action not in best]
+    if rest and all(spans[action].least > max(rest) for action in best):
+        return Known(best, "ends better than every other choice can, whatever the others do", len(spans))
+    best = [action for action, span in spans.items() if span.least == top]
+    rest = [span.fair for action, span in spans.items() if action not in best]
+    if players == 2 and rest and top > max(rest):
+        return Known(
+            best, "ends better than every other choice if both go on as well as they can", len(spans)
+        )
+    return None

@@ -1,0 +1,178 @@
+"""Finds endgames with a known best in games of bots, and writes them to fixtures/positions.
+
+    python -m tools.find_positions valence-plus --number 20
+
+A position is kept where the slow judge of endgames (tests/oracle/endgames.py) proves some choice to be best,
+in the true world and in others that look the same to whoever decides, and where at most half of what can be
+done is best. At most two are taken of a game, so that they differ. Several bots play, so that positions are
+not only those that strong bots get into. Where the folder has a small box, GAME.toml, that is played.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine import codec
+from adjudicator.engine.accounts import pay
+from adjudicator.engine.agents.bots import MOST_ACTIONS, next_action, seated
+from adjudicator.engine.game import load_game, playable_games
+from adjudicator.engine.offers import Goods, ProposeOffer, Term
+from adjudicator.engine.rng import Rng
+from adjudicator.verdict import Ruling
+from adjudicator_rulesets.chemistry_monopoly.bots.trading import sale
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash, holdings, raisable
+from adjudicator_rulesets.chemistry_monopoly.play.state import LAB, MONEY, Debt, money
+from adjudicator_rulesets.compounded.play import lab
+from adjudicator_rulesets.compounded.play.state import BAG, Research, bench
+from tests.oracle.endgames import proved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.engine.game import Game
+
+FOLDER = Path("fixtures/positions")
+WORLDS = 4  # beside the true one
+LATE = 12  # decisions before the end, where it is looked for
+EACH = 2  # of one game
+FEW = 3  # crystals on a bench, and placements that are left
+SPARE = 100  # AMUny, beside the price of an offer
+PAIRS = (("greedy", "random"), ("strong", "greedy"), ("gentle", "greedy"), ("random", "strong"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("game", choices=playable_games())
+    parser.add_argument("--number", type=int, default=20)
+    parser.add_argument("--late", type=int, default=LATE, help="decisions before the end")
+    parser.add_argument("--alike", type=int, help="at most so many for the same reason")
+    options = parser.parse_args()
+    FOLDER.mkdir(exist_ok=True)
+    path = FOLDER / f"{options.game}.json"
+    kept: list[dict[str, Any]] = []
+    for position in positions(load_game(options.game), options.late):
+        if options.alike == [known["why"] for known in kept].count(position["why"]):
+            continue
+        kept.append(position)
+        print(len(kept), position["name"], position["why"], position["best"][:2], flush=True)
+        lines = ",\n".join(json.dumps(known, ensure_ascii=False) for known in kept)
+        path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")  # at once: it may be stopped at any time
+        if len(kept) == options.number:
+            break
+
+
+def positions(game: Game[Any, Any], late: int) -> Iterator[dict[str, Any]]:
+    for number in count():
+        pair = PAIRS[number % len(PAIRS)]
+        states = played(game, pair, f"endgame/{number}")
+        found = 0
+        for state in reversed(states[-late:]):
+            if found == EACH:
+                break
+            for moment, seat in moments(game, state):
+                position = known(game, moment, seat)
+                if position is not None:
+                    found += 1
+                    yield {
+                        "name": f"{' and '.join(pair)}, game {number}, version {state.version}",
+                        **position,
+                    }
+                    break
+
+
+def played(game: Game[Any, Any], pair: tuple[str, ...], seed: str) -> list[Any]:
+    """Every state of a game in which somebody decided something; none of a game that does not end."""
+    bots = dict(enumerate(seated(game.name, pair)))
+    box = FOLDER / f"{game.name}.toml"
+    state, events = game.start({}, seed, players=len(pair), edition=box if box.exists() else None)
+    history, states = list(events), list[Any]()
+    while state.result is None:
+        chosen = next_action(game, state, bots, seed, history)
+        if chosen is None or len(states) == MOST_ACTIONS:
+            return []
+        states.append(state)
+        state, events = game.apply(state, *chosen)
+        history += events
+    return states
+
+
+def moments(game: Game[Any, Any], state: Any) -> Iterator[tuple[Any, int]]:
+    """The decision of whoever is asked first; in two games what decides them."""
+    if game.name == "chemistry-monopoly":  # where only they do: until then the dice have the last word
+        if isinstance(state.agenda.top, Debt):
+            yield from last_offers(game, state, state.agenda.top)
+        return
+    due = [ask.player for ask in game.asked(state) if ask.obliged]
+    if game.name == "compounded":  # where Research ends the game: before it there is too much to try
+        last = isinstance(state.agenda.top, Research) and state.round == state.last
+        if last and lab.placements(state, due[0]) - state.agenda.top.placed <= FEW:
+            yield with_few_crystals(state, due[0]), due[0]
+    elif due:
+        yield state, due[0]
+
+
+def with_few_crystals(state: Any, seat: int) -> Any:
+    """K-END: a last turn in which everything can be tried: the crystals that two begun compounds lack.
+
+    All others go back into the bag, those of other scientists too, so that nothing comes after it.
+    """
+    pieces = state.pieces
+    for other in range(len(state.seats)):
+        pieces = pieces.move(pieces[bench(other)], bench(other), BAG)
+    begun = [compound for compound in lab.compounds(state) if compound.owner == seat and not compound.full]
+    begun.sort(key=lambda compound: sum(number for _, number in compound.missing))
+    for compound in begun[:2]:
+        wanted = [symbol for symbol, number in compound.missing for _ in range(number)]
+        for symbol in wanted:
+            if symbol in pieces[BAG] and len(pieces[bench(seat)]) < FEW:
+                pieces = pieces.move((symbol,), BAG, bench(seat))
+    return replace(state, pieces=pieces)
+
+
+def last_offers(game: Game[Any, Any], state: Any, debt: Debt) -> Iterator[tuple[Any, int]]:
+    """M-DEBT: who cannot pay by any other means offers a card for what is owed, or is offered that for it.
+
+    The other is given the money by the Lab: bots have mostly put theirs into liquids by then.
+    """
+    if raisable(state, debt.debtor) >= debt.amount:
+        return
+    other, needed = state.others(debt.debtor)[0], debt.amount - cash(state, debt.debtor)
+    more = max(0, needed + SPARE - cash(state, other))
+    rich = replace(
+        state, accounts=state.accounts.after([pay(LAB, money(other), more)]) if more else state.accounts
+    )
+    for deed in holdings(state).of(debt.debtor)[:2]:
+        price = Goods((), ((MONEY, needed),))
+        asked = debt.debtor, sale(other, deed, needed), other
+        given = other, ProposeOffer((Term(debt.debtor, price, Goods((deed,))),)), debt.debtor
+        for by, offer, seat in (asked, given) if state.version % 2 else (given, asked):
+            if game.judge(rich, by, offer).ruling is Ruling.VALID:
+                yield game.apply(rich, by, offer)[0], seat
+
+
+def known(game: Game[Any, Any], state: Any, seat: int) -> dict[str, Any] | None:
+    """A decision, if its best is proved."""
+    best = proved(game, state, seat)
+    if best is None or 2 * len(best.best) > best.choices:
+        return None
+    view = game.view(state, seat)
+    for number in range(WORLDS):
+        other = proved(game, game.imagine(view, Rng.seeded(f"world {number}")), seat)
+        if other is None or other.best != best.best:
+            return None
+    saved = game.state_to_json(state)
+    return {
+        "seat": seat,
+        "best": [codec.plain(action) for action in best.best],
+        "why": best.why,
+        "position": saved,
+    }
+
+
+if __name__ == "__main__":
+    main()
