@@ -148,7 +148,7 @@ def _usual(game: str) -> list[str]:
 
 
 def _called(name: str) -> str:
-    """A person by name; bots and whoever plays alone as the language that is spoken calls them."""
+    """People by their names; bots and a single player by what the current language calls them."""
     if name.startswith("@"):
         return name[1:]
     kind = re.split("[:+]", name, maxsplit=1)[0]
@@ -300,12 +300,10 @@ class Table:
                 self._apply(player, self._terminal.read(text, view))
         except AdjudicatorError as error:
             _say(click.style(f"✘ {prose.retold(error.message)}", fg="red"))
-            usage: Mapping[str, str] = getattr(self._terminal, "USAGE", {})
-            begun = re.split(r"[ _]", text.lower(), maxsplit=1)[0]
-            written = usage.get(begun) if isinstance(error, IllegalAction) else None
+            usage = getattr(self._terminal, "usage", None)  # of games where slips look like moves
+            written = usage(text) if usage and isinstance(error, IllegalAction) else ""
             if written:
-                own = prose.phrase("terminal", written, self._game.name)
-                _say("  " + told("Written: {written}.", written=own))
+                _say("  " + told("Written: {written}.", written=written))
             return False
         return True
 
@@ -324,7 +322,7 @@ class Table:
                 _say(line)
 
     def _addressed(self) -> int | None:
-        """Who is told "du": whoever plays alone; in English the name "you" says it already."""
+        """The player addressed as "du": one who plays alone; in English the name "you" does it."""
         alone = len(self._people) == 1 and self._seats[self._people[0]].name == YOU
         return self._people[0] if alone and prose.spoken() != prose.ENGLISH else None
 

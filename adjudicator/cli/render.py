@@ -35,26 +35,10 @@ MARKS = {Outcome.PASS: "✔", Outcome.FAIL: "✘", Outcome.UNRESOLVED: "?"}
 prose.register(
     prose.SHARED,
     {
-        "terminal_valid": lambda: "valid",
-        "terminal_invalid": lambda: "invalid",
-        "terminal_unresolved": lambda: "unresolved",
-        "terminal_right": lambda: "right",
-        "terminal_wrong": lambda: "wrong",
-        "terminal_run": lambda: "run",
-        "terminal_legal_by": lambda rules: f"Legal by the {rules} rule:",
-        "terminal_on_record": lambda name, point, source: f"On record: {name}, {point} ({source}).",
         "terminal_no_boiling_point": lambda name, remark: (
             f"On record: {name}, without a boiling point{f': {remark}' if remark else ''}."
         ),
-        "terminal_no_point": lambda: "no boiling point",
-        "terminal_point": lambda kind, at: f"{kind} at {at}",
         "terminal_found": lambda formula, number: f"{formula}: {number or 'nothing'} on record",
-        "terminal_no_name": lambda formula: f"{formula}: no name is known for it.",
-        "terminal_also": lambda: "also:",
-        "terminal_isomers": lambda: "of the same composition:",
-        "terminal_names": lambda: "names:",
-        "terminal_yes": lambda: "yes",
-        "terminal_show_one": lambda: "Show one with: adjudicator rulesets NAME",
     },
 )
 
@@ -74,7 +58,7 @@ def _styled(text: str, **style: Any) -> str:
 
 def _say(code: str, **params: Any) -> str:
     """What only a terminal says, in the language that is spoken: parts of lines, so as they are."""
-    return prose.catalogue_of(prose.SHARED, prose.spoken())[f"terminal_{code}"](**params)
+    return prose.part(f"terminal_{code}", **params)
 
 
 def heading(ruling: Ruling, title: str) -> str:
@@ -186,7 +170,7 @@ def _units(tiles: Sequence[str], witness: Facts) -> list[str]:
 def names(answer: Mapping[str, Any]) -> str:
     """What a substance is called; with a name that somebody said, whether it is right and why."""
     if "substances" in answer:
-        return "\n".join(map(_meant, answer["substances"]))
+        return "\n".join([*map(_meant, answer["substances"]), *(f"  {one}" for one in answer["elsewhere"])])
     note = f"\n  {answer['note']}" if "note" in answer else ""
     return (_said(answer) if "answer" in answer else _called(answer)) + note
 

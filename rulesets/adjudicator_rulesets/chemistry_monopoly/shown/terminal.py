@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from adjudicator import hues
-from adjudicator.engine.offers import (
-    AcceptOffer,
-    CounterOffer,
-    DeclineOffer,
-    Goods,
-    ProposeOffer,
-    Term,
-    WithdrawOffer,
-)
+from adjudicator.engine.notation import OFFERS, TEXT, Field, Notation, offer_fields
+from adjudicator.engine.offers import Goods
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.prose import called, phrase, worded
 from adjudicator_rulesets.chemistry_monopoly.bots.bots import Situation
@@ -26,6 +18,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.holdings import board, deed_of
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     DECKS,
     MONEY,
+    Answer,
     Bid,
     Buy,
     BuyBack,
@@ -39,6 +32,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     PayInterest,
     PayTax,
     Roll,
+    TakeTest,
     Transfer,
     UseCard,
     money,
@@ -60,110 +54,49 @@ NOTATION = """\
   interest F         for a transferred element that you have just got: only the interest
   tax 200, tax share in Avogadro's Tax: the sum, or the share of all you have
   fine, card lab     out of Biology Class; card test for the card of Test Day
-  offer 2: Na 50 for F Cl      to player 2, as numbered on the table: your sodium and 50 for both;
-                     one side may be nothing; counter 7: F for 90 answers offer 7
-  accept 7, refuse 7, withdraw 7      an offer by its number
+  test               in Biology Class a question in place of a roll, if the table plays with questions
+  answer NaCl        to a question; pass, if you do not know
+  offer Na 50 to 2 for F Cl      to player 2, as numbered on the table: your sodium and 50 for both;
+                     one side may be nothing; counter 7 with F for 90 answers offer 7
+  accept 7, decline 7, withdraw 7      an offer by its number
   give up            when you owe more than you can raise"""
 
-WORDS: dict[str, Any] = {
-    "roll": Roll(),
-    "end": EndTurn(),
-    "end turn": EndTurn(),
-    "buy": Buy(),
-    "decline": Decline(),
-    "pass": Pass(),
-    "fine": PayFine(),
-    "pay fine": PayFine(),
-    "card lab": UseCard("lab-day"),
-    "card test": UseCard("test-day"),
-    "tax 200": PayTax("fixed"),
-    "tax share": PayTax("share"),
-    "tax fixed": PayTax("fixed"),
-    "give up": GiveUp(),
-}
-WITH_DEED: dict[str, type[Any]] = {
-    "condense": Condense,
-    "evaporate": Evaporate,
-    "transfer": Transfer,
-    "buy back": BuyBack,
-    "interest": PayInterest,
-    "pay interest": PayInterest,
-}
-WITH_OFFER: dict[str, type[Any]] = {
-    "accept": AcceptOffer,
-    "refuse": DeclineOffer,
-    "withdraw": WithdrawOffer,
-    "accept offer": AcceptOffer,
-    "decline offer": DeclineOffer,
-    "withdraw offer": WithdrawOffer,
-}
 MOST_DIGITS = 9
-_DEED = re.compile(rf"({'|'.join(sorted(WITH_DEED, key=len, reverse=True))}) (.+)", re.IGNORECASE)
-_NUMBER = re.compile(rf"({'|'.join(sorted(WITH_OFFER, key=len, reverse=True))}) (\d{{1,9}})", re.IGNORECASE)
-_BID = re.compile(r"bid (\d{1,9})", re.IGNORECASE)
-_OFFER = re.compile(r"(offer|counter) (\d{1,9}) ?: ?(.+?) for (.+)", re.IGNORECASE)
 
 
 _say = partial(phrase, "terminal", game="chemistry-monopoly")  # constant, in the language that is spoken
 _word = partial(worded, "chemistry-monopoly")  # what the box prints
 
 
-# --- reading ------------------------------------------------------------------------------------------------
-
-
-def read(text: str, view: Mapping[str, Any]) -> Any:
-    """An action as NOTATION has it; whether it is allowed is for the judge."""
-    text = " ".join(text.replace("_", " ").split())
-    word = WORDS.get(text.lower())
-    if word is not None:
-        return word
-    if found := _BID.fullmatch(text):
-        return Bid(int(found[1]))
-    if found := _NUMBER.fullmatch(text):
-        return WITH_OFFER[found[1].lower()](int(found[2]))
-    if found := _OFFER.fullmatch(text):
-        return _offer(view, found[1].lower(), int(found[2]), found[3], found[4])
-    if found := _DEED.fullmatch(text):
-        return WITH_DEED[found[1].lower()](_deed(found[2], _board(view)))
-    raise UnreadableInput(
-        "bad_move",
-        f"That is no action: {quote(text[:60])}. Write help to see how actions are written.",
-        input=text[:200],
-    )
+# --- reading and writing ------------------------------------------------------------------------------------
 
 
 def _board(view: Mapping[str, Any]) -> Board:
     return board(view["edition"], view["options"]["short"])
 
 
-def _deed(text: str, found: Board) -> str:
+def _named(found: Board) -> dict[str, str]:
+    """What the board's deeds are called, in small letters: na, sodium, Natrium, beaker."""
+    return {
+        name.lower(): deed
+        for deed, square in found.deeds.items()
+        for name in (deed, square.name, _word(square.name))
+    }
+
+
+def _deed(text: str, view: Mapping[str, Any]) -> str:
     """Na, na or sodium; a lab supply by its name."""
-    wanted = text.strip().lower()
-    for deed, square in found.deeds.items():
-        if wanted in (deed.lower(), square.name.lower(), _word(square.name).lower()):
-            return deed
-    raise UnreadableInput("bad_move", f"There is no {quote(text[:40])} on the board.", input=text[:200])
-
-
-def _offer(view: Mapping[str, Any], kind: str, number: int, gives: str, gets: str) -> Any:
-    mine, theirs = _goods(gives, view), _goods(gets, view)
-    if kind == "offer":
-        return ProposeOffer((Term(number - 1, mine, theirs),))
-    made = [offer for offer in view["offers"]["open"] if offer["id"] == number]
-    partner = made[0]["by"] if made else None
-    return CounterOffer(number, (Term(partner, mine, theirs),))
+    found = _named(_board(view)).get(text.lower())
+    if found is None:
+        raise UnreadableInput("bad_move", f"There is no {quote(text[:40])} on the board.", input=text[:200])
+    return found
 
 
 def _goods(text: str, view: Mapping[str, Any]) -> Goods:
     """Names with commas or spaces between, a number for AMUny, `card lab` for a free card; or nothing."""
     found, pieces, amount = _board(view), [], 0
     text = text.strip().lower()
-    named = {
-        name.lower(): deed
-        for deed, square in found.deeds.items()
-        for name in (deed, square.name, _word(square.name))
-    }
-    named |= {f"card {deck.partition('-')[0]}": _free_card(found, deck) for deck in DECKS}
+    named = _named(found) | {f"card {deck.partition('-')[0]}": _free_card(found, deck) for deck in DECKS}
     words = [] if text == "nothing" else text.replace(",", " ").replace(" and ", " ").split()
     while words:
         size = next((n for n in (2, 1) if " ".join(words[:n]) in named), 0)
@@ -184,32 +117,40 @@ def _free_card(found: Board, deck: Any) -> str:
     return next((card for card in found.decks[deck] if found.cards[card].effect("free")), deck)
 
 
-# --- writing ------------------------------------------------------------------------------------------------
-
-
-def write(action: Any) -> str:
-    """An action as NOTATION has it."""
-    match action:
-        case Bid(amount):
-            return f"bid {amount}"
-        case Condense() | Evaporate() | Transfer() | BuyBack() | PayInterest():
-            return f"{_word_of(WITH_DEED, action)} {action.deed}"
-        case AcceptOffer() | DeclineOffer() | WithdrawOffer():
-            return f"{_word_of(WITH_OFFER, action)} {action.offer}"
-        case ProposeOffer((term, *_)):
-            return f"offer {(term.partner or 0) + 1}: {_written(term.gives)} for {_written(term.gets)}"
-        case CounterOffer(offer, (term, *_)):
-            return f"counter {offer}: {_written(term.gives)} for {_written(term.gets)}"
-    return next(word for word, meant in WORDS.items() if meant == action)
-
-
-def _word_of(words: Mapping[str, type[Any]], action: Any) -> str:
-    return next(word for word, kind in words.items() if kind is type(action))
-
-
 def _written(goods: Goods) -> str:
     cards = [f"card {piece.partition('-')[0]}" if "-day " in piece else piece for piece in goods.pieces]
-    return " ".join([*cards, *(str(amount) for _, amount in goods.amounts)]) or "nothing"
+    return " ".join([*cards, *(str(amount) for _, amount in goods.amounts)])
+
+
+_notation = Notation(
+    "chemistry-monopoly",
+    NOTATION,
+    {
+        "roll": Roll(),
+        "end": EndTurn(),
+        "buy": Buy(),
+        "decline": Decline(),
+        "bid {amount:number}": Bid,
+        "pass": Pass(),
+        "condense {deed}": Condense,
+        "evaporate {deed}": Evaporate,
+        "transfer {deed}": Transfer,
+        "buy back {deed}": BuyBack,
+        "interest {deed}": PayInterest,
+        "tax 200": PayTax("fixed"),
+        "tax share": PayTax("share"),
+        "tax fixed": PayTax("fixed"),
+        "fine": PayFine(),
+        "card lab": UseCard("lab-day"),
+        "card test": UseCard("test-day"),
+        "test": TakeTest(),
+        "answer {answer}": Answer,
+        **OFFERS,
+        "give up": GiveUp(),
+    },
+    {"deed": Field(".+", _deed), "answer": TEXT, **offer_fields(_goods, _written)},
+)
+read, write = _notation.read, _notation.write
 
 
 # --- drawing ------------------------------------------------------------------------------------------------
@@ -308,6 +249,8 @@ def _open(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
                     price=found.redeeming(deed),
                     interest=found.interest(deed),
                 )
+            case "question":
+                yield from _question(matter["asked"])
     for offer in view["offers"]["open"]:
         term = offer["terms"][0]
         gives, gets = (_plain_goods(term[side]) for side in ("gives", "gets"))
@@ -319,6 +262,22 @@ def _open(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
             gives=gives,
             gets=gets,
         )
+
+
+ASKED = {
+    "name": "Question: what is the name of {formula}?",
+    "write": "Question: what is the formula of {name}?",
+    "charge": "Question: which charge has {formula}, {name}?",
+}
+
+
+def _question(asked: Mapping[str, Any]) -> Iterator[str]:
+    """M-QUESTION."""
+    facts = {"formula": asked.get("formula", ""), "name": _word(asked.get("name", ""))}
+    yield _say(ASKED[asked["kind"]], **facts)
+    choices = [_word(choice["name"]) if "name" in choice else choice["answer"] for choice in asked["choices"]]
+    if choices:
+        yield _say("One of these: {choices}", choices=" · ".join(choices))
 
 
 def _plain_goods(goods: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.engine.notation import COUNTED, Field, Notation
 from adjudicator.prose import phrase, signed, worded
 from adjudicator_rulesets.ion.bots.position import Situation
 from adjudicator_rulesets.ion.edition import TILES
@@ -32,7 +32,6 @@ from adjudicator_rulesets.ion.words.play import TILE_NAMES
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from adjudicator_rulesets.ion.play.state import Action
 
 NOTATION = """\
   pick Na            a card of your hand, face down; pick Na Cl uses Select Two
@@ -48,128 +47,92 @@ NOTATION = """\
   points             polyatomic cards score; refresh rxn with SO4 in 2 turns a tile back instead,
                      several after commas"""
 
-WORDS: dict[str, Action] = {
-    "hold": Hold(),
-    "hold last": Hold(last=True),
-    "ready": Ready(),
-    "decline": Decline(),
-    "points": Settle(),
-}
-USAGE = {
-    "pick": "pick Na, or with Select Two pick Na Cl",
-    "lay": "lay Na, or with a charge lay Fe+3",
-    "bond": "bond Cl to 2, where 2 is the group as numbered on the table",
-    "turn": "turn Fe+2 in 1",
-    "take": "take Cl, or after a round take Cl from 3 of 2",
-    "rxn": "rxn Na Cl / Mg F F",
-    "refresh": "refresh rxn with SO4 in 2",
-}
 TILE_WORDS = {"select two": "select_two", "take from center": "take", "take": "take", "rxn": "rxn"}
-_CARD = re.compile(r"([A-Z][A-Za-z0-9]*?)([+-]\d)?")
-_BOND = re.compile(r"bond\s+(\S+)\s+to\s+(\d{1,3})", re.IGNORECASE)
-_LAY = re.compile(r"lay\s+(\S+)", re.IGNORECASE)
-_TURN = re.compile(r"turn\s+(\S+)\s+in\s+(\d{1,3})", re.IGNORECASE)
-_PICK = re.compile(r"pick\s+(.+)", re.IGNORECASE)
-_TAKE = re.compile(r"take\s+(\S+)(?:\s+from\s+(\d{1,3})\s+of\s+(\d{1,2}))?", re.IGNORECASE)
-_RXN = re.compile(r"rxn(?:\s+(.+))?", re.IGNORECASE)
-_REFRESH = re.compile(r"refresh\s+(.+?)\s+with\s+(\S+)\s+in\s+(\d{1,3})", re.IGNORECASE)
+_CARD = re.compile(r"(\S+?)([+-]\d)?")
+_REFRESH = re.compile(r"(.+?) with (\S+) in (\d{1,3})", re.IGNORECASE)
 
 
 _say = partial(phrase, "terminal", game="ion")  # a constant text, in the language that is spoken
 _word = partial(worded, "ion")  # what the box prints
 
 
-# --- reading ------------------------------------------------------------------------------------------------
+# --- reading and writing ------------------------------------------------------------------------------------
 
 
-def read(text: str, view: Mapping[str, Any]) -> Action:
-    """An action as NOTATION has it; whether it is allowed is for the judge."""
-    text = " ".join(text.replace("_", " ").split())
-    word = WORDS.get(text.lower())
-    if word is not None:
-        return word
-    if found := _PICK.fullmatch(text):
-        return Pick(tuple(found[1].replace("and", " ").split()))
-    if found := _LAY.fullmatch(text):
-        return Place(*_said(found[1], None))
-    if found := _BOND.fullmatch(text):
-        return Place(*_said(found[1], int(found[2]) - 1))
-    if found := _TURN.fullmatch(text):
-        card, _, charge = _said(found[1], None)
-        if charge is not None:
-            return Turn(int(found[2]) - 1, card, charge)
-    if found := _TAKE.fullmatch(text):
-        if found[2] is None:
-            return TakeCenter(found[1])
-        return TakeCard(int(found[3]) - 1, int(found[2]) - 1, found[1])
-    if found := _RXN.fullmatch(text):
-        return Rxn(tuple(_group(part, view) for part in (found[1] or "").split("/") if part.split()))
-    if text.lower().startswith("refresh") and (entries := _refreshed(text)):
-        return Settle(entries)
-    begun = text.split(" ")[0].lower()
-    if begun in USAGE:
-        raise UnreadableInput("bad_move", f"That is written {_say(USAGE[begun])}.", input=text[:200])
-    raise UnreadableInput(
-        "bad_move",
-        f"You can pick, lay, bond, turn, hold, take or use rxn, not {quote(text[:60])}.",
-        input=text[:200],
+def _picked(text: str, _: Mapping[str, Any]) -> tuple[str, ...]:
+    cards = tuple(word for word in text.split() if word.lower() != "and")
+    if not cards:
+        raise ValueError(text)
+    return cards
+
+
+def _groups(text: str, view: Mapping[str, Any]) -> tuple[tuple[Laid, ...], ...]:
+    known = Situation(view).cards
+    return tuple(
+        tuple(_laid(word, known) for word in part.split()) for part in text.split("/") if part.split()
     )
 
 
-def _said(text: str, onto: int | None) -> tuple[str, int | None, int | None]:
+def _laid(word: str, known: Mapping[str, Any]) -> Laid:
     """Fe+3 is iron with that charge; a card that has only one is written without."""
-    found = _CARD.fullmatch(text)
-    if found is None:
-        return text, onto, None
-    return found[1], onto, int(found[2]) if found[2] else None
+    found = _CARD.fullmatch(word)
+    assert found is not None
+    charges = known[found[1]].charges if found[1] in known else ()
+    return Laid(found[1], int(found[2]) if found[2] else next(iter(charges), 0))
 
 
-def _group(text: str, view: Mapping[str, Any]) -> tuple[Laid, ...]:
-    known = Situation(view).cards
-    group = []
-    for word in text.split():
-        card, _, charge = _said(word, None)
-        charges = known[card].charges if card in known else ()
-        group.append(Laid(card, charge if charge is not None else next(iter(charges), 0)))
-    return tuple(group)
+def _written(groups: Sequence[Sequence[Laid]]) -> str:
+    return " / ".join(" ".join(f"{one.card}{one.charge:+d}" for one in group) for group in groups)
 
 
-def _refreshed(text: str) -> tuple[Refreshed, ...] | None:
+def _refreshed(text: str, _: Mapping[str, Any]) -> tuple[Refreshed, ...]:
     entries = []
-    for part in text[len("refresh") :].split(","):
-        found = _REFRESH.fullmatch(f"refresh {part.strip()}")
-        tile = next((t for t in TILES if found and TILE_WORDS.get(found[1].lower()) == t), None)
+    for part in text.split(","):
+        found = _REFRESH.fullmatch(part.strip())
+        tile: Any = TILE_WORDS.get(found[1].lower()) if found else None
         if found is None or tile is None:
-            return None
+            raise ValueError(part)
         entries.append(Refreshed(int(found[3]) - 1, found[2], tile))
     return tuple(entries)
 
 
-def write(action: Action) -> str:
-    """An action as NOTATION has it."""
-    match action:
-        case Pick(cards):
-            return f"pick {' '.join(cards)}"
-        case Place(card, onto, charge):
-            shown = f"{card}{_charge(charge)}"
-            return f"lay {shown}" if onto is None else f"bond {shown} to {onto + 1}"
-        case Turn(group, card, charge):
-            return f"turn {card}{_charge(charge)} in {group + 1}"
-        case TakeCenter(card):
-            return f"take {card}"
-        case TakeCard(owner, group, card):
-            return f"take {card} from {group + 1} of {owner + 1}"
-        case Rxn(groups):
-            laid = [" ".join(f"{one.card}{_charge(one.charge)}" for one in group) for group in groups]
-            return f"rxn {' / '.join(laid)}".strip()
-        case Settle(refresh) if refresh:
-            parts = [f"{TILE_NAMES[e.tile].lower()} with {e.card} in {e.group + 1}" for e in refresh]
-            return f"refresh {', '.join(parts)}"
-    return next(word for word, meant in WORDS.items() if meant == action)
+def _refreshing(entries: Sequence[Refreshed]) -> str:
+    return ", ".join(f"{TILE_NAMES[e.tile].lower()} with {e.card} in {e.group + 1}" for e in entries)
 
 
-def _charge(charge: int | None) -> str:
-    return "" if charge is None else f"{charge:+d}"
+_notation = Notation(
+    "ion",
+    NOTATION,
+    {
+        "pick {cards}": Pick,
+        "lay {card}{charge}": Place,
+        "bond {card}{charge} to {onto:group}": Place,
+        "turn {card}{charge:shown} in {group}": Turn,
+        "hold": Hold(),
+        "hold last": Hold(last=True),
+        "ready": Ready(),
+        "take {card}": TakeCenter,
+        "take {card} from {group} of {owner:group}": TakeCard,
+        "rxn": Rxn(()),
+        "rxn {groups}": Rxn,
+        "decline": Decline(),
+        "points": Settle(),
+        "refresh {refresh}": Settle,
+    },
+    {
+        "cards": Field(".+", _picked, " ".join),
+        "group": COUNTED,
+        "charge": Field(
+            r"(?:[+-]\d)?",
+            lambda text, _: int(text) if text else None,
+            lambda n: "" if n is None else f"{n:+d}",
+        ),
+        "shown": Field(r"[+-]\d", lambda text, _: int(text), lambda n: f"{n:+d}"),
+        "groups": Field(".+", _groups, _written),
+        "refresh": Field(".+", _refreshed, _refreshing),
+    },
+)
+read, write, usage = _notation.read, _notation.write, _notation.usage
 
 
 # --- drawing ------------------------------------------------------------------------------------------------

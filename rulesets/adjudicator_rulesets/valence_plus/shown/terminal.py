@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.engine.notation import COUNTED, TEXT, Field, Notation
+from adjudicator.errors import quote
 from adjudicator.prose import phrase, worded
 from adjudicator.ruleset import read_question
 from adjudicator_rulesets.valence_plus.bots.position import Situation
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from adjudicator_rulesets.valence_plus.edition import ElementCard
-    from adjudicator_rulesets.valence_plus.play.state import Action
 
 NOTATION = """\
   draw               a card from the deck; draw discard takes the top of the discard pile
@@ -42,70 +41,15 @@ NOTATION = """\
   block, let         a reaction that is aimed at your stash while you have a Transition Metal Compound
   end                the turn; with more than six cards, end F Cl discards these"""
 
-WORDS: dict[str, Action] = {
-    "draw": Draw("deck"),
-    "draw deck": Draw("deck"),
-    "draw discard": Draw("discard"),
-    "accept": SettleName(accept=True),
-    "refuse": SettleName(accept=False),
-    "block": Block(block=True),
-    "let": Block(block=False),
-    "end": EndTurn(),
-    "end turn": EndTurn(),
-    "draw from deck": Draw("deck"),
-    "draw from discard": Draw("discard"),
-}
-# How the kinds of action are written: said when one is begun in another way.
-USAGE = {
-    "react": "react HCl with NaOH of 2, where 2 is the player as numbered on the table",
-    "draw": "draw, or draw discard",
-    "build": "build NaOH, or build H O Na; where names are asked, build NaOH as sodium hydroxide",
-    "trade": "trade NaCl",
-    "end": "end, or with more than six cards end F Cl",
-}
-_BUILD = re.compile(r"build\s+(.+?)(?:\s+as\s+(.+))?", re.IGNORECASE)
-_REACT = re.compile(r"react\s+(.+?)\s+with\s+(\S+)(?:\s+of\s+(\d+))?", re.IGNORECASE)
-_TRADE = re.compile(r"trade(?:\s+up)?\s+(\S+)", re.IGNORECASE)
-_EXCHANGE = re.compile(r"exchange(?:\s+(.+))?", re.IGNORECASE)
-_END = re.compile(r"end\s+(.+)", re.IGNORECASE)
-
 
 _say = partial(phrase, "terminal", game="valence-plus")  # a constant text, in the language that is spoken
 _word = partial(worded, "valence-plus")  # what the box prints
 
 
-# --- reading ------------------------------------------------------------------------------------------------
+# --- reading and writing ------------------------------------------------------------------------------------
 
 
-def read(text: str, view: Mapping[str, Any]) -> Action:
-    """An action as NOTATION has it; whether it is allowed is for the judge."""
-    text = " ".join(text.replace("_", " ").split())
-    text = text.removeprefix("settle name ")
-    word = WORDS.get(text.lower())
-    if word is not None:
-        return word
-    if found := _BUILD.fullmatch(text):
-        return Build(_symbols(found[1]), found[2])
-    if found := _REACT.fullmatch(text):
-        owner = view["you"] if found[3] is None else int(found[3][:3]) - 1
-        return React(tuple(found[1].replace("+", " ").split()), owner, found[2])
-    if found := _TRADE.fullmatch(text):
-        return TradeUp(found[1])
-    if found := _EXCHANGE.fullmatch(text):
-        return Exchange(tuple(view["table"]["hand"]) if found[1] is None else _symbols(found[1]))
-    if found := _END.fullmatch(text):
-        return EndTurn(_symbols(found[1]))
-    begun = text.split(" ")[0].lower()
-    if begun in USAGE:
-        raise UnreadableInput("bad_move", f"That is written {_say(USAGE[begun])}.", input=text[:200])
-    raise UnreadableInput(
-        "bad_move",
-        f"You can draw, exchange, trade, react, build or end, not {quote(text[:60])}.",
-        input=text[:200],
-    )
-
-
-def _symbols(text: str) -> tuple[str, ...]:
+def _symbols(text: str, _: Mapping[str, Any]) -> tuple[str, ...]:
     """H O Na, HONa or NaOH; with numbers a formula, as in H2O."""
     question = read_question(text)
     if isinstance(question, tuple):
@@ -113,20 +57,43 @@ def _symbols(text: str) -> tuple[str, ...]:
     return tuple(symbol for symbol, number in question.atoms for _ in range(min(number, 99)))
 
 
-def write(action: Action) -> str:
-    """An action as NOTATION has it."""
-    match action:
-        case Build(cards, name):
-            return f"build {' '.join(cards)}" + (f" as {name}" if name else "")
-        case React(reactors, owner, target):
-            return f"react {' '.join(reactors)} with {target} of {owner + 1}"
-        case TradeUp(formula):
-            return f"trade {formula}"
-        case Exchange(cards):
-            return f"exchange {' '.join(cards)}"
-        case EndTurn(discards) if discards:
-            return f"end {' '.join(discards)}"
-    return next(word for word, meant in WORDS.items() if meant == action)
+_notation = Notation(
+    "valence-plus",
+    NOTATION,
+    {
+        "draw": Draw("deck"),
+        "draw discard": Draw("discard"),
+        "draw from deck": Draw("deck"),
+        "draw from discard": Draw("discard"),
+        "draw {source}": Draw,
+        "exchange {cards}": Exchange,
+        "exchange{cards:whole}": Exchange,
+        "trade {formula}": TradeUp,
+        "react {reactors} with {target} of {owner}": React,
+        "react {reactors} with {target}{owner:own}": React,
+        "build {cards}": Build,
+        "build {cards} as {name}": Build,
+        "accept": SettleName(accept=True),
+        "refuse": SettleName(accept=False),
+        "settle name {accept}": SettleName,
+        "block": Block(block=True),
+        "let": Block(block=False),
+        "end": EndTurn(),
+        "end turn": EndTurn(),
+        "end {discards:cards}": EndTurn,
+    },
+    {
+        "source": Field("deck|discard", lambda text, _: text.lower()),
+        "cards": Field(".+?", _symbols, " ".join),
+        "whole": Field("", lambda _, view: tuple(view["table"]["hand"])),
+        "reactors": Field(".+?", lambda text, _: tuple(text.replace("+", " ").split()), " ".join),
+        "owner": COUNTED,
+        "own": Field("", lambda _, view: view["you"]),
+        "name": TEXT,
+        "accept": Field("accept|refuse", lambda text, _: text.lower() == "accept"),
+    },
+)
+read, write, usage = _notation.read, _notation.write, _notation.usage
 
 
 # --- drawing ------------------------------------------------------------------------------------------------
