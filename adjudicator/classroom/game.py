@@ -69,7 +69,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """The only matter of a class: it begins anew with every stage."""
+    """The only matter of a class; it starts again with every stage."""
 
     type: Literal["phase"] = "phase"
 
@@ -102,13 +102,13 @@ class State(Frame):
         if not self.together:
             return tuple(range(self.total)) if self.result is not None else ()
         last = self.number if self.stage == "closed" else self.number - 1
-        return tuple([number for number in range(last + 1) if number not in self.skipped])
+        return tuple(number for number in range(last + 1) if number not in self.skipped)
 
     def ended_for(self, seat: int) -> tuple[int, ...]:
         """The same for a pupil: alone, a question ends with one's own answer."""
         if self.together or self.result is not None:
             return self.ended
-        return tuple([number for number, given in enumerate(self.sheets[seat]) if given is not None])
+        return tuple(number for number, given in enumerate(self.sheets[seat]) if given is not None)
 
     def asked_of(self, seat: int) -> int | None:
         """The question that this place can answer now."""
@@ -135,7 +135,7 @@ class State(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A pupil's; together it may be given anew until the question closes."""
+    """A pupil's answer; in a class that goes together it can be changed until the question closes."""
 
     question: int
     answer: str
@@ -289,7 +289,7 @@ class Class(Game[State, Any]):
 
     def begin(self, header: Mapping[str, Any], event: Event) -> State:  # noqa: ARG002
         empty = (None,) * len(header["options"].exercises)
-        sheets = tuple([empty for _ in header["seats"]])
+        sheets = tuple(empty for _ in header["seats"])
         return State(**header, sheets=sheets, agenda=Agenda.of(Phase(), header["version"]))
 
     # --- asks ----------------------------------------------------------------------------------------------
@@ -438,7 +438,7 @@ class Class(Game[State, Any]):
         """Questions to come are made up by repeating what is known, and others have answered nothing."""
         header, table, you = self.header_of(view, rng), view["table"], view["you"]
         known = header["options"].exercises or ("charge:Na^+",)
-        asked = tuple([known[min(n, len(known) - 1)] for n in range(table["total"])])
+        asked = tuple(known[min(n, len(known) - 1)] for n in range(table["total"]))
         header["options"] = replace(header["options"], exercises=asked)
         if you == TEACHER:
             sheets = [[given and Given(**given) for given in sheet] for sheet in table["sheets"]]
@@ -512,24 +512,4 @@ def _furthest(state: State, viewer: int | None) -> int:
 
 CLASS = Class()
 
-prose.register(
-    NAME,
-    {
-        "question_over": lambda question: f"Question {question} takes no answers now.",
-        "answer_too_long": lambda most: f"An answer has at most {most} characters.",
-        "no_such_time": lambda least, most: f"Between {least} and {most} seconds can be added.",
-        "no_such_place": lambda seat: f"This class has no place {seat}.",
-    },
-    rules="CLASS",
-    told={
-        "question_asked": lambda _, event, __: f"Question {event['number'] + 1} is asked.",
-        "answered": lambda name, *_: f"{name}: has answered",
-        "question_closed": lambda _, event, __: f"Question {event['number'] + 1} is closed.",
-        "question_skipped": lambda _, event, __: f"Question {event['number'] + 1} is skipped.",
-        "time_given": lambda _, event, __: f"{event['seconds']} seconds more.",
-        "names_shown": prose.unsaid,
-        "podium_shown": prose.unsaid,
-        "place_cleared": lambda name, *_: f"{name}: has left the class",
-    },
-    home="adjudicator.classroom",
-)
+prose.register(NAME, rules="CLASS", home="adjudicator.classroom")

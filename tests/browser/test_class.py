@@ -81,7 +81,13 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     screen.look("class-projector")
     expect(ann.locator(".verdict-line")).to_contain_text("Right")
 
-    join(bob, server, code, "Bob")  # late
+    bob.goto(f"{server.url}/join")  # late, and by the page that takes codes of tables too
+    bob.locator("#join-code").fill(code)
+    bob.locator("#join-name").fill("Bob")
+    bob.locator("#join-form button.primary").click()
+    expect(bob.locator("#nickname")).to_have_value("Bob")
+    bob.locator("#class-room button.primary").click()
+    expect(bob.locator(".who")).to_contain_text("Bob")
     command("next")
     ann.reload()  # a lost connection: the page goes on where it was
     expect(ann.locator(".who")).to_contain_text("Ann")

@@ -15,7 +15,7 @@ from adjudicator.classroom.game import (
     Pace,  # noqa: TC001 - the same
 )
 from adjudicator.exercises.topics import MAX_ROUND
-from adjudicator_api.games.models import Name  # noqa: TC001 - the same
+from adjudicator_api.games.models import Bot, Modest, Name  # noqa: TC001 - the same
 from adjudicator_api.http.operations import Answer, Request, one_of
 
 MOST_TEXT = 60_000  # characters of a list of exercises
@@ -188,6 +188,21 @@ class Row(Answer):
     present: bool
 
 
+class AtTable(Answer):
+    """Where a pupil plays while the class is at tables; without an id, whoever sits down gets a seat."""
+
+    id: str | None
+    game: str
+    title: str
+    number: int | None
+
+
+class AtTables(Answer):
+    game: str
+    title: str
+    count: int
+
+
 class ClassView(Answer):
     """What the caller may know: a pupil, the teacher, or without a token the projector."""
 
@@ -224,7 +239,73 @@ class ClassView(Answer):
     questions: list[Loose] | None = None
     skipped: list[int] | None = None
     missed: list[str] | None = None
+    at_table: AtTable | None = None
+    at_tables: AtTables | None = None
 
 
 class ClosedClass(Answer):
     status: Literal["closed"] = "closed"
+
+
+# --- tables -------------------------------------------------------------------------------------------------
+
+
+class SpreadClass(Request):
+    """A game for the whole class; the seats that are left over are for bots."""
+
+    game: Annotated[str, StringConstraints(max_length=64)]
+    options: Modest = Field(default_factory=dict)
+    players: Annotated[int, Field(ge=2, le=10)] | None = Field(
+        default=None, description="At a table, bots included; four where the game allows it."
+    )
+    bot: Bot = "greedy"
+
+
+class PauseTables(Request):
+    paused: bool
+
+
+class TableAnswer(Request):
+    """One of those in `to_answer`."""
+
+    action: Modest
+
+
+class PupilSeat(Answer):
+    """Where to play, and the token for it."""
+
+    game: str
+    title: str
+    id: str
+    seat: int
+    token: str
+    name: str
+
+
+class GlancedPlayer(Answer):
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open", "left"]
+    score: int
+    present: bool
+
+
+class GlancedTable(Answer):
+    id: str
+    number: int
+    game: str
+    title: str
+    status: Literal["waiting", "playing", "over"]
+    revision: int = Field(description="Changes with all that the board shows.")
+    paused: bool
+    players: list[GlancedPlayer]
+    waits_for: list[int] = Field(description="Seats.")
+    to_answer: list[dict[str, Any]] = Field(
+        description="What the teacher may say for all who are asked about a move or a name."
+    )
+    winners: list[int] | None
+
+
+class ClassTables(Answer):
+    tables: list[GlancedTable]
+    paused: bool = Field(description="Whether all that are still played are paused.")

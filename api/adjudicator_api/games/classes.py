@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.classroom import CLASS, PLACES, TEACHER, showing
 from adjudicator.classroom.nicknames import is_fit
 from adjudicator.engine import codec
-from adjudicator_api.games import acting
+from adjudicator_api.games import acting, class_tables
 from adjudicator_api.games.clocks import clock_due
-from adjudicator_api.games.lobby import new_code
+from adjudicator_api.games.lobby import new_code, opened_with
 from adjudicator_api.games.tables import Table, digest_of
 from adjudicator_api.games.views import is_present
-from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import GameRow, SeatRow, watching
@@ -53,11 +52,9 @@ def create(
     places[TEACHER] = replace(places[TEACHER], kind="person", token_digest=digest_of(token), seen_at=now)
 
     def create(connection: Connection) -> tuple[Table, None]:
-        earlier = rows.find_by_key(connection, key.digest) if key else None
+        earlier = opened_with(tables, connection, key)
         if earlier is not None:
-            if key is not None and earlier.request_digest != key.asked:
-                raise key_reused()
-            return tables.table(connection, earlier.id), None
+            return earlier, None
         if opened_by is not None and rows.classes_of(connection, opened_by) >= MOST_OF_CLIENT:
             raise Refused(
                 507, "your_classes_full", f"You have {MOST_OF_CLIENT} classes here, which is all you may."
@@ -145,7 +142,7 @@ def _seated(tables: Tables, connection: Connection, table: Table, taken: SeatRow
     """Writes one place; `stage` as it was where pupils need not be told."""
     given = {name: getattr(taken, name) for name in ("kind", "name", "token_digest", "seen_at")}
     rows.change_seat(connection, table.row.id, taken.seat, **given)
-    seats = tuple([taken if seat.seat == taken.seat else seat for seat in table.seats])
+    seats = tuple(taken if seat.seat == taken.seat else seat for seat in table.seats)
     return tables.changed(connection, replace(table, seats=seats), moved_at=tables.now(), **values)
 
 
@@ -162,7 +159,7 @@ def require_fit(nickname: str) -> None:
 def answer(
     tables: Tables, id_: str, token: str | None, question: int, text: str, key: str | None
 ) -> tuple[Table, int]:
-    """A pupil's answer to a question, given anew or for the first time."""
+    """A pupil's answer to a question, the first one or a changed one."""
     table = find(tables, id_)
     seat = require_pupil(table, token)
     action = {"type": "answer", "question": question, "answer": text}
@@ -177,7 +174,7 @@ def command(tables: Tables, id_: str, token: str | None, action: Mapping[str, An
 
 
 def remove(tables: Tables, id_: str, token: str | None, seat: int) -> Table:
-    """Somebody is no longer in the class: nothing of theirs is left, and the place is free."""
+    """Removes a pupil: everything of theirs is deleted, and the place is free."""
     return _change_pupil(tables, id_, token, seat, lambda pupil: replace(pupil, kind="open", name=None))
 
 
@@ -190,7 +187,7 @@ def _change_pupil(
 ) -> Table:
     require_teacher(find(tables, id_), token)
 
-    def work(connection: Connection) -> tuple[Table, None]:
+    def work(connection: Connection) -> tuple[Table, str | None]:
         table = tables.table(connection, id_, lock=True)
         if not 1 <= seat < len(table.seats) or table.seats[seat].kind != "person":
             raise Refused(404, "no_such_pupil", f"Nobody in this class has the place {seat}.")
@@ -202,16 +199,22 @@ def _change_pupil(
             if table.state.result is None:
                 clear = CLASS.read_action({"type": "clear", "seat": seat})
                 table = tables.happened(connection, table, *CLASS.apply(table.state, TEACHER, clear))
-        return _seated(tables, connection, table, changed), None
+        played_at = class_tables.rename(tables, connection, id_, seat, changed.name)
+        return _seated(tables, connection, table, changed), played_at
 
-    return tables.written(work)[0]
+    table, played_at = tables.written(work)
+    if played_at is not None:
+        tables.woken(played_at)
+        tables.due()
+    return table
 
 
 def close(tables: Tables, id_: str, token: str | None) -> None:
-    """Deletes the class with everything in it."""
+    """Deletes the class with everything in it, its tables included."""
     require_teacher(find(tables, id_), token)
+    played_at = tables.database.read(lambda connection: rows.tables_of_class(connection, id_))
     tables.database.write(lambda connection: rows.remove_game(connection, id_))
-    for topic in (id_, watching(id_)):
+    for topic in (id_, watching(id_), *(row.id for row in played_at)):
         tables.woken(topic)
 
 
@@ -224,12 +227,15 @@ def view(tables: Tables, table: Table, viewer: int | None) -> dict[str, Any]:
     pupils = pupils_of(table)
     if viewer is None:
         shown = showing.projector(state, pupils)
+        shown["at_tables"] = class_tables.counted(tables, table)
     elif viewer == TEACHER:
         shown = showing.teacher(state, pupils)
+        shown["at_tables"] = class_tables.counted(tables, table)
         there = {seat.seat: is_present(seat, tables.now()) for seat in table.seats}
         shown["table"] = [{**line, "present": there[line["seat"]]} for line in shown["table"]]
     else:
         shown = showing.pupil(state, pupils, viewer)
+        shown["at_table"] = class_tables.place_of(tables, table, viewer)
     who = {None: "projector", TEACHER: "teacher"}.get(viewer, "pupil")
     common = {
         "id": row.id,
@@ -244,7 +250,7 @@ def view(tables: Tables, table: Table, viewer: int | None) -> dict[str, Any]:
 
 
 def _ends_at(tables: Tables, table: Table) -> datetime | None:
-    """When the clock acts, without the time that an answer may be on its way."""
+    """When the clock acts, not counting the time that an answer may take to arrive."""
     asks = [ask for ask in CLASS.asked(table.state) if ask.player == TEACHER]
     times = [clock_due(table, ask, tables.pace, tables.now(), tables.clocks(table.row.id)) for ask in asks]
     found = [at - GRACE for at in times if at is not None]

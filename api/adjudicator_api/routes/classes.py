@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app, request
 
-from adjudicator import exercises
+from adjudicator import exercises, prose
 from adjudicator.classroom import TEACHER, showing
 from adjudicator.classroom.game import MOST_QUESTIONS
 from adjudicator.classroom.nicknames import offered
@@ -25,6 +25,7 @@ from adjudicator_api.http.bus import streamed
 from adjudicator_api.http.idempotency import HEADER, Key
 from adjudicator_api.http.operations import JSON, Resource, to_json
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.jobs import exercises as jobs
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.games import (
     CODE,
@@ -78,7 +79,7 @@ def open_class(body: models.NewClass) -> Response:
     """Lines that are no exercise are left out and said; the rest is asked. Kept for thirty days at most."""
     key = Key.of(body)
     if body.topic is None:
-        read = work().run(exercises.set_from_text, body.exercises or "", body.kind, body.rules)
+        read = work().run(jobs.read, body.exercises or "", body.kind, body.rules, prose.spoken())
     else:
         seed = key.text if key else secrets.token_hex(8)
         read = exercises.make_round(body.topic, body.level, body.count, seed)
@@ -108,7 +109,7 @@ def open_class(body: models.NewClass) -> Response:
         "left_out": faults,
         "deleted_at": table.row.expires_at,
     }
-    return _private(models.NewClassAnswer, answer, 201, Location=f"/v1/classes/{table.row.id}")
+    return private(models.NewClassAnswer, answer, 201, Location=f"/v1/classes/{table.row.id}")
 
 
 @resource.operation(
@@ -127,7 +128,7 @@ def show_class_invitation(code: str) -> Response:
         "language": options.language,
         "nicknames": offered(Rng.seeded(None), tuple(taken), languages.chosen(request)),
     }
-    return _private(models.ClassInvitation, answer)
+    return private(models.ClassInvitation, answer)
 
 
 @resource.operation(
@@ -139,7 +140,7 @@ def join_class(code: str, body: models.JoinClass) -> Response:
     """At any time until it is over. Nothing is asked but a nickname."""
     with guesses().guessing(MISTYPED):
         table, seat, secret = classes.join(tables(), code, body.nickname, Key.of(body))
-    return _private(models.JoinedClass, {"id": table.row.id, "seat": seat, "token": secret}, 201)
+    return private(models.JoinedClass, {"id": table.row.id, "seat": seat, "token": secret}, 201)
 
 
 @resource.operation(
@@ -297,7 +298,7 @@ def _looking(id_: str) -> tuple[Table, int | None]:
     return table, seat
 
 
-def _private(model: Any, value: Any, status: int = 200, **headers: str) -> Response:
+def private(model: Any, value: Any, status: int = 200, **headers: str) -> Response:
     return _unshared(Response(to_json(model, value), status, headers, mimetype=JSON))
 
 

@@ -172,6 +172,8 @@ def test_bad_input_is_told(client: FlaskClient) -> None:
     opened = client.post("/v1/classes", json={"exercises": "name:NaCl\nname:Xx9\nCaCO3"}).get_json()
     assert opened["total"] == 2
     assert [(fault["line"], bool(fault["message"])) for fault in opened["left_out"]] == [(2, True)]
+    german = client.post("/v1/classes", json={"exercises": "CaO\nXx9"}, headers={"Accept-Language": "de"})
+    assert "kein Element" in german.get_json()["left_out"][0]["message"]
     assert client.post("/v1/classes", json={"topic": "ions", "level": 1, "count": 4}).get_json()["total"] == 4
     assert client.post("/v1/classes", json={"topic": "nothing"}).get_json()["code"] == "unknown_topic"
     assert client.post("/v1/classes", json={}).get_json()["code"] == "invalid_request"
@@ -185,7 +187,7 @@ def test_no_route_of_tables_finds_a_class_nor_the_other_way_round(client: FlaskC
     lesson = OnlineClass.open(client)
     ann = lesson.join("Ann")
     lesson.lead("end")
-    for path in ("", "/log", "/analysis", "/events", "/actions"):
+    for path in ("", "/log", "/analysis", "/missed", "/events", "/actions"):
         assert client.get(f"/v1/games/{lesson.id}{path}", headers=lesson.headers(ann)).status_code == 404
     assert client.get(f"/v1/join/{lesson.code}").status_code == 404
     assert client.post(f"/v1/join/{lesson.code}", json={"name": "Eve"}).status_code == 404
@@ -224,6 +226,22 @@ def test_one_client_has_so_many_classes(client: FlaskClient, monkeypatch: pytest
     OnlineClass.open(client)
     full = client.post("/v1/classes", json={"exercises": "name:NaCl"})
     assert (full.status_code, full.get_json()["code"]) == (507, "your_classes_full")
+
+
+def test_a_killed_server_loses_no_answer(client: FlaskClient, config: Config) -> None:
+    """Whatever was acknowledged is on disk: another process finds it, though the first never said goodbye."""
+    lesson = OnlineClass.open(client)
+    pupils = [lesson.join(f"Pupil {number}") for number in range(5)]
+    lesson.lead("next")
+    for seat in pupils[:3]:
+        assert lesson.answer(seat, 0, "+1").status_code == 200
+    after = replace(lesson, client=create_app(config).test_client())
+    assert after.view()["answered"] == 3
+    for seat in pupils[3:]:
+        assert after.answer(seat, 0, "+2").status_code == 200
+    after.lead("close")
+    assert [one["count"] for one in after.view()["closed"]["spread"]] == [3, 2]
+    assert [row["marks"][0] for row in after.view(0)["table"]] == ["right"] * 3 + ["wrong"] * 2
 
 
 # --- what a round costs ---------------------------------------------------------------------------------------

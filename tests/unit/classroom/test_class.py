@@ -61,7 +61,7 @@ def lasting_twin(state: State, viewer: int, random: Random) -> State:
         return random.choice([Given("another", "wrong", 0, "another"), Given("+9", "right", 100, "+9")])
 
     sheets = [
-        tuple([turned(seat, number, given) for number, given in enumerate(sheet)])
+        tuple(turned(seat, number, given) for number, given in enumerate(sheet))
         for seat, sheet in enumerate(state.sheets)
     ]
     return replace(state, sheets=tuple(sheets))

@@ -8,6 +8,7 @@ import { announce, byId, prose } from "./dom.js";
 import "./frame.js";
 import { h, patch } from "./patch.js";
 import { ask, AskError } from "./requests.js";
+import { addressOf, keepTable, tableOf } from "./table/kept.js";
 import { t } from "./words.js";
 
 const code = (location.pathname.split("/").pop() ?? "").toUpperCase();
@@ -24,9 +25,18 @@ let wire = null;
 
 // --- joining ------------------------------------------------------------------------------------------------------
 
+/** At the page for codes of every kind, which sent the pupil here. */
+function nameTyped() {
+  try {
+    return decodeURIComponent(location.hash.slice(1)).slice(0, 24);
+  } catch {
+    return ""; // a fragment of somebody else's
+  }
+}
+
 async function join() {
   let offered = /** @type {string[]} */ ([]);
-  let nickname = "";
+  let nickname = nameTyped();
   const key = requestKey();
   const draw = () =>
     patch(
@@ -101,10 +111,12 @@ function show(next) {
     trouble = "";
   }
   const news = view && other ? newsOf(next) : "";
+  if (view && other) scrollTo(0, 0); // the question is above its keys
   view = next;
   countdown.set(next.stage === "open" ? next.seconds_left : null);
   draw();
   if (news) announce(news);
+  takenThere();
 }
 
 /** @param {any} next */
@@ -134,7 +146,34 @@ async function send(answer) {
 
 function draw() {
   const head = h("p", { key: "who", class: "row who" }, h("b", {}, view.nickname), h("span", { class: "soft" }, t("class.points", { count: view.score, n: view.score })));
-  patch(room, head, ...parts(), h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble));
+  patch(room, head, atTable(), ...parts(), h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble));
+}
+
+// --- at a table ---------------------------------------------------------------------------------------------------
+
+function atTable() {
+  const { at_table: place } = view;
+  if (!place) return null;
+  const text = place.number === null ? t("class.table_late", { game: place.title }) : t("class.your_table", { n: place.number, game: place.title });
+  return h("div", { key: "table", class: "sent stack" }, h("p", {}, text), h("button", { type: "button", class: "button primary", click: sitDown }, t("class.to_table")));
+}
+
+/** Taken there once; who comes back to this page goes on by the button. */
+function takenThere() {
+  const { at_table: place } = view;
+  if (place && (place.id === null || !tableOf(place.id))) sitDown();
+}
+
+async function sitDown() {
+  if (!wire) return;
+  try {
+    const { game, title, id, seat, token, name } = await wire.ask("/seat", {});
+    keepTable({ id, game, title, seats: [{ seat, name, token }], host: null, code: null, at: new Date().toISOString(), of_class: code });
+    location.assign(addressOf({ game, id }));
+  } catch (error) {
+    trouble = error instanceof Error ? error.message : String(error);
+    draw();
+  }
 }
 
 function parts() {
@@ -154,7 +193,7 @@ function asked() {
   };
   return [
     h("h1", { key: `q${view.number}` }, h("span", { class: "soft small" }, t("class.question_of", { n: view.number + 1, total: view.total })), " ", question.prompt),
-    h("div", { key: `m${view.number}` }, material(question)),
+    h("div", { key: `m${view.number}` }, material(question, 48, !sent)),
     sent
       ? h("div", { key: "sent", class: "sent stack" }, h("p", {}, t("class.you_answered"), " ", h("b", {}, answer.trim() ? answerText(answer) : t("class.no_answer"))), h("p", { class: "soft" }, t("class.wait_others")), h("button", { type: "button", class: "button", click: () => ((changing = true), draw()) }, t("class.change")))
       : h("div", { key: `a${view.number}` }, answering(question, draft, { change, send, busy })),

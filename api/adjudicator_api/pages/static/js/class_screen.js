@@ -35,6 +35,7 @@ function show(view) {
 
 /** @param {any} view */
 function parts(view) {
+  if (view.at_tables) return [h("h1", { key: "tables" }, t("class.at_tables", { count: view.at_tables.count, n: view.at_tables.count, game: view.at_tables.title })), ...invitation(view)];
   if (view.stage === "lobby") return invitation(view);
   if (view.stage === "over") return [h("h1", { key: "over" }, t("class.over")), view.podium && podiumView(view.podium), h("section", { key: "hard", class: "stack" }, hardestView(view.hardest))];
   if (view.pace !== "together") return [...invitation(view), h("p", { key: "done", class: "answered" }, t("class.finished", { n: view.answered, of: view.pupils }))];
@@ -52,10 +53,9 @@ function invitation(view) {
     h(
       "div",
       { key: "invitation", class: "invitation", "data-qr": picture && "" },
-      h("div", { class: "stack" }, h("h1", {}, t("class.join_at", { address: `${host}/class` })), h("p", { class: "big-code" }, view.code), h("p", { class: "answered", role: "status" }, t("class.here", { count: view.pupils, n: view.pupils }))),
+      h("div", { class: "stack" }, h("h1", {}, t("class.join_at", { address: `${host}/class` })), h("p", { class: "big-code" }, view.code), h("p", { class: "answered", role: "status" }, t("class.here", { count: view.pupils, n: view.pupils })), view.nicknames && h("p", { class: "nicknames", "data-many": view.nicknames.length > 12 ? "yes" : null }, listed(view.nicknames))),
       picture ? h("img", { class: "big-qr", src: picture, alt: t("class.qr", { address: url }) }) : h("p", { class: "note" }, t("class.no_address")),
     ),
-    view.nicknames && h("p", { key: "names", class: "nicknames" }, listed(view.nicknames)),
   ];
 }
 

@@ -1,23 +1,19 @@
 /** The teacher's page: what comes next, who can what, and at the end what to take home. */
 
 import { Countdown, spoken } from "./class/clock.js";
+import { spreading } from "./class/spreading.js";
 import { hardestView, markOf, material, podiumView, solutionView, spread, wrongView } from "./class/showing.js";
-import { ClassWire, keep, kept } from "./class/wire.js";
+import { ClassWire, keep, requestKey, taught } from "./class/wire.js";
 import { announce, byId, icon } from "./dom.js";
 import { openSheet } from "./frame.js";
 import { linkTo } from "./origin.js";
 import { h, patch } from "./patch.js";
 import { ask, AskError } from "./requests.js";
+import { saveFile } from "./saving.js";
 import { t } from "./words.js";
 
 const MORE = 30; // seconds at a time
-const [, , id = ""] = location.pathname.split("/");
-const given = location.hash.slice(1);
-if (given) {
-  keep(id, { id, token: given });
-  history.replaceState(null, "", location.pathname); // nobody reads it from the projector
-}
-const token = given || kept(id)?.token || null;
+const { id, token } = taught();
 const room = byId("class-room");
 const countdown = new Countdown(byId("class-time"));
 /** @type {any} */
@@ -56,8 +52,9 @@ async function lead(type, more = {}) {
     ending = true;
     return draw();
   }
-  busy = true;
+  busy = true; // shown: a tap that does nothing would be missed
   ending = false;
+  draw();
   try {
     view = await wire.ask("/commands", { type, ...more });
     trouble = "";
@@ -71,7 +68,7 @@ async function lead(type, more = {}) {
 }
 
 /** @param {string} type @param {string} text @param {object} [more] @param {string} [look] */
-const button = (type, text, more = {}, look = "") => h("button", { key: type, type: "button", class: `button ${look}`, "data-command": type, click: () => lead(type, more) }, text);
+const button = (type, text, more = {}, look = "") => h("button", { key: type, type: "button", class: `button ${look}`, "data-command": type, disabled: busy, click: () => lead(type, more) }, text);
 
 function controls() {
   const { stage, pace } = view;
@@ -93,7 +90,23 @@ function controls() {
 
 function draw() {
   byId("class-code").textContent = view.code ?? "";
-  patch(room, h("p", { key: "state", class: "soft" }, stateText()), controls(), h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble), question(), table(), after());
+  patch(room, h("p", { key: "state", class: "soft" }, stateText()), controls(), h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble), question(), table(), spreading(view, id, { draw, spread: spreadOver }), after());
+}
+
+/** @param {object} body */
+async function spreadOver(body) {
+  if (busy) return;
+  busy = true;
+  try {
+    await wire.ask("/tables", body, { headers: { "Idempotency-Key": requestKey() } });
+    trouble = "";
+    location.assign(`/class/${id}/tables/${/** @type {any} */ (body).game}`);
+  } catch (error) {
+    trouble = error instanceof AskError ? error.message : String(error);
+    announce(trouble);
+  }
+  busy = false;
+  draw();
 }
 
 function stateText() {
@@ -176,11 +189,7 @@ async function download() {
   const answer = await fetch(`/v1/classes/${id}/results.csv`, { headers: { Authorization: `Bearer ${token}`, "Accept-Language": document.documentElement.lang } });
   if (!answer.ok) return;
   exported = true;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = `class-${view.code}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(`class-${view.code}.csv`, await answer.blob());
 }
 
 byId("close-export").addEventListener("click", download);

@@ -17,8 +17,8 @@ export const tileFor = (symbol) => bare({ symbol, name: ELEMENTS[symbol]?.[0] ??
 /** @param {readonly string[]} symbols @param {28 | 48 | 72} size */
 export const tileRow = (symbols, size) => h("span", { class: "tile-row", role: "img", "aria-label": symbols.join(" ") }, symbols.map((symbol) => tileView(tileFor(symbol), { size, hidden: true })));
 
-/** The material of a question. @param {Question} question @param {28 | 48 | 72} [size] */
-export function material(question, size = 48) {
+/** The material of a question. @param {Question} question @param {28 | 48 | 72} [size] @param {boolean} [answered] whether a board is shown where it is answered */
+export function material(question, size = 48, answered = false) {
   const { equation, board } = question;
   return h(
     "div",
@@ -27,8 +27,8 @@ export function material(question, size = 48) {
     question.name && h("p", { class: "material-text" }, question.name),
     question.tiles && tileRow(question.tiles, size),
     equation && h("p", { class: "material-text" }, sum(equation.reactants), " → ", sum(equation.products)),
-    board && h("div", { class: "board-scroll", tabindex: 0, role: "region", "aria-label": t("class.board") }, boardView(board)),
-    question.rack && h("p", { class: "rack-line" }, h("span", { class: "soft small" }, t("class.rack")), tileRow(question.rack, size)),
+    board && !answered && h("div", { class: "board-scroll", tabindex: 0, role: "region", "aria-label": t("class.board") }, boardView(board)),
+    question.rack && !(board && answered) && h("p", { class: "rack-line" }, h("span", { class: "soft small" }, t("class.rack")), tileRow(question.rack, size)),
   );
 }
 

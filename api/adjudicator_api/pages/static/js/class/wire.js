@@ -23,5 +23,16 @@ export function keep(name, what) {
   remember("classes", what ? { ...few, [name]: what } : few);
 }
 
+/** The class of a teacher's page, and the token: out of the address, which is then without it, or kept from an earlier visit. */
+export function taught() {
+  const [, , id = ""] = location.pathname.split("/");
+  const given = location.hash.slice(1);
+  if (given) {
+    keep(id, { id, token: given });
+    history.replaceState(null, "", location.pathname); // nobody reads it from the projector
+  }
+  return { id, token: given || kept(id)?.token || null };
+}
+
 /** A key for a request that may be sent twice. */
 export const requestKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
