@@ -1,7 +1,8 @@
 """What the pocket edition weighs and how long it takes: `python -m tools.measure_pocket site`.
 
 Sizes are of files as they are and as gzip sends them. Times are those of Chromium on this machine: from an
-empty page to a judge that is awake, the first time and from what is kept, then of single rulings.
+empty page to a judge that is awake, the first time and from what is kept, then of single rulings. For a
+slower processor all processes of the browser are stopped for most of every few milliseconds.
 """
 
 from __future__ import annotations
@@ -9,8 +10,11 @@ from __future__ import annotations
 import gzip
 import os
 import re
+import signal
+import threading
 import time
 from collections import Counter
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -21,7 +25,9 @@ from tests.support.browsing import chromium
 from tests.support.pocket import hosting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
 
 MB = 1e6
 # What is fetched before anybody taps: the page of the judge with its files.
@@ -86,18 +92,65 @@ def measure(site: Path, sizes_only: bool) -> None:
         context = browser.new_context()
         context.set_default_timeout(600_000)
         page = context.new_page()
-        for label in ("first visit", "from what is kept"):
-            began = time.perf_counter()
-            page.goto(f"{host.url}en/")
-            for steps in (("judge", "ready"), ("ready",)):
-                while page.evaluate(AWAKE) not in steps:
-                    time.sleep(0.02)
-                click.echo(f"{label + ', to ' + steps[0]:28} {time.perf_counter() - began:6.1f} s")
-            page.evaluate(KEPT)
-        first, *others = [page.evaluate(ASK, ",".join(_tiles(run))) for run in RUNS]
-        click.echo(f"{'first ruling':28} {first:6.0f} ms")
-        click.echo(f"{'a ruling after that':28} {median(others):6.0f} ms (median of {len(others)})")
+        _start(page, host.url, "first visit")
+        page.evaluate(KEPT)
+        _start(page, host.url, "from what is kept")
+        _rule(page)
         click.echo(f"{'memory of the process':28} {resident(browser) / MB:6.0f} MB, page and judge, resident")
+        with slowed(_processes(browser)):
+            _start(page, host.url, f"{SLOWER} times slower")
+            _rule(page)
+
+
+SLOWER = 4
+PERIOD = 0.02  # seconds
+
+
+@contextmanager
+def slowed(processes: list[int]) -> Iterator[None]:
+    """These processes run for one part of every period, and stand still for the others."""
+    over = threading.Event()
+
+    def send(what: signal.Signals) -> None:
+        for process in processes:
+            with suppress(ProcessLookupError):
+                os.kill(process, what)
+
+    def stop_and_go() -> None:
+        while not over.is_set():
+            send(signal.SIGSTOP)
+            time.sleep(PERIOD * (SLOWER - 1) / SLOWER)
+            send(signal.SIGCONT)
+            time.sleep(PERIOD / SLOWER)
+
+    slowing = threading.Thread(target=stop_and_go)
+    slowing.start()
+    try:
+        yield
+    finally:
+        over.set()
+        slowing.join()
+        send(signal.SIGCONT)
+
+
+def _processes(browser: Browser) -> list[int]:
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return [one["id"] for one in found]
+
+
+def _start(page: Page, url: str, label: str) -> None:
+    began = time.perf_counter()
+    page.goto(f"{url}en/")
+    for steps in (("judge", "ready"), ("ready",)):
+        while page.evaluate(AWAKE) not in steps:
+            time.sleep(0.02)
+        click.echo(f"{label + ', to ' + steps[0]:28} {time.perf_counter() - began:6.1f} s")
+
+
+def _rule(page: Page) -> None:
+    first, *others = [page.evaluate(ASK, ",".join(_tiles(run))) for run in RUNS]
+    click.echo(f"{'first ruling':28} {first:6.0f} ms")
+    click.echo(f"{'a ruling after that':28} {median(others):6.0f} ms (median of {len(others)})")
 
 
 def _tiles(run: str) -> tuple[str, ...]:

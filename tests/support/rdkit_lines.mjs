@@ -10,5 +10,5 @@ const texts = textsOf(await load());
 console.log(JSON.stringify(texts.version));
 for await (const line of createInterface({ input: process.stdin })) {
   const [method, ...given] = JSON.parse(line);
-  console.log(JSON.stringify(texts[method](...given)));
+  console.log(JSON.stringify(texts[method](...given) ?? null));
 }

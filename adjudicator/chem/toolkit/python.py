@@ -38,9 +38,9 @@ class PythonToolkit:
         mol.UpdatePropertyCache(strict=False)
         atoms, bonds = _parts(mol)
         return Bonded(
-            tuple([atom.GetSymbol() for atom in atoms]),
-            tuple([atom.GetTotalNumHs() for atom in atoms]),
-            tuple([(bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()) for bond in bonds]),
+            tuple(atom.GetSymbol() for atom in atoms),
+            tuple(atom.GetTotalNumHs() for atom in atoms),
+            tuple((bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()) for bond in bonds),
         )
 
     def read_checked(self, smiles: str) -> Drawn | None:
@@ -93,7 +93,7 @@ def molecule(structure: Charged) -> Any:
     mol = building.GetMol()
     Chem.SanitizeMol(mol, CHECKS)
     charge = Chem.GetFormalCharge(mol)
-    radicals = sum([atom.GetNumRadicalElectrons() for atom in _parts(mol)[0]])
+    radicals = sum(atom.GetNumRadicalElectrons() for atom in _parts(mol)[0])
     if charge or radicals:
         raise RuntimeError(f"RDKit counts charge {charge} and {radicals} radical electrons in {structure}")
     return mol

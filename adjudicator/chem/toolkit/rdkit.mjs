@@ -7,14 +7,14 @@ const WITH_KEKULE_BONDS = JSON.stringify({ removeHs: false, setAromaticity: fals
 
 /** @param {any} rdkit what RDKit.js gives when it has loaded */
 export function textsOf(rdkit) {
-  /** Every molecule is memory of RDKit's that nobody else gives back. @param {string} input @param {string} details @param {(mol: any) => string} use */
+  /** Every molecule is memory of RDKit's that nobody else gives back. Nothing is undefined, which is None in Python: null is not. @param {string} input @param {string} details @param {(mol: any) => string} use */
   const given = (input, details, use) => {
     let mol = null;
     try {
       mol = rdkit.get_mol(input, details);
-      return mol && mol.get_num_atoms() > 0 ? use(mol) : null;
+      return mol && mol.get_num_atoms() > 0 ? use(mol) : undefined;
     } catch {
-      return null; // RDKit.js throws numbers for what it cannot read
+      return undefined; // RDKit.js throws numbers for what it cannot read
     } finally {
       mol?.delete();
     }
@@ -30,7 +30,7 @@ export function textsOf(rdkit) {
         mol.convert_to_aromatic_form();
         return mol.get_smiles();
       }),
-    /** @param {string} graph @param {boolean} coordgen @returns {string | null} x and y of every atom, as JSON */
+    /** @param {string} graph @param {boolean} coordgen @returns {string | undefined} x and y of every atom, as JSON */
     layOut: (graph, coordgen) =>
       given(graph, WITH_KEKULE_BONDS, (mol) => {
         mol.set_new_coords(coordgen);

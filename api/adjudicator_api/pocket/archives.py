@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from adjudicator import rulebook
+from adjudicator.printing.setting import FACES
 from adjudicator_api.pocket.parts import HERE, PartsError, wanted
 
 if TYPE_CHECKING:
@@ -104,12 +105,13 @@ LEFT_OUT_OF_PYTHON = (
     "unittest/*",
     "wave.py",
     "webbrowser.py",
-    "xml/*",
+    "xml/dom/*",
+    "xml/sax/*",
     "xmlrpc/*",
     "zipapp.py",
 )
 # Python's own modules that only the service imports.
-LATER_OF_PYTHON = ("multiprocessing/*", "wsgiref/*")
+LATER_OF_PYTHON = ("multiprocessing/*", "wsgiref/*", "xml/*")
 # Of our own what no ruling imports: it comes with the service.
 LATER = (
     "adjudicator/batch/*",
@@ -129,6 +131,28 @@ FIRST = (
     "adjudicator_api/jobs/drawings.*",
     "adjudicator_api/pocket/*",
 )
+# Of the later ones, what a bot needs to think.
+BOTS = ("*/bots/*", "adjudicator_api/games/__init__.*", "adjudicator_api/games/decisions.*")
+# And what it needs to print.
+PRINT = (
+    "adjudicator/printing/*",
+    "adjudicator/seeds/*",
+    "adjudicator_api/jobs/prints.*",
+    "*/shown/*",
+)
+# Of the packages that print, and of Python's own modules. No picture is ever placed, so that in the place of
+# Pillow there is only its name.
+PRINT_OF_OTHERS = (
+    "reportlab/*.py",
+    "reportlab/lib/*.py",
+    "reportlab/pdfbase/*.py",
+    "reportlab/pdfgen/*.py",
+    "font_source_sans_pro/__init__.py",
+    *(f"font_source_sans_pro/files/SourceSansPro-{face}.ttf" for face in FACES.values()),
+    "*.dist-info/*",
+)
+PRINT_OF_PYTHON = ("xml/__init__.py", "xml/etree/*", "xml/parsers/*")
+PILLOW = {"PIL/__init__.py": b"", "PIL/Image.py": b""}
 KEPT_OF_METADATA = ("METADATA", "entry_points.txt", "LICENSE*", "licenses/*", "COPYING*")
 _NAME = re.compile(r"[\w.-]+")
 _ELSEWHERE = re.compile("extra|platform|python_version")  # extras, other machines, older Pythons
@@ -138,16 +162,23 @@ AS_IT_IS, WITHOUT_DOCSTRINGS = 0, 2  # as `python -OO`: what others explain is a
 
 
 def write_archives(parts: Parts, folder: Path) -> None:
-    """judge.pack, which rules alone; table.pack; service.pack, which answers everything else."""
+    """judge.pack, which rules alone; table.pack; bots.pack; print.pack; service.pack, for everything else."""
     ours = dict(_ours())
     _write_pack(folder / "table.pack", {TABLE: ours.pop(TABLE)})
     later, first = _parted(_compiled(parts, ours, AS_IT_IS), LATER)
-    _write_pack(folder / "judge.pack", {**first, **_parted(later, FIRST)[0]})
+    of_judge, later = _parted(later, FIRST)
+    of_bots, later = _parted(later, BOTS)
+    of_print, _ = _parted(later, PRINT)
+    _write_pack(folder / "judge.pack", {**first, **of_judge})
+    _write_pack(folder / "bots.pack", of_bots)
     python = _compiled_once(parts, "python", dict(_of_python(parts)))
     later_of_python, first_of_python = _parted(python, LATER_OF_PYTHON)
     _write_zip(folder / "python_stdlib.zip", first_of_python)
     others = _compiled_once(parts, "packages", dict(_others(parts)))
-    _write_pack(folder / "service.pack", {**later_of_python, **others, **_parted(later, FIRST)[1]})
+    xml, later_of_python = _parted(later_of_python, PRINT_OF_PYTHON)
+    printing = _compiled_once(parts, "printing", {**dict(_printing()), **PILLOW})
+    _write_pack(folder / "print.pack", {**of_print, **xml, **printing})
+    _write_pack(folder / "service.pack", {**later_of_python, **others, **later})
 
 
 def _parted(files: dict[str, bytes], patterns: tuple[str, ...]) -> tuple[dict[str, bytes], dict[str, bytes]]:
@@ -206,6 +237,13 @@ def _others(parts: Parts) -> Iterator[tuple[str, bytes]]:
         yield from _installed(distribution(name))
     for wheel in parts.wheels:
         yield from _unzipped(wheel)
+
+
+def _printing() -> Iterator[tuple[str, bytes]]:
+    for name in wanted()["print"]["packages"]:
+        for file, content in _installed(distribution(name)):
+            if _fits(file, PRINT_OF_OTHERS):
+                yield file, content
 
 
 def _folder(package: str) -> Path:

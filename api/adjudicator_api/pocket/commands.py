@@ -22,7 +22,12 @@ from adjudicator_api.pocket.parts import default_folder
     type=click.Path(file_okay=False, path_type=Path),
     help="Where what npm and PyPI gave is kept for the next time.  [~/.cache/adjudicator/parts]",
 )
-def site(out: Path, parts: Path | None) -> None:
+@click.option(
+    "--server-url",
+    default="",
+    help="A service with tables for friends, which the pages link to, such as https://club.example.",
+)
+def site(out: Path, parts: Path | None, server_url: str) -> None:
     """Write the pocket edition: a folder with which a browser judges by itself, without a server.
 
     Put it on any web host that has https. Node and npm are needed to build it, not to host it.
@@ -33,7 +38,7 @@ def site(out: Path, parts: Path | None) -> None:
     from adjudicator_api.pocket.site import build
 
     try:
-        build(out.absolute(), parts or default_folder())
+        build(out.absolute(), parts or default_folder(), server_url)
     except AdjudicatorError as error:
         raise click.ClickException(error.message) from error
     files = [path for path in out.rglob("*") if path.is_file()]

@@ -6,17 +6,27 @@ the browser's own storage.
 
 from __future__ import annotations
 
+import asyncio
+from itertools import count
 from typing import TYPE_CHECKING
 
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from adjudicator_api.app import create_app
 from adjudicator_api.config import Config
+from adjudicator_api.http.environ import STREAM
+from adjudicator_api.pocket.beside import NotDoneYet, WorkBeside
+from adjudicator_api.pocket.tables import Turns, follow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+    from wsgiref.types import StartResponse, WSGIEnvironment
 
+    from adjudicator_api.pocket.beside import Task
     from adjudicator_api.pocket.judging import Answer
+    from adjudicator_api.pocket.tables import Events
+
+    Given = Iterable[Iterable[str]]  # headers
 
 
 class Device:
@@ -25,28 +35,86 @@ class Device:
             Config(
                 database_url=f"sqlite:///{folder}/adjudicator.sqlite",
                 retention_days=0,
+                abandoned_days=0,
+                edition_days=0,
                 rate_limit="off",
                 log="off",
                 in_place="yes",
             )
         )
+        self.turns = Turns(self.app)
+        self._work = self.app.extensions["work"] = WorkBeside()
+        self._tasks: dict[int, Task] = {}  # that are being done beside, by number
+        self._numbers = count(1)
+        self._following: set[asyncio.Task[None]] = set()
 
     def rest(self) -> None:
         """Closes the database: all of it is in its one file then, which the worker may copy or replace."""
         self.app.extensions["storage"].database.engine.dispose()
 
-    def answer(
-        self, method: str, address: str, base: str, headers: Iterable[Iterable[str]], body: bytes
-    ) -> Answer:
+    def answer(self, method: str, address: str, base: str, headers: Given, body: bytes) -> Answer:
         """`address` is what a page asks for, from the root; `base` where the page's folder is on the web."""
-        path, _, query = address.partition("?")
-        given = EnvironBuilder(
-            path=path,
-            base_url=base,
-            query_string=query,
-            method=method,
-            headers=[(name, value) for name, value in headers],
-            data=body,
-        )
-        pieces, status, answered = run_wsgi_app(self.app, given.get_environ(), buffered=True)
-        return int(status.partition(" ")[0]), list(answered), b"".join(pieces)
+        return self._answered(_environ(method, address, base, headers, body))[0]
+
+    def ask(
+        self, method: str, address: str, base: str, headers: Given, body: bytes, number: int = 0,
+        done: bytes = b"",
+    ) -> tuple[Answer | None, tuple[int, bytes, str] | None]:  # fmt: skip
+        """As `answer`, or what is to be done beside first: its number, the task and the archive it needs.
+
+        Then it is asked again with that number and what came of it; nothing, if it failed.
+        """
+        task = self._tasks.pop(number, None)
+        self._work.breaks_off, self._work.done = True, None if task is None else (task, bytes(done))
+        try:
+            return self.answer(method, address, base, headers, body), None
+        except NotDoneYet as not_yet:
+            number = next(self._numbers)
+            self._tasks[number] = not_yet.task
+            return None, (number, not_yet.task.pickled(), not_yet.task.needs)
+        finally:
+            self._work.breaks_off, self._work.done = False, None
+
+    def follow(
+        self, address: str, base: str, headers: Given, send: Callable[[str], None], ended: Callable[[], None]
+    ) -> tuple[Answer, Callable[[], object] | None]:
+        """The answer, which goes on with what is sent; and what ends it. None: it is at its end."""
+        answer, goes_on = self._answered(_environ("GET", address, base, headers, b""))
+        if goes_on is None or answer[0] != 200:
+            return answer, None
+        topic, events = goes_on
+        task = asyncio.ensure_future(follow(self.app.extensions["bus"], topic, events, send, self.rest))
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
+        task.add_done_callback(lambda _: ended())
+        return answer, task.cancel
+
+    @property
+    def followed(self) -> bool:
+        """Whether somebody follows a table."""
+        return bool(self._following)
+
+    def _answered(self, environ: WSGIEnvironment) -> tuple[Answer, tuple[str, Events] | None]:
+        """The answer, and how it goes on: see `bus.streamed`."""
+        goes_on = []
+
+        def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+            pieces = self.app(environ, start_response)
+            goes_on.append(environ.get(STREAM))
+            return pieces
+
+        pieces, status, answered = run_wsgi_app(app, environ, buffered=True)
+        return (int(status.partition(" ")[0]), list(answered), b"".join(pieces)), goes_on[0]
+
+
+def _environ(method: str, address: str, base: str, headers: Given, body: bytes) -> WSGIEnvironment:
+    path, _, query = address.partition("?")
+    given = EnvironBuilder(
+        path=path,
+        base_url=base,
+        query_string=query,
+        method=method,
+        headers=[(name, value) for name, value in headers],
+        data=body,
+    )
+    return given.get_environ()

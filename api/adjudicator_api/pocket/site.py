@@ -18,7 +18,7 @@ from adjudicator.chem import toolkit
 from adjudicator.engine.game import playable_games
 from adjudicator.errors import AdjudicatorError, quote
 from adjudicator_api.app import create_app
-from adjudicator_api.config import Config
+from adjudicator_api.config import ORIGIN, Config
 from adjudicator_api.http import languages
 from adjudicator_api.pages import pages, rulebooks
 from adjudicator_api.pocket.archives import write_archives
@@ -39,15 +39,24 @@ SHELLS = {
     "/box/index.html": r"^[a-z]+/box/sha256:[0-9a-f]+$",
 }
 ADDRESS = re.compile(r'(?<= )((?:href|src|data-icons|data-device|data-folder|data-pocket)=")/')
+TABLE = re.compile(r"/table-(?=.*\.js$)")  # the script of a table, which loads another one later
 FILE = re.compile(r"/(?:app/\w+|static)/[\w.-]+")
 
 
 class SiteError(AdjudicatorError):
-    """A folder that the pocket edition cannot be written to: `not_empty`."""
+    """What the pocket edition cannot be written to, or with: `not_empty`, `bad_server_url`."""
 
 
-def build(out: Path, parts_folder: Path) -> None:
-    """Writes the folder; what was built there before is replaced at the end, whole."""
+def build(out: Path, parts_folder: Path, server_url: str = "") -> None:
+    """Writes the folder; what was built there before is replaced at the end, whole.
+
+    `server_url` is the service that has tables for friends: the pages link to it.
+    """
+    if server_url and not ORIGIN.fullmatch(server_url):
+        raise SiteError(
+            "bad_server_url",
+            f"{quote(server_url)} is no address of a service; it is such as https://club.example.",
+        )
     if out.exists() and any(out.iterdir()) and not (out / KEEPER).is_file():
         raise SiteError("not_empty", f"{quote(str(out))} is not empty and holds no pocket edition.")
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -56,7 +65,7 @@ def build(out: Path, parts_folder: Path) -> None:
         site = Path(scratch) / "site"
         site.mkdir()
         worker = _write_judge(site, parts)
-        _write_pages(site, worker)
+        _write_pages(site, worker, server_url)
         _write_frame(site, parts)
         if out.exists():
             shutil.rmtree(out)
@@ -86,14 +95,14 @@ def _write_judge(site: Path, parts: Parts) -> str:
     return f"/../{named}/worker.mjs"
 
 
-def _write_pages(site: Path, worker: str) -> None:
+def _write_pages(site: Path, worker: str, server_url: str) -> None:
     with TemporaryDirectory() as scratch:
         app = create_app(
             Config(
                 database_url=f"sqlite:///{scratch}/none.sqlite", log="off", rate_limit="off", in_place="yes"
             )
         )
-        app.extensions["pocket"] = {"worker": worker, "policy": POLICY}
+        app.extensions["pocket"] = {"worker": worker, "policy": POLICY, "server": server_url}
         client = app.test_client()
         for language in languages.languages():
             files = {
@@ -105,7 +114,10 @@ def _write_pages(site: Path, worker: str) -> None:
 
 
 def page_addresses() -> tuple[str, ...]:
-    boxes = (f"/box/{game}" for game in playable_games())
+    games = playable_games()
+    at_tables = (
+        address for game in games for address in (f"/play/{game}", f"/play/{game}/table", f"/look/{game}")
+    )
     return (
         "/",
         "/r",
@@ -113,10 +125,13 @@ def page_addresses() -> tuple[str, ...]:
         "/name",
         "/lookup",
         "/practice",
+        "/kept",
         "/rules",
         *(f"/rules/{g}" for g in rulebooks.GAMES),
         "/box",
-        *boxes,
+        *(f"/box/{game}" for game in games),
+        "/play",
+        *at_tables,
     )
 
 
@@ -127,7 +142,8 @@ def _write_page(client: FlaskClient, site: Path, language: str, address: str) ->
     text = _asked(client, address, language).decode()
     place = site / language / inside / "index.html"
     _write(place, _relative(text, depth).encode())
-    return FILE.findall(text)
+    named = FILE.findall(text)
+    return [*named, *(TABLE.sub("/later-", file) for file in named if TABLE.search(file))]
 
 
 def _relative(page: str, depth: int) -> str:

@@ -60,6 +60,16 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> Non
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
+@pytest.mark.parametrize(
+    "url", ["club.example", "https://club.example/play", "javascript:alert(1)", "https://"]
+)
+def test_an_address_of_no_service_is_refused(tmp_path: Path, url: str) -> None:
+    with pytest.raises(site.SiteError) as refused:
+        site.build(tmp_path / "out", tmp_path / "parts", url)
+    assert refused.value.code == "bad_server_url"
+    assert repr(url) in refused.value.message
+
+
 def test_what_is_shipped_is_plain_python() -> None:
     """Whatever is compiled for this machine stays here; what the packages ask for comes along."""
     found = archives._dependencies(wanted()["python"]["packages"])

@@ -5,7 +5,7 @@ const CACHE = "adjudicator-{{ version }}";
 const KEPT = {{ kept|tojson }};
 const PATIENCE = 10000;
 const POCKET = {{ pocket|tojson }}; // the folder of a pocket edition of this origin, or nothing
-const IN_POCKET = /^\/(box|lookup)(\/|$)/; // pages that are kept there and not here
+const IN_POCKET = /^\/((box|lookup)(\/|$)|play(\/[a-z-]+)?$)/; // pages that are kept there and not here; a table is where it was opened
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => self.skipWaiting()));

@@ -20,13 +20,16 @@ const SERVICE = ["pydantic", "sqlalchemy.orm", "flask", "alembic.command", "adju
 /**
  * @typedef {{method: string, address: string, base: string, headers: [string, string][], body: Uint8Array | null}} Question
  * @typedef {{status: number, headers: [string, string][], body: Uint8Array}} Answer
+ * @typedef {[number, Uint8Array, string]} Task its number, what is to be done, and the archive that it needs
  * @typedef {{load: () => Promise<ArrayBuffer | undefined>, save: (memory: Uint8Array) => Promise<void>, forget: () => Promise<void>}} Memory what Python remembers
  *   between two starts
  * @typedef {object} Parts
  * @property {(options: object) => Promise<any>} start Pyodide
  * @property {() => Promise<any>} module what makes Pyodide's module
  * @property {() => Promise<any>} rdkit RDKit.js
- * @property {(name: string) => Promise<Uint8Array>} pack judge, table or service, without its compression
+ * @property {(name: string) => Promise<Uint8Array>} pack judge, table, bots, print or service, without its compression
+ * @property {(asked: string) => Promise<string | null>} [think] what a bot chooses, elsewhere; without it, here
+ * @property {(task: Uint8Array, needs: string) => Promise<Uint8Array>} [work] the same for long work, with the archive that it needs
  * @property {Memory} [memory]
  * @property {(step: string) => void} [told] python; judge: most questions are answered; ready: all rulings are; service: a part of it more is awake
  */
@@ -95,13 +98,16 @@ const LOCK = "adjudicator-kept";
 /** One page at a time: each has a copy of what is kept, and the last one written stays. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
 const alone = (work) => (globalThis.navigator?.locks ? navigator.locks.request(LOCK, work) : work());
 
-const KEEPS = /^\/v1\/(challenges|editions)\b/; // what is kept, or reads what another page may have kept
+const KEEPS = /^\/v1\/(challenges|editions|games|lessons|join)\b/; // what is kept, or reads what another page may have kept
+const LOOKS = /^\/v1\/games\b/; // also noted: who looked at a table, and since when
 
 class Judge {
   /** Resolves once the table and RDKit are here. @type {Promise<void>} */
   whole = Promise.resolve();
   /** @type {Promise<Service> | null} */
   #service = null;
+  /** Archives that were asked for. @type {Map<string, Promise<void>>} */
+  #packs = new Map();
   #judging;
 
   /** @param {any} python @param {Parts} parts */
@@ -142,9 +148,50 @@ class Judge {
     return this.#ruled(question) ?? (await this.service()).answer(question);
   }
 
+  /** As `answer`, which goes on with what is sent; `stop` ends it, null if it is at its end. @param {Question} question @param {(event: string) => void} send @param {() => void} ended */
+  async follow(question, send, ended) {
+    return (await this.service()).follow(question, send, ended);
+  }
+
+  /** What a bot chooses. @param {string} asked @returns {Promise<string | null>} */
+  async think(asked) {
+    await this.#withBots();
+    return this.python.pyimport("adjudicator_api.pocket.thinking").think(asked);
+  }
+
+  /** What comes of a task. @param {Uint8Array} task @param {string} needs @returns {Promise<Uint8Array>} */
+  async work(task, needs) {
+    await this.#withBots();
+    if (needs) await this.#with(needs);
+    const given = this.python.toPy(task);
+    const done = this.python.pyimport("adjudicator_api.pocket.thinking").do(given);
+    given.destroy();
+    const outcome = done.toJs();
+    done.destroy();
+    return outcome;
+  }
+
+  #withBots() {
+    return this.whole.then(() => this.#with("bots"));
+  }
+
+  /** An archive more, once. @param {string} name @returns {Promise<void>} */
+  #with(name) {
+    const coming = this.#packs.get(name) ?? this.#unpacked(name);
+    this.#packs.set(name, coming);
+    coming.catch(() => this.#packs.delete(name));
+    return coming;
+  }
+
+  /** @param {string} name */
+  async #unpacked(name) {
+    unpack(this.python.FS, await this.parts.pack(name));
+    this.python.runPython("import importlib; importlib.invalidate_caches()");
+  }
+
   /** Begins the service, so that it is awake when it is asked. */
   service() {
-    this.#service ??= this.whole.then(() => Service.open(this.python, this.parts));
+    this.#service ??= this.#withBots().then(() => Service.open(this));
     this.#service.catch(() => (this.#service = null));
     return this.#service;
   }
@@ -159,20 +206,39 @@ class Judge {
 
 /** @param {any} found a proxy of Python's @returns {Answer} */
 function taken(found) {
-  const [status, headers, body] = found.toJs();
+  const given = found.toJs();
   found.destroy();
-  return { status, headers, body };
+  return answerOf(given);
 }
+
+/** @param {any[]} given @returns {Answer} */
+const answerOf = ([status, headers, body]) => ({ status, headers, body });
+
+/** An answer or a task, of which one is there. @param {any} found @returns {[Answer | null, Task | null]} */
+function takenEither(found) {
+  const [answer, task] = found.toJs();
+  found.destroy();
+  return [answer ? answerOf(answer) : null, task ?? null];
+}
+
+const SOON = 50; // milliseconds between two steps of bots and clocks: whoever has asked meanwhile goes first
 
 /** Everything that is not a plain ruling. */
 class Service {
-  /** @param {any} python @param {Parts} parts */
-  static async open(python, { pack, told }) {
-    unpack(python.FS, await pack("service"));
+  #driving = false;
+  /** whether something has happened since bots and clocks were seen to */
+  #woken = false;
+  /** @type {() => void} */
+  #goOn = () => {};
+
+  /** @param {Judge} judge */
+  static async open(judge) {
+    const { python, parts } = judge;
+    unpack(python.FS, await parts.pack("service"));
     python.runPython("import importlib; importlib.invalidate_caches()");
     for (const name of SERVICE) {
       python.pyimport(name).destroy();
-      told?.("service");
+      parts.told?.("service");
       await pause();
     }
     const kept = open(python.FS);
@@ -183,35 +249,121 @@ class Service {
       await kept.save();
       return opened;
     });
-    return new Service(python, device, kept);
+    return new Service(judge, device, kept);
   }
 
-  /** @param {any} python @param {any} device @param {{load: () => Promise<any>, save: () => Promise<any>}} kept */
-  constructor(python, device, kept) {
-    this.python = python;
+  /** @param {Judge} judge @param {any} device @param {{load: () => Promise<any>, save: () => Promise<any>}} kept */
+  constructor(judge, device, kept) {
+    this.python = judge.python;
+    this.think = judge.parts.think ?? ((/** @type {string} */ asked) => judge.think(asked));
+    this.work = judge.parts.work ?? ((/** @type {Uint8Array} */ task, /** @type {string} */ needs) => judge.work(task, needs));
     this.device = device;
     this.kept = kept;
   }
 
   /** @param {Question} question @returns {Promise<Answer>} */
   async answer(question) {
-    if (!KEEPS.test(question.address)) return this.#answer(question);
+    /** @type {[number, Uint8Array] | null} */
+    let done = null;
+    for (;;) {
+      const [answer, task] = await this.#answered(question, done);
+      if (answer) return answer;
+      const [number, asked, needs] = /** @type {Task} */ (task);
+      done = [number, await this.work(asked, needs).catch(() => new Uint8Array())];
+    }
+  }
+
+  /** The answer, or what is to be done beside first. @param {Question} question @param {[number, Uint8Array] | null} done @returns {Promise<[Answer | null, Task | null]>} */
+  async #answered(question, done) {
+    const [number, outcome] = done ?? [0, new Uint8Array()];
+    const ask = () => this.#asked({ ...question, done: outcome }, (given, content, result) => takenEither(this.device.ask(question.method, question.address, question.base, given, content, number, result)));
+    if (!KEEPS.test(question.address)) return ask();
+    const answered = await this.#alone(ask, question.method !== "GET" || LOOKS.test(question.address));
+    this.#wake();
+    return answered;
+  }
+
+  /** @param {Question} question @param {(event: string) => void} send @param {() => void} ended */
+  async follow(question, send, ended) {
+    const found = await this.#alone(() => this.#asked(question, (given) => this.device.follow(question.address, question.base, given, send, ended)), true);
+    const [first, stop] = found;
+    found.destroy();
+    if (stop) this.#drive();
+    return { answer: taken(first), stop: stop ? () => stop() : null };
+  }
+
+  /** With what is kept as it is now; what has changed is kept. @template T @param {() => T} work @param {boolean} saves @returns {Promise<T>} */
+  #alone(work, saves) {
     return alone(async () => {
       this.device.rest();
       await this.kept.load();
-      const answer = this.#answer(question);
+      const done = work();
       this.device.rest();
-      if (question.method !== "GET") await this.kept.save();
-      return answer;
+      if (saves) await this.kept.save();
+      return done;
     });
   }
 
-  /** @param {Question} question @returns {Answer} */
-  #answer({ method, address, base, headers, body }) {
-    const given = this.python.toPy(headers);
-    const content = this.python.toPy(body ?? new Uint8Array());
-    const found = this.device.answer(method, address, base, given, content.tobytes());
-    for (const proxy of [given, content]) proxy.destroy();
-    return taken(found);
+  /** @template T @param {Question & {done?: Uint8Array}} question @param {(headers: any, body: any, done: any) => T} ask @returns {T} */
+  #asked({ headers, body, done }, ask) {
+    const given = [headers, body ?? new Uint8Array(), done ?? new Uint8Array()].map((one) => this.python.toPy(one));
+    const bytes = given.slice(1).map((one) => one.tobytes());
+    try {
+      return ask(given[0], bytes[0], bytes[1]);
+    } finally {
+      for (const proxy of [...given, ...bytes]) proxy.destroy();
+    }
+  }
+
+  // --- bots and clocks ------------------------------------------------------------------------------------------
+
+  /** As long as somebody follows a table. */
+  async #drive() {
+    this.#wake();
+    if (this.#driving) return;
+    this.#driving = true;
+    try {
+      while (this.device.followed) {
+        this.#woken = false;
+        let [question, seconds] = await this.#turn((turns) => turns.next());
+        while (question) [question, seconds] = await this.#turn(await this.#chosen(question));
+        if (this.device.followed) await this.#until(Math.max(SOON, 1000 * (seconds ?? Infinity)));
+      }
+    } finally {
+      this.#driving = false;
+    }
+  }
+
+  /** @param {(turns: any) => any} step @returns {Promise<[string | undefined, number | undefined]>} */
+  #turn(step) {
+    return this.#alone(() => {
+      const found = step(this.device.turns);
+      const given = found.toJs();
+      found.destroy();
+      return given;
+    }, true);
+  }
+
+  /** A table does not wait for a bot that fails. @param {string} question @returns {Promise<(turns: any) => any>} */
+  async #chosen(question) {
+    const choice = await this.think(question).catch(() => null);
+    return (turns) => turns.decide(choice ?? undefined);
+  }
+
+  /** Some time, or less if something happens. @param {number} ms @returns {Promise<void>} */
+  #until(ms) {
+    return new Promise((resolve) => {
+      const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined;
+      this.#goOn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (this.#woken) this.#goOn();
+    });
+  }
+
+  #wake() {
+    this.#woken = true;
+    this.#goOn();
   }
 }

@@ -34,6 +34,49 @@ const memory = {
   },
 };
 
+const BOTS = "bots"; // the name of the worker in which bots think and long work is done, so that this one answers meanwhile
+const PATIENCE = 60_000; // milliseconds for a bot, and for its worker to begin
+const PATIENCE_WITH_WORK = 300_000;
+/** @type {Worker | null} */
+let bots = null;
+/** One thing is thought about at a time. @type {Promise<unknown>} */
+let before = Promise.resolve();
+
+/** What comes of it, in its turn. @param {object} asked @param {number} patience @returns {Promise<any>} */
+function inTurn(asked, patience) {
+  const mine = before.then(() => askBeside(asked, patience));
+  before = mine.catch(() => {});
+  return mine;
+}
+
+/** What a bot chooses. @param {string} asked @returns {Promise<string | null>} */
+const think = (asked) => inTurn({ asked }, PATIENCE);
+
+/** What comes of long work. @param {Uint8Array} task @param {string} needs @returns {Promise<Uint8Array>} */
+const work = (task, needs) => inTurn({ task, needs }, PATIENCE_WITH_WORK);
+
+/** Fails if that takes too long. @param {object} asked @param {number} patience @returns {Promise<any>} */
+function askBeside(asked, patience) {
+  bots ??= new Worker(import.meta.url, { type: "module", name: BOTS });
+  const thinking = bots;
+  return new Promise((resolve, reject) => {
+    const giveUp = (/** @type {Error} */ reason) => {
+      thinking.terminate();
+      bots = null;
+      reject(reason);
+    };
+    const late = setTimeout(() => giveUp(new Error("late")), patience);
+    thinking.onerror = (event) => giveUp(new Error(event.message));
+    thinking.onmessage = ({ data: { step, choice = null, failed = null } }) => {
+      if (step) return;
+      clearTimeout(late);
+      if (failed === null) resolve(choice);
+      else giveUp(new Error(failed));
+    };
+    thinking.postMessage(asked);
+  });
+}
+
 const judge = wake({
   start: (options) => loadPyodide({ indexURL: HERE, ...options }),
   module: async () => (await import("./pyodide.asm.mjs")).default,
@@ -41,16 +84,37 @@ const judge = wake({
   pack,
   ...("caches" in globalThis ? { memory } : {}), // there are none over plain http
   told: (step) => postMessage({ step }),
+  ...(self.name !== BOTS && "Worker" in globalThis ? { think, work } : {}),
 });
 const failed = (/** @type {unknown} */ error) => postMessage({ failed: String(error) });
 judge.then(({ whole }) => whole).catch(failed);
 
-addEventListener("message", async ({ data: { id, question, service } }) => {
+const FOLLOWS = /^\/v1\/games\/[\w-]+\/events$/;
+/** What ends an answer that goes on. @type {Map<number, () => void>} */
+const streams = new Map();
+
+addEventListener("message", async ({ data: { id, question, service, stop, asked, task, needs } }) => {
   if (service) return (await judge).service().catch(failed);
+  if (stop) return streams.get(id)?.();
   try {
+    if (asked) return postMessage({ choice: await (await judge).think(asked) });
+    if (task) return postMessage({ choice: await (await judge).work(task, needs) });
+    if (FOLLOWS.test(question.address)) return await follow(id, question);
     const answer = await (await judge).answer(question);
     postMessage({ id, answer }, { transfer: [answer.body.buffer] });
   } catch (error) {
     postMessage({ id, failed: String(error) });
   }
 });
+
+/** @param {number} id @param {import("./judge.mjs").Question} question */
+async function follow(id, question) {
+  const send = (/** @type {string} */ event) => postMessage({ id, event });
+  const ended = () => {
+    streams.delete(id);
+    postMessage({ id, ended: true });
+  };
+  const { answer, stop } = await (await judge).follow(question, send, ended);
+  if (stop) streams.set(id, stop);
+  postMessage({ id, answer, goesOn: stop !== null });
+}

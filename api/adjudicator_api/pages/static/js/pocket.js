@@ -2,7 +2,7 @@
 
 import { here, home, inPocket, judgeScript, pocketUrl } from "./address.js";
 
-/** @typedef {{id: number, answer?: {status: number, headers: [string, string][], body: Uint8Array<ArrayBuffer>}, failed?: string, step?: string}} Told */
+/** @typedef {{id: number, answer?: {status: number, headers: [string, string][], body: Uint8Array<ArrayBuffer>}, goesOn?: boolean, event?: string, ended?: boolean, failed?: string, step?: string}} Told */
 
 const PATIENCE = 120_000; // milliseconds without a word from the worker, which says how it wakes up
 const SERVICE = "service"; // a part of it more is awake
@@ -21,6 +21,8 @@ let asked = 0;
 let quiet;
 /** @type {Map<number, {resolve: (answer: Response) => void, reject: (error: Error) => void}>} */
 const waiting = new Map();
+/** Answers that go on, as the stream of a table does. @type {Map<number, ReadableStreamDefaultController<Uint8Array>>} */
+const streams = new Map();
 
 /** How far the judge of this device is: see `tell`. */
 export const judgeStep = () => document.documentElement.dataset.judge ?? "";
@@ -47,13 +49,14 @@ export function wakeJudge() {
 }
 
 /** As `fetch`. @param {string} path @param {RequestInit} init @returns {Promise<Response>} */
-export function askPocket(path, { method = "GET", headers = {}, body = null }) {
+export function askPocket(path, { method = "GET", headers = {}, body = null, signal }) {
   wakeJudge();
   const id = ++asked;
   const question = { method, address: path, base: home(), headers: [...new Headers(headers)], body: body === null ? null : new TextEncoder().encode(String(body)) };
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
     worker?.postMessage({ id, question });
+    signal?.addEventListener("abort", () => stop(id));
     watch();
   });
 }
@@ -64,16 +67,37 @@ function watch() {
   if (waiting.size) quiet = setTimeout(() => giveUp(new DOMException("", "TimeoutError")), PATIENCE);
 }
 
+/** Nobody listens to that stream any more. @param {number} id */
+function stop(id) {
+  worker?.postMessage({ id, stop: true });
+  streams.get(id)?.error(new DOMException("", "AbortError"));
+  streams.delete(id);
+}
+
 /** @param {Told} told */
-function hear({ id, answer, failed, step }) {
+function hear({ id, answer, goesOn, event, ended, failed, step }) {
   watch();
   if (step === SERVICE) return;
   if (step) return tell(step);
+  if (event) return streams.get(id)?.enqueue(new TextEncoder().encode(event));
+  if (ended) {
+    streams.get(id)?.close();
+    return streams.delete(id);
+  }
   const asker = waiting.get(id);
   if (id === undefined) return giveUp(new Error(failed));
   waiting.delete(id);
-  if (answer) asker?.resolve(new Response(EMPTY.includes(answer.status) ? null : answer.body, { status: answer.status, headers: answer.headers }));
+  if (answer) asker?.resolve(new Response(EMPTY.includes(answer.status) ? null : goesOn ? goingOn(id, answer.body) : answer.body, { status: answer.status, headers: answer.headers }));
   else asker?.reject(new Error(failed));
+}
+
+/** @param {number} id @param {Uint8Array} first */
+function goingOn(id, first) {
+  const start = (/** @type {ReadableStreamDefaultController<Uint8Array>} */ controller) => {
+    controller.enqueue(first);
+    streams.set(id, controller);
+  };
+  return new ReadableStream({ start, cancel: () => stop(id) });
 }
 
 /** A judge that did not wake: the next question tries again. @param {Error} reason */
@@ -82,6 +106,8 @@ function giveUp(reason) {
   worker = null;
   for (const { reject } of waiting.values()) reject(reason);
   waiting.clear();
+  for (const controller of streams.values()) controller.error(reason);
+  streams.clear();
   tell("failed");
 }
 

@@ -1,6 +1,7 @@
 /** The tables and seats that this device remembers. */
 
-import { recordFrom } from "../models/review.js";
+import { inPocket } from "../address.js";
+import { recordFrom } from "../models/record.js";
 import { tablesFrom, withoutSeat, withTable } from "../models/seats.js";
 import { recall, remember } from "../storage.js";
 
@@ -29,8 +30,13 @@ export const ownName = () => String(recall("name", ""));
 /** @param {string} name */
 export const keepName = (name) => remember("name", name);
 
+export const LESSON = "lesson"; // in the place of an id: a table is opened for it
+
 /** @param {{game: string, id: string}} table */
-export const addressOf = ({ game, id }) => `/play/${game}/${id}`;
+export const addressOf = ({ game, id }) => (inPocket ? `/play/${game}/table/?id=${id}` : `/play/${game}/${id}`);
+
+/** Of the page that shows a finished game again. @param {{game: string, id: string}} table */
+export const lookAddress = ({ game, id }) => (inPocket ? `/look/${game}/?id=${id}` : `/look/${game}/${id}`);
 
 const RECORD = "adjudicator.record"; // from a file, for as long as the tab is open
 

@@ -1,0 +1,193 @@
+/** What this device keeps: games, boxes, what was practised. All of it to a file, and from one. */
+
+import { inPocket } from "./address.js";
+import { boxesInUse, boxFrom, boxOf, useBox } from "./boxes.js";
+import { announce, byId } from "./dom.js";
+import "./frame.js";
+import { belongingsFrom, fileOf } from "./models/keeping.js";
+import { exported, imported, memoriesOf } from "./models/rounds.js";
+import { h, patch } from "./patch.js";
+import { reach } from "./reach.js";
+import { ask, AskError } from "./requests.js";
+import { saveJson } from "./saving.js";
+import { recall, remember } from "./storage.js";
+import { bringGame } from "./table/bringing.js";
+import { addressOf, tableOf, tables } from "./table/kept.js";
+import { listed, t, when } from "./words.js";
+
+/** @typedef {import("./patch.js").Child} Child */
+
+const LARGEST = 50_000_000; // bytes of a file
+/** @type {{games: {game: string, title: string, rules: string[]}[], elements: Record<string, [string, string]>}} */
+const page = JSON.parse(byId("page-data").textContent ?? "{}");
+
+/** @param {string} game */
+const titleOf = (game) => page.games.find((one) => one.game === game)?.title ?? game;
+const ownTables = () => tables().filter((kept) => !kept.lesson && kept.seats.length);
+const memories = () => memoriesOf(recall("memories", {}));
+/** @param {string | null} token */
+const as = (token) => ({ headers: { Authorization: `Bearer ${token}` } });
+
+/** @type {Child[]} what came of the last thing that was done */
+let done = [];
+let busy = false;
+let safe = false;
+let used = 0;
+
+// --- to a file ----------------------------------------------------------------------------------------------------
+
+/** Whether a game stays where it is: others play it too, or it has not begun. @param {unknown} error */
+const stays = (error) => error instanceof AskError && ["others_play", "not_started"].includes(error.problem?.code);
+/** @param {unknown} error */
+const isGone = (error) => error instanceof AskError && [401, 404].includes(error.problem?.status);
+
+async function write() {
+  const games = [];
+  const staying = [];
+  for (const kept of ownTables()) {
+    try {
+      const record = await ask(`/v1/games/${kept.id}/export`, null, as(kept.seats[0].token));
+      games.push({ id: kept.id, at: kept.at, record });
+    } catch (error) {
+      if (stays(error)) staying.push(kept.title);
+      else if (!isGone(error)) throw error;
+    }
+  }
+  const boxes = await Promise.all(boxesInUse().map(({ digest }) => textOf(`/v1/editions/${digest}.toml`)));
+  const now = new Date().toISOString();
+  saveJson(`adjudicator-${now.slice(0, 10)}.json`, fileOf({ games, boxes, practice: JSON.parse(exported(memories())) }, now));
+  return [t("keeping.written", { games: countOf("games", games.length), boxes: countOf("boxes", boxes.length), exercises: countOf("exercises", Object.keys(memories()).length) }), staying.length > 0 && t("keeping.staying", { games: listed(staying) })];
+}
+
+/** @param {string} address */
+async function textOf(address) {
+  const answer = await reach(address);
+  if (!answer.ok) throw new AskError("broken", t("trouble.broken"));
+  return answer.text();
+}
+
+// --- from a file --------------------------------------------------------------------------------------------------
+
+/** @param {File} file */
+async function read(file) {
+  const found = file.size > LARGEST ? "foreign" : belongingsFrom(await file.text());
+  if (typeof found === "string") return [t(FAULTS[found])];
+  /** @type {Child[]} */
+  const lines = [];
+  for (const box of found.boxes) lines.push(await broughtBox(box));
+  for (const game of found.games) lines.push(await broughtGame(game));
+  const merged = found.practice && imported(memories(), JSON.stringify(found.practice));
+  if (merged) {
+    remember("memories", merged);
+    lines.push(t("keeping.read_exercises", { exercises: countOf("exercises", Object.keys(memoriesOf(/** @type {any} */ (found.practice).memories)).length) }));
+  }
+  return lines.length ? lines : [t("keeping.read_nothing")];
+}
+
+/** @type {Record<string, string>} whole keys: a page is sent the words that its script names */
+const FAULTS = { foreign: "keeping.foreign", newer: "keeping.newer", damaged: "keeping.damaged" };
+
+/** A line that says so, whatever one of them comes to: the others are brought in all the same. @param {string} what @param {() => Promise<Child>} bring @returns {Promise<Child>} */
+async function told(what, bring) {
+  try {
+    return await bring();
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    return t("keeping.not_read", { what, why: error.message });
+  }
+}
+
+/** @param {string} text */
+const broughtBox = (text) =>
+  told(t("keeping.a_box"), async () => {
+    const found = await ask("/v1/editions", text, { headers: { "Content-Type": "application/toml" } });
+    const there = boxOf(found.game);
+    if (!there) useBox(await boxFrom(found, page.games.find(({ game }) => game === found.game)?.rules ?? [found.game], page.elements));
+    const said = there && there.digest !== found.digest ? "keeping.read_box_unused" : "keeping.read_box";
+    return [t(said, { name: found.name, title: titleOf(found.game) }), " ", h("a", { href: `/box/${found.digest}` }, t("keeping.to_box"))];
+  });
+
+/** @param {import("./models/keeping.js").Game} game */
+const broughtGame = ({ id, at: played, record }) => {
+  const title = `${titleOf(record.game)}${played ? `, ${when(played)}` : ""}`;
+  return told(title, async () => {
+    const here = tableOf(id);
+    const view = here && (await ask(`/v1/games/${id}`, null, as(here.seats[0]?.token ?? here.host)).catch(() => null));
+    if (view && view.version >= record.events.length) return t("keeping.here_already", { game: title });
+    const { table, known } = await bringGame(record, titleOf(record.game), played);
+    return known ? t("keeping.here_already", { game: title }) : [t("keeping.read_game", { game: title }), " ", h("a", { href: addressOf(table) }, t(record.result ? "look.to_table" : "keeping.go_on"))];
+  });
+};
+
+// --- what the browser promises ------------------------------------------------------------------------------------
+
+async function look() {
+  safe = (await navigator.storage?.persisted?.()) ?? false;
+  used = (await navigator.storage?.estimate?.())?.usage ?? 0;
+  draw();
+}
+
+async function askToKeep() {
+  safe = await navigator.storage.persist();
+  return [t(safe ? "keeping.safe" : "keeping.not_safe")];
+}
+
+// --- the page -----------------------------------------------------------------------------------------------------
+
+/** @param {"games" | "boxes" | "exercises"} what @param {number} n */
+const countOf = (what, n) => t({ games: "keeping.n_games", boxes: "keeping.n_boxes", exercises: "keeping.n_exercises" }[what], { n, count: n });
+
+/** One thing at a time, and what came of it. @param {() => Promise<Child[]>} work */
+const doing = (work) => async () => {
+  busy = true;
+  done = [];
+  draw();
+  try {
+    done = await work();
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    done = [error.message];
+  } finally {
+    busy = false;
+    draw();
+    announce(byId("done").textContent ?? "");
+  }
+};
+
+function draw() {
+  const opened = (/** @type {any} */ event) => {
+    const [file] = event.target.files;
+    if (file) doing(() => read(file))().finally(() => (event.target.value = ""));
+  };
+  patch(
+    byId("keeping-page"),
+    h("h1", {}, t("keeping.title")),
+    h("p", { class: "soft" }, t(inPocket ? "keeping.about" : "keeping.about_service")),
+    h(
+      "ul",
+      { key: "counts" },
+      h("li", {}, h("a", { href: "/play" }, countOf("games", ownTables().length))),
+      h("li", {}, h("a", { href: "/box" }, countOf("boxes", boxesInUse().length))),
+      h("li", {}, h("a", { href: "/practice" }, countOf("exercises", Object.keys(memories()).length))),
+    ),
+    h(
+      "section",
+      { key: "safe", class: "stack" },
+      h("h2", {}, t("keeping.lasting")),
+      h("p", {}, t(safe ? "keeping.safe" : "keeping.may_go"), used > 0 && ` ${t("keeping.used", { n: Math.ceil(used / 1e6) })}`),
+      !safe && "storage" in navigator && h("p", {}, h("button", { type: "button", class: "button", disabled: busy, click: doing(askToKeep) }, t("keeping.ask_to_keep"))),
+    ),
+    h(
+      "section",
+      { key: "file", class: "stack" },
+      h("h2", {}, t("keeping.file")),
+      h("p", { class: "soft" }, t("keeping.file_about")),
+      h("div", { class: "row" }, h("button", { type: "button", class: "button primary tall", disabled: busy, click: doing(write) }, t("keeping.write"))),
+      h("label", { class: "field" }, h("span", { class: "label" }, t("keeping.read")), h("input", { id: "keeping-file", type: "file", accept: ".json,application/json", disabled: busy, change: opened })),
+      h("div", { id: "done", role: "status" }, busy ? h("p", {}, t("keeping.busy")) : h("ul", {}, done.filter(Boolean).map((line, place) => h("li", { key: place }, line)))),
+    ),
+  );
+}
+
+draw();
+look();

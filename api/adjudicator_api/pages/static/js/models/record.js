@@ -1,0 +1,22 @@
+/** A record of a game, as a file holds it. */
+
+/**
+ * @typedef {import("./asked.js").Event} Event
+ * @typedef {{schema: number, game: string, edition: string, options: Record<string, any>, players: string[], events: Event[], result: any}} Recorded
+ */
+
+/** What a file holds, if it is a record of a game. @param {string} text @returns {Recorded | null} */
+export function recordFrom(text) {
+  try {
+    const read = JSON.parse(text);
+    return isRecord(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {any} read */
+export const isRecord = (read) => typeof read?.game === "string" && Array.isArray(read.events) && Array.isArray(read.players) && read.events.length > 0;
+
+/** Whether it can be gone on with: it is not over, and says who sits there. @param {Recorded} record */
+export const goesOn = (record) => !record.result && "table" in record;

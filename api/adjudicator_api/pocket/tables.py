@@ -1,0 +1,113 @@
+"""Tables on the device: who follows one is told by messages, and bots and clocks move a step at a time.
+
+The worker of a page calls both. Between two steps it answers whoever asks, and while a bot thinks it does so
+too: a bot thinks in a worker of its own (thinking.py), which the device hears from when it has chosen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from adjudicator.errors import AdjudicatorError
+from adjudicator_api.http.bus import Stream
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.storage.errors import StorageUnavailable
+from adjudicator_api.storage.uptimes import BEAT
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+
+    from flask import Flask
+
+    from adjudicator_api.games.driver import Driver, Steps
+    from adjudicator_api.games.housekeeping import Minder
+    from adjudicator_api.games.tables import Tables
+    from adjudicator_api.http.bus import Bus
+
+    Events = Callable[[Stream], AsyncGenerator[bytes, None]]
+
+Result = TypeVar("Result")
+
+AGAIN_SECONDS = 1.0  # after something could not be done
+
+
+class StreamInPlace(Stream):
+    """The database is asked at once, and closed again: the worker may replace its file at any time."""
+
+    def __init__(self, bus: Bus, topic: str, rest: Callable[[], None]) -> None:
+        super().__init__(bus, None, topic)
+        self._rest = rest
+
+    async def in_pool(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        try:
+            return function(*arguments)
+        finally:
+            self._rest()
+
+
+async def follow(
+    bus: Bus, topic: str, events: Events, send: Callable[[str], None], rest: Callable[[], None]
+) -> None:
+    """Sends what the stream of a server would, until it ends or is cancelled."""
+    bus.open(asyncio.get_running_loop())
+    stream = StreamInPlace(bus, topic, rest)
+    bus.follow(stream)
+    told = events(stream)
+    try:
+        async for event in told:
+            send(event.decode())
+    finally:
+        bus.leave(stream)
+        await told.aclose()
+
+
+class Turns:
+    """What bots and clocks do at the tables that somebody follows. One thing is under way at a time."""
+
+    def __init__(self, app: Flask) -> None:
+        self._bus: Bus = app.extensions["bus"]
+        self._driver: Driver = app.extensions["driver"]
+        self._minder: Minder = app.extensions["minder"]
+        self._tables: Tables = app.extensions["tables"]
+        self._steps: Steps | None = None
+
+    def next(self) -> tuple[str | None, float | None]:
+        """What a bot has to think about, if anything, and how many seconds there is nothing else to do.
+
+        None: until something happens. What was thought about before and not answered is dropped.
+        """
+        self._steps = None
+        waits: list[float] = []
+        for id_ in self._bus.topics():
+            try:
+                row = self._tables.find(id_).row
+            except Refused:  # it was called off
+                continue
+            if row.clock is not None and row.status == "playing":
+                self._minder.mind()  # clocks count only while somebody is here
+                waits.append(BEAT.total_seconds())
+            if row.due_at is None:
+                continue
+            wait = (row.due_at - self._tables.now()).total_seconds()
+            if wait <= 0:
+                self._steps = self._driver.steps_at(id_)
+                return self._go_on(None)
+            waits.append(wait)
+        return None, min(waits, default=None)
+
+    def decide(self, choice: str | None) -> tuple[str | None, float | None]:
+        """Goes on with what a bot has chosen; None if it came to nothing."""
+        return self._go_on(None if choice is None else json.loads(choice))
+
+    def _go_on(self, choice: dict[str, Any] | None) -> tuple[str | None, float | None]:
+        if self._steps is None:
+            return None, 0.0
+        try:
+            question = self._steps.send(choice)
+        except StopIteration:
+            return None, 0.0
+        except (Refused, AdjudicatorError, StorageUnavailable):
+            return None, AGAIN_SECONDS
+        return json.dumps(question.asked), None

@@ -1,0 +1,25 @@
+"""What a worker of the device does that does nothing else: what a bot chooses, and long work."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+from adjudicator import prose
+from adjudicator_api.games.decisions import choose
+
+
+def think(asked: str) -> str:
+    """`asked` holds the arguments of `choose`, as `tables.Turns` gives them."""
+    return json.dumps(choose(*json.loads(asked)))
+
+
+def do(task: bytes) -> bytes:
+    """As `jobs.process` does it for a server; a task is what `beside.Task` has pickled."""
+    language, function, arguments = pickle.loads(bytes(task))  # noqa: S301 - from a worker of the same page
+    try:
+        with prose.speaking(language):
+            outcome = True, function(*arguments)
+    except Exception as error:  # noqa: BLE001 - told to whoever asked
+        outcome = False, error
+    return pickle.dumps(outcome)
