@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browsing import Visitor
-from tests.support.sampling import one_in
+from tests.support.sampling import in_turn, one_in
 from tests.support.seating import play_out
 from tests.support.serving import Server
 
@@ -184,7 +184,7 @@ def test_the_other_games_are_edited_by_their_schema(visitor: Visitor, game: str)
             entry.click()
             expect(section.locator("details.entry").first).to_have_attribute("open", "")
     visitor.look(f"box-8-{game}", whole=True)
-    page.get_by_role("button", name=re.compile("(Number|Price|Gold|Start): more")).first.click()
+    page.get_by_role("button", name=re.compile("(Number|Price|Gold|At the start): more")).first.click()
     expect(page.locator(".box-actions [role=status]")).to_contain_text(re.compile("difference|fault"))
 
 
@@ -241,6 +241,7 @@ FOREIGN = """Symbol\tAnzahl\tPunkte\tZahlen
 """ + "\n".join(f"{symbol}\t{count}\t{points}\t{numbers}" for symbol, count, points, numbers in FORTY)
 
 
+@in_turn(3)
 def test_a_foreign_box_of_forty_kinds_is_pasted_into_an_empty_one(small: Visitor) -> None:
     """320 px: a tile that is tapped lies free of the bar; the box is saved, judged by, and comes back as a file."""
     page = small.page

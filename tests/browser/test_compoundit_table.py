@@ -172,12 +172,14 @@ def test_a_challenge_between_two_with_a_reload_a_lost_connection_and_a_spectator
     # Without a connection a move is kept, and sent once there is one again.
     mover = ann if table.view(author)["asks"][0]["player"] == author else bob
     before = version_of(mover.page)
-    mover.context.set_offline(True)
-    expect(mover.page.locator("#link-state")).to_contain_text("Reconnecting")
+    for visitor in (ann, bob):
+        visitor.context.set_offline(True)
+        expect(visitor.page.locator("#link-state")).to_contain_text("Reconnecting")
     mover.page.get_by_role("button", name="Pass").click()
     expect(mover.page.locator(".ask-text")).to_contain_text("Your move is kept")
-    mover.look("compoundit-offline")
-    mover.context.set_offline(False)
+    for visitor in (ann, bob):  # whoever moves: a phone has less room for saying it
+        visitor.look("compoundit-offline")
+        visitor.context.set_offline(False)
     changed_from(mover.page, before)
     expect(eve.page.locator("#announcement")).to_contain_text(": pass")
     passed = [event for event in table.ask("/log")["events"] if event["type"] == "passed"]
@@ -217,6 +219,34 @@ def test_a_whole_game_by_keyboard_alone_on_a_desktop(browser: Browser, server: S
     page.goto(f"/play/compoundit/{table.id}?plain")  # the plain table shows the same game
     expect(page.locator(".ending")).to_be_visible()
     ann.leave()
+
+
+def test_a_finger_drops_a_tile_on_the_square_that_it_aims_at(phone: Visitor, server: Server) -> None:
+    """The squares become large below the tile: the one that it is over stays there."""
+    table, page = opened(server, AGAINST_A_BOT), phone.page
+    table.sit(page, 0)
+    expect(page.locator(".ask-text[data-mine]")).to_be_visible()
+    aimed = page.locator(".square[data-row='4'][data-col='12']")
+    start, target = page.locator(".rack-place").first.bounding_box(), aimed.bounding_box()
+    assert start is not None
+    assert target is not None
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, x: float, y: float) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    above = 44  # the tile is seen above the finger
+    at = (target["x"] + target["width"] / 2, target["y"] + target["height"] / 2 + above)
+    touch("touchStart", start["x"] + 20, start["y"] + 20)
+    touch("touchMove", start["x"] + 20, start["y"] + 5)
+    touch("touchMove", *at)
+    expect(page.locator(".board-frame.close")).to_be_visible()
+    expect(aimed).to_have_attribute("data-over", "")
+    touch("touchMove", at[0] + 1, at[1])
+    expect(aimed).to_have_attribute("data-over", "")
+    touch("touchEnd", *at)
+    expect(aimed.locator("element-tile")).to_be_visible()
 
 
 @pytest.mark.nightly

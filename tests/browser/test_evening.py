@@ -19,6 +19,7 @@ from playwright.sync_api import TimeoutError as Late
 from adjudicator_api.config import Config
 from tests.support.browsing import Visitor
 from tests.support.patience import PATIENCE
+from tests.support.sampling import in_turn
 from tests.support.serving import serving
 
 EDITION = Path("rulesets/adjudicator_rulesets/ion/editions/reference-1.toml")
@@ -86,6 +87,7 @@ def is_limited(url: str) -> bool:
     return False
 
 
+@in_turn(3)
 @pytest.mark.parametrize("game", ["short", pytest.param("whole", marks=pytest.mark.nightly)])
 def test_first_visit_lobby_set_up_a_game_of_five_with_hints_and_its_analysis_meet_no_limit(
     browser: Browser, tmp_path: Path, game: str

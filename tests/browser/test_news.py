@@ -23,8 +23,8 @@ BOTS: dict[str, tuple[int, dict[str, Any]]] = {  # how many play, and what makes
     "ion": (2, {}),
     "compounded": (3, {}),
 }
-# Steps back through everything that was told, and says of each piece whether it could be read: inside the
-# strip, and the strip on the screen.
+# Steps back through everything that was told, and says of each piece whether it could be read: on the screen,
+# below nothing else, and nothing of it cut off.
 TOLD = """() => {
   const strip = document.getElementById("news");
   const [back, forth] = strip.querySelectorAll(".news-step");
@@ -33,7 +33,10 @@ TOLD = """() => {
   for (;;) {
     const text = strip.querySelector(".news-text");
     const seen = text.getBoundingClientRect();
-    const readable = text.checkVisibility() && seen.height > 0 && seen.top >= 0 && seen.bottom <= innerHeight;
+    const whole = text.scrollHeight <= text.clientHeight + 1 && text.scrollWidth <= text.clientWidth;
+    const shown = text.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const above = document.elementFromPoint(seen.x + seen.width / 2, seen.y + seen.height / 2);
+    const readable = whole && shown && strip.contains(above) && seen.top >= 0 && seen.bottom <= innerHeight;
     pieces.unshift({ text: text.textContent, readable });
     if (back.hasAttribute("aria-disabled")) return pieces;
     back.click();

@@ -80,6 +80,9 @@ def test_it_takes_over_when_the_network_is_cut_and_hands_back(
     page.goto("/box/compoundit")
     expect(page).to_have_url(f"{host.url}en/box/compoundit/")
     expect(page.get_by_role("button", name="Save and use it")).to_be_visible()
+    page.goto("/play/ion")
+    expect(page).to_have_url(f"{host.url}en/play/ion/")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
     visitor.context.set_offline(False)
     host.cut_off(False)

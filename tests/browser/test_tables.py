@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 from adjudicator.engine.game import playable_games
+from adjudicator_api.games.lessons import steps_in
 from adjudicator_api.games.tables import game_of
 from tests.support import qr
-from tests.support.browsing import Visitor
+from tests.support.browsing import STICKING_OUT, Visitor
+from tests.support.sampling import by_day
 from tests.support.seating import SeatedTable, last_button
 from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
-MOST_BYTES = 110_000
+MOST_BYTES = 100_000
 
 
 def seated(page: Page, game: str) -> None:
@@ -93,8 +96,31 @@ def test_friends_join_by_a_code_and_others_watch(browser: Browser, server: Serve
     listed.click()
     expect(eve.page.locator(".ask-text")).to_contain_text("You are watching")
     expect(eve.page.locator(".bar-buttons button")).to_have_count(0)
+    phrases_in_place_of_a_chat(ann, bob, eve)
     for visitor in (ann, bob, eve):
         visitor.leave()
+
+
+def phrases_in_place_of_a_chat(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
+    """Whoever sits there says something by keyboard or tap; all are told, unless a device is told not to."""
+    say = "Say something"
+    expect(eve.page.get_by_role("button", name=say)).to_have_count(0)  # she only watches
+    bob.page.get_by_role("button", name=say).tap()
+    bob.page.set_viewport_size({"width": 320, "height": 568})
+    bob.look("phrases")
+    bob.page.get_by_role("button", name="Good luck!").tap()
+    for visitor, name in ((ann, "Bob"), (bob, "You"), (eve, "Bob")):
+        expect(visitor.page.locator("#announcement")).to_have_text(f"{name}: Good luck!")
+    expect(ann.page.locator("#news .news-said")).to_have_text("Bob: Good luck!")
+    bob.page.get_by_role("button", name="Menu").tap()
+    bob.page.get_by_label("Quick phrases").uncheck()
+    bob.page.keyboard.press("Escape")
+    expect(bob.page.get_by_role("button", name=say)).to_have_count(0)
+    ann.page.get_by_role("button", name=say).focus()
+    ann.page.keyboard.press("Enter")
+    ann.page.get_by_role("button", name="Thank you!").press("Enter")
+    expect(eve.page.locator("#announcement")).to_have_text("Ann: Thank you!")
+    expect(bob.page.locator("#announcement")).to_have_text("You: Good luck!")
 
 
 def test_a_stranger_with_the_text_of_the_qr_code_learns_sits_down_and_moves_in_six_taps(
@@ -155,7 +181,11 @@ def test_who_leaves_is_taken_over_and_the_host_gives_seats_away(browser: Browser
     bob.page.locator("#choice-body").get_by_role("button", name="Leave the table").click()
     bob.page.wait_for_url("**/play")
     expect(ann.page.locator(".strip")).to_contain_text("left the table")
+    expect(ann.page.locator(".gone p")).to_have_text(
+        "Bob has left the table. You can wait, or go on without."
+    )
     bob.page.goto(table.address)
+    expect(bob.page.locator(".gone p")).to_have_text("Bob has left the table.")  # who watches cannot go on
     bob.page.get_by_label("Your name").fill("Cleo")
     bob.look("take-over")
     bob.page.get_by_role("button", name="Sit down").click()
@@ -186,6 +216,102 @@ def test_a_first_visit_to_a_table_is_small(browser: Browser, server: Server) -> 
         expect(visitor.page.locator(".ask-text")).to_be_visible()
         assert 0 < sum(received) <= MOST_BYTES, game
         visitor.leave()
+
+
+LESSONS = [(game, language) for game in playable_games() for language in ("en", "de")]
+
+
+@pytest.mark.parametrize(("game", "language"), by_day(5, [pytest.param(*one) for one in LESSONS]))
+def test_a_lesson_is_played_to_its_end_on_the_page(
+    browser: Browser, server: Server, game: str, language: str
+) -> None:
+    """What each step says is what its button does, and every step leads to the next."""
+    visitor = Visitor(browser, server.url, "phone", language=language)
+    page = visitor.page
+    lesson = steps_in(game, language)
+    assert lesson is not None
+    page.goto(f"/play/{game}/lesson")
+    for step in lesson["steps"]:
+        expect(page.locator(".coach-text")).to_contain_text(step["text"])
+        page.locator("#coach button:not([aria-disabled])").click()
+    expect(page.locator(".coach-text")).to_contain_text(lesson["end"])
+    expect(page.locator(".bar-trouble")).to_have_count(0)
+    visitor.look(f"lesson-{game}-{language}")
+    page.locator("#coach a.primary").click()
+    expect(page.get_by_role("button", name=PLAY)).to_be_visible()
+    visitor.leave()
+
+
+def test_a_lesson_waits_until_the_others_have_moved(phone: Visitor) -> None:
+    """A step that was taken while they moved made their moves stale, and they never moved again."""
+    page = phone.page
+    lesson = steps_in("ion", "en")
+    assert lesson is not None
+    mine: set[str] = set()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        who = route.request.headers["authorization"]
+        if not mine:
+            mine.add(who)  # the learner moves first
+        if who in mine:
+            route.continue_()
+        else:
+            held.append(route)
+
+    def is_of_another(request: Request) -> bool:
+        return request.url.endswith("/actions") and bool(mine - {request.headers.get("authorization", "")})
+
+    page.route("**/v1/games/*/actions", hold)
+    page.goto("/play/ion/lesson")
+    waited = 0
+    for step in lesson["steps"][:-1]:
+        expect(page.locator(".coach-text")).to_contain_text(step["text"])
+        go_on: Callable[[], None] = page.locator("#coach button:not([aria-disabled])").click
+        for _ in step["then"]:
+            with page.expect_request(is_of_another):
+                go_on()
+            expect(page.locator("#coach button[aria-disabled]")).to_have_count(1)
+            assert page.locator("#coach button:not([aria-disabled])").count() == 0
+            waited += 1
+            go_on = held.pop().continue_
+        go_on()
+    assert waited
+    phone.leave()
+
+
+LONG = (
+    "Maximiliane-Friederike 1",
+    "Bartholomäus von der He",
+    "Quecksilberoxidhändlerin",
+    "Wolfgang-Amadeus Großma",
+)
+# What is written on a button or in the head of the table, and cannot be read to its end.
+CUT = """() => [...document.querySelectorAll("#room button, #room a, .link-state span:not(.out-of-sight), .player[data-me] .player-name")]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "visible")
+  .map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("game", by_day(2, playable_games()))
+def test_four_long_names_in_german_fit_the_smallest_phone(
+    browser: Browser, server: Server, game: str
+) -> None:
+    """With a connection and without one."""
+    visitor = Visitor(browser, server.url, "phone", language="de")
+    page = visitor.page
+    page.set_viewport_size({"width": 320, "height": 640})
+    names = LONG[: max(game_of(game).numbers)]
+    table = SeatedTable.open(server.url, game, [{"name": name} for name in names], hints=True)
+    table.sit(page, 0)
+    expect(page.locator(".ask-text")).to_be_visible()
+    for link in ("live", "lost"):
+        visitor.context.set_offline(link == "lost")
+        expect(page.locator("#link-state")).to_have_attribute("data-link", link)
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, (link, page.evaluate(STICKING_OUT))
+        assert page.evaluate(CUT) == [], link
+    visitor.context.set_offline(False)
+    visitor.leave()
 
 
 @pytest.mark.nightly

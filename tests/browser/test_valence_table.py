@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browsing import Visitor
+from tests.support.sampling import in_turn, one_in
 from tests.support.seating import (
     SeatedTable,
     behind_the_curtain,
@@ -77,6 +78,7 @@ def builder(view: Any) -> Any:
     return {"type": "end_turn", "discards": spare[: max(0, len(spare) - view["table"]["hand_limit"])]}
 
 
+@in_turn(3)
 def test_a_whole_short_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Server) -> None:
     """To nine points, which nobody has after one turn: there are two decisions to look at."""
     table = SeatedTable.open(server.url, "valence-plus", AGAINST_A_BOT, hints=True, edition=edition({}, 9))
@@ -221,4 +223,27 @@ def test_names_are_asked_for_and_written_by_keyboard(browser: Browser, server: S
     expect(page.locator(".v-card[aria-pressed=true]")).to_have_count(1)
     expect(page.locator(".v-hand input")).to_be_visible()
     visitor.look(f"valence-names-{language}")
+    visitor.leave()
+
+
+@pytest.mark.parametrize("language", one_in(2, ["de", "en"]))  # German has the longer words
+def test_the_hand_stays_where_it_is_whoever_is_at_turn(
+    browser: Browser, server: Server, language: str
+) -> None:
+    visitor = Visitor(browser, server.url, "phone", language=language)
+    page = visitor.page
+    table = SeatedTable.open(server.url, "valence-plus", PEOPLE)
+    table.sit(page, 0)
+    tops = set()
+    for _ in range(5):  # both draw and end their turns
+        view = table.view(0)
+        expect(page.locator("#room")).to_have_attribute("data-version", str(view["version"]))
+        tops.add(page.locator(".v-fan").evaluate("(fan) => Math.round(fan.getBoundingClientRect().top)"))
+        turn = view["asks"][0]["player"]
+        idle = ("draw", "end_turn")
+        table.act(
+            turn,
+            next(one for one in table.view(turn)["actions"] if one["type"] in idle and not one.get("open")),
+        )
+    assert len(tops) == 1, tops
     visitor.leave()

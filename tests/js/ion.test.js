@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { emptyDraft, layoutOf, leading, lifted, onlyPlace, pickOf, placing, put, reached, sum, tapped, turned, written } from "../../rulesets/adjudicator_rulesets/ion/table/models.js";
+import { emptyDraft, layoutOf, leading, lifted, onlyPlace, pickOf, placing, put, reached, sum, tapped, turned, wished, wishes, written } from "../../rulesets/adjudicator_rulesets/ion/table/models.js";
 
 const HAND = ["Na", "Cl", "Na"];
 const SINGLE = [{ type: "pick", cards: ["Cl"] }, { type: "pick", cards: ["Na"] }];
@@ -41,6 +41,22 @@ test("a metal is placed at the charge that is chosen, other cards without one", 
   const other = placing({ ...emptyDraft(), card: "Na", charge: 3 }, PLACES);
   assert.deepEqual([other?.charge, other?.alone, other?.onto.get(0)], [null, PLACES[3], PLACES[4]]);
   assert.equal(placing(emptyDraft(), []), null);
+});
+
+test("a card is picked and sent to its place with one tap where there is a choice", () => {
+  const printed = /** @type {any} */ (new Map([["Na", { charges: [1] }], ["Fe", { charges: [2, 3] }], ["He", { charges: [] }]]));
+  const groups = [{ charge: -2, compound: null }, { charge: 1, compound: null }, { charge: 0, compound: { formula: "NaCl" } }];
+  const pick = (/** @type {string[]} */ ...cards) => ({ type: "pick", cards });
+  const here = wishes(pick("Na"), groups, printed);
+  assert.deepEqual([...(here?.onto.keys() ?? [])], [0], "onto the other sign, never onto a compound");
+  assert.deepEqual([here?.card, here?.alone.onto], ["Na", null]);
+  for (const other of [null, pick("Fe"), pick("He"), pick("Na", "Na")]) assert.equal(wishes(other, groups, printed), null, "a charge to choose, nothing to bond, two cards");
+  assert.equal(wishes(pick("Na"), groups.slice(1), printed), null, "one way is no choice");
+  const draft = { ...emptyDraft(), wish: { type: "place", card: "Na", onto: 0, charge: null } };
+  assert.equal(wished(draft, PLACES), PLACES[4]);
+  assert.equal(wished(draft, PLACES.slice(0, 4)), null, "it is not allowed any more");
+  assert.equal(wished(emptyDraft(), PLACES), null);
+  assert.equal(tapped(draft, 1).wish, null, "another card has no place yet");
 });
 
 test("RXN: a card is lifted and put into another group or alone; a metal is turned", () => {

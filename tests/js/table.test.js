@@ -71,7 +71,7 @@ test("setting up: presets, chairs, what is asked for", () => {
   assert.deepEqual(wanted("ion", begun, "Me", called).seats, [{ name: "Ann" }, { bot: "greedy", name: "a greedy" }]);
   assert.deepEqual(wanted("ion", setUpFrom(only, ["greedy"], ""), "Me", called).seats[0], { name: "Me" });
   const next = { ...begun, ...begunWith(only, begun, ["random"]) };
-  assert.deepEqual(wanted("ion", { ...next, clock: 30 }, "Me", called), { game: "ion", options: { younger: true }, seats: [{ name: "Ann" }, { bot: "greedy", name: "a greedy" }, { bot: "random", name: "a random" }], hints: true, watch: "players", clock: { seconds: 30 } });
+  assert.deepEqual(wanted("ion", { ...next, clock: 30 }, "Me", called), { game: "ion", options: { younger: true }, seats: [{ name: "Ann" }, { bot: "greedy", name: "a greedy" }, { bot: "random", name: "a random" }], hints: true, phrases: true, watch: "players", clock: { seconds: 30 } });
   assert.equal(seatsFor(1, begun.chairs, []).length, 1);
   assert.equal(setUpFrom(only, ["greedy"], "Ann").chairs.length, 3, "as many as it names");
 });

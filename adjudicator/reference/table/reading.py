@@ -131,7 +131,7 @@ class Table:
         return (compound.name, *(name for (joined,) in rows for name in joined.split("\n")))
 
     def _compounds(self, query: str, key: str | int) -> tuple[Compound, ...]:
-        return tuple([self._compound(row) for row in self._rows(query, key)])
+        return tuple(self._compound(row) for row in self._rows(query, key))
 
     def _compound(self, row: tuple[Any, ...]) -> Compound:
         formula, name, smiles, inchikey, cid, cas, skeleton, kelvin, review, mask, remark, fame, number = row
@@ -167,7 +167,7 @@ class Table:
         return connection
 
     def _check(self) -> str:
-        """The version label, once the file has shown to be a whole table of the schema we read."""
+        """The version label, after checking that the file is a complete table of the schema we read."""
         if not self.path.is_file():
             raise ReferenceUnavailable(
                 "table_missing",

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 STATIC = Path(__file__).parent / "static"
-SHEETS = ("tokens", "frame", "tile", "pages")
-TABLE_SHEETS = ("table", "lobby", "look")
+_EVERYWHERE = ("tokens", "frame", "tile", "shared")
+SHEETS = (*_EVERYWHERE, "pages")
+TABLE_SHEETS = (*_EVERYWHERE, "table", "lobby")  # in place of the others: a table has little of the judge
 
 SHARED = "#js/"  # how the table of a game names the scripts of all pages; package.json has it for Node
 _IMPORT = re.compile(

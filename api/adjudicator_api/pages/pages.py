@@ -34,6 +34,7 @@ HERE = Path(__file__).parent
 # Kept by the browser from the first visit on, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
+MORE_SCRIPTS = ("play", "played", "box", "docs", "lookup", "practice", "keeping")
 CLASS_SCRIPTS = ("class", "class_screen", "class_teacher", "class_pupil")
 # The key of a sentence in a script, or how the keys of several begin.
 _KEY = re.compile(r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?""")
@@ -272,9 +273,11 @@ def _app_file(file: str) -> tuple[str, str] | None:
     if file == "style.css":
         return bundling.hues() + bundling.style(*bundling.SHEETS), "text/css"
     if file == "table.css":
-        return bundling.style(*bundling.TABLE_SHEETS), "text/css"
+        return bundling.hues() + bundling.style(*bundling.TABLE_SHEETS), "text/css"
+    if file == "look.css":
+        return bundling.style("look"), "text/css"
     if file in ("practice.css", "class.css"):
-        return bundling.style(file.removesuffix(".css")), "text/css"
+        return bundling.style(file.removesuffix(".css"), "playboard"), "text/css"
     if file == "docs.css":
         return bundling.style("docs"), "text/css"
     if file == "icons.svg":
@@ -298,12 +301,14 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return bundling.style("box", "lobby"), "text/css"
     if script.startswith("box-"):
         return _box_file(script.removeprefix("box-"), rest)
-    known = script in (*SCRIPTS, "play", PLAYED, "box", "docs", "lookup", "practice", *CLASS_SCRIPTS)
+    known = script in (*SCRIPTS, *MORE_SCRIPTS, *CLASS_SCRIPTS)
     if not known or language not in languages.languages() or rest == language:
         return None
     if script == "play":
         lobby = bundling.lobby_script(_played(language))
-        return _with_more_words(lobby, language, _words_of_games("lobby-", language)), "text/javascript"
+        of_games = _words_of_games("lobby-", language)
+        about = {key: text for key, text in of_games.items() if key.endswith(".about")}
+        return _with_more_words(lobby, language, about), "text/javascript"
     source = bundling.played_script() if script == PLAYED else bundling.script(f"js/{script}.js")
     of_games = _words_of_games("box-", language) if script == "box" else {}
     return _with_words(source, language, of_games), "text/javascript"
@@ -340,7 +345,9 @@ def _table_file(game: str, rest: str) -> tuple[str, str] | None:
     language = rest.removesuffix(".js")
     if language not in languages.languages() or rest == language:
         return None
-    said = {key: text for key, text in tables.words(game, language).items() if not key.startswith("box-")}
+    elsewhere = ("box-", "lobby-")  # what other pages say of the game
+    words = tables.words(game, language)
+    said = {key: text for key, text in words.items() if not key.startswith(elsewhere)}
     return _with_more_words(_table(game, language), language, said), "text/javascript"
 
 

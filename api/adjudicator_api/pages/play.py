@@ -15,7 +15,7 @@ from flask import Response, g, request
 from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
 from adjudicator.languages.boxes import with_words_of
-from adjudicator_api.games.catalogue import described
+from adjudicator_api.games.catalogue import described, title_of
 from adjudicator_api.games.lessons import card_in, lesson_of
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import origin_for_others
@@ -51,7 +51,9 @@ def join(**_path: str) -> str:
 def set_up(game: str) -> str | tuple[str, int]:
     if game not in playable_games():
         return page_of("missing.html", dict), 404
-    return page_of("set_up.html", lambda: _offered(game) | {"schema": described(game)}, game)
+    return page_of(
+        "set_up.html", lambda: _offered(game) | {"schema": described(game), "words": _lobby_words(game)}, game
+    )
 
 
 @blueprint.get("/play/<game>/<id>")
@@ -78,6 +80,12 @@ def look(game: str, **_path: str) -> str | tuple[str, int]:
 def _looked_at(game: str, script: str) -> dict[str, Any]:
     laid = _laid(game, script)
     return {**laid, "table": {**laid["table"], "look": True}}
+
+
+def _lobby_words(game: str) -> dict[str, Any]:
+    """What its set-up page says; the script of all these pages has no game's words but `about`."""
+    words = tables.words(game, g.language)
+    return {key: text for key, text in words.items() if key.startswith("lobby-")}
 
 
 def _offered(game: str) -> dict[str, Any]:
@@ -109,11 +117,12 @@ def _laid(game: str, script: str) -> dict[str, Any]:
     }
 
 
-def _edition(game: str) -> dict[str, Any]:
+def _edition(game: str, *, cited: bool = False) -> dict[str, Any]:
     """What its box has, for its table; only the label where a game has nothing to judge."""
     if not ruleset.variants_of(game):
         return {"label": described(game)["edition"]}
-    return with_words_of(game, ruleset.load_ruleset(ruleset.whole_box(game)).describe()["edition"])
+    edition = ruleset.load_ruleset(ruleset.whole_box(game)).describe()["edition"]
+    return with_words_of(game, edition, cited=cited)
 
 
 @blueprint.get("/class")
@@ -137,6 +146,21 @@ def class_teacher(**_path: str) -> str:
     return _class_room("class_teacher")
 
 
+@blueprint.get("/class/<id>/tables/<game>")
+@AT_HAND
+def class_tables(game: str, **_path: str) -> str | tuple[str, int]:
+    """All tables of a class at a glance, for its teacher."""
+    if game not in playable_games():
+        return page_of("missing.html", dict), 404
+    script = game if tables.folder(game) else tables.PLAIN
+    return page_of("class_tables.html", lambda: _glanced_at(game, script), game)
+
+
+def _glanced_at(game: str, script: str) -> dict[str, Any]:
+    laid = _laid(game, script)
+    return {**laid, "table": {**laid["table"], "glance": True}}
+
+
 @blueprint.get("/class/join/<code>")
 @AT_HAND
 def class_pupil(**_path: str) -> str:
@@ -144,7 +168,26 @@ def class_pupil(**_path: str) -> str:
 
 
 def _class_room(script: str) -> str:
-    return page_of("class_room.html", lambda: {"script": script, "elements": catalogue.elements()}, script)
+    return page_of("class_room.html", lambda: _in_class(script), script)
+
+
+def _in_class(script: str) -> dict[str, Any]:
+    played = [_spread_over(game) for game in playable_games()] if script == "class_teacher" else []
+    return {"script": script, "elements": catalogue.elements(), "played": played}
+
+
+def _spread_over(game: str) -> dict[str, Any]:
+    """A game that a class can be spread over, with its presets in the language of the page."""
+    known, words = described(game), tables.words(game, g.language)
+    presets = [
+        {**preset, "label": words.get(f"lobby-{game}.preset_{_slug(preset['name'])}")}
+        for preset in known["presets"]
+    ]
+    return {"game": game, "title": known["title"], "players": known["players"], "presets": presets}
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
 
 
 @blueprint.get("/box")
@@ -159,7 +202,7 @@ def box(which: str = "") -> str:
 def _boxes(game: str) -> dict[str, Any]:
     return {
         "script": f"box-{game}" if tables.editor(game) else "box",
-        "words": _edition(game).get("words", {}) if game else {},
+        "words": _edition(game, cited=True).get("words", {}) if game else {},
         "games": [_offered(game) | _boxed(game) for game in playable_games()],
         "elements": catalogue.elements(),
     }
@@ -173,6 +216,21 @@ def _boxed(game: str) -> dict[str, Any]:
         "judged": not ruleset.question_forms().keys().isdisjoint(sharing),
         "challenged": ruleset.takes_challenges(game),
     }
+
+
+@blueprint.get("/kept")
+@AT_HAND
+def kept() -> str:
+    """What this device keeps, which only its script knows."""
+    return page_of("kept.html", _kept)
+
+
+def _kept() -> dict[str, Any]:
+    games = [
+        {"game": game, "title": title_of(game), "rules": ruleset.sharing_box(game)}
+        for game in playable_games()
+    ]
+    return {"games": games, "elements": catalogue.elements()}
 
 
 @blueprint.get("/box/<digest>.svg")

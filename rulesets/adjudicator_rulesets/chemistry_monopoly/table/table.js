@@ -1,7 +1,7 @@
 /** Chemistry Monopoly: a ring of forty squares, or on a phone a strip that follows the token; deeds, dice, and the matter to be settled. */
 
 import { data } from "#js/data.js";
-import { icon } from "#js/dom.js";
+import { formula, icon } from "#js/dom.js";
 import { h } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
@@ -120,17 +120,22 @@ function matterText(open, view, ctx) {
       const { interest, back } = feesOf(edition, open.deeds[0]);
       return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say("is_transferred", { name: named(ctx, open.deeds[0]) })), h("p", {}, say("fee_choice", { interest, back }), " ", ctx.rule("M-TRADE-FEE")));
     }
+    case "question":
+      return h("section", { key: "matter", class: "m-matter" }, asked(open), h("p", { class: "small" }, say(`at_stake_${open.about}`), " ", ctx.rule("M-QUESTION")));
     default:
       return h("section", { key: "matter", class: "m-matter" }, h("p", {}, say("turn_of", { name: ctx.label(view.table.turn) })), standsOn(view, ctx), view.table.detained[view.table.turn] !== null && h("p", { class: "small" }, say("in_class", { n: view.table.detained[view.table.turn] })));
   }
 }
+
+/** Whose it is, "yours" for whoever reads it. @param {number} owner @param {Context} ctx */
+const ownedText = (owner, ctx) => (ctx.label(owner) === ctx.name(owner) ? say("of", { name: ctx.name(owner) }) : say("yours"));
 
 /** The card of the square where whoever is at turn stands; a phone shows it in the strip. @param {View} view @param {Context} ctx */
 function standsOn(view, ctx) {
   const square = ctx.edition.board[view.table.positions[view.table.turn]];
   const deed = deedOf(square);
   const owner = deed === null ? null : view.table.deeds[deed].owner;
-  return h("div", { class: "m-deed", ...hue(ctx.edition, square) }, h("p", { class: "m-title" }, inWords(square.name)), h("p", { class: "small" }, deed === null ? say(`about_${square.kind}`, { n: square.amount }) : owner === null ? say("nobodys", { n: square.price }) : say("of", { name: ctx.label(owner) })), deed !== null && deedFacts(ctx.edition, deed, view));
+  return h("div", { class: "m-deed", ...hue(ctx.edition, square) }, h("p", { class: "m-title" }, inWords(square.name)), h("p", { class: "small" }, deed === null ? say(`about_${square.kind}`, { n: square.amount }) : owner === null ? say("nobodys", { n: square.price }) : ownedText(owner, ctx)), deed !== null && deedFacts(ctx.edition, deed, view));
 }
 
 /** Price, rents and steps as the card prints them. @param {Edition} edition @param {string} deed @param {View} view */
@@ -151,7 +156,7 @@ function squareView(square, view, ctx, where) {
   const now = deed === null ? null : view.table.deeds[deed];
   const here = view.players.filter((player) => !player.out && view.table.positions[player.seat] === square.square);
   const news = ctx.isNews((one) => (one.type === "moved" && one.to === square.square) || (deed !== null && one.deed === deed));
-  const said = [inWords(square.name), setOf(ctx.edition, square), square.price ? say("costs", { n: square.price }) : "", now && now.owner !== null ? say("of", { name: ctx.name(now.owner) }) : "", now?.level ? levelText(now.level, view) : "", now?.transferred ? say("transferred") : "", here.length ? say("here", { names: listed(here.map((player) => player.name)) }) : ""];
+  const said = [inWords(square.name), setOf(ctx.edition, square), square.price ? say("costs", { n: square.price }) : "", now && now.owner !== null ? ownedText(now.owner, ctx) : "", now?.level ? levelText(now.level, view) : "", now?.transferred ? say("transferred") : "", here.length ? say("here", { names: listed(here.map((player) => player.name)) }) : ""];
   return h(
     "button",
     { key: `${where} ${square.square}`, type: "button", class: "m-square", "data-kind": square.kind, "data-square": square.square, ...hue(ctx.edition, square), "data-new": news ? "yes" : null, "data-turned": now?.transferred ? "yes" : null, "data-owned": now && now.owner !== null ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), click: () => ctx.refine({ ...empty(), shown: String(square.square) }) },
@@ -214,7 +219,7 @@ function looked(view, draft, ctx) {
     "section",
     { key: "looked", class: "m-looked", ...hue(ctx.edition, square) },
     h("div", { class: "m-looked-head" }, h("h2", {}, inWords(square.name), square.family && h("small", { class: "soft" }, ` · ${setOf(ctx.edition, square)}`)), h("button", { type: "button", class: "icon-button", "aria-label": t("frame.close"), click: () => ctx.refine({ ...draft, shown: null }) }, icon("close"))),
-    now && h("p", {}, now.owner === null ? say("nobodys", { n: square.price }) : [say("of", { name: ctx.name(now.owner) }), now.level ? ` · ${levelText(now.level, view)}` : "", now.transferred ? ` · ${say("transferred")}` : ""]),
+    now && h("p", {}, now.owner === null ? say("nobodys", { n: square.price }) : [ownedText(now.owner, ctx), now.level ? ` · ${levelText(now.level, view)}` : "", now.transferred ? ` · ${say("transferred")}` : ""]),
     deed === null ? h("p", {}, say(`about_${square.kind}`, { n: square.amount })) : deedFacts(ctx.edition, deed, view),
   );
 }
@@ -259,7 +264,24 @@ async function pick(ctx, view, actions, title) {
 
 /** What I have; in an auction how much to bid, in thumb reach. @param {View} view @param {Draft} draft @param {Context} ctx */
 function hand(view, draft, ctx) {
-  return ctx.me === null ? null : h("div", { class: "m-hand" }, holdings(view, ctx, ctx.me), ctx.asked("bid") && stepper(view, draft, ctx));
+  return ctx.me === null ? null : h("div", { class: "m-hand" }, holdings(view, ctx, ctx.me), ctx.asked("bid") && stepper(view, draft, ctx), ctx.asked("answer") && answering(view, ctx));
+}
+
+/** M-QUESTION: what is asked. @param {{asked: {kind: string, formula?: string, name?: string}}} question */
+function asked({ asked: { kind, formula: shown, name } }) {
+  return h("p", { class: "m-asked" }, `${say(`asked_${kind}`)} `, h("b", {}, shown && formula(shown), shown && name && " · ", name && inWords(name)));
+}
+
+/** Answers to choose from, or a line to write one, below what is asked: a small screen shows no more. @param {View} view @param {Context} ctx */
+function answering(view, ctx) {
+  const { kind, choices } = top(view).asked;
+  const send = (/** @type {string} */ answer) => ctx.sending === null && answer.trim() && ctx.send({ type: "answer", answer: answer.trim() });
+  if (choices.length) return h("div", { key: "answering" }, asked(top(view)), h("div", { class: "m-choices", role: "group", "aria-label": say("your_answer") }, choices.map((/** @type {{name?: string, answer: string}} */ one) => h("button", { key: one.name ?? one.answer, type: "button", class: "button", click: () => send(one.name ?? one.answer) }, one.name ? inWords(one.name) : kind === "write" ? formula(one.answer) : one.answer))));
+  const submit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    send(String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("answer") ?? ""));
+  };
+  return h("form", { key: "answering", submit }, asked(top(view)), h("div", { class: "m-answering" }, h("input", { "aria-label": say("your_answer"), name: "answer", maxlength: 200, required: true, autocomplete: "off", autocapitalize: "none", autocorrect: "off", spellcheck: "false", enterkeyhint: "done" }), h("button", { class: "button primary" }, say("do_answer"))));
 }
 
 /** How much to bid. @param {View} view @param {Draft} draft @param {Context} ctx */
@@ -288,7 +310,7 @@ function bar(view, draft, ctx) {
   const raising = business.every((action) => ["evaporate", "transfer"].includes(action.type)) && top(view)?.type !== "turn";
   const bid = ctx.asked("bid") ? bidNow(view, draft, ctx) : null;
   /** @type {Button[]} */
-  const buttons = rest.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx) ?? say(`do_${action.type}`), act: action, primary: !["decline", "give_up", "end_turn", "pass"].includes(action.type) || (rest.length === 1 && bid === null) }));
+  const buttons = rest.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx) ?? say(`do_${action.type}`), act: action, primary: !["decline", "give_up", "end_turn", "pass"].includes(action.type) || (rest.length === 1 && bid === null && !ctx.asked("answer")) }));
   if (bid !== null) buttons.unshift({ key: "bid", label: say("do_bid_of", { n: bid }), act: { type: "bid", amount: bid }, primary: true });
   if (business.length) buttons.push({ key: "business", label: say(raising ? "raise" : "business", { n: business.length }), primary: debt, press: () => pick(ctx, view, business, say(raising ? "raise_title" : "business_title")) });
   return buttons;
@@ -322,6 +344,8 @@ function label(action, view, ctx) {
       return say(action.deck === "lab-day" ? "do_card_lab" : "do_card_test");
     case "bid":
       return action.amount === undefined ? say("do_bid") : say("do_bid_of", { n: action.amount });
+    case "pass":
+      return open?.type === "question" ? say("do_not_know") : null;
     case "roll":
       return say(view.table.turn !== null && open?.again ? "do_roll_again" : "do_roll");
     case "propose_offer":
@@ -344,7 +368,7 @@ function ask(one, view, ctx) {
   if (one.about !== "turn") return null;
   const mine = one.player === ctx.me;
   const turn = top(view);
-  const key = view.table.detained[one.player] !== null && turn?.phase === "before" ? "class" : turn?.phase === "before" ? "before" : turn?.again ? "again" : "after";
+  const key = view.table.detained[one.player] !== null && turn?.phase === "before" ? (ctx.can("take_test") ? "class_questions" : "class") : turn?.phase === "before" ? "before" : turn?.again ? "again" : "after";
   return say(mine ? `ask_${key}` : "other_turn", { name: ctx.name(one.player) });
 }
 
@@ -369,8 +393,8 @@ function goods(seat, view) {
   const pieces = own.map((deed) => {
     const who = completedBy(edition, deeds, deed).map((other) => view.players[other].name);
     const square = squareOf(edition, deed);
-    const parts = [inWords(square.name), say("costs", { n: square.price }), deeds[deed].transferred ? say("transferred") : "", who.length ? say("completes", { names: listed(who) }) : ""];
-    return { id: deed, label: parts.filter(Boolean).join(" · ") };
+    const facts = [say("costs", { n: square.price }), deeds[deed].transferred ? say("transferred") : "", who.length ? say("completes", { names: listed(who) }) : ""];
+    return { id: deed, label: `${inWords(square.name)} (${facts.filter(Boolean).join(", ")})` };
   });
   const cards = view.table.kept[seat].map((/** @type {string} */ card) => ({ id: card, label: say("free_card") }));
   return { pieces: [...pieces, ...cards], amounts: [{ name: MONEY, label: MONEY, most: moneyOf(view, seat) }] };
@@ -378,5 +402,5 @@ function goods(seat, view) {
 
 /** @param {View} view @param {Context} ctx */
 function result(view, ctx) {
-  return h("ul", { class: "m-result" }, view.players.map((player) => h("li", { key: player.seat }, seatMark(player.seat), h("span", { class: "m-name" }, player.name), h("b", {}, say("worth", { n: view.result?.scores[player.seat] ?? 0 })))), h("li", { key: "rule", class: "small soft" }, ctx.rule(view.options.short ? "M-SHORT-WORTH" : "M-END")));
+  return h("ul", { class: "m-result" }, view.players.map((player) => h("li", { key: player.seat }, seatMark(player.seat), h("span", { class: "m-name" }, ctx.label(player.seat)), h("b", {}, say("worth", { n: view.result?.scores[player.seat] ?? 0 })))), h("li", { key: "rule", class: "small soft" }, ctx.rule(view.options.short ? "M-SHORT-WORTH" : "M-END")));
 }

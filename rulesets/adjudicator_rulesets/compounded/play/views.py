@@ -136,7 +136,7 @@ def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuff
     cards = iter(hidden)
     pattern = deck_pattern(edition)
     left = pattern[len(pattern) - table["deck_size"] :]
-    places[DECK] = tuple([LAB_FIRE if fire else next(cards) for fire in left])
+    places[DECK] = tuple(LAB_FIRE if fire else next(cards) for fire in left)
     return State(
         **game.header_of(view, rng),
         pieces=Inventory.of({DECK: places[DECK], **places}),

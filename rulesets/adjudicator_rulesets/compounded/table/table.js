@@ -188,7 +188,7 @@ function benches(view, ctx) {
 
 /** The experiments as tubes, filled as far as they were raised. @param {{steps: Record<string, number>, levels: Record<string, number>}} own */
 function tubes(own) {
-  return h("ul", { class: "tubes" }, Object.entries(own.levels).map(([name, value]) => h("li", { key: name, class: "tube", "data-experiment": name, "data-about": has(`compounded.about_${name}`) ? say(`about_${name}`) : null }, h("span", { class: "tube-glass", "aria-hidden": "true" }, STEPS.slice(1).toReversed().map((step) => h("i", { key: step, "data-filled": own.steps[name] >= step ? "yes" : null }))), h("span", { class: "tube-name" }, say(name)), h("b", {}, value))));
+  return h("ul", { class: "tubes" }, Object.entries(own.levels).map(([name, value]) => h("li", { key: name, class: "tube", "data-experiment": name, "data-about": say(`about_${name}`) }, h("span", { class: "tube-glass", "aria-hidden": "true" }, STEPS.slice(1).toReversed().map((step) => h("i", { key: step, "data-filled": own.steps[name] >= step ? "yes" : null }))), h("span", { class: "tube-name" }, say(name)), h("b", {}, value))));
 }
 
 /** @param {string} piece @param {number} [number] */

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PLAYERS = range(2, 5)  # C-PLAYERS
 MOST_TILES = 1000  # of a box that is played with; an edition to judge by may have any number
 NAME = "compoundit"
-EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.WORDS, editions.EXAMPLES)
+EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.Edition)
 
 
 class Played(Protocol):
@@ -54,7 +54,7 @@ def _rules(name: str, label: str, starts: str) -> CompoundIt:
     game, _, variant = name.partition(":")
     if game != NAME:
         raise UnreadableInput(
-            "bad_options", f"{quote(name)} is no rule set of CompoundIt!.", faults=["rules"]
+            "bad_options", f"{quote(name)} is not a rule set of CompoundIt!.", faults=["rules"]
         )
     edition = EDITIONS.get(label)
     if sum(tile.count for tile in edition.tiles) > MOST_TILES:
@@ -66,7 +66,7 @@ def _rules(name: str, label: str, starts: str) -> CompoundIt:
 
 def tiles_of(edition: Edition) -> tuple[str, ...]:
     """Every tile of the box."""
-    return tuple([tile.symbol for tile in edition.tiles for _ in range(tile.count)])
+    return tuple(tile.symbol for tile in edition.tiles for _ in range(tile.count))
 
 
 def first_player(

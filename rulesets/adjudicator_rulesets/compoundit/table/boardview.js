@@ -31,7 +31,14 @@ export const closeIn = (draft, event) => (/** @type {PointerEvent} */ (event).po
  * anew, all of it, at every press anywhere on the page.
  */
 const sized = new ResizeObserver((seen) => {
-  for (const { target, contentRect: { width, height } } of seen) /** @type {HTMLElement} */ (target).style.setProperty("--side", `${Math.min(width, height)}px`);
+  for (const { target, contentRect: { width, height } } of seen) {
+    const view = /** @type {HTMLElement} */ (target);
+    view.style.setProperty("--side", `${Math.min(width, height)}px`);
+    if (!wanted || !view.dataset.seen) continue;
+    const key = view.dataset.seen; // a refusal below takes some of the height: the chosen square stays in sight
+    view.dataset.seen = "";
+    bringIntoView(key, wanted);
+  }
 });
 
 /** @param {Element} view */
@@ -174,6 +181,8 @@ function showPart() {
 }
 
 let wanted = false; // large squares, by the last description
+/** A square that a finger drags a tile over when squares become large: it stays below the tile. @type {{square: Element, x: number, y: number} | null} */
+let anchored = null;
 
 /** Large squares are 225 to lay out: not before the frame that answers the press is shown. @param {string} key */
 function settle(key) {
@@ -192,6 +201,14 @@ function bringIntoView(key, close) {
   if (!view || view.dataset.seen === key) return;
   view.dataset.seen = key;
   showPart();
+  if (anchored && close) {
+    const box = anchored.square.getBoundingClientRect();
+    view.scrollLeft += box.left + box.width / 2 - anchored.x;
+    view.scrollTop += box.top + box.height / 2 - anchored.y;
+    anchored = null;
+    showPart();
+    return;
+  }
   const chosen = view.querySelector("[aria-selected=true]") ?? (close ? (view.querySelector("[data-fresh]") ?? view.querySelector("[tabindex='0']")) : null);
   if (!chosen) return;
   const [around, box] = [view.getBoundingClientRect(), chosen.getBoundingClientRect()];
@@ -231,9 +248,9 @@ export const wasDragged = (source) => /** @type {HTMLElement} */ (source).datase
 
 /**
  * A tile follows the finger; whatever it is let go over gets `tile-dropped` with its slot, and knows the table as it is by then.
- * @param {PointerEvent} event @param {HTMLElement} source @param {number} slot @param {() => void} [began]
+ * @param {PointerEvent} event @param {HTMLElement} source @param {number} slot @param {() => void} [arrived] when it is over the board for the first time
  */
-export function drag(event, source, slot, began) {
+export function drag(event, source, slot, arrived) {
   const face = source.querySelector("element-tile");
   if (event.button || !face) return;
   const from = { x: event.clientX, y: event.clientY };
@@ -251,7 +268,6 @@ export function drag(event, source, slot, began) {
       ghost.classList.add("dragged-tile");
       document.body.append(ghost);
       source.dataset.dragged = "";
-      began?.();
     }
     const up = now.pointerType === "touch" ? 44 : 0; // above the finger, so that it is seen
     ghost.style.transform = `translate(${now.clientX}px, ${now.clientY - up}px) translate(-50%, -50%)`;
@@ -260,6 +276,11 @@ export function drag(event, source, slot, began) {
       over?.removeAttribute("data-over");
       found?.setAttribute("data-over", "");
       over = found;
+      if (found?.matches(".square") && arrived) {
+        anchored = { square: found, x: now.clientX, y: now.clientY - up };
+        arrived();
+        arrived = undefined;
+      }
     }
     scrollAtEdge(now.clientX, now.clientY - up);
   };

@@ -12,7 +12,7 @@ import { ruleLink } from "#js/rulebook.js";
 import { seatMark } from "#js/table/pieces.js";
 import { inSheet } from "#js/table/sheets.js";
 import { bare, tileView } from "#js/tile.js";
-import { capital, points, t } from "#js/words.js";
+import { capital, points, rulingWord, t } from "#js/words.js";
 import { openMove, runsOf } from "./models.js";
 
 /**
@@ -44,7 +44,7 @@ export function runLine(run, ctx) {
   return h(
     "button",
     { key, type: "button", class: "run-line", "data-ruling": verdict.ruling, click: () => openRun(run, ctx) },
-    h("span", { class: "mark" }, icon(verdict.ruling), h("span", { class: "out-of-sight" }, t(`ruling.${verdict.ruling}`))),
+    h("span", { class: "mark" }, icon(verdict.ruling), h("span", { class: "out-of-sight" }, rulingWord(verdict.ruling))),
     h("span", {}, h("b", {}, valid ? formula(verdict.formula) : written), " ", prose(said), valid && ` · ${run.score}`),
   );
 }
@@ -97,7 +97,7 @@ export function rulingNote(event, ctx) {
     "button",
     { key: "ruled", type: "button", class: "ruled", "data-ruling": event.ruling, click: open },
     icon(event.ruling),
-    h("span", {}, h("b", {}, t(`ruling.${event.ruling}`)), ` ${consequence(event, ctx)}`),
+    h("span", {}, h("b", {}, rulingWord(event.ruling)), ` ${consequence(event, ctx)}`),
     icon("open"),
   );
 }

@@ -28,6 +28,7 @@ openTable({
   kept: (draft, view) => keptDraft(draft, view.table),
   spends: (action) => action.type === "place" || action.type === "pass",
   take: (action, view) => draftFor(action, view.table, printed),
+  hint: ({ text, value }) => `${text} ${points(value)}.`,
   table: onTable,
   hand,
   bar,
@@ -125,7 +126,7 @@ function rackPlace(view, draft, ctx, slot, place) {
     // one button in both states: it keeps the focus, and nothing is laid out in between
     laid
       ? h("button", { type: "button", class: "rack-gap", "aria-label": t("compoundit.take_back", { name: tile.name }), click: (/** @type {MouseEvent} */ event) => !wasDragged(event.currentTarget) && ctx.change(takenBack(draft, laid)) })
-      : tileButton(tile, { state: draft.held === slot ? "selected" : undefined, label: spoken(tile) }, { "aria-pressed": draft.held === slot ? "true" : null, click: take, keydown: key, pointerdown: (/** @type {PointerEvent} */ event) => drag(event, /** @type {HTMLElement} */ (event.currentTarget), slot, () => event.pointerType === "touch" && ctx.refine({ ...draft, close: true })) }),
+      : tileButton(tile, { state: draft.held === slot ? "selected" : undefined, label: spoken(tile) }, { "aria-pressed": draft.held === slot ? "true" : null, click: take, keydown: key, pointerdown: (/** @type {PointerEvent} */ event) => drag(event, /** @type {HTMLElement} */ (event.currentTarget), slot, event.pointerType === "touch" && !draft.close ? () => ctx.refine({ ...draft, close: true }) : undefined) }),
   );
 }
 
@@ -230,8 +231,8 @@ function scoreSheet(view, ctx) {
   return lines.length > 0 && h(
     "div",
     { class: "score-sheet" },
-    view.players.map(({ seat, name, score }) =>
-      h("section", { key: seat, class: "stack" }, h("h3", {}, name, " ", h("b", {}, score)), h("ol", {}, lines.filter((line) => line.player === seat).map((line) => h("li", { key: line.version }, line.runs.join(", "), h("b", {}, line.score))))),
+    view.players.map(({ seat, score }) =>
+      h("section", { key: seat, class: "stack" }, h("h3", {}, ctx.label(seat), " ", h("b", {}, score)), h("ol", {}, lines.filter((line) => line.player === seat).map((line) => h("li", { key: line.version }, line.runs.join(", "), h("b", {}, line.score))))),
     ),
   );
 }

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.ion.play.state import Options, State
 
 NAME = "ion"
-EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.WORDS)
+EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.Edition)
 FEWEST_RADIOACTIVE = 3  # players (I-RAD)
 MOST_CARDS, MOST_HAND, MOST_ROUNDS = 1000, 24, 12  # of what is played; an edition to judge by may have any
 
@@ -61,13 +61,13 @@ def _cards(label: str, expansions: tuple[str, ...]) -> dict[str, Card]:
 
 
 def deck_of(played: Played) -> tuple[str, ...]:
-    return tuple([card.card for card in cards_of(played).values() for _ in range(card.count)])
+    return tuple(card.card for card in cards_of(played).values() for _ in range(card.count))
 
 
 def tiles_of(played: Played) -> tuple[str, ...]:
     if not played.options.tiles:
         return ()
-    return tuple([tile_piece(tiles.letter, tile) for tiles in edition_of(played).tiles for tile in TILES])
+    return tuple(tile_piece(tiles.letter, tile) for tiles in edition_of(played).tiles for tile in TILES)
 
 
 def cost_of(played: Played, piece: str) -> int:
@@ -82,7 +82,7 @@ def _costs(label: str) -> dict[tuple[str, str], int]:
 
 def goal_cards(played: Played, chosen: Iterable[str]) -> tuple[Goal, ...]:
     known = _goals(played.edition)
-    return tuple([known[goal] for goal in chosen])
+    return tuple(known[goal] for goal in chosen)
 
 
 @lru_cache(64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
@@ -50,7 +51,7 @@ from adjudicator_rulesets.ion.play.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from adjudicator.engine.game import Game
     from adjudicator.engine.rng import Rng
@@ -63,29 +64,38 @@ FACE_DOWN = {"used": False, "cost": None}
 
 def table_of(state: State, viewer: int | None) -> dict[str, Any]:
     """I-VIEW: areas, goals, the middle, sizes, used tiles and score sheets are open; of hands one's own."""
+    return {name: part() for name, part in parts_of(state, viewer).items()}
+
+
+def parts_of(state: State, viewer: int | None) -> dict[str, Callable[[], Any]]:
+    """The table part by part: a bot that thinks about a state needs few of them."""
     pieces, top, players = state.pieces, state.agenda.top, state.players
     placing = top if isinstance(top, Placing) else Placing()
     return {
-        **{name: codec.plain(getattr(state, name)) for name in PUBLIC},
-        "rounds": edition_of(state).play.rounds,
-        "picks": picks_of(state),
-        "phase": None if top is None else top.type,
-        "goals": [_goal(goal) for goal in goal_cards(state, pieces[GOALS])],
-        "hand": None if viewer is None else list(pieces[hand(viewer)]),
-        "hand_sizes": [len(pieces[hand(player)]) for player in players],
-        "deck_size": len(pieces[DECK]),
-        "away_size": len(pieces[AWAY]),
-        "center": list(pieces[CENTER]),
-        "new": [list(pieces[new(player)]) for player in players],
-        "taken": [list(pieces[taken(player)]) for player in players],
-        "areas": [_area(state, player) for player in players],
-        "tiles": [_tiles(state, player) for player in players] if state.options.tiles else [],
-        "holding": list(placing.holding),
-        "patient": list(placing.patient),
-        "queue": list(top.queue) if isinstance(top, Taking) else [],
-        "choosing": list(state.choices.players),
-        "choices": state.choices.view(viewer),
+        **{name: partial(_public, state, name) for name in PUBLIC},
+        "rounds": lambda: edition_of(state).play.rounds,
+        "picks": lambda: picks_of(state),
+        "phase": lambda: None if top is None else top.type,
+        "goals": lambda: [_goal(goal) for goal in goal_cards(state, pieces[GOALS])],
+        "hand": lambda: None if viewer is None else list(pieces[hand(viewer)]),
+        "hand_sizes": lambda: [len(pieces[hand(player)]) for player in players],
+        "deck_size": lambda: len(pieces[DECK]),
+        "away_size": lambda: len(pieces[AWAY]),
+        "center": lambda: list(pieces[CENTER]),
+        "new": lambda: [list(pieces[new(player)]) for player in players],
+        "taken": lambda: [list(pieces[taken(player)]) for player in players],
+        "areas": lambda: [_area(state, player) for player in players],
+        "tiles": lambda: [_tiles(state, player) for player in players] if state.options.tiles else [],
+        "holding": lambda: list(placing.holding),
+        "patient": lambda: list(placing.patient),
+        "queue": lambda: list(top.queue) if isinstance(top, Taking) else [],
+        "choosing": lambda: list(state.choices.players),
+        "choices": lambda: state.choices.view(viewer),
     }
+
+
+def _public(state: State, name: str) -> Any:
+    return codec.plain(getattr(state, name))
 
 
 def _goal(goal: Goal) -> dict[str, Any]:
@@ -136,7 +146,7 @@ def game_in(view: Mapping[str, Any]) -> Begun:
 
 
 def area_in(shown: Mapping[str, Any]) -> Area:
-    groups = tuple([codec.read(tuple[Laid, ...], group["cards"], "group") for group in shown["groups"]])
+    groups = tuple(codec.read(tuple[Laid, ...], group["cards"], "group") for group in shown["groups"])
     played = codec.read(tuple[Radioactive, ...], shown["radioactive"], "cards")
     return Area(groups, tuple(shown["nobles"]), played)
 
@@ -158,7 +168,7 @@ def unseen(view: Mapping[str, Any]) -> Counter[str]:
 def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng) -> State:
     """A state with this view: unseen cards lie at random where cards are known to be, and so do tiles."""
     table, you, seen = view["table"], view["you"], game_in(view)
-    areas = tuple([area_in(shown) for shown in table["areas"]])
+    areas = tuple(area_in(shown) for shown in table["areas"])
     hidden, rng = rng.shuffled(sorted(unseen(view).elements()))
     deal = iter(hidden)
     places: dict[str, Sequence[str]] = {}
@@ -182,10 +192,8 @@ def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng) -> State
         agenda=_agenda(view, places),
         areas=areas,
         known=tuple(
-            [
-                tuple([tile for tile in TILES if own.get(tile, FACE_DOWN)["cost"] is not None])
-                for own in table["tiles"] or [{}] * len(areas)
-            ]
+            tuple(tile for tile in TILES if own.get(tile, FACE_DOWN)["cost"] is not None)
+            for own in table["tiles"] or [{}] * len(areas)
         ),
         round=table["round"],
         pick=table["pick"],

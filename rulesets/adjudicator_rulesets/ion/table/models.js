@@ -5,20 +5,20 @@
  * @typedef {{card: string, charge: number}} Laid
  * @typedef {{card: string, name: string, kind: string, count: number, charges: number[], points: number, decay: number}} Card
  * @typedef {{groups: Laid[][], held: {group: number, place: number} | null}} Layout an area that is being laid out anew; `held` is the card in the hand
- * @typedef {{at: string, picked: number[], two: boolean, card: string | null, charge: number | null, layout: Layout | null}} Draft `at` says of which pick
+ * @typedef {{at: string, picked: number[], two: boolean, card: string | null, charge: number | null, layout: Layout | null, wish: Action | null}} Draft `at` says of which pick; `wish` is where the picked card shall go
  */
 
 /** @returns {Draft} */
-export const emptyDraft = () => ({ at: "", picked: [], two: false, card: null, charge: null, layout: null });
+export const emptyDraft = () => ({ at: "", picked: [], two: false, card: null, charge: null, layout: null, wish: null });
 
 /**
  * A card of the hand was tapped: chosen, or no longer; with Select Two up to two of them.
  * @param {Draft} draft @param {number} place @returns {Draft}
  */
 export function tapped(draft, place) {
-  if (draft.picked.includes(place)) return { ...draft, picked: draft.picked.filter((other) => other !== place) };
+  if (draft.picked.includes(place)) return { ...draft, wish: null, picked: draft.picked.filter((other) => other !== place) };
   const most = draft.two ? 2 : 1;
-  return { ...draft, picked: [...draft.picked, place].slice(-most) };
+  return { ...draft, wish: null, picked: [...draft.picked, place].slice(-most) };
 }
 
 /** The pick that is laid out, as it is listed; null while it is not whole. @param {Draft} draft @param {string[]} hand @param {Action[]} listed @returns {Action | null} */
@@ -50,6 +50,23 @@ export function placing(draft, listed) {
     onto: new Map(fitting.flatMap((action) => (action.onto === null ? [] : [[Number(action.onto), action]]))),
   };
 }
+
+/**
+ * Where a card that is about to be picked could go: one tap on its place picks it, and lays it there once all have picked.
+ * Only where there is a choice, and a card of one charge. What is allowed is listed when its turn comes: this is no ruling.
+ * @param {Action | null} pick @param {readonly {charge: number, compound: unknown}[]} groups @param {Map<string, Card>} printed
+ */
+export function wishes(pick, groups, printed) {
+  const [card, ...more] = pick?.cards ?? [];
+  const charges = printed.get(card)?.charges ?? [];
+  if (more.length || charges.length !== 1) return null;
+  const place = (/** @type {number | null} */ onto) => ({ type: "place", card, onto, charge: null });
+  const onto = new Map(groups.flatMap((group, at) => (!group.compound && group.charge * charges[0] < 0 ? [[at, place(at)]] : [])));
+  return onto.size ? { card, charge: null, alone: place(null), onto } : null;
+}
+
+/** The place that was wished for, if it is allowed. @param {Draft} draft @param {readonly Action[]} actions @returns {Action | null} */
+export const wished = ({ wish }, actions) => (wish && actions.find(({ type, card, onto, charge }) => type === "place" && card === wish.card && onto === wish.onto && charge === wish.charge)) ?? null;
 
 // --- a new layout -----------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import { substance } from "#js/table/log.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
 import { inWords, listed, points, signed, t } from "#js/words.js";
-import { emptyDraft, layoutOf, leading, lifted, onlyPlace, pickOf, placing, put, reached, sum, tapped, turned, written } from "./models.js";
+import { emptyDraft, layoutOf, leading, lifted, onlyPlace, pickOf, placing, put, reached, sum, tapped, turned, wished, wishes, written } from "./models.js";
 
 /**
  * @typedef {import("#js/patch.js").Child} Child
@@ -31,7 +31,8 @@ openTable({
   hand: ownThings,
   bar: buttons,
   ask: asked,
-  only: (view, ctx) => onlyPlace(view.actions, ctx.asks),
+  only: (view, ctx, draft) => onlyPlace(view.actions, ctx.asks) ?? wished(draft, view.actions),
+  spends: (action) => action.type !== "pick", // where its card shall go is still to be done
   label: said,
   event: (event) => (event.compound ? substance(event.compound.formula, inWords(event.compound.name)) : null),
   result: (view, ctx) => sheets(view, ctx),
@@ -56,8 +57,10 @@ function still(draft, view) {
   const own = view.you === null ? null : view.table.areas[view.you].groups;
   const cards = (/** @type {Laid[][]} */ groups) => String(groups.flat().map((laid) => laid.card).toSorted());
   const layout = draft.layout && own && cards(draft.layout.groups) === cards(own.map((/** @type {any} */ group) => group.cards)) ? draft.layout : null;
-  const picked = view.table.phase === "picking" ? draft.picked.filter((place) => place < view.table.hand.length) : [];
-  return { picked, two: view.table.phase === "picking" && draft.two, card: draft.card, charge: draft.charge, layout };
+  const { phase, hand, choices } = view.table;
+  const sent = choices.own && String(draft.picked.map((place) => hand?.[place]).toSorted()) === String([...choices.own].toSorted());
+  const picked = phase === "picking" && !sent ? draft.picked.filter((place) => place < hand.length) : [];
+  return { picked, two: phase === "picking" && draft.two && !sent, card: draft.card, charge: draft.charge, layout, wish: draft.wish };
 }
 
 // --- cards --------------------------------------------------------------------------------------------------------
@@ -161,7 +164,12 @@ function cost(view, ctx, tile) {
 /** @param {View} view @param {Draft} draft @param {Context} ctx @param {number} me */
 function ownArea(view, draft, ctx, me) {
   const own = view.table.areas[me];
-  const here = placing(draft, ctx.listed("place"));
+  const pick = ctx.can("pick") ? pickOf(draft, view.table.hand ?? [], ctx.listed("pick")) : null;
+  const here = placing(draft, ctx.listed("place")) ?? wishes(pick, own.groups, printedCards(ctx));
+  const go = (/** @type {Action} */ place) => {
+    if (pick) ctx.refine({ ...draft, wish: place });
+    ctx.send(pick ?? place);
+  };
   return h(
     "section",
     { class: "io-own", "aria-label": t("ion.your_area") },
@@ -169,22 +177,29 @@ function ownArea(view, draft, ctx, me) {
     h(
       "div",
       { class: "io-groups" },
-      own.groups.map((/** @type {any} */ group, /** @type {number} */ at) => ownGroup(ctx, group, at, here)),
+      own.groups.map((/** @type {any} */ group, /** @type {number} */ at) => ownGroup(ctx, group, at, here, go)),
       loose(ctx, own),
-      here?.alone && h("button", { key: "alone", type: "button", class: "io-group io-empty", click: () => ctx.send(/** @type {Action} */ (here.alone)) }, h("span", { class: "io-plus", "aria-hidden": "true" }, "+"), h("span", {}, t("ion.lay_alone", { card: here.card }))),
+      here?.alone && h("button", { key: "alone", type: "button", class: "io-group io-empty", click: () => go(/** @type {Action} */ (here.alone)) }, h("span", { class: "io-plus", "aria-hidden": "true" }, "+"), h("span", {}, t("ion.lay_alone", { card: here.card }))),
       !own.groups.length && !own.nobles.length && !own.radioactive.length && !here && h("p", { class: "soft" }, t("ion.nothing_yet")),
+      places(view),
     ),
   );
 }
 
-/** @param {Context} ctx @param {any} group @param {number} at @param {ReturnType<typeof placing>} here */
-function ownGroup(ctx, group, at, here) {
+/** @param {Context} ctx @param {any} group @param {number} at @param {ReturnType<typeof wishes> | ReturnType<typeof placing>} here @param {(place: Action) => void} go */
+function ownGroup(ctx, group, at, here, go) {
   const action = here?.onto.get(at);
   const cards = h("span", { class: "io-stack" }, group.cards.map((/** @type {Laid} */ laid, /** @type {number} */ i) => h("span", { key: i, "data-piece": `own ${at} ${i}` }, card(ctx, laid.card, { charge: laid.charge, small: true }))));
   if (!action || !here) return h("div", { key: at, class: "io-group", "data-neutral": group.compound ? "yes" : undefined }, cards, standing(group));
   const after = group.charge + (here.charge ?? printedCards(ctx).get(here.card)?.charges[0] ?? 0);
   const label = t("ion.bond_to", { card: here.card, cards: groupText(group), sum: signed(after) });
-  return h("button", { key: at, type: "button", class: "io-group io-target", "aria-label": label, click: () => ctx.send(action) }, cards, h("span", { class: "io-after" }, `${signed(group.charge)} → ${signed(after)}`));
+  return h("button", { key: at, type: "button", class: "io-group io-target", "aria-label": label, click: () => go(action) }, cards, h("span", { class: "io-after" }, `${signed(group.charge)} → ${signed(after)}`));
+}
+
+/** Where the cards of this round will lie that are still to come; seen where there is room. @param {View} view */
+function places({ status, table }) {
+  const come = status === "playing" ? table.picks - table.pick + (table.phase === "picking" ? 1 : 0) : 0;
+  return Array.from({ length: come }, (_, at) => h("span", { key: `place ${at}`, class: "io-place", "aria-hidden": "true" }));
 }
 
 /** What never bonds. @param {Context} ctx @param {any} own */
@@ -215,7 +230,7 @@ function summary(view, ctx, seat) {
   ].filter(Boolean);
   return h(
     "details",
-    { key: seat, class: "io-other", "data-news": news ? "yes" : undefined, ...(takes.length || (roomy.matches && own.groups.length + own.nobles.length + own.radioactive.length) ? { open: true } : {}) },
+    { key: seat, class: "io-other", "data-news": news ? "yes" : undefined, ...(takes.length || roomy.matches ? { open: true } : {}) },
     h("summary", {}, seatMark(seat), h("b", {}, ctx.name(seat)), h("span", { class: "io-worth" }, t("ion.worth", { points: points(own.worth) })), h("span", { class: "io-told" }, told.join(" · ")), icon("more")),
     h(
       "div",
@@ -223,6 +238,7 @@ function summary(view, ctx, seat) {
       own.groups.map((/** @type {any} */ group, /** @type {number} */ at) => otherGroup(ctx, group, at, takes)),
       loose(ctx, own),
       !own.groups.length && !own.nobles.length && !own.radioactive.length && h("p", { class: "soft" }, t("ion.nothing_there")),
+      places(view),
     ),
     view.table.tiles.length > 0 && tileRow(view, ctx, seat),
   );

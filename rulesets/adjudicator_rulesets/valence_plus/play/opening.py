@@ -27,7 +27,7 @@ PLAYERS = range(2, 5)  # V-PLAYERS
 MOST_CARDS = 1000  # of a box that is played with; an edition to judge by may have any number
 
 
-EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.WORDS, editions.EXAMPLES)
+EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.Edition)
 
 
 class Played(Protocol):
@@ -97,12 +97,12 @@ def elements_of(played: Played) -> tuple[str, ...]:
     """V-ELEMENTS, V-OPTIONAL: every element card that is in play."""
     edition = rules_of(played).edition
     optional = [card for card in edition.optional if card.symbol in played.options.optional]
-    return tuple([card.symbol for card in (*edition.elements, *optional) for _ in range(card.count)])
+    return tuple(card.symbol for card in (*edition.elements, *optional) for _ in range(card.count))
 
 
 def molecules_of(played: Played) -> tuple[str, ...]:
     """V-MOLECULES, V-BANK-START: the cards of the bank."""
-    return tuple([card.name for card in rules_of(played).edition.molecules for _ in range(card.count)])
+    return tuple(card.name for card in rules_of(played).edition.molecules for _ in range(card.count))
 
 
 @lru_cache(32)

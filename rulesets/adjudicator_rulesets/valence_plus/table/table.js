@@ -9,6 +9,8 @@ import { spoken, tileView } from "#js/tile.js";
 import { inWords, listed, t } from "#js/words.js";
 import { drawn, empty, kept, keysOf, laidOut, possible, sortedKeys, stacked, symbolOf, tapped, toggled } from "./models.js";
 
+const roomy = matchMedia("(min-width: 1100px)"); // a desktop has room to show the bank
+
 /**
  * @typedef {import("#js/patch.js").Child} Child
  * @typedef {import("#js/models/asked.js").View} View
@@ -125,7 +127,7 @@ function bank(view, ctx) {
   const left = view.table.bank;
   return h(
     "details",
-    { key: "bank", class: "v-bank" },
+    { key: "bank", class: "v-bank", ...(roomy.matches ? { open: true } : {}) },
     h("summary", {}, h("span", {}, say("bank")), icon("more")),
     h("ul", { class: "v-shelf" }, kinds.filter(({ name }) => name in left).map(({ name, points }) => h("li", { key: name, "data-out": left[name] ? null : "yes" }, h("span", {}, inWords(name)), marks(name, ctx), h("span", { class: "v-points" }, points), h("b", {}, `${left[name]} ×`)))),
   );
@@ -316,7 +318,7 @@ function event(event, _view, ctx) {
     case "reaction_allowed":
       return h("p", {}, ctx.rule("V-BLOCK"));
     case "name_given":
-      return h("p", {}, prose(event.message), " ", ctx.rule("V-NAME"));
+      return h("p", {}, prose(inWords(event.message)), " ", ctx.rule("V-NAME"));
     default:
       return null;
   }

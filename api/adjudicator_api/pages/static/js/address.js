@@ -31,5 +31,8 @@ export const at = (address) => (address.startsWith("/") ? base + address : addre
 /** The address of this page as the service has it: /challenge/abc. */
 export const here = () => location.pathname.slice(base.length).replace(/(?<=.)\/$/, "");
 
+/** The table or the record that this page is about: the service has it in the path, a folder of files in the query. */
+export const tableHere = () => (inPocket && new URLSearchParams(location.search).get("id")) || (here().split("/")[3] ?? "");
+
 /** The folder of the pages, as whoever makes links needs it. */
 export const home = () => new URL(`${base}/`, location.href).href;

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("./models/verdict.js").Check} Check */
 
-const OUTCOMES = { pass: ["valid", "passed"], fail: ["invalid", "failed"], unresolved: ["unresolved", "open"] };
+const OUTCOMES = { pass: ["valid", "ruling.passed"], fail: ["invalid", "ruling.failed"], unresolved: ["unresolved", "ruling.open"] };
 
 /** @param {Check[]} checks @param {string} rulebook */
 export function checkList(checks, rulebook) {
@@ -19,7 +19,7 @@ export function checkList(checks, rulebook) {
       return h(
         "li",
         { "data-outcome": check.outcome },
-        h("span", { class: "mark" }, icon(mark), h("span", { class: "out-of-sight" }, t(`ruling.${word}`))),
+        h("span", { class: "mark" }, icon(mark), h("span", { class: "out-of-sight" }, t(word))),
         h("span", {}, prose(check.message), " ", ruleLink(check.rule, rulebook)),
       );
     }),

@@ -7,7 +7,7 @@ import { isReachable, probe } from "./network.js";
 import { h, patch } from "./patch.js";
 import { judgeStep, keptPocket, wakeJudge } from "./pocket.js";
 import { recall, remember } from "./storage.js";
-import { language, t, when } from "./words.js";
+import { language, rulingWord, t, when } from "./words.js";
 
 // --- theme ----------------------------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ function toggleTheme() {
 function showTheme() {
   const next = isDark() ? "light" : "dark";
   const button = byId("theme");
-  button.setAttribute("aria-label", t(`frame.${next}`));
+  button.setAttribute("aria-label", t(next === "light" ? "frame.light" : "frame.dark"));
   patch(button, icon(next === "light" ? "sun" : "moon"));
 }
 
@@ -81,7 +81,7 @@ export function openSheet(id) {
 
 /** @param {import("./journal.js").Entry} entry */
 export function logLine(entry) {
-  const ruling = t(`ruling.${entry.table ?? entry.ruling}`).toLowerCase();
+  const ruling = rulingWord(entry.table ?? entry.ruling).toLowerCase();
   const decided = entry.table ? t("ruling.log_table", { ruling }) : ruling;
   return h(
     "a",
@@ -180,7 +180,7 @@ function showWaking() {
   const step = judgeStep();
   const note = byId("waking-note");
   note.hidden = step === "ready";
-  const said = { failed: "pocket.failed", judge: "pocket.loading" }[step] ?? "pocket.waking";
+  const said = { failed: "pocket.failed", judge: "pocket.loading" }[step] ?? (/^\/(play|look)/.test(here()) ? "pocket.waking_table" : "pocket.waking");
   const at = STEPS.indexOf(step);
   patch(note, t(said), at >= 0 && " ", at >= 0 && h("progress", { max: STEPS.length, value: at + 1, "aria-hidden": "true" }));
 }

@@ -8,7 +8,7 @@ import { checksBySet, decisive, legalElsewhere, nearestMiss, overruled, shortLab
 import { h } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { bare, tileView } from "./tile.js";
-import { capital, celsius, inWords, language, listed, signed, spelled, spokenSigned, t } from "./words.js";
+import { capital, celsius, inWords, language, listed, rulingWord, signed, spelled, spokenSigned, t } from "./words.js";
 
 /**
  * @typedef {import("./models/verdict.js").Verdict} Verdict
@@ -41,7 +41,7 @@ function wordOf(text) {
 }
 
 /** The large word. @param {{ruling: string, word?: string, name?: Child, below?: Child}} shown */
-export function hero({ ruling, word = t(`ruling.${ruling}`), name, below }) {
+export function hero({ ruling, word = rulingWord(ruling), name, below }) {
   return h(
     "header",
     { class: "hero", "data-ruling": ruling },
@@ -141,7 +141,7 @@ function piece(verdict, game, places, charge, ion) {
 /** One compound of several: its verdict in a line, its lesson when it is opened. @param {Verdict} verdict @param {number | null} [worth] what it scores, if it does @param {Child} [how] it comes about @param {boolean} [open] */
 export function runCard(verdict, worth = null, how = null, open = false) {
   const game = gameOf(verdict.rules);
-  const word = t(`ruling.${verdict.ruling}`);
+  const word = rulingWord(verdict.ruling);
   const title = verdict.ruling === "valid" ? (verdict.name ?? verdict.formula) : word;
   return h(
     "details",

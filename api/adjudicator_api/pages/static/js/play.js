@@ -1,19 +1,23 @@
 /** The lobby: games I am in, games to watch, joining by a code, setting up a table. */
 
+import { at as addressHere, inPocket } from "./address.js";
 import { ask, AskError } from "./requests.js";
 import { boxLine, editionFor } from "./boxes.js";
 import { announce, byId, icon } from "./dom.js";
 import "./frame.js";
 import { changed, emptyOf, fieldOf } from "./models/form.js";
-import { PEOPLE, begunWith, editionsOf, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "./models/lobby.js";
+import { PEOPLE, begunWith, editionsOf, peopleOf, presetOf, presetsOf, readCode, seatsFor, serverFrom, setUpFrom, wanted, withPeople } from "./models/lobby.js";
+import { goesOn, recordFrom } from "./models/record.js";
 import { h, patch } from "./patch.js";
+import { recall, remember } from "./storage.js";
+import { bringGame } from "./table/bringing.js";
 import { ruleCard } from "./table/card.js";
-import { addressOf, forgetTable, keepName, keepRecord, keepTable, ownName, tables } from "./table/kept.js";
+import { LESSON, addressOf, forgetTable, keepName, keepRecord, keepTable, ownName, tables } from "./table/kept.js";
 import { secret } from "./table/room.js";
 import { seatMark } from "./table/pieces.js";
 import { fields, optionWords } from "./table/sheets.js";
 import { botName } from "./table/saying.js";
-import { has, listed, t, when } from "./words.js";
+import { addSentences, has, listed, t, when } from "./words.js";
 
 /**
  * @typedef {import("./models/lobby.js").SetUp} SetUp
@@ -21,7 +25,7 @@ import { has, listed, t, when } from "./words.js";
  */
 
 const source = document.getElementById("page-data");
-/** @type {{game: string, title: string, schema: any, card: any} | null} */
+/** @type {{game: string, title: string, schema: any, card: any, words: Record<string, string>} | null} */
 const page = source ? JSON.parse(source.textContent ?? "null") : null;
 
 // --- games I am in, games to watch -------------------------------------------------------------------------------
@@ -108,9 +112,21 @@ function joining() {
       keepTable({ id, game: view.game, title: view.title, seats: [{ seat, name, token }], host: null, code, at: new Date().toISOString() });
       location.replace(addressOf({ game: view.game, id }));
     } catch (error) {
-      trouble(error instanceof AskError && error.problem?.status === 404 ? t("lobby.code_unknown") : String(/** @type {Error} */ (error).message));
+      const unknown = error instanceof AskError && error.problem?.status === 404;
+      if (unknown && (await isClass(code))) return location.assign(`/class/join/${code}#${encodeURIComponent(name)}`); // typed once; no server sees it
+      trouble(unknown ? t("lobby.code_unknown") : String(/** @type {Error} */ (error).message));
     }
   });
+}
+
+/** Codes of tables and of classes look alike: one place takes both. @param {string} code */
+async function isClass(code) {
+  try {
+    await ask(`/v1/classes/join/${code}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whose table it is, and which game. @param {string} code */
@@ -125,6 +141,7 @@ async function showInvitation(code) {
     byId("join-about").textContent = t("lobby.invited", { names: listed(players), count: open, n: open });
   } catch (error) {
     const gone = error instanceof AskError && error.problem?.status === 404;
+    if (gone && (await isClass(code))) return location.replace(`/class/join/${readCode(code)}`);
     if (gone) byId("join-trouble").textContent = t("lobby.code_unknown");
   }
 }
@@ -166,7 +183,7 @@ function setUp({ game, title, schema, card }) {
       const mine = made.seats.filter((/** @type {any} */ seat) => seat.token).map((/** @type {any} */ seat) => ({ seat: seat.seat, name: seat.name, token: seat.token }));
       if (first.kind === "me" && !nameless) keepName(first.name);
       keepTable({ id: made.id, game, title, seats: mine, host: made.host_token, code: made.code, at: new Date().toISOString() });
-      location.assign(addressOf({ game, id: made.id }));
+      location.assign(addressHere(addressOf({ game, id: made.id })));
     } catch (error) {
       trouble = /** @type {Error} */ (error).message;
       busy = false;
@@ -182,9 +199,9 @@ function setUp({ game, title, schema, card }) {
     const line = boxLine(game);
     patch(
       byId("set-up"),
-      h("div", { key: "learn", class: "learn stack" }, card && h("a", { class: "button", href: `/play/${game}/lesson` }, icon("hint"), t("lesson.offer")), card && h("details", { class: "more-options" }, h("summary", {}, h("span", {}, t("lesson.card")), icon("more")), h("div", {}, ruleCard(card)))),
+      h("div", { key: "learn", class: "learn stack" }, card && h("a", { class: "button", href: addressOf({ game, id: LESSON }) }, icon("hint"), t("lesson.offer")), card && h("details", { class: "more-options" }, h("summary", {}, h("span", {}, t("lesson.card")), icon("more")), h("div", {}, ruleCard(card)))),
       line && h("p", { key: "box", class: "box-line small" }, line),
-      h("fieldset", { key: "people", class: "presets" }, h("legend", { class: "label" }, t("lobby.seats")), PEOPLE.map((people) => h("button", { key: people, type: "button", class: "chip", "aria-pressed": String(people === peopleOf(chosen)), click: () => become(withPeople(chosen, people, bots, playerName)) }, t(`lobby.with_${people}`)))),
+      h("fieldset", { key: "people", class: "presets" }, h("legend", { class: "label" }, t("lobby.seats")), PEOPLE.filter(isHere).map((people) => h("button", { key: people, type: "button", class: "chip", "aria-pressed": String(people === peopleOf(chosen)), click: () => become(withPeople(chosen, people, bots, playerName)) }, t(`lobby.with_${people}`)))),
       h("fieldset", { key: "chairs", class: "stack chairs" }, h("legend", { class: "out-of-sight" }, t("lobby.seats")), chosen.chairs.map((chair, at) => chairRow(chair, at))),
       h("div", { key: "add", class: "row" }, chosen.chairs.length < Math.max(...schema.players) && h("button", { type: "button", class: "button", click: () => become({ chairs: seatsFor(chosen.chairs.length + 1, chosen.chairs, bots) }) }, "+ ", t("lobby.one_more_seat"))),
       presets.length > 1 && h("fieldset", { key: "presets", class: "presets" }, h("legend", { class: "label" }, t("lobby.presets")), presets.map((preset) => h("button", { key: preset.slug, type: "button", class: "chip", "aria-pressed": String(preset.slug === now), click: () => become(begunWith(preset, chosen, bots)) }, preset.label))),
@@ -199,7 +216,8 @@ function setUp({ game, title, schema, card }) {
           !line && editions.length > 1 && h("label", { key: "edition", class: "field" }, h("span", { class: "label" }, t("lobby.edition")), h("select", { value: chosen.edition ?? "", change: (/** @type {any} */ event) => become({ edition: event.target.value || null }) }, editions.map(({ edition, name }) => h("option", { value: edition ?? "", selected: edition === chosen.edition }, has(`${section}.edition_${name}`) ? t(`${section}.edition_${name}`) : name)))),
           h("label", { class: "field" }, h("span", { class: "label" }, t("lobby.clock")), h("select", { value: String(chosen.clock ?? ""), change: (/** @type {any} */ event) => become({ clock: event.target.value ? Number(event.target.value) : null }) }, CLOCKS.map((seconds) => h("option", { value: String(seconds ?? ""), selected: seconds === chosen.clock }, clockName(seconds))))),
           check("hints", t("lobby.hints"), chosen.hints, (hints) => become({ hints }), t("lobby.hints_about")),
-          check("watch", t("lobby.public"), chosen.watch === "public", (open) => become({ watch: open ? "public" : "players" })),
+          !inPocket && check("phrases", t("lobby.phrases"), chosen.phrases, (phrases) => become({ phrases }), t("lobby.phrases_about")),
+          !inPocket && check("watch", t("lobby.public"), chosen.watch === "public", (open) => become({ watch: open ? "public" : "players" })),
         ),
       ),
       h("div", { key: "actions", class: "actions" }, trouble && h("p", { key: "trouble", class: "trouble-text", role: "alert" }, trouble), h("button", { type: "button", class: "button primary tall wide", disabled: busy, click: begin }, t(chosen.chairs.some((chair) => chair.kind === "friend") ? "lobby.invite" : "lobby.play"))),
@@ -209,7 +227,7 @@ function setUp({ game, title, schema, card }) {
   /** @param {Chair} chair @param {number} at */
   function chairRow(chair, at) {
     const become_ = (/** @type {Chair} */ next) => become({ chairs: chosen.chairs.with(at, next) });
-    const kinds = ["me", "here", "friend", ...bots.map((/** @type {string} */ bot) => `bot ${bot}`)].filter((kind) => kind !== "me" || at === 0);
+    const kinds = ["me", "here", "friend", ...bots.map((/** @type {string} */ bot) => `bot ${bot}`)].filter((kind) => isHere(kind) && (kind !== "me" || at === 0));
     const value = chair.kind === "bot" ? `bot ${chair.bot}` : chair.kind;
     const named = chair.kind === "me" || chair.kind === "here";
     return h(
@@ -224,6 +242,9 @@ function setUp({ game, title, schema, card }) {
 
   draw();
 }
+
+/** Friends with a device of their own need a server. @param {string} people */
+const isHere = (people) => !(inPocket && people.startsWith("friend"));
 
 const CLOCKS = [null, 30, 60, 120, 300, 86_400];
 
@@ -254,12 +275,35 @@ function hash(text) {
   return (sum >>> 0).toString(36);
 }
 
+// --- the server, where a pocket edition knows of one -----------------------------------------------------------------
+
+/** Tables with others are there: whoever plays here may say where that is. @param {HTMLInputElement} field */
+function serverOf(field) {
+  const show = () => {
+    const url = serverFrom(field.value);
+    remember("server", url ? field.value.trim() : "");
+    patch(byId("server-link"), url && h("a", { class: "button", href: url.href }, t("pocket.to_server", { host: url.host })));
+    byId("server-trouble").textContent = url || !field.value.trim() ? "" : t("pocket.server_wrong");
+  };
+  field.value = String(recall("server", "") || field.value);
+  field.addEventListener("change", show);
+  byId("server-form").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    show();
+  });
+  show();
+}
+
 // --- which page this is ---------------------------------------------------------------------------------------------
 
-if (page) setUp(page);
+if (page) {
+  addSentences(page.words);
+  setUp(page);
+}
 if (document.getElementById("mine")) {
   showMine();
-  showWatched();
+  if (inPocket) serverOf(byId("server"));
+  else showWatched();
 }
 for (const way of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("a.way"))) way.addEventListener("click", () => chooseWay(way));
 
@@ -277,9 +321,21 @@ document.getElementById("code-form")?.addEventListener("submit", (event) => {
 });
 document.getElementById("record-file")?.addEventListener("change", async (event) => {
   const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
-  const address = file ? keepRecord(await file.text()) : null;
-  const [, , game = ""] = address?.split("/") ?? [];
-  if (address && document.querySelector(`a[href="/play/${CSS.escape(game)}"]`)) location.assign(address);
-  else byId("record-trouble").textContent = address ? t("look.no_such_game", { game: decodeURIComponent(game) }) : t("look.not_a_record");
+  if (file) byId("record-trouble").textContent = await openRecord(await file.text());
 });
+
+/** To the table of a game that is not over, else to where it is looked at again. @param {string} text @returns {Promise<string>} what was wrong */
+async function openRecord(text) {
+  const record = recordFrom(text);
+  if (!record) return t("look.not_a_record");
+  const title = document.querySelector(`a[data-game="${CSS.escape(record.game)}"] b`)?.textContent;
+  if (!title) return t("look.no_such_game", { game: record.game });
+  try {
+    const address = goesOn(record) ? addressOf((await bringGame(record, title)).table) : keepRecord(text);
+    location.assign(addressHere(address ?? ""));
+    return "";
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
+  }
+}
 if (document.getElementById("join-form")) joining();

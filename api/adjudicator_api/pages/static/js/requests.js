@@ -4,6 +4,8 @@ import { reach } from "./reach.js";
 import { language, t } from "./words.js";
 
 const PATIENCE = 15_000; // milliseconds
+/** @type {Record<string, string>} whole keys: a page is sent the words that its script names */
+const TROUBLES = { unreachable: "trouble.unreachable", slow: "trouble.slow", busy: "trouble.busy", broken: "trouble.broken" };
 
 /** `kind`: unreachable (no network, or no server: a page cannot tell), slow, refused (the question is at fault), busy, broken. */
 export class AskError extends Error {
@@ -46,5 +48,5 @@ export async function ask(path, body, { method = "POST", headers: own = {}, hear
 
 /** @param {string} kind @param {any} [problem] @param {number | null} [after] */
 function failed(kind, problem, after) {
-  return new AskError(kind, t(`trouble.${kind}`), problem, after);
+  return new AskError(kind, t(TROUBLES[kind]), problem, after);
 }

@@ -32,6 +32,20 @@ export function share(link, title, kind, more) {
   field.select();
 }
 
+/** A text by the phone's own sheet, else by the clipboard. @param {string} text @returns {Promise<"sent" | "copied" | "shown">} shown: neither is there */
+export async function passOn(text) {
+  try {
+    if (!("share" in navigator)) {
+      await /** @type {Navigator} */ (navigator).clipboard.writeText(text);
+      return "copied";
+    }
+    await navigator.share({ text });
+    return "sent";
+  } catch {
+    return "shown";
+  }
+}
+
 /** A doubted ruling, for whoever keeps this service. @param {string} link @param {string} what @param {import("./models/report.js").Report} report */
 export function shareReport(link, what, { because, versions }) {
   const to = document.documentElement.dataset.reportTo;

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{kind: "me" | "here" | "friend" | "bot", name: string, bot: string | null}} Chair
- * @typedef {{options: Record<string, any>, chairs: Chair[], clock: number | null, hints: boolean, watch: "public" | "players", edition: string | null}} SetUp
+ * @typedef {{options: Record<string, any>, chairs: Chair[], clock: number | null, hints: boolean, phrases: boolean, watch: "public" | "players", edition: string | null}} SetUp
  * @typedef {{slug: string, label: string, players: number, options: Record<string, any>}} Preset
  */
 
@@ -23,7 +23,7 @@ export function presetsOf(schema, words) {
 
 /** A preset as it stands: me, and bots on its other seats. @param {Preset} preset @param {string[]} bots @param {string} me @returns {SetUp} */
 export function setUpFrom(preset, bots, me) {
-  return { options: preset.options, chairs: seatsFor(preset.players, [{ kind: "me", name: me, bot: null }], bots), clock: null, hints: true, watch: "players", edition: null };
+  return { options: preset.options, chairs: seatsFor(preset.players, [{ kind: "me", name: me, bot: null }], bots), clock: null, hints: true, phrases: true, watch: "players", edition: null };
 }
 
 /** Another preset: its options and its number of players; who sits there stays. @param {Preset} preset @param {SetUp} before @param {string[]} bots @returns {Partial<SetUp>} */
@@ -64,7 +64,7 @@ export function withPeople(chosen, people, bots, nameOf) {
 }
 
 /** What the service is asked for. @param {string} game @param {SetUp} chosen @param {string} me how I am called among bots, if I have not said it @param {(bot: string) => string} botName @param {string} [own] the box that this device goes by */
-export function wanted(game, { options, chairs, clock, hints, watch, edition: chosen }, me, botName, own) {
+export function wanted(game, { options, chairs, clock, hints, phrases, watch, edition: chosen }, me, botName, own) {
   /** @type {Map<string, number>} */
   const called = new Map();
   const callBot = (/** @type {string} */ bot) => {
@@ -76,7 +76,18 @@ export function wanted(game, { options, chairs, clock, hints, watch, edition: ch
   const nameOf = (/** @type {Chair} */ chair) => chair.name.trim() || (chair.kind === "me" ? me : "");
   const seats = chairs.map((chair) => (chair.kind === "bot" ? { bot: chair.bot, name: callBot(chair.bot ?? "") } : chair.kind === "friend" ? {} : { name: nameOf(chair) }));
   const here = chairs.filter((chair) => chair.kind === "me" || chair.kind === "here").length;
-  return { game, options, seats, hints, watch, clock: clock === null ? null : { seconds: clock }, ...(here > 1 ? { one_screen: true } : {}), ...(edition ? { edition } : {}) };
+  return { game, options, seats, hints, phrases, watch, clock: clock === null ? null : { seconds: clock }, ...(here > 1 ? { one_screen: true } : {}), ...(edition ? { edition } : {}) };
+}
+
+/** Where the tables of a server are; null if this is no address of one. @param {string} said @returns {URL | null} */
+export function serverFrom(said) {
+  const text = said.trim();
+  try {
+    const url = new URL("/play", /^https?:\/\//i.test(text) ? text : `https://${text}`);
+    return text && !/\s/.test(text) && !url.username ? url : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Six characters, however they were typed; null if they are no code. @param {string} said */

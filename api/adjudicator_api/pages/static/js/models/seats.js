@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{seat: number, name: string, token: string}} Seat
- * @typedef {{id: string, game: string, title: string, seats: Seat[], host: string | null, code: string | null, at: string, lesson?: {tokens: Record<number, string>, at: number, then?: string | null}}} Kept
+ * @typedef {{id: string, game: string, title: string, seats: Seat[], host: string | null, code: string | null, at: string, lesson?: {tokens: Record<number, string>, at: number, then?: string | null}, of_class?: string}} Kept (of_class: the code of the class that plays there)
  */
 
 const MOST = 40;

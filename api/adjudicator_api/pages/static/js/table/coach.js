@@ -23,6 +23,7 @@ export class Coach {
     this.steps = lesson.steps;
     this.end = lesson.end;
     this.at = kept.lesson?.at ?? 0;
+    this.moving = false; // whether the others are at it
   }
 
   /** @returns {Step | null} null when all is done */
@@ -32,6 +33,7 @@ export class Coach {
 
   /** Why an action is not the one of this step; null if it is. @param {Action} action */
   refuses(action) {
+    if (this.moving) return t("lesson.wait");
     return this.step && !does(this.step.does, action) ? t("lesson.not_this") : null;
   }
 
@@ -52,6 +54,7 @@ export class Coach {
   /** @param {(action: Action) => void} show @param {boolean} busy */
   draw(show, busy) {
     const { step } = this;
+    const waits = busy || this.moving;
     const place = byId("coach");
     place.hidden = false;
     patch(
@@ -61,7 +64,7 @@ export class Coach {
         "div",
         { class: "row" },
         step
-          ? h("button", { key: "show", type: "button", class: "button", "aria-disabled": busy ? "true" : null, click: () => !busy && show(step.does) }, icon("hint"), t("lesson.show"))
+          ? h("button", { key: "show", type: "button", class: "button", "aria-disabled": waits ? "true" : null, click: () => !waits && show(step.does) }, icon("hint"), t("lesson.show"))
           : h("a", { key: "play", class: "button primary", href: this.kept.lesson?.then ?? `/play/${this.kept.game}`, click: () => forgetTable(this.kept.id) }, t("lesson.play")),
         step && h("a", { key: "skip", class: "icon-button", href: this.kept.lesson?.then ?? `/play/${this.kept.game}`, "aria-label": t("lesson.skip"), click: () => forgetTable(this.kept.id) }, icon("close")),
       ),

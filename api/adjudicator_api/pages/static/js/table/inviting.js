@@ -1,4 +1,4 @@
-/** How others find a table, and how it begins before all have come; whether this device makes sounds. */
+/** How others find a table, and how it begins before all have come; whether this device makes sounds and shows quick phrases. */
 
 import { icon } from "../dom.js";
 import { data } from "../data.js";
@@ -15,6 +15,7 @@ import { t } from "../words.js";
 const table = () => /** @type {any} */ (data).table;
 
 export const sound = () => Boolean(recall("sound", false));
+export const phrases = () => Boolean(recall("phrases", true));
 
 /** How others find this table. @param {View} view */
 export function invitation(view) {

@@ -1,13 +1,15 @@
 /** The menu of a table: handing the device over, the host's rights, leaving, sound. */
 
+import { at, inPocket } from "../address.js";
 import { byId, icon } from "../dom.js";
 import { data } from "../data.js";
 import { h, patch } from "../patch.js";
+import { saveRecord } from "../saving.js";
 import { remember } from "../storage.js";
 import { t } from "../words.js";
 import { ruleCard } from "./card.js";
-import { invitation, sound, startButtons } from "./inviting.js";
-import { dropSeat, forgetTable, keepTable } from "./kept.js";
+import { invitation, phrases, sound, startButtons } from "./inviting.js";
+import { LESSON, addressOf, dropSeat, forgetTable, keepTable } from "./kept.js";
 import { seatMark } from "./pieces.js";
 import { botName } from "./saying.js";
 import { choose } from "./sheets.js";
@@ -28,15 +30,32 @@ export function drawMenu(room, rules) {
     byId("menu-body"),
     rules && h("a", { class: "button", href: `/rules/${rules}`, target: "_blank" }, icon("board"), t("frame.rules")),
     ruleCard(table().card),
-    table().lesson && h("a", { class: "button", href: `/play/${table().game}/lesson` }, icon("hint"), t("lesson.offer")),
+    table().lesson && h("a", { class: "button", href: addressOf({ game: table().game, id: LESSON }) }, icon("hint"), t("lesson.offer")),
     view && h("p", { class: "small soft" }, t(view.hints ? "table.hints_on" : "table.hints_off")),
-    view?.code && invitation(view),
+    view?.code && !inPocket && invitation(view),
     seats.length > 1 && view && !over && h("section", { class: "stack" }, h("h3", {}, t("table.at_this_screen")), seats.map((seat) => h("button", { key: seat.seat, type: "button", class: "button", disabled: seat.seat === room.seat, click: () => after(() => room.drop(seat.seat)) }, seatMark(seat.seat), t("table.hand_to", { name: seat.name })))),
     host && view && !over && hostPart(room, view, host),
-    h("label", { class: "choice" }, h("input", { type: "checkbox", checked: sound(), change: (/** @type {any} */ event) => remember("sound", event.target.checked) }), h("span", {}, h("b", {}, t("table.sound")), h("small", {}, t("table.sound_about")))),
+    room.seat !== null && view?.status === "playing" && isAlone(room, view) && takingAlong(room),
+    setting("sound", sound(), t("table.sound"), t("table.sound_about")),
+    view?.phrases && setting("phrases", phrases(), t("table.phrases"), t("table.phrases_about")),
     room.seat !== null && view && !over && leaving(room, view),
   );
 }
+
+/** Whether all people at the table are at this screen: the file has everything that is hidden. @param {Room} room @param {View} view */
+const isAlone = (room, view) => !room.kept?.of_class && !room.kept?.lesson && view.players.every(({ kind, seat }) => ["bot", "neutral"].includes(kind) || room.seats.some((held) => held.seat === seat));
+
+/** @param {Room} room */
+function takingAlong(room) {
+  const take = async () => {
+    const record = await room.tell("/export");
+    if (record) saveRecord(record, room.id);
+  };
+  return h("section", { key: "take", class: "stack" }, h("button", { type: "button", class: "button", click: () => after(take) }, t("table.take_along")), h("p", { class: "small soft" }, t("table.take_along_about")));
+}
+
+/** What this device remembers. @param {string} name @param {boolean} on @param {string} label @param {string} about */
+const setting = (name, on, label, about) => h("label", { key: name, class: "choice" }, h("input", { type: "checkbox", checked: on, change: (/** @type {any} */ event) => remember(name, event.target.checked) }), h("span", {}, h("b", {}, label), h("small", {}, about)));
 
 /** @param {() => void} act */
 function after(act) {
@@ -62,7 +81,7 @@ function hostPart(room, view, host) {
 async function changeSeat(room, player, change) {
   const bots = table().bots.map((/** @type {{name: string}} */ bot) => ({ key: `bot ${bot.name}`, label: t("table.give_to_bot", { bot: botName(bot.name) }) }));
   const person = player.kind === "person";
-  const of = [...(person ? [{ key: "here", label: t("table.play_here"), about: t("table.play_here_about") }] : []), ...(player.kind === "open" ? [] : [{ key: "open", label: t("table.free_seat"), about: t("table.free_seat_about") }]), ...bots];
+  const of = [...(person ? [{ key: "here", label: t("table.play_here"), about: t("table.play_here_about") }] : []), ...(player.kind === "open" || inPocket ? [] : [{ key: "open", label: t("table.free_seat"), about: t("table.free_seat_about") }]), ...bots];
   const [chosen] = (await choose({ title: t("table.seat_of", { name: player.name }), of })) ?? [];
   if (!chosen) return;
   if (chosen === "open") await change(player.seat, { open: true });
@@ -79,7 +98,7 @@ async function cancel(room, token) {
   if (!(await sure(t("table.cancel"), t("table.cancel_about")))) return;
   if (await room.tell("/cancel", {}, { token })) {
     forgetTable(room.id);
-    location.assign("/play");
+    location.assign(at("/play"));
   }
 }
 
@@ -101,7 +120,7 @@ async function leave(room) {
   if (seat === null || !(await sure(t("table.leave"), t("table.leave_about")))) return;
   if (await room.tell("/leave", {})) {
     dropSeat(room.id, seat);
-    location.assign("/play");
+    location.assign(at("/play"));
   }
 }
 

@@ -1,6 +1,6 @@
 /** The news strip: who did what, in words, where everybody sees it; steps back and forth, and goes on by itself until it has told all. */
 
-import { byId, icon, prose } from "../dom.js";
+import { announce, byId, icon, prose } from "../dom.js";
 import { h, patch } from "../patch.js";
 import { nextOf, piecesOf, placeOf, seenBy } from "../models/news.js";
 import { t } from "../words.js";
@@ -12,10 +12,12 @@ import { seatMark } from "./pieces.js";
  * @typedef {import("../models/news.js").Piece} Piece
  * @typedef {import("./log.js").Opens} Opens
  * @typedef {import("../patch.js").Child} Child
- * @typedef {{log: Event[], me: number | null, opens: Opens, said: (event: Event) => Child}} Told
+ * @typedef {import("../models/asked.js").Remark} Remark
+ * @typedef {{log: Event[], remarks: Remark[], name: (seat: number) => string, me: number | null, opens: Opens, said: (event: Event) => Child}} Told
  */
 
 const DWELL = 1800; // ms for one piece while others wait
+const SPOKEN = 4000; // ms for a remark
 
 export class News {
   /** the last version that was shown; null before the first */
@@ -30,6 +32,10 @@ export class News {
   #log = [];
   /** @type {Told | null} */
   #told = null;
+  /** the last remark that was heard; null before the first look */
+  #heard = /** @type {number | null} */ (null);
+  /** remarks to show, one after the other, before what happened @type {Remark[]} */
+  #spoken = [];
 
   /** Nothing stays of what a seat was told. */
   forget() {
@@ -40,6 +46,8 @@ export class News {
     this.#pieces = [];
     this.#log = [];
     this.#told = null;
+    this.#heard = null;
+    this.#spoken = [];
     this.#draw();
   }
 
@@ -47,6 +55,24 @@ export class News {
   show(told) {
     this.#told = told;
     if (told.log !== this.#log) this.#read(told);
+    this.#listen(told);
+    this.#draw();
+  }
+
+  /** Whoever has just come is not told what was said before. @param {Told} told */
+  #listen({ remarks, name }) {
+    const known = this.#heard;
+    const fresh = known === null ? [] : remarks.filter(({ number }) => number > known);
+    this.#heard = Math.max(known ?? 0, remarks.at(-1)?.number ?? 0);
+    if (!fresh.length) return;
+    if (!this.#spoken.length) setTimeout(() => this.#hush(), SPOKEN);
+    this.#spoken.push(...fresh);
+    announce(fresh.map(({ seat, text }) => `${name(seat)}: ${text}`).join(" "));
+  }
+
+  #hush() {
+    this.#spoken.shift();
+    if (this.#spoken.length) setTimeout(() => this.#hush(), SPOKEN);
     this.#draw();
   }
 
@@ -67,10 +93,17 @@ export class News {
     this.#seen = Math.max(this.#seen ?? 0, this.#pieces[this.#at]?.to ?? 0);
     clearTimeout(this.#timer);
     if (this.#held || this.#at >= this.#pieces.length - 1) return;
-    this.#timer = window.setTimeout(() => {
+    const on = () => {
+      if (this.#spoken.length) return this.#later(on);
       this.#go(nextOf(this.#pieces, this.#seen ?? 0));
       this.#draw();
-    }, DWELL);
+    };
+    this.#later(on);
+  }
+
+  /** @param {() => void} on */
+  #later(on) {
+    this.#timer = window.setTimeout(on, DWELL);
   }
 
   /** @param {number} by */
@@ -84,8 +117,13 @@ export class News {
   #draw() {
     const piece = this.#pieces[this.#at];
     const told = this.#told;
-    byId("news").hidden = !piece || !told;
+    const [remark] = this.#spoken;
+    byId("news").hidden = !(piece || remark) || !told;
     byId("news").dataset.told = String(told?.log.at(-1)?.version ?? "");
+    if (remark && told) {
+      patch(byId("news"), seatMark(remark.seat), h("p", { key: `said ${remark.number}`, class: "news-text news-said" }, h("b", {}, told.name(remark.seat)), `: ${remark.text}`));
+      return;
+    }
     if (!piece || !told) {
       patch(byId("news"));
       return;

@@ -35,16 +35,17 @@ export function offerList(view, room, pieceText, open) {
   /** @type {Offer[]} */
   const offers = view.offers?.open ?? [];
   if (!offers.length) return null;
+  const called = (/** @type {number | null} */ seat) => (seat === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, seat));
   const may = (/** @type {string} */ type, /** @type {number} */ id) => view.actions.some((action) => action.type === type && (action.offer === id || action.open));
   return h(
     "section",
-    { key: "offers", class: "offers stack", "aria-label": t("table.offers") },
+    { key: "offers", class: "offers", "aria-label": t("table.offers") },
     offers.map((offer) => {
       const toMe = view.you !== null && offer.by !== view.you;
       return h(
         "article",
         { key: offer.id, class: "offer" },
-        h("p", { class: "offer-head" }, seatMark(offer.by), h("b", {}, nameOf(view, offer.by)), " → ", offer.terms[0].partner === null ? t("table.anybody") : listed(offer.terms.map((term) => nameOf(view, term.partner)))),
+        h("p", { class: "offer-head" }, seatMark(offer.by), h("b", {}, called(offer.by)), " → ", offer.terms[0].partner === null ? t("table.anybody") : listed(offer.terms.map((term) => called(term.partner)))),
         offer.terms.flatMap((term) => termLines(term, offer, view, pieceText)),
         offer.accepted.length > 0 && h("p", { class: "small soft" }, t("table.accepted_by", { names: listed(offer.accepted.map((seat) => nameOf(view, seat))) })),
         h(

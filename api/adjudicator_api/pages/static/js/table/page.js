@@ -2,6 +2,7 @@
  * A page with a table: the frame that all games share. A game brings its table to `openTable`; CONTRIBUTING.md says what that is.
  */
 
+import { at, tableHere } from "../address.js";
 import { ask } from "../requests.js";
 import { data, tileOf } from "../data.js";
 import { announce, byId, icon } from "../dom.js";
@@ -9,13 +10,14 @@ import "../frame.js";
 import { kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
+import { saveRecord } from "../saving.js";
 import { t } from "../words.js";
 import { askable } from "./about.js";
 import { isPrinted } from "./edition.js";
-import { addressOf, keepName, keepTable, ownName } from "./kept.js";
+import { LESSON, addressOf, forgetTable, keepName, keepTable, lookAddress, ownName } from "./kept.js";
 import { legend } from "./legend.js";
 import { chemistry, logList } from "./log.js";
-import { invitation, sound, startButtons } from "./inviting.js";
+import { invitation, phrases, sound, startButtons } from "./inviting.js";
 import { motion } from "./motion.js";
 import { News } from "./news.js";
 import { mayOffer, offerList, offersTo, toOffers } from "./offers.js";
@@ -43,8 +45,9 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
  * @property {(view: View) => any} [draft] a fresh draft: what is laid out and not sent
  * @property {(draft: any, view: View) => any} [kept] a draft under a new view, as far as it is still possible; null if it is not
  * @property {(action: Action) => boolean} [spends] whether an action that was taken uses the draft up; all do, if not said
- * @property {(view: View, ctx: Context) => Action | null} [only] what is done for me where things that all see leave one way
+ * @property {(view: View, ctx: Context, draft: any) => Action | null} [only] what is done for me where things that all see leave one way, or I have said it before
  * @property {(action: Action, view: View) => any} [take] a draft that would do this action, for hints; null if it cannot be laid out
+ * @property {(hint: {text: string, value: number}) => string} [hint] what is said of a hint; of those that say the same the first is offered
  * @property {(ask: Ask, view: View, ctx: Context) => string | null} [ask] an ask in words, of me or of others
  * @property {(action: Action, view: View, ctx: Context) => string | null} [label] a listed action in words
  * @property {(event: Event, view: View, ctx: Context) => Child} [line] what a line of the log says; its text, if null
@@ -56,9 +59,9 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
  */
 
 const wide = matchMedia("(min-width: 1100px)"); // the log beside the table, as in table.css
+const HINTS = 5; // that are offered at once
 const printed = /** @type {any} */ (data).table;
-const id = location.pathname.split("/")[3] ?? "";
-const LESSON = "lesson"; // in the place of an id: a table is opened for it
+const id = tableHere();
 
 /** A table with the deal of the lesson; this device plays for everybody. */
 async function openLesson() {
@@ -68,7 +71,7 @@ async function openLesson() {
   const tokens = Object.fromEntries(others.map((/** @type {{seat: number, token: string}} */ other) => [other.seat, other.token]));
   const then = /^\/join\/\w{6}$/.exec(new URLSearchParams(location.search).get("then") ?? "")?.[0] ?? null; // where the learner came from
   keepTable({ id: made.id, game, title, seats: [{ seat: mine.seat, name: mine.name, token: mine.token }], host: null, code: null, at: new Date().toISOString(), lesson: { tokens, at: 0, then } });
-  location.replace(addressOf({ game, id: made.id }));
+  location.replace(at(addressOf({ game, id: made.id })));
 }
 
 /** @param {Table} table */
@@ -76,6 +79,10 @@ export function openTable(table) {
   const rules = table.rules ?? printed.rules;
   if (printed.look) {
     import("./review.js").then(({ lookAgain }) => lookAgain(table, (room, view) => contextOf(room, table, rules, view)));
+    return;
+  }
+  if (printed.glance) {
+    import("./glance.js").then(({ glance }) => glance(table, (room, view) => contextOf(room, table, rules, view)));
     return;
   }
   if (id === LESSON) {
@@ -102,6 +109,7 @@ export function openTable(table) {
     if (!view) {
       news.forget();
       shown = null;
+      byId("say").hidden = true;
       for (const place of ["players", "own", "bar", "beside", "events-body", "menu-body"]) patch(byId(place));
       patch(byId("playing"), room.curtain ? null : room.refused ? refusal() : h("div", { class: "skeleton" }, h("i"), h("i")));
       document.title = t("table.page_title", { title: printed.title });
@@ -115,18 +123,19 @@ export function openTable(table) {
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
     patch(byId("players"), strip(view, room.seats.length < 2));
     showTurn(byId("players"));
-    patch(byId("playing"), view.status === "waiting" ? waiting(view) : [over(view, ctx), missing(view), table.table(view, room.draft, ctx), offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer)]);
+    patch(byId("playing"), view.status === "waiting" ? waiting(view) : [over(view, ctx), view.paused && h("p", { key: "paused", class: "note", role: "status" }, icon("unresolved"), h("span", {}, t("table.paused"))), missing(view), table.table(view, room.draft, ctx), offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer)]);
     patch(byId("own"), view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null);
     byId("own").hidden = !byId("own").hasChildNodes();
     patch(byId("bar"), view.status === "playing" ? bar({ said: askedText(view, ctx), mine: ctx.asks.some((ask) => ask.obliged), buttons: ctx.me === null ? [] : [...buttonsOf(view, ctx), ...offerButton(view)], room, rules, more: ctx.me === null ? null : moreButtons(view, ctx) }) : null);
     move();
     const worded = (/** @type {Event} */ event) => table.line?.(event, view, ctx) ?? null;
-    news.show({ log: room.log, me: view.you, opens, said: worded });
+    news.show({ log: room.log, remarks: phrases() ? view.remarks : [], name: ctx.label, me: view.you, opens, said: worded });
+    byId("say").hidden = !(view.phrases && phrases() && ctx.me !== null && room.seats.length === 1 && view.players.some((player) => player.kind === "person" && player.seat !== ctx.me));
     const told = () => logList(room.log, room.news, opens, worded);
     patch(byId("events-body"), byId("events-sheet").open && told());
     patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), told()]);
     if (byId("menu-sheet").open) import("./menu.js").then(({ drawMenu }) => drawMenu(room, rules));
-    const way = view.version !== done && !room.sending && !room.coach && room.seats.length === 1 ? (table.only?.(view, ctx) ?? null) : null;
+    const way = view.version !== done && !room.sending && !room.coach && room.seats.length === 1 ? (table.only?.(view, ctx, room.draft) ?? null) : null;
     if (way) {
       done = view.version;
       room.send(way);
@@ -212,14 +221,18 @@ export function openTable(table) {
   /** @param {View} view @param {Context} ctx */
   async function hints(view, ctx) {
     room.busy(t("table.thinking"));
-    const answer = await room.tell("/hints?count=5");
+    const answer = await room.tell(`/hints?count=${table.hint ? 4 * HINTS : HINTS}`);
     room.busy("");
     if (!answer) return;
+    /** @type {{action: Action, text: string, value: number}[]} */
+    const given = answer.hints;
+    const texts = given.map((hint) => table.hint?.(hint) ?? hint.text);
+    const found = given.map((hint, at) => ({ ...hint, text: texts[at] })).filter(({ text }, at) => !table.hint || texts.indexOf(text) === at);
     const chosen = await inSheet("hints", t("table.hints"), (body, _foot, close) => {
       patch(
         body,
-        !answer.hints.length && h("p", {}, t("table.no_hints")),
-        h("div", { class: "choices-list" }, answer.hints.map((/** @type {{action: Action, text: string}} */ hint, /** @type {number} */ at) => h("button", { key: at, type: "button", class: "choice-button", click: () => close(hint.action) }, h("span", { class: "choice-text" }, h("b", {}, table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action)), h("small", {}, hint.text))))),
+        !found.length && h("p", {}, t("table.no_hints")),
+        h("div", { class: "choices-list" }, found.slice(0, HINTS).map((hint, at) => h("button", { key: at, type: "button", class: "choice-button", click: () => close(hint.action) }, h("span", { class: "choice-text" }, h("b", {}, table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action)), h("small", {}, hint.text))))),
       );
     });
     if (!chosen || !room.view) return;
@@ -229,7 +242,7 @@ export function openTable(table) {
     }
     const laid = table.take?.(/** @type {Action} */ (chosen), room.view);
     if (laid) room.change(laid);
-    else if ((await choose({ title: t("table.do_this"), text: actionText(view, /** @type {Action} */ (chosen)), of: [{ key: "yes", label: t("table.do_it") }] })) !== null) room.send(/** @type {Action} */ (chosen));
+    else if ((await choose({ title: t("table.do_this"), text: table.label?.(/** @type {Action} */ (chosen), view, ctx) ?? actionText(view, /** @type {Action} */ (chosen)), of: [{ key: "yes", label: t("table.do_it") }] })) !== null) room.send(/** @type {Action} */ (chosen));
   }
 
   // --- before and after the game ----------------------------------------------------------------------------------
@@ -244,7 +257,7 @@ export function openTable(table) {
       view.code && invitation(view),
       h("ul", { class: "waiting-seats" }, view.players.map((player) => h("li", { key: player.seat }, seatMark(player.seat), h("span", {}, player.kind === "open" ? t("table.open_seat") : player.name), player.kind === "bot" && icon("bot")))),
       startButtons(room, view),
-      printed.lesson && h("a", { class: "button", href: `/play/${view.game}/lesson`, target: "_blank" }, icon("hint"), t("lesson.offer")),
+      printed.lesson && h("a", { class: "button", href: addressOf({ game: view.game, id: LESSON }), target: "_blank" }, icon("hint"), t("lesson.offer")),
       room.seat === null && open && sitDown(),
     );
   }
@@ -258,7 +271,7 @@ export function openTable(table) {
       h(
         "div",
         { key: `gone ${player.seat}`, class: "gone" },
-        h("p", {}, seatMark(player.seat), " ", t(player.kind === "left" ? "table.has_left" : "table.absent", { name: player.name }), " ", t("table.wait_or_end")),
+        h("p", {}, seatMark(player.seat), " ", t(player.kind === "left" ? "table.has_left" : "table.absent", { name: player.name }), " ", room.seat !== null && t("table.wait_or_end")),
         room.seat !== null && h("div", { class: "row" }, bot && h("button", { type: "button", class: "button", click: () => goOn(player.seat, { then: "bot", bot }) }, t("table.bot_plays_on")), h("button", { type: "button", class: "button", click: () => goOn(player.seat, { then: "end" }) }, t(inGame(view) > 2 ? "table.go_on_without" : "table.end_it", { name: player.name }))),
       ),
     );
@@ -274,30 +287,30 @@ export function openTable(table) {
   function over(view, ctx) {
     const left = view.status === "playing" && view.you === null && view.players.find((player) => player.kind === "left");
     if (left) return h("div", { key: "left", class: "taking" }, sitDown(left.name));
-    const more = [h("a", { class: "button", href: `/look/${view.game}/${view.id}` }, t("look.again")), h("button", { type: "button", class: "button", click: () => download(view) }, t("table.record"))];
-    return view.status === "over" && ending(view, { again: () => again(view), more, sheet: table.result?.(view, ctx) ?? null });
+    const more = [h("a", { class: "button", href: lookAddress(view) }, t("look.again")), h("button", { type: "button", class: "button", click: () => download(view) }, t("table.record")), room.seats.length > 0 && h("div", { key: "missed", class: "ending-missed", own: true, mounted: (/** @type {HTMLElement} */ place) => import("./missed.js").then(({ showMissed }) => showMissed(place, view.id, room.seats)) })];
+    return view.status === "over" && ending(view, { label: ctx.label, again: () => again(view), more, sheet: table.result?.(view, ctx) ?? null });
   }
 
   /** @param {View} view */
   async function again(view) {
     if (room.seat === null) {
-      if (view.rematch) location.assign(addressOf({ game: view.game, id: view.rematch }));
+      if (view.rematch) location.assign(at(addressOf({ game: view.game, id: view.rematch })));
       return;
     }
     let next = "";
     for (const seat of room.seats) {
       const made = await room.tell("/rematch", {}, { token: seat.token });
       if (!made) return;
-      keepTable({ id: made.id, game: view.game, title: view.title, seats: [{ seat: made.seat, name: seat.name, token: made.token }], host: null, code: null, at: new Date().toISOString() });
+      keepTable({ id: made.id, game: view.game, title: view.title, seats: [{ seat: made.seat, name: seat.name, token: made.token }], host: made.host_token, code: null, at: new Date().toISOString(), of_class: room.kept?.of_class });
       next = made.id;
     }
-    location.assign(addressOf({ game: view.game, id: next }));
+    location.assign(at(addressOf({ game: view.game, id: next })));
   }
 
   /** @param {View} view */
   async function download(view) {
     const record = await room.tell("/log");
-    if (record) (await import("./review.js")).saveRecord(record, view.id);
+    if (record) saveRecord(record, view.id);
   }
 
   /** A seat for whoever has none. @param {string} [whose] */
@@ -324,6 +337,12 @@ export function openTable(table) {
   function refusal() {
     const { problem, message } = room.refused ?? { problem: null, message: "" };
     const closed = problem?.code === "players_only";
+    const { of_class: code } = room.kept ?? {};
+    if (code) {
+      forgetTable(id); // the teacher has cleared the tables, or somebody else plays on
+      location.replace(`/class/join/${code}`);
+      return null;
+    }
     const open = closed && problem?.open;
     return h("div", { key: "refused", class: "stack narrow" }, h("h2", {}, t(closed ? (open ? "table.players_only" : "table.full") : "table.not_here")), room.lost && h("p", {}, t("table.seat_lost")), !closed && h("p", { class: "soft" }, message), open && sitDown(), h("a", { class: "button", href: "/play" }, t("table.to_lobby")));
   }
@@ -345,6 +364,7 @@ export function openTable(table) {
     if (event.persisted) room.enter();
   });
   byId("legend-sheet").addEventListener("sheet-opening", () => patch(byId("legend-body"), legend(printed.game)));
+  byId("say").addEventListener("click", () => import("./phrases.js").then(({ speak }) => speak(room)));
   for (const sheet of ["events-sheet", "menu-sheet"]) byId(sheet).addEventListener("toggle", draw);
   wide.addEventListener("change", draw);
   setInterval(tick, 1000);
@@ -356,7 +376,7 @@ export function openTable(table) {
 async function coached(room) {
   const { kept } = room;
   if (!kept?.lesson || !printed.lesson) return;
-  const [{ Coach }, steps] = await Promise.all([import("./coach.js"), fetch(printed.lesson).then((answer) => answer.json())]);
+  const [{ Coach }, steps] = await Promise.all([import("./coach.js"), fetch(at(printed.lesson)).then((answer) => answer.json())]);
   room.coach = new Coach(kept, steps);
 }
 

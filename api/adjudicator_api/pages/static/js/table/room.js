@@ -317,20 +317,27 @@ export class Room {
     if (wire !== this.#wire) return true;
     this.sending = null;
     this.#begin();
-    this.told.draw();
     if (this.coach) await this.#others(this.coach, taken.version);
+    else this.told.draw();
     return true;
   }
 
   /** In a lesson this page plays for everybody. @param {import("./coach.js").Coach} coach @param {number} version */
   async #others(coach, version) {
     const wire = this.#wire;
+    coach.moving = true; // until all of it is seen here: a step that is taken too early would stop the others
+    const moved = coach.took(version, (action, token, seen) => {
+      const headers = { "If-Match": `"${seen}"`, "Idempotency-Key": secret() };
+      return this.#insist(() => wire.ask("/actions", action, { token, headers }));
+    });
+    this.told.draw();
     try {
-      await coach.took(version, (action, token, seen) => wire.ask("/actions", action, { token, headers: { "If-Match": `"${seen}"`, "Idempotency-Key": secret() } }));
+      await moved;
     } catch (error) {
       this.trouble = troubleOf(error);
     }
     await wire.look();
+    coach.moving = false;
     this.told.draw();
   }
 
@@ -413,5 +420,5 @@ function troubleOf(error) {
   const { code, verdict } = error.problem ?? {};
   if (code === "stale" || error.problem?.status === 412) return { text: t("table.stale") };
   const checks = (verdict?.checks ?? []).filter((/** @type {{outcome: string}} */ check) => check.outcome !== "pass");
-  return { text: error.message, checks };
+  return { text: error.problem?.detail ?? error.message, checks };
 }

@@ -103,8 +103,8 @@ export function troubleView(trouble, rules) {
 
 const LEAD = ["1", "2", "3"];
 
-/** @param {View} view @param {{again: () => void, more: Child, sheet: Child}} acts */
-export function ending(view, { again, more, sheet }) {
+/** @param {View} view @param {{label: (seat: number) => string, again: () => void, more: Child, sheet: Child}} acts */
+export function ending(view, { label, again, more, sheet }) {
   const { result } = view;
   if (!result) return null;
   const won = result.winners.map((seat) => nameOf(view, seat));
@@ -115,7 +115,7 @@ export function ending(view, { again, more, sheet }) {
     won.length > 0 && h("div", { key: "cheer", class: "cheer", "aria-hidden": "true" }, Array.from({ length: 14 }, (_, at) => h("i", { key: at, "data-seat": (result.winners[at % won.length] + at * (mine ? 1 : 0)) % 8 }))),
     h("h2", { id: "ending-title", tabindex: "-1" }, !won.length ? t("table.nobody_won") : mine ? t(won.length > 1 ? "table.you_shared" : "table.you_won") : t("table.won", { names: won.join(", "), count: won.length })),
     result.text && h("p", { class: "soft" }, prose(result.text)),
-    h("ol", { class: "ranks" }, ranking(result).flatMap(({ rank, seats }) => seats.map((seat) => h("li", { key: seat, "data-rank": LEAD[rank - 1] ?? "", value: rank }, h("b", { class: "rank" }, `${rank}.`), seatMark(seat), h("span", {}, nameOf(view, seat)), h("b", { class: "player-score" }, result.scores[seat]))))),
+    h("ol", { class: "ranks" }, ranking(result).flatMap(({ rank, seats }) => seats.map((seat) => h("li", { key: seat, "data-rank": LEAD[rank - 1] ?? "", value: rank }, h("b", { class: "rank" }, `${rank}.`), seatMark(seat), h("span", {}, label(seat)), h("b", { class: "player-score" }, result.scores[seat]))))),
     sheet,
     h("div", { class: "ending-acts" }, h("button", { type: "button", class: "button primary", click: again }, t(view.rematch ? "table.join_again" : "table.again")), more, h("a", { class: "button", href: "/play" }, t("table.to_lobby"))),
   );

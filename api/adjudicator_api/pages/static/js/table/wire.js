@@ -5,6 +5,8 @@
  * or is not looked at, asks now and then. A stream that ends or falls silent is begun anew; what was missed is in the next view.
  */
 
+import { inPocket } from "../address.js";
+import { askPocket } from "../pocket.js";
 import { ask, AskError } from "../requests.js";
 
 /** @typedef {import("../models/asked.js").View} View */
@@ -139,7 +141,7 @@ export class Wire {
     addEventListener("offline", end, { once: true });
     let silent = setTimeout(end, SILENCE);
     try {
-      const answer = await fetch(`${this.path}/events`, { headers: this.headers(), signal: stop.signal });
+      const answer = await (inPocket ? askPocket : fetch)(`${this.path}/events`, { headers: this.headers(), signal: stop.signal });
       if (!answer.ok || !answer.body) throw new Error(String(answer.status));
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let part = await reader.read(); !part.done; part = await reader.read()) {

@@ -1,0 +1,15 @@
+"""A whole lesson of thirty, through all eight kinds, with a killed server: see `tools.drive_lesson`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.browsing import SCREENSHOTS
+from tools.drive_lesson import KINDS, SIMULATED, drive
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_lesson_of_thirty_loses_no_answer(language: str) -> None:
+    report = drive(SCREENSHOTS / "lesson", language)
+    assert report == {"pupils": 30, "acknowledged": SIMULATED * len(KINDS), "lost": 0}

@@ -1,0 +1,269 @@
+"""Games on the device: opened, played against a bot and looked at again with the network cut and the host gone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from adjudicator.engine.game import load_game, playable_games
+from tests.support.browsing import Visitor
+from tests.support.pdf import pages_of
+from tests.support.pocket import BELOW, KEPT, PATIENCE, hosting
+from tests.support.sampling import in_turn
+from tests.support.seating import changed_from, last_button
+
+MOST_ACTS = 400
+SERVER = "https://club.example"
+# Over, or my turn with nothing on its way to the worker.
+TO_DO = """() => document.querySelector(".ending") ||
+  (document.querySelector("button[aria-label='Hints']") && !document.querySelector("#bar [aria-busy=true]"))"""
+
+
+@pytest.fixture(scope="module")
+def kept(browser: Browser, site: Path) -> Iterator[Visitor]:
+    """Somebody who has opened it once. Now the network is cut, and the host is gone as well."""
+    expect.set_options(timeout=PATIENCE)
+    with hosting(site) as host:
+        visitor = Visitor(browser, host.url.rstrip("/"), "phone", workers=True)
+        visitor.context.set_default_timeout(PATIENCE)
+        visitor.page.goto(f"{host.url}en/")
+        assert visitor.page.evaluate(KEPT)
+    visitor.context.set_offline(True)
+    yield visitor
+    assert visitor.complaints == []
+    visitor.leave()
+    expect.set_options(timeout=180_000)
+
+
+def sit_down(visitor: Visitor, game: str, *, people: str = "bots") -> Page:
+    page = visitor.page
+    page.goto(f"{visitor.url}/en/play/")
+    if people == "here":
+        page.get_by_role("link", name="At this screen").click()
+    page.locator(f"a[data-game='{game}']").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page).to_have_url(re.compile(rf"/en/play/{game}/table/\?id=[\w-]{{22}}$"))
+    return page
+
+
+def version_of(page: Page) -> int:
+    expect(page.locator("#room[data-version]:not([data-version=''])")).to_be_attached()
+    return int(page.locator("#room").get_attribute("data-version") or 0)
+
+
+def take_the_first_hint(page: Page) -> None:
+    """Where there is none, as when nothing can be built, the turn is ended."""
+    before = version_of(page)
+    page.get_by_role("button", name="Hints", exact=True).click()
+    page.locator("#hints-sheet[open]").wait_for()
+    hints = page.locator("#hints-body .choice-button")
+    if hints.count():
+        hints.first.click()
+        sure = page.locator("#choice-sheet[open] .choice-button").first
+        laid = page.locator("#bar .primary:not([disabled]):not([aria-disabled=true])").first
+        expect(sure.or_(laid).first).to_be_visible()
+        (sure if sure.count() else laid).click()
+    else:
+        page.keyboard.press("Escape")
+        last_button(page)
+    changed_from(page, str(before))
+
+
+def play_on(page: Page, acts: int = MOST_ACTS) -> bool:
+    """Whether it came to its end."""
+    for _ in range(acts):
+        page.wait_for_function(TO_DO)
+        if page.locator(".ending").count():
+            return True
+        take_the_first_hint(page)
+    return False
+
+
+@in_turn(3)
+def test_a_game_against_a_bot_goes_on_after_a_kill(kept: Visitor) -> None:
+    """Ion: some moves, the page closed in the middle, opened again from the list of games, given up."""
+    page = sit_down(kept, "ion")
+    assert not play_on(page, 2)
+    reached = version_of(page)
+    page.close()
+    kept.page = page = kept.context.new_page()
+    page.goto(f"{kept.url}/en/play/")
+    page.locator("#mine-list a").first.click()
+    assert version_of(page) >= reached
+    assert not play_on(page, 1)
+    kept.look("pocket-3-table")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.locator("#choice-sheet[open] .choice-button").first.click()
+    expect(page.locator(".ending")).to_be_visible()
+    page.get_by_role("link", name="Look at it again").click()
+    expect(page).to_have_url(re.compile(r"/en/look/ion/\?id="))
+    expect(page.locator(".step-line").first).to_be_visible()
+
+
+def test_the_lobby_says_what_needs_a_server(kept: Visitor) -> None:
+    page = kept.page
+    page.goto(f"{kept.url}/en/play/")
+    kept.look("pocket-4-lobby")
+    field = page.get_by_label("Address of a server")
+    field.fill("no address")
+    field.press("Enter")
+    expect(page.locator("#server-trouble")).to_contain_text("no address of a server")
+    field.fill("club.example")
+    field.press("Enter")
+    expect(page.get_by_role("link", name="Tables at club.example")).to_have_attribute(
+        "href", f"{SERVER}/play"
+    )
+    page.reload()
+    expect(page.get_by_role("link", name="Tables at club.example")).to_be_visible()
+    page.goto(f"{kept.url}/en/play/ion/")
+    expect(page.get_by_role("button", name="At this screen")).to_be_visible()
+    expect(page.get_by_role("button", name="Friends, by link")).to_have_count(0)
+    field = page.locator(".chair select").nth(1)
+    assert not [text for text in field.locator("option").all_inner_texts() if "friend" in text]
+
+
+REMEMBERED = (
+    """localStorage.setItem("adjudicator.memories", '{"name:H2O": {"due": "2026-11-18T00:00:00Z"}}')"""
+)
+
+
+def forget_all(visitor: Visitor) -> None:
+    """As a new device, which has the pages and nothing else."""
+    visitor.page.goto("about:blank")
+    wire = visitor.context.new_cdp_session(visitor.page)
+    origin = visitor.url.removesuffix(BELOW.rstrip("/"))
+    wire.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb,local_storage"})
+    wire.detach()
+
+
+@in_turn(3)
+def test_everything_goes_to_a_file_and_comes_from_it(kept: Visitor, tmp_path: Path) -> None:
+    page = sit_down(kept, "ion")
+    assert not play_on(page, 1)
+    page.wait_for_function(TO_DO)
+    reached = version_of(page)
+    page.goto(f"{kept.url}/en/box/ion")
+    page.get_by_label("Name of this box").fill("ann")
+    page.get_by_role("button", name="Save and use it").click()
+    expect(page).to_have_url(re.compile(r"/en/box/sha256:[0-9a-f]{64}$"))
+    page.evaluate(REMEMBERED)
+    page.goto(f"{kept.url}/en/kept/")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Write everything to a file").click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    expect(page.locator("#done")).to_contain_text("1 box of your own, 1 exercise")
+    kept.look("pocket-6-kept")
+    forget_all(kept)
+    page.goto(f"{kept.url}/en/kept/")
+    expect(page.locator("main")).to_contain_text("0 games")
+    field = page.get_by_label("Bring in a file")
+    field.set_input_files(file)
+    expect(page.locator("#done")).to_contain_text("The box ann is in use for Ion")
+    expect(page.locator("#done")).to_contain_text("1 exercise read")
+    kept.look("pocket-7-brought-in")
+    page.get_by_role("link", name="Go on").click()
+    assert version_of(page) >= reached
+    assert not play_on(page, 1)
+    page.goto(f"{kept.url}/en/kept/")
+    field.set_input_files(file)
+    expect(page.locator("#done")).to_contain_text("was here already")
+    expect(page.locator("main")).to_contain_text("1 game")
+    for content, said in ((b"PK", "no file of Adjudicator"), (file.read_bytes()[:-9], "damaged")):
+        field.set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": content})
+        expect(page.locator("#done")).to_contain_text(said)
+
+
+def words_of(pdf: Path) -> set[str]:
+    return {word for page in pages_of(pdf.read_bytes()) for word in page.words()}
+
+
+@in_turn(3)
+def test_a_box_and_a_worksheet_are_printed_while_the_page_answers(kept: Visitor, tmp_path: Path) -> None:
+    page = kept.page
+    page.goto(f"{kept.url}/en/box/{load_game('compoundit').editions.current.split()[-1]}")
+    printed = page.get_by_role("link", name="Make the PDF")
+    with page.expect_download(lambda file: file.suggested_filename.endswith(".pdf")) as made:
+        printed.click()
+        expect(page.get_by_text("Making the file")).to_be_visible()
+        with page.expect_download() as saved:
+            page.get_by_role("link", name="Download").click()
+        assert saved.value.suggested_filename.endswith(".toml")
+        expect(page.get_by_text("Making the file")).to_be_visible()  # answered before it was made
+    box = tmp_path / "box.pdf"
+    made.value.save_as(box)
+    assert "hydrogen" in words_of(box)
+    page.goto(f"{kept.url}/en/practice/")
+    with page.expect_download() as made:
+        page.get_by_role("button", name="Worksheet").click()
+    sheet = tmp_path / "sheet.pdf"
+    made.value.save_as(sheet)
+    assert {"Name", "Class"} <= words_of(sheet)
+
+
+def take_along(page: Page, folder: Path) -> Path:
+    page.wait_for_function(TO_DO)
+    page.get_by_role("button", name="Menu").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Take it along as a file").click()
+    file = folder / saved.value.suggested_filename
+    saved.value.save_as(file)
+    return file
+
+
+@in_turn(3)
+def test_a_game_goes_on_at_a_server_and_back_on_the_device(
+    kept: Visitor, phone: Visitor, tmp_path: Path
+) -> None:
+    page = sit_down(kept, "ion")
+    assert not play_on(page, 1)
+    file = take_along(page, tmp_path)
+    reached = version_of(page)
+    there = phone.page
+    there.goto(f"{phone.url}/play")
+    there.get_by_label("A game from a file").set_input_files(file)
+    expect(there).to_have_url(re.compile(r"/play/ion/[\w-]{22}$"))
+    assert version_of(there) >= reached
+    assert not play_on(there, 1)
+    back = take_along(there, tmp_path)
+    reached = version_of(there)
+    page.goto(f"{kept.url}/en/play/")
+    page.get_by_label("A game from a file").set_input_files(back)
+    expect(page).to_have_url(re.compile(r"/en/play/ion/table/\?id=[\w-]{22}$"))
+    assert version_of(page) >= reached
+    assert not play_on(page, 1)
+
+
+@pytest.mark.nightly
+def test_a_lesson(kept: Visitor) -> None:
+    page = kept.page
+    page.goto(f"{kept.url}/en/play/ion/")
+    page.get_by_role("link", name="Learn").click()
+    expect(page).to_have_url(re.compile(r"/en/play/ion/table/\?id=[\w-]{22}$"))
+    expect(page.locator("#coach")).to_contain_text("1 of")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator("#coach")).to_contain_text("2 of")
+
+
+@pytest.mark.nightly
+def test_at_one_screen_the_curtain_hides_the_hands(kept: Visitor) -> None:
+    page = sit_down(kept, "ion", people="here")
+    for _ in range(2):
+        expect(page.locator("#curtain")).to_be_visible()
+        expect(page.locator("#own")).to_be_hidden()
+        page.get_by_role("button", name=re.compile("^I am ")).click()
+        expect(page.locator("#own")).to_be_visible()
+        page.reload()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", playable_games())
+def test_a_whole_game_against_a_bot(kept: Visitor, game: str) -> None:
+    page = sit_down(kept, game)
+    assert play_on(page)
+    kept.look(f"pocket-5-{game}-over")
