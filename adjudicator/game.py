@@ -10,7 +10,7 @@ from adjudicator.engine.agents.bots import Bot, Character, Hint, Players, choose
 from adjudicator.engine.agents.figures import Figures, Measures
 from adjudicator.engine.answers import ActionVerdict, IllegalAction, consent, refusal, ruled
 from adjudicator.engine.choices import Choices
-from adjudicator.engine.codec import Bounds, plain, read
+from adjudicator.engine.codec import plain, read
 from adjudicator.engine.events import Event, Result, Shown
 from adjudicator.engine.frame import Frame, NoOptions, Preset, Seat, Setup
 from adjudicator.engine.game import Game, OpenGame, Resign
@@ -32,7 +32,6 @@ __all__ = [
     "Ask",
     "Belongings",
     "Bot",
-    "Bounds",
     "Character",
     "Check",
     "Choices",

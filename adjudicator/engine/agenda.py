@@ -49,7 +49,7 @@ def read_typed(kinds: Mapping[str, type[T]], data: Any, what: str) -> T:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question to one player. The kinds depend on public things only, for everybody sees them."""
+    """A question to one player. Everybody sees its kinds, so they depend on public facts only."""
 
     player: int
     kinds: tuple[str, ...]
@@ -71,7 +71,7 @@ class Ask:
 
 
 def stale(ask: Ask, seen: int, version: int) -> bool:
-    """Whether an answer by somebody who saw the version `seen` comes too late for the ask as it is now."""
+    """Whether an answer based on version `seen` is too late for the current ask."""
     return seen < ask.since if ask.parallel else seen != version
 
 
@@ -113,7 +113,7 @@ class Agenda:
 
     @property
     def matters(self) -> tuple[Any, ...]:
-        return tuple([entry.matter for entry in self.entries])
+        return tuple(entry.matter for entry in self.entries)
 
     def find(self, kind: type[T]) -> T | None:
         """The most urgent matter of a kind, wherever it lies."""
@@ -124,7 +124,7 @@ class Agenda:
         return Agenda((*self.entries, Entry(matter, version)))
 
     def pop(self, version: int) -> Agenda:
-        """The top is settled, and what lay below is asked anew."""
+        """Settles the top matter; the one below is asked again."""
         below = self.entries[:-1]
         return Agenda((*below[:-1], replace(below[-1], since=version)) if below else ())
 
@@ -148,7 +148,7 @@ class Agenda:
         return Ask(player, kinds, obliged, parallel, self.since, otherwise, self.top.type)
 
     def read(self, kinds: Mapping[str, type[Any]]) -> Agenda:
-        """The same with matters of these types, where it has come from JSON and they are plain facts."""
+        """The agenda with its matters restored to these types; read from JSON, they are plain facts."""
         return Agenda(
-            tuple([Entry(read_typed(kinds, entry.matter, "matter"), entry.since) for entry in self.entries])
+            tuple(Entry(read_typed(kinds, entry.matter, "matter"), entry.since) for entry in self.entries)
         )

@@ -29,9 +29,9 @@ class ActionVerdict:
 
     @property
     def reason(self) -> str:
-        """The sentence to lead with: what refuses the action, or that nothing does."""
+        """The sentence to show first: why the action is refused, or that it is allowed."""
         refused = self.refused_by()
-        return "This is allowed." if refused is None else refused.message
+        return prose.render(prose.SHARED, "allowed", {}) if refused is None else refused.message
 
     def refused_by(self) -> Check | None:
         for outcome in (Outcome.FAIL, Outcome.UNRESOLVED):
@@ -90,19 +90,10 @@ def _game_ended(_: str, event: Any, names: Sequence[str]) -> str:
 prose.register(
     prose.SHARED,
     {
-        "game_over": lambda: "The game is over.",
         "no_such_player": _no_such_player,
         "not_your_turn": _not_your_turn,
-        "your_turn": lambda: "It is your turn.",
-        "not_listed": lambda: "This is not among what you can do now.",
-        "you_are_out": lambda: "You are no longer in the game.",
-        "may_resign": lambda: "Anybody may resign.",
-        "may_trade": lambda: "This can be offered, or answered.",
     },
     told={
-        "resigned": lambda name, *_: f"{name}: resigns",
-        "player_out": lambda name, *_: f"{name}: is out",
-        "game_started": prose.unsaid,
         "game_ended": _game_ended,
     },
 )

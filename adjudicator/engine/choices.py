@@ -10,7 +10,7 @@ from adjudicator.engine.codec import plain
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Who has to choose, and what those who did have chosen: anything that is JSON and hashable."""
+    """Who has to choose, and what has been chosen so far: any hashable JSON value."""
 
     players: tuple[int, ...]
     made: tuple[tuple[int, Any], ...] = ()
@@ -23,7 +23,7 @@ class Choices:
     def waiting(self) -> tuple[int, ...]:
         """Those who still have to choose."""
         chosen = dict(self.made)
-        return tuple([player for player in self.players if player not in chosen])
+        return tuple(player for player in self.players if player not in chosen)
 
     def choose(self, player: int, choice: Any) -> Choices:
         if player not in self.waiting:
@@ -37,7 +37,7 @@ class Choices:
         return dict(self.made)
 
     def view(self, viewer: int | None) -> dict[str, Any]:
-        """Who has chosen, and of the choices only the viewer's own."""
+        """Who has chosen, and the viewer's own choice."""
         return {
             "chosen": list(self.chosen),
             "own": plain(dict(self.made).get(viewer)) if viewer is not None else None,

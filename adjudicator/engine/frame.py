@@ -28,7 +28,7 @@ Departure = Literal["resigned", "eliminated"]
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat at the table; nobody sits on a neutral one. Who is out says how, and at which version."""
+    """A seat at the table; a neutral one has no player. `out` says how its player left, and when."""
 
     kind: Kind = "player"
     out: Departure | None = None
@@ -92,10 +92,10 @@ class Frame:
     @property
     def playing(self) -> tuple[int, ...]:
         """Those who are still in the game."""
-        return tuple([place for place, seat in enumerate(self.seats) if seat.plays])
+        return tuple(place for place, seat in enumerate(self.seats) if seat.plays)
 
     def _repr_html_(self) -> str:
-        """For notebooks: the table as somebody sees it who only watches."""
+        """For notebooks: the table as a spectator sees it."""
         name = self.edition.partition("/")[0]
         game = ruleset.part_of(name, "playable", "not_playable", "is not played")
         view = game.view(self, None)
@@ -112,11 +112,11 @@ class Frame:
         """The others who are still in, clockwise from this one."""
         number = len(self.seats)
         around = [(player + step) % number for step in range(1, number)]
-        return tuple([other for other in around if self.seats[other].plays])
+        return tuple(other for other in around if self.seats[other].plays)
 
 
 def players_in(seats: tuple[Seat, ...]) -> tuple[int, ...]:
-    return tuple([place for place, seat in enumerate(seats) if seat.kind == "player"])
+    return tuple(place for place, seat in enumerate(seats) if seat.kind == "player")
 
 
 def ranked(scores: Sequence[int], seats: Sequence[Seat]) -> tuple[int, ...]:
@@ -125,8 +125,6 @@ def ranked(scores: Sequence[int], seats: Sequence[Seat]) -> tuple[int, ...]:
     standing = [(0, seat.left, 0) if seat.out else (1, 0, score) for seat, score in pairs]
     players = players_in(tuple(seats))
     return tuple(
-        [
-            1 + sum(standing[other] > standing[place] for other in players) if place in players else 0
-            for place in range(len(seats))
-        ]
+        1 + sum(standing[other] > standing[place] for other in players) if place in players else 0
+        for place in range(len(seats))
     )

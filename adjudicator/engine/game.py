@@ -95,7 +95,7 @@ Action = Typed
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Gives up. Allowed at any time to anybody who is still in, and so never asked for."""
+    """Gives up. Any player who is still in may do so at any time, so no ask mentions it."""
 
     type: Literal["resign"] = "resign"
 
@@ -123,6 +123,7 @@ class Game(ABC, Generic[S, A]):
     most_offers: int = 12  # of a seat in a phase
     neutral: str = "Nobody"  # what a seat is called that nobody sits on
     simultaneous: bool = False  # whether it ever waits for several at once
+    refereed: tuple[str, ...] = ()  # kinds of answers that a teacher may give for all who are asked
 
     # --- what a game brings ---------------------------------------------------------------------------------
 
@@ -153,7 +154,7 @@ class Game(ABC, Generic[S, A]):
 
     @abstractmethod
     def asks(self, state: S) -> tuple[Ask, ...]:
-        """What the game waits for, in the order in which a table would ask; not asked for when it is over."""
+        """What the game waits for, in the order a table would ask. Not called once the game is over."""
 
     @abstractmethod
     def listed(self, state: S, ask: Ask) -> tuple[A | Open, ...]:
@@ -173,7 +174,7 @@ class Game(ABC, Generic[S, A]):
             yield refusal(self.rule_players, "not_listed")
 
     def draft_ruling(self, state: S, player: int, action: A) -> ActionVerdict:
-        """The same where the table helps nobody: how a draft lies and what it is worth, no chemistry."""
+        """The same at a table without help: how a draft lies and what it scores, but no chemistry."""
         return self.ruling(state, player, action)
 
     @abstractmethod
@@ -186,14 +187,18 @@ class Game(ABC, Generic[S, A]):
 
     @abstractmethod
     def table(self, state: S, viewer: int | None) -> dict[str, Any]:
-        """All that only this game knows and this player may know; None only watches."""
+        """The game's own part of a view, as this player may see it; None is a spectator."""
+
+    def table_parts(self, state: S, viewer: int | None) -> Mapping[str, Callable[[], Any]] | None:  # noqa: ARG002
+        """The same part by part, for who looks at some of it only; None where that saves nothing."""
+        return None
 
     @abstractmethod
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> S:
-        """Some state that looks like this to its viewer: what is hidden is made up. For bots and tests."""
+        """A state that looks like this to its viewer, with hidden facts made up. For bots and tests."""
 
     def box(self, state: S) -> Counter[str]:  # noqa: ARG002
-        """The pieces of the edition, which are all somewhere, once; none in a game without pieces."""
+        """The pieces of the edition, each in exactly one place; empty for a game without pieces."""
         return Counter()
 
     def gone(self, ledger: Ledger[S], player: int, why: Departure) -> None:  # noqa: ARG002
@@ -202,11 +207,11 @@ class Game(ABC, Generic[S, A]):
             ledger.end("one_left")
 
     def clock(self, state: S, seconds: int | None) -> int | None:  # noqa: ARG002
-        """Seconds for an answer from now on, at a table that has said so many."""
+        """Seconds to answer from now on, given the seconds that the table has set."""
         return seconds
 
     def quiet(self, events: Sequence[Event]) -> bool:  # noqa: ARG002
-        """Whether this changes what the other players see by so little that they need not be woken for it."""
+        """Whether the other players see so little of this change that they need no notification."""
         return False
 
     def belongings(self, state: S) -> Mapping[int, Belongings]:  # noqa: ARG002
@@ -279,7 +284,7 @@ class Game(ABC, Generic[S, A]):
         return self._judged(state, player, action, self.ruling)
 
     def preview(self, state: S, player: int, action: A | Resign | OfferAction) -> ActionVerdict:
-        """What a table that helps nobody says of a draft; it never refuses what `judge` allows."""
+        """What a table without help says of a draft; it never refuses what `judge` allows."""
         return self._judged(state, player, action, self.draft_ruling)
 
     def _judged(
@@ -383,7 +388,7 @@ class Game(ABC, Generic[S, A]):
         return replace(after, **changed)
 
     def read_event(self, data: Mapping[str, Any]) -> Event:
-        """An event as this version of the game would have written it, whichever wrote it."""
+        """The event as the current version of the game would write it."""
         return Event.from_json(upcast.event_today(data, self.older))
 
     def _begun(self, event: Event) -> S:
@@ -392,13 +397,13 @@ class Game(ABC, Generic[S, A]):
             "version": event.version,
             "options": codec.read(self.options_type, {**self.former, **event["options"]}, "options"),
             "edition": event["edition"],
-            "seats": tuple([Seat(kind) for kind in kinds]),
+            "seats": tuple(Seat(kind) for kind in kinds),
             "rng": codec.read(Rng, event["rng"], "generator"),
         }
         return self.begin(header, event)
 
     def _folded(self, state: S, event: Event) -> S:
-        """What the engine makes of it, if it is one of its own; then what the game does."""
+        """Folds an event: first by the engine, if it is one of its own, then by the game."""
         for folds in (FOLDS, self.folds):
             if event.type in folds:
                 state = folds[event.type](state, event)
@@ -421,7 +426,7 @@ class Game(ABC, Generic[S, A]):
         return _asked(self, Same(state))
 
     def players_to_act(self, state: S) -> tuple[int, ...]:
-        """Everybody who has something to do or to say, in the order in which a table would ask them."""
+        """Everybody who may act, in the order in which a table would ask them."""
         self._check_state(state)
         return tuple(dict.fromkeys(ask.player for ask in self.asked(state)))
 
@@ -441,7 +446,7 @@ class Game(ABC, Generic[S, A]):
         return (*open_kinds, *(a for a in found if not any(self.offer_refusals(state, ask.player, a))))
 
     def _offer_asks(self, state: S) -> Iterator[Ask]:
-        """Who may make offers, answer them or take them back. What one holds does not show."""
+        """Who may make, answer or withdraw offers. The answer does not reveal what anybody holds."""
         market = self.market(state) if self.rule_offers else None
         for player in market.belongings if market else ():
             assert market is not None
@@ -465,7 +470,11 @@ class Game(ABC, Generic[S, A]):
 
     def glance(self, state: S, viewer: int, *, imagined: bool = False) -> Glance:
         """The same, part by part as it is asked for; of a state that was `imagined` with the state itself."""
-        return Glance(self._parts(state, viewer), state if imagined else None)
+        parts = self._parts(state, viewer)
+        table = self.table_parts(state, viewer) if imagined else None  # a real game shows plain JSON
+        if table is not None:
+            parts["table"] = lambda: Glance(table)
+        return Glance(parts, state if imagined else None)
 
     def _parts(self, state: S, viewer: int | None) -> dict[str, Callable[[], Any]]:
         return {
@@ -504,7 +513,7 @@ class Game(ABC, Generic[S, A]):
 
     @cached_property
     def every_action(self) -> Mapping[str, type[Any]]:
-        """All that anybody may ask for, by type: the game's own, offers if there are any, and to resign."""
+        """Every kind of action by type: the game's own, offers where it has them, and resigning."""
         return {**self.actions, **(OFFER_ACTIONS if self.rule_offers else {}), "resign": Resign}
 
     @cached_property
@@ -521,7 +530,7 @@ class Game(ABC, Generic[S, A]):
         return {"schema": SCHEMA, "game": self.name, "state": codec.plain(state)}
 
     def state_from_json(self, data: Mapping[str, Any]) -> S:
-        """What `former` says holds for a state as well that was saved before there was such an option."""
+        """`former` also supplies options that did not exist when the state was saved."""
         check_schema(data, self.name)
         saved = data.get("state")
         if isinstance(saved, dict) and isinstance(saved.get("options"), dict):
@@ -594,7 +603,7 @@ def _asked(game: Game[Any, Any], same: Same) -> tuple[Ask, ...]:
 def _legal(game: Game[Any, Any], same: Same, player: int) -> tuple[Any, ...]:
     state = same.state
     asks = [ask for ask in game.asked(state) if ask.player == player]
-    return tuple([action for ask in asks for action in game.answers(state, ask)])
+    return tuple(action for ask in asks for action in game.answers(state, ask))
 
 
 def check_schema(data: Mapping[str, Any], game: str | None = None) -> None:

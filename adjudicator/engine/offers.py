@@ -68,7 +68,7 @@ class Offer:
 
     @property
     def partners(self) -> tuple[int, ...]:
-        return tuple([term.partner for term in self.terms if term.partner is not None])
+        return tuple(term.partner for term in self.terms if term.partner is not None)
 
     def is_to(self, player: int) -> bool:
         if self.is_open:
@@ -128,12 +128,10 @@ class Offers:
                 return self._with(replace(offer, declined=(*offer.declined, player)))
         if number not in self:
             raise KeyError(number)
-        return replace(self, open=tuple([offer for offer in self.open if offer.id != number]))
+        return replace(self, open=tuple(offer for offer in self.open if offer.id != number))
 
     def _with(self, changed: Offer) -> Offers:
-        return replace(
-            self, open=tuple([changed if offer.id == changed.id else offer for offer in self.open])
-        )
+        return replace(self, open=tuple(changed if offer.id == changed.id else offer for offer in self.open))
 
 
 def moved(pieces: Inventory, event: Event) -> Inventory:

@@ -1,4 +1,4 @@
-"""Records of games: everything needed to replay one and to check it by somebody else's program."""
+"""Records of games: everything needed to replay one, and to check it with another program."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Record:
         except AdjudicatorError:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise UnreadableInput("bad_record", f"This is no record of a game: {error!r}.") from None
+            raise UnreadableInput("bad_record", f"This is not a record of a game: {error!r}.") from None
 
 
 def _installed(name: str) -> Game[Any, Any] | None:
@@ -128,7 +128,7 @@ def game_of(record: Record) -> Game[Any, Any]:
 
 
 def states(game: Game[Any, Any], events: Iterable[Event]) -> Iterator[tuple[Event, Any]]:
-    """Every event with the state after it. No chance and no judge is asked."""
+    """Every event with the state after it. Neither chance nor the judge is consulted."""
     state = None
     for event in events:
         try:

@@ -28,7 +28,7 @@ def lying(group: Sequence[Card]) -> Group:
 
 def neutral(group: Sequence[Card], ratio: str) -> bool:
     plus, minus = {c for c in group if c[1] > 0}, {c for c in group if c[1] < 0}
-    if len(plus) != 1 or len(minus) != 1 or sum([charge for _, charge in group]) != 0:
+    if len(plus) != 1 or len(minus) != 1 or sum(charge for _, charge in group) != 0:
         return False
     return ratio == "any" or gcd(*Counter(group).values()) == 1
 

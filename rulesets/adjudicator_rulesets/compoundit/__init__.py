@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.agents.figures import Figures
     from adjudicator.engine.agents.foresight import Foresight
     from adjudicator.engine.terminal import Terminal
+    from adjudicator.exercises.missed import Missed
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
     from adjudicator.ruleset import Challenges, Exercises, Plays, RuleSet
@@ -101,6 +102,12 @@ def load_figures() -> Figures:
     from adjudicator_rulesets.compoundit.play import figures
 
     return figures
+
+
+def load_missed() -> Missed:
+    from adjudicator_rulesets.compoundit.play import missed
+
+    return missed
 
 
 def load_printing() -> Printing:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.agents.figures import Figures
     from adjudicator.engine.agents.foresight import Foresight
     from adjudicator.engine.terminal import Terminal
+    from adjudicator.exercises.missed import Missed
     from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
     from adjudicator.ruleset import Exercises
@@ -80,6 +81,12 @@ def load_figures() -> Figures:
     from adjudicator_rulesets.valence_plus.play import figures
 
     return figures
+
+
+def load_missed() -> Missed:
+    from adjudicator_rulesets.valence_plus.play import missed
+
+    return missed
 
 
 def load_printing() -> Printing:

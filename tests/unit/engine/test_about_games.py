@@ -10,6 +10,7 @@ import pytest
 from adjudicator import UnknownRuleset
 from adjudicator.engine import about, load_game, playable_games
 from adjudicator.engine.agents.listing import WAIT, choices, turn
+from tests.support.sampling import slow_unless_today
 from tools.playthroughs import files, playthrough
 
 FILES = files()
@@ -70,7 +71,7 @@ def test_the_five_games_are_of_these_kinds() -> None:
         about("chess")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", slow_unless_today(3, FILES), ids=lambda path: path.stem)
 def test_a_playthrough_is_as_it_was(path: Path) -> None:
     written = path.read_text(encoding="utf-8")
     assert playthrough(*FILES[path]) == written, "meant? then run python -m tools.playthroughs"

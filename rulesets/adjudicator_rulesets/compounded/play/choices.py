@@ -82,7 +82,7 @@ def _main(state: State) -> tuple[Ask, ...]:
     agenda, top = state.agenda, state.agenda.top
     if isinstance(top, Trading):
         waiting = [player for player in lab.turn_order(state) if player not in top.done]
-        return tuple([agenda.ask(p, "done", parallel=True, otherwise=Done()) for p in waiting])
+        return tuple(agenda.ask(p, "done", parallel=True, otherwise=Done()) for p in waiting)
     seat = next_seat(state)
     if seat is None:
         return ()
@@ -191,7 +191,7 @@ def _scoring_part(state: State, seat: int, matter: Lab) -> tuple[Ask, ...]:
 def listed(state: State, ask: Ask) -> tuple[Action, ...]:
     """In the order of the kinds."""
     seat = ask.player if ask.about == BURNER else next_seat(state)
-    return tuple([action for kind in ask.kinds for action in _of_kind(state, kind, seat)])
+    return tuple(action for kind in ask.kinds for action in _of_kind(state, kind, seat))
 
 
 def _of_kind(state: State, kind: str, seat: int | None) -> Iterable[Action]:
@@ -398,7 +398,7 @@ def taken_back(state: State, player: int) -> Iterator[TakeBack]:
 
 
 def _scatterer(state: State, matter: Scattering) -> int | None:
-    """Who has something to choose; what is forced happens by itself."""
+    """Who has a choice; forced steps happen automatically."""
     if not matter.blasts:
         return None
     if matter.current is None:

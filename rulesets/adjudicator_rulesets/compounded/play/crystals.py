@@ -42,12 +42,12 @@ def token_off(state: State, slot: int) -> State:
     for seat in range(len(state.seats)):
         if claim_of(seat) in pieces[spot(slot)]:
             pieces = pieces.move((claim_of(seat),), spot(slot), tokens(seat))
-    temporary = tuple([other for other in state.temporary if other != slot])
+    temporary = tuple(other for other in state.temporary if other != slot)
     return replace(state, pieces=pieces, temporary=temporary)
 
 
 def with_flames(state: State, flames: Mapping[int, int]) -> State:
-    return replace(state, flames=tuple([flames.get(slot, old) for slot, old in enumerate(state.flames)]))
+    return replace(state, flames=tuple(flames.get(slot, old) for slot, old in enumerate(state.flames)))
 
 
 def gained_journal(state: State, seat: int) -> State:
@@ -57,4 +57,4 @@ def gained_journal(state: State, seat: int) -> State:
 
 
 def without(seats: Iterable[int], seat: int) -> tuple[int, ...]:
-    return tuple([other for other in seats if other != seat])
+    return tuple(other for other in seats if other != seat)

@@ -50,7 +50,7 @@ def departed(state: State, event: Event) -> State:
         if compound.owner == seat:
             state = token_off(state, compound.slot)
     state = _scored_before(state, seat)
-    journals = tuple([() if other == seat else came for other, came in enumerate(state.journals)])
+    journals = tuple(() if other == seat else came for other, came in enumerate(state.journals))
     lead = state.lead
     if lead == seat:
         lead = next(iter(state.others(seat)), seat)
@@ -94,7 +94,7 @@ def _without(state: State, matter: Any, seat: int) -> Any:
         case Claiming() | Moving():
             # K-CLAIM-MOVE: a claim that is now laid where the token was is not one of before.
             claimed = {compound.slot for compound in lab.compounds(state) if compound.owner is not None}
-            before = tuple([slot for slot in matter.before if slot in claimed])
+            before = tuple(slot for slot in matter.before if slot in claimed)
             return replace(matter, waiting=without(matter.waiting, seat), before=before)
         case Research(waiting=(first, *rest)) if first == seat:
             return Research(tuple(rest), matter.began)

@@ -136,7 +136,7 @@ def _crystal_discarded(state: State, event: Event) -> State:
 
 
 def _study_begun(state: State, event: Event) -> State:
-    before = tuple([c.slot for c in lab.compounds(state) if c.owner is not None])
+    before = tuple(c.slot for c in lab.compounds(state) if c.owner is not None)
     return _follow(state, event, Claiming(lab.turn_order(state), before))
 
 
@@ -161,7 +161,7 @@ def _claim_moved(state: State, event: Event) -> State:
 
 
 def _asked(state: State, event: Event) -> State:
-    """Who has answered is not asked again, nor are those before, who had nothing to say."""
+    """Players who have answered are not asked again, nor are those before them who had no choice."""
     top = state.agenda.top
     place = top.waiting.index(event.by)
     return _follow(state, event, replace(top, waiting=top.waiting[place + 1 :]))
@@ -322,7 +322,7 @@ def _end_announced(state: State, event: Event) -> State:
 
 
 def _holders(state: State) -> tuple[int, ...]:
-    return tuple([p for p in lab.turn_order(state) if lab.holds(state, p, EXTINGUISHER)])
+    return tuple(p for p in lab.turn_order(state) if lab.holds(state, p, EXTINGUISHER))
 
 
 def _burner_lit(state: State, event: Event) -> State:
@@ -375,7 +375,7 @@ def _scattering_ended(state: State, event: Event) -> State:
     """What fits nowhere goes to the bag."""
     top, place = state.agenda.top, spot(event["slot"])
     state = back_to_bag(state, lab.crystals_in(state, place), place)
-    blasts = tuple([blast for blast in top.blasts if blast.slot != event["slot"]])
+    blasts = tuple(blast for blast in top.blasts if blast.slot != event["slot"])
     return _follow(state, event, Scattering(blasts))
 
 

@@ -126,8 +126,8 @@ class CompoundedGame(Game[State, Action]):
         people, play = players_in(seats), edition.play
         places: dict[str, tuple[str, ...]] = {
             DECK: event["deck"],
-            BAG: tuple([c.symbol for c in edition.crystals for _ in range(c.count)]),
-            STOCK: tuple([tool for tool, number in edition.tools for _ in range(number)]),
+            BAG: tuple(c.symbol for c in edition.crystals for _ in range(c.count)),
+            STOCK: tuple(tool for tool, number in edition.tools for _ in range(number)),
             GONE: (LAB_FIRE,) * (play.fires - (len(play.stacks) - 1)),  # K-DECK: the sixth stays in the box
         }
         for seat in range(len(seats)):
@@ -189,9 +189,7 @@ class CompoundedGame(Game[State, Action]):
     # --- what is seen ---------------------------------------------------------------------------------------
 
     def scores(self, state: State) -> Sequence[int]:
-        return tuple(
-            [state.accounts[points(s)] if s in state.players else 0 for s in range(len(state.seats))]
-        )
+        return tuple(state.accounts[points(s)] if s in state.players else 0 for s in range(len(state.seats)))
 
     def table(self, state: State, viewer: int | None) -> dict[str, Any]:  # noqa: ARG002 - all lies open
         return views.table_of(state)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 NAME = "compounded"
-EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.WORDS)
+EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.Edition)
 TOP = STEPS - 1  # K-RAISE: an experiment is complete on its last step
 AS = ":"  # a wild that stands for hydrogen is written wild:H
 RAISED_BY = {"liquid": "discovery", "gas": "research", "solid": "study"}  # K-STATE
@@ -97,7 +97,7 @@ def symbols_of(label: str) -> dict[str, int]:
 def in_order(crystals: Iterable[str], state: State) -> tuple[str, ...]:
     """Each kind once, in the order of the key."""
     found = set(crystals)
-    return tuple([symbol for symbol in symbols_of(state.edition) if symbol in found])
+    return tuple(symbol for symbol in symbols_of(state.edition) if symbol in found)
 
 
 # --- the field ----------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def field(state: State) -> tuple[Compound | None, ...]:
     found = []
     for slot, flames in enumerate(state.flames):
         place = spot(slot)
-        wilds = tuple([symbol for where, symbol in state.wilds if where == place])
+        wilds = tuple(symbol for where, symbol in state.wilds if where == place)
         pieces = state.pieces[place]
         found.append(_compound(state.edition, slot, pieces, wilds, flames, slot in state.temporary))
     return tuple(found)
@@ -189,7 +189,7 @@ def beside(slot: int, side: int) -> tuple[int, ...]:
     """K-ADJ: up, down, left and right in the field."""
     row, column = divmod(slot, side)
     near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-    return tuple([r * side + c for r, c in near if r in range(side) and c in range(side)])
+    return tuple(r * side + c for r, c in near if r in range(side) and c in range(side))
 
 
 def claimed(state: State, seat: int) -> list[Compound]:
@@ -202,7 +202,7 @@ def to_score(state: State, seat: int) -> list[Compound]:
 
 
 def flammable(state: State) -> tuple[int, ...]:
-    return tuple([c.slot for c in compounds(state) if c.limit is not None])
+    return tuple(c.slot for c in compounds(state) if c.limit is not None)
 
 
 def cubes_left(state: State) -> int | None:
@@ -244,7 +244,7 @@ def tracks_of(label: str) -> dict[Experiment, tuple[int, ...]]:
 
 
 def raisable(state: State, seat: int) -> tuple[Experiment, ...]:
-    return tuple([name for name in EXPERIMENTS if step_of(state, name, seat) < TOP])
+    return tuple(name for name in EXPERIMENTS if step_of(state, name, seat) < TOP)
 
 
 def surplus(state: State, seat: int) -> int:

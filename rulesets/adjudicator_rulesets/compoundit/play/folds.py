@@ -52,7 +52,7 @@ def _tiles_drawn(state: State, event: Event) -> State:
     move, last_turns = state.last_move, state.last_turns
     if move is not None and last_turns is None and len(pieces[supply(move.player)]) <= NEAR_END:
         gone = {*move.skipped, *state.passed}  # a turn lost or passed since that move was the last one
-        last_turns = tuple([p for p in state.playing if p not in gone])
+        last_turns = tuple(p for p in state.playing if p not in gone)
     return replace(state, pieces=pieces, last_turns=last_turns, last_move=None)
 
 
@@ -153,11 +153,11 @@ def _turn_over(state: State, event: Event, **changes: Any) -> State:
 
 
 def _without(players: tuple[int, ...] | None, player: int) -> tuple[int, ...] | None:
-    return None if players is None else tuple([other for other in players if other != player])
+    return None if players is None else tuple(other for other in players if other != player)
 
 
 def _added(numbers: Iterable[int], player: int, more: int) -> tuple[int, ...]:
-    return tuple([number + more * (place == player) for place, number in enumerate(numbers)])
+    return tuple(number + more * (place == player) for place, number in enumerate(numbers))
 
 
 # --- every type of event: what it does, and who sees what of it ---------------------------------------------

@@ -73,6 +73,7 @@ class CompoundItGame(Game[State, Action]):
     editions = EDITIONS
     rule_players, rule_end = "C-PLAYERS", "C-END"
     simultaneous = True
+    refereed = ("settle", "ask_judge")
 
     def presets(self) -> Mapping[str, Preset]:
         rules = {2: "standard", 3: "beginner", 4: "simple-lewis+organic"}
@@ -121,9 +122,7 @@ class CompoundItGame(Game[State, Action]):
         """Everything but moves, which `moves.py` finds and `judge` decides."""
         move = state.last_move
         named = 0 if move is None else move.version
-        return tuple(
-            [action for kind in ask.kinds for action in ANSWERS.get(kind) or (REPLIES[kind](named),)]
-        )
+        return tuple(action for kind in ask.kinds for action in ANSWERS.get(kind) or (REPLIES[kind](named),))
 
     def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
         return refereeing.ruling(state, player, action)

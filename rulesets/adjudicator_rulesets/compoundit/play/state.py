@@ -29,7 +29,7 @@ class Options:
     starts: Literal["any-atom", "centre-first"] = "any-atom"  # C-CENTRE-SQ: where beginners begin
 
 
-# The readings of games that were begun before they were options.
+# Readings of games that began before these options existed.
 FORMER = {"passing": "all", "starts": "centre-first"}
 
 
@@ -139,9 +139,7 @@ class State(Frame):
     @property
     def board(self) -> tuple[Placement, ...]:
         tiles = self.pieces[BOARD]
-        return tuple(
-            [Placement(row, col, tile) for (row, col), tile in zip(self.squares, tiles, strict=True)]
-        )
+        return tuple(Placement(row, col, tile) for (row, col), tile in zip(self.squares, tiles, strict=True))
 
     @property
     def before_last_move(self) -> tuple[Placement, ...]:

@@ -84,7 +84,7 @@ def begun(
 def _round_started(state: State, event: Event) -> State:
     """I-NEXT: everything but the radioactive cards that were played comes together; I-GOAL-DRAW."""
     pieces = state.pieces
-    areas = tuple([Area(radioactive=own.radioactive) for own in state.areas])
+    areas = tuple(Area(radioactive=own.radioactive) for own in state.areas)
     for player, own in enumerate(areas):
         for place in (hand(player), new(player), taken(player)):
             pieces = _moved(pieces, pieces[place], place, DECK)
@@ -140,7 +140,7 @@ SHEETS: Any = tuple[tuple[Line, ...], ...]
 def _card_picked(state: State, event: Event) -> State:
     """I-PICK: it may be changed until all have picked."""
     before = state.choices
-    others = tuple([made for made in before.made if made[0] != event.by])
+    others = tuple(made for made in before.made if made[0] != event.by)
     choices = Choices(before.players, others).choose(event.by, event["cards"])
     return replace(state, agenda=state.agenda.swap(Picking(choices)))
 
@@ -160,7 +160,7 @@ def _card_drawn(state: State, event: Event) -> State:
 def _hands_passed(state: State, event: Event) -> State:
     """I-PASS, and what was placed is fixed (I-METAL-FIXED)."""
     pieces = state.pieces.rotated([hand(player) for player in state.playing])
-    pickers = tuple([player for player in state.playing if pieces[hand(player)]])
+    pickers = tuple(player for player in state.playing if pieces[hand(player)])
     agenda = state.agenda.follow(Picking(Choices(pickers)), event.version)
     return replace(state, pieces=pieces, pick=state.pick + 1, fresh=(), agenda=agenda)
 
@@ -218,7 +218,7 @@ def _metal_turned(state: State, event: Event) -> State:
     group = list(state.areas[player].groups[place])
     group[group.index(before.laid)] = turned
     own = replace(state.areas[player], groups=_with(state.areas[player].groups, place, lying(group)))
-    fresh = tuple([Fresh(player, place, turned) if f is before else f for f in state.fresh])
+    fresh = tuple(Fresh(player, place, turned) if f is before else f for f in state.fresh)
     return replace(state, areas=_with(state.areas, player, own), fresh=fresh)
 
 
@@ -235,20 +235,18 @@ def _ready_said(state: State, event: Event) -> State:
 
 def _without(placing: Placing, player: int) -> Placing:
     return Placing(
-        tuple([p for p in placing.holding if p != player]), tuple([p for p in placing.patient if p != player])
+        tuple(p for p in placing.holding if p != player), tuple(p for p in placing.patient if p != player)
     )
 
 
 def _radioactives_settled(state: State, event: Event) -> State:
     """I-RAD-TURN: all of one pick lie alike."""
     areas = tuple(
-        [
-            replace(
-                own,
-                radioactive=tuple([r if r.lies else r._replace(lies=event["lies"]) for r in own.radioactive]),
-            )
-            for own in state.areas
-        ]
+        replace(
+            own,
+            radioactive=tuple(r if r.lies else r._replace(lies=event["lies"]) for r in own.radioactive),
+        )
+        for own in state.areas
     )
     return replace(state, areas=areas)
 
@@ -273,7 +271,7 @@ def _center_taken(state: State, event: Event) -> State:
 def _area_rearranged(state: State, event: Event) -> State:
     """I-RXN. A metal that could still be turned can be, wherever it lies now."""
     player = event.by
-    groups = tuple([lying(group) for group in codec.read(GROUPS, event["groups"], "groups")])
+    groups = tuple(lying(group) for group in codec.read(GROUPS, event["groups"], "groups"))
     left, fresh = list(enumerate(groups)), []
     for old in state.fresh:
         if old.player != player:
@@ -335,20 +333,20 @@ def _resigned(state: State, event: Event) -> State:
         case Placing() as placing:
             agenda = agenda.swap(_without(placing, gone))
         case Taking(queue):
-            agenda = agenda.follow(Taking(tuple([p for p in queue if p != gone])), event.version)
+            agenda = agenda.follow(Taking(tuple(p for p in queue if p != gone)), event.version)
     return replace(
         state,
         pieces=pieces,
         areas=_with(state.areas, gone, Area()),
-        fresh=tuple([f for f in state.fresh if f.player != gone]),
-        rxn=tuple([p for p in state.rxn if p != gone]),
+        fresh=tuple(f for f in state.fresh if f.player != gone),
+        rxn=tuple(p for p in state.rxn if p != gone),
         agenda=agenda,
     )
 
 
 def _choosing(choices: Choices, gone: int) -> Choices:
-    players = tuple([p for p in choices.players if p != gone])
-    return Choices(players, tuple([made for made in choices.made if made[0] != gone]))
+    players = tuple(p for p in choices.players if p != gone)
+    return Choices(players, tuple(made for made in choices.made if made[0] != gone))
 
 
 def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

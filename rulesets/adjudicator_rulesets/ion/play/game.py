@@ -56,10 +56,10 @@ from adjudicator_rulesets.ion.play.state import (
     new,
     taken,
 )
-from adjudicator_rulesets.ion.play.views import imagined, table_of
+from adjudicator_rulesets.ion.play.views import imagined, parts_of, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from adjudicator.engine.agenda import Ask, Open
     from adjudicator.engine.answers import ActionVerdict
@@ -125,13 +125,13 @@ class IonGame(Game[State, Action]):
             case Settling(choices):
                 agenda = state.agenda
                 return tuple(
-                    [agenda.ask(p, "settle", parallel=True, otherwise=Settle()) for p in choices.waiting]
+                    agenda.ask(p, "settle", parallel=True, otherwise=Settle()) for p in choices.waiting
                 )
             case _:
                 return ()
 
     def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
-        return tuple([action for kind in ask.kinds for action in rulings.LISTED[kind](state, ask.player)])
+        return tuple(action for kind in ask.kinds for action in rulings.LISTED[kind](state, ask.player))
 
     def ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
         return rulings.ruling(state, player, action)
@@ -171,10 +171,13 @@ class IonGame(Game[State, Action]):
 
     def scores(self, state: State) -> tuple[int, ...]:
         """I-WIN: the points of the rounds that are over."""
-        return tuple([state.accounts[points(player)] for player in state.players])
+        return tuple(state.accounts[points(player)] for player in state.players)
 
     def table(self, state: State, viewer: int | None) -> dict[str, Any]:
         return table_of(state, viewer)
+
+    def table_parts(self, state: State, viewer: int | None) -> Mapping[str, Callable[[], Any]]:
+        return parts_of(state, viewer)
 
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
         return imagined(self, view, rng)

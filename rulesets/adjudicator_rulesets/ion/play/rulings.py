@@ -147,7 +147,7 @@ def _bond(state: State, player: int, card: Card, action: Place) -> Iterator[Chec
 
 
 def _names(group: Sequence[Laid]) -> tuple[str, ...]:
-    return tuple([laid.card for laid in group])
+    return tuple(laid.card for laid in group)
 
 
 def _turn(state: State, player: int, action: Turn) -> Iterator[Check]:
@@ -306,7 +306,7 @@ def _settlements(state: State, player: int) -> Iterator[Settle]:
                 continue
             for cards in permutations(scoring, number):
                 pairs = zip(cards, tiles, strict=True)
-                settle = Settle(tuple([Refreshed(place, card, tile) for (place, card), tile in pairs]))
+                settle = Settle(tuple(Refreshed(place, card, tile) for (place, card), tile in pairs))
                 if settle not in seen:
                     seen.add(settle)
                     yield settle
@@ -354,15 +354,13 @@ LISTED: dict[str, Callable[[State, int], Iterator[Action | Open]]] = {
 def extras(state: State, player: int) -> tuple[str, ...]:
     """What may be done at any moment of a round besides what one is asked for (I-TILE-USE, I-METAL-FIXED)."""
     return tuple(
-        [
-            kind
-            for kind, may in (
-                ("take_center", _can_take(state, player)),
-                ("rxn", state.unused(player, "rxn")),
-                ("turn", any(_turns(state, player))),
-            )
-            if may
-        ]
+        kind
+        for kind, may in (
+            ("take_center", _can_take(state, player)),
+            ("rxn", state.unused(player, "rxn")),
+            ("turn", any(_turns(state, player))),
+        )
+        if may
     )
 
 

@@ -61,7 +61,7 @@ def final_sheets(state: State) -> list[list[Line]]:
     given = decay_points(decay, edition_of(state).radioactive(len(state.seats)), state.options.least)
     sheets: list[list[Line]] = [[] for _ in state.players]
     for player, total, worth in zip(playing, decay, given, strict=True):
-        lying = tuple([r.card for r in state.areas[player].radioactive])
+        lying = tuple(r.card for r in state.areas[player].radioactive)
         if any(decay):
             sheets[player].append(Line("decay", lying, worth, decay=total))
         used = state.pieces[face_up(player)]

@@ -61,10 +61,10 @@ class Options:
 
     @property
     def expansions(self) -> tuple[str, ...]:
-        return tuple([name for name in EXPANSIONS if getattr(self, name)])
+        return tuple(name for name in EXPANSIONS if getattr(self, name))
 
 
-# The readings of games that were begun before they were options.
+# Readings of games that began before these options existed.
 FORMER = {"ratio": "smallest"}
 
 
@@ -104,7 +104,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Placing the last card shall not say ready (I-READY); `last` waits until all others are (I-RACE)."""
+    """Placing the last card does not mean ready (I-READY); `last` waits until all others are (I-RACE)."""
 
     last: bool = False
     type: Literal["hold"] = "hold"
@@ -263,7 +263,7 @@ class State(Frame):
     def used(self, player: int) -> tuple[Tile, ...]:
         """The tiles of this player that lie points up."""
         up = {piece.rpartition(" ")[2] for piece in self.pieces[face_up(player)]}
-        return tuple([tile for tile in TILES if tile in up])
+        return tuple(tile for tile in TILES if tile in up)
 
     @property
     def order(self) -> tuple[int, ...]:

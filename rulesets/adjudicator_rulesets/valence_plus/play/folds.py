@@ -154,7 +154,7 @@ def _taken(state: State, player: int, card: StashCard) -> State:
 def _with(
     stashes: Iterable[tuple[StashCard, ...]], player: int, cards: tuple[StashCard, ...]
 ) -> tuple[tuple[StashCard, ...], ...]:
-    return tuple([cards if place == player else other for place, other in enumerate(stashes)])
+    return tuple(cards if place == player else other for place, other in enumerate(stashes))
 
 
 # --- names --------------------------------------------------------------------------------------------------

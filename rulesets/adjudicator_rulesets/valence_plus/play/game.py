@@ -6,6 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.chem.formula import Tiles
 from adjudicator.chem.naming import names
 from adjudicator.engine.agenda import Open
@@ -82,6 +83,7 @@ class ValencePlusGame(Game[State, Action]):
     editions = EDITIONS
     rule_players, rule_end = "V-PLAYERS", "V-WIN"
     simultaneous = True
+    refereed = ("settle_name",)
 
     def presets(self) -> Mapping[str, Preset]:
         return {
@@ -127,7 +129,7 @@ class ValencePlusGame(Game[State, Action]):
             case OpenName(accepted=accepted):
                 yes = SettleName(accept=True)
                 asked = [player for player in state.others(turn) if player not in accepted]
-                return tuple([agenda.ask(p, "settle_name", parallel=True, otherwise=yes) for p in asked])
+                return tuple(agenda.ask(p, "settle_name", parallel=True, otherwise=yes) for p in asked)
             case Aimed(owner=owner):
                 return (agenda.ask(owner, "block", otherwise=Block(block=True)),)
             case Turn(phase="build"):
@@ -317,6 +319,8 @@ def _build(ledger: Ledger[State], player: int, action: Build) -> None:
     assert action.name is not None
     ruling = rules_of(ledger.state).rule_on_name(Tiles(action.cards), action.name)
     assert ruling.check is not None
+    with prose.speaking(prose.ENGLISH):  # as everything in a record
+        message = ruling.sealed
     ledger.record(
         "name_given",
         player,
@@ -324,7 +328,7 @@ def _build(ledger: Ledger[State], player: int, action: Build) -> None:
         name=action.name,
         answer=ruling.answer,
         code=ruling.check.code,
-        message=ruling.sealed,
+        message=message,
     )
     if ruling.answer == "right":
         _make(ledger, player, action.cards)

@@ -39,7 +39,7 @@ class Options:
         return ("He",) * self.helium + ("Og",) * self.oganesson
 
 
-# The readings of games that were begun before they were options.
+# Readings of games that began before these options existed.
 FORMER = {"blocking": "always", "cards_out": "deck", "hands": "hidden"}
 
 
@@ -188,4 +188,4 @@ class State(Frame):
     @property
     def scores(self) -> tuple[int, ...]:
         """V-POINTS: what every stash is worth now."""
-        return tuple([sum(card.points for card in cards) for cards in self.stashes])
+        return tuple(sum(card.points for card in cards) for cards in self.stashes)

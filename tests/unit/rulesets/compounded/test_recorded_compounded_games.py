@@ -15,6 +15,7 @@ from adjudicator.engine.replay import Record, record_of, replay, states
 from adjudicator_rulesets.compounded.edition import TOOLS, load
 from adjudicator_rulesets.compounded.play.game import CompoundedGame
 from tests.oracle.compounded_referee import CARDS, Referee, atoms
+from tests.support.sampling import slow_unless_today
 
 GAME = CompoundedGame()
 FOLDER = Path("fixtures/games/compounded")
@@ -111,7 +112,7 @@ def test_a_tool_that_is_traded() -> None:
     assert set(moved) & set(TOOLS)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", slow_unless_today(3, NAMES))
 def test_replayed_event_by_event(name: str) -> None:
     assert data_of(name)["edition"] == load().label, "run python -m tools.record_compounded_games"
     record = Record.from_json(data_of(name))
