@@ -68,7 +68,7 @@ def cores() -> int:
 def ordered(
     executor: Executor | None, work: Callable[[T], R], pieces: Iterable[T], ahead: int = AHEAD
 ) -> Iterator[R]:
-    """What comes of every piece, in the order of the pieces; at most `ahead` of them are out at once."""
+    """The result of every piece, in order; at most `ahead` pieces are in progress at once."""
     if executor is None:
         yield from map(work, pieces)
         return
@@ -95,7 +95,7 @@ class Task(NamedTuple):
 
 
 def _leave_interrupts() -> None:
-    """Ctrl+C reaches every process of a terminal: the one that hands out work decides what it means."""
+    """Ctrl+C reaches every process of the terminal; only the coordinator reacts to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -120,7 +120,7 @@ class Cores(Executor):
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
     def _fresh(self) -> ProcessPoolExecutor:
-        # A server that forks has no threads of its own: forking this process could copy a lock that is held.
+        # The fork server has no threads; forking this process could copy a held lock.
         methods = multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_leave_interrupts)
@@ -157,7 +157,7 @@ class Cores(Executor):
             self._hand_out(task._replace(tries=task.tries - 1))
         else:
             task.promise.set_exception(
-                AdjudicatorError("workers_died", f"Processes died {TRIES} times over the same piece of work.")
+                AdjudicatorError("workers_died", f"Processes died {TRIES} times on the same piece of work.")
             )
 
     def _replace(self, pool: ProcessPoolExecutor) -> bool:

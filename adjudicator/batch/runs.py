@@ -166,7 +166,7 @@ class Tally:
                 raise AdjudicatorError(
                     "other_run",
                     f"{quote(str(path.parent))} belongs to a run with another input or other options. "
-                    "Say --restart to begin anew, or choose another --out.",
+                    "Use --restart to start again, or choose another --out.",
                 )
             yield tally
 
@@ -191,7 +191,8 @@ def _lock(stream: BinaryIO, path: Path) -> None:
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise AdjudicatorError(
-            "run_going_on", f"Another process is at work in {quote(str(path.parent))}; let it end first."
+            "run_going_on",
+            f"Another process is working in {quote(str(path.parent))}; wait until it has ended.",
         ) from None
 
 
@@ -211,7 +212,7 @@ def questions_in(source: Path, column: str | None) -> Questions:
     if made is None:
         raise AdjudicatorError(
             "unknown_format",
-            f"{quote(source.name)} ends in none of {', '.join(FORMATS)}, by which a file says what it holds.",
+            f"{quote(source.name)} ends in none of {', '.join(FORMATS)}, which tell what a file holds.",
         )
     try:
         return made(source, column)

@@ -144,7 +144,7 @@ def fewest_pieces(run: Sequence[str], ions: Sequence[Ion]) -> tuple[str, ...]:
 def shares(counts: dict[str, int], ion: Ion, other: Ion) -> Iterator[tuple[int, int]]:
     """How many of `ion` and of `other`, at least one each, make up exactly this composition."""
     size = sum(counts.values())
-    most = min([counts.get(symbol, 0) // n for symbol, n in ion.counts])
+    most = min(counts.get(symbol, 0) // n for symbol, n in ion.counts)
     for share in range(1, most + 1):
         times, left_over = divmod(size - share * ion.size, other.size)
         if times and not left_over and _is_multiple(_without(counts, share, ion), times, other):

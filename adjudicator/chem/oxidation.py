@@ -96,8 +96,8 @@ def balance(
 
 def can_balance(kinds: Sequence[tuple[Numbers, int]], policy: Policy) -> bool:
     """Whether `balance` has an answer, without looking for it."""
-    least = sum([min(numbers) * count for numbers, count in kinds if numbers])
-    most = sum([max(numbers) * count for numbers, count in kinds if numbers])
+    least = sum(min(numbers) * count for numbers, count in kinds if numbers)
+    most = sum(max(numbers) * count for numbers, count in kinds if numbers)
     if not least <= 0 <= most:
         return False
     reached = {0}

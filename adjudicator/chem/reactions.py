@@ -233,10 +233,6 @@ def _say_same(species: tuple[str, ...]) -> str:
 SENTENCES: dict[str, Callable[..., str]] = {
     "reaction_element_missing": _say_missing,
     "reaction_same_on_both_sides": _say_same,
-    "reaction_several_ways": lambda example: (
-        f"Several reactions at once, so no single set of numbers balances it; one of many is {example}."
-    ),
-    "reaction_no_way": lambda: "No positive whole numbers balance it.",
 }
 
 prose.register(prose.SHARED, SENTENCES)

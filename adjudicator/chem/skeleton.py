@@ -43,5 +43,5 @@ def _read(smiles: str) -> Bonded:
     # As it is written: skeletons such as [O][N]([O])[OH] have valences that no charge-free molecule has.
     found = toolkit().read(smiles)
     if found is None:
-        raise UnreadableInput("bad_structure", f"{quote(smiles)} is no SMILES.", input=smiles)
+        raise UnreadableInput("bad_structure", f"{quote(smiles)} is not a SMILES.", input=smiles)
     return found

@@ -163,10 +163,10 @@ class Table:
 
     def rematch(self) -> Table:
         again = self._ask("POST", "/rematch", {}, key=True)
-        return Table(self.service, again["id"], again["token"])
+        return Table(self.service, again["id"], again["token"], host_token=again["host_token"])
 
     def versions(self) -> Iterator[int]:
-        """The version of the game whenever something has changed. Reconnects by itself."""
+        """Yields the version of the game whenever it has changed. Reconnects automatically."""
         lost = 0
         while True:
             try:

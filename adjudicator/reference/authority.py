@@ -118,7 +118,7 @@ class Authority:
 
     @property
     def online(self) -> bool:
-        """Whether a question may have to wait for somebody else's service."""
+        """Whether a question may have to wait for an outside service."""
         return self._pubchem is not None or self._chemspider is not None
 
     @property
@@ -282,7 +282,9 @@ def check_sources(names: Iterable[str] | None) -> tuple[str, ...]:
     wanted = {name.strip().lower() for name in names} - {""}
     for name in sorted(wanted - set(SOURCES)):
         raise AdjudicatorError(
-            "unknown_source", f"{quote(name)} is no source; there are {', '.join(SOURCES)}.", sources=SOURCES
+            "unknown_source",
+            f"{quote(name)} is not a source; there are {', '.join(SOURCES)}.",
+            sources=SOURCES,
         )
     return tuple(source for source in SOURCES if source in wanted) or (TABLE,)
 
@@ -292,7 +294,7 @@ def check_sources(names: Iterable[str] | None) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class _Survey:
-    """What the sources have shown so far, for the case that none of it is the evidence."""
+    """What the sources have found so far, in case none of it counts as evidence."""
 
     formula: Formula
     accepts: Callable[[str], bool]

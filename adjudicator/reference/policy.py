@@ -100,7 +100,7 @@ def check_sources(names: Iterable[str]) -> frozenset[str]:
         if source and not known:
             raise AdjudicatorError(
                 "unknown_source",
-                f"'{name.strip()}' is no source of boiling points; there are {', '.join(SOURCES)}.",
+                f"'{name.strip()}' is not a source of boiling points; there are {', '.join(SOURCES)}.",
                 sources=list(SOURCES),
             )
         wanted |= known

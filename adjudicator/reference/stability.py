@@ -55,7 +55,7 @@ class Stability:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Compounds on record, the best known first, and the sources that could not add theirs."""
+    """Compounds on record, best known first, and the sources that failed to answer."""
 
     compounds: tuple[Known, ...]
     failures: tuple[Failure, ...]
@@ -149,7 +149,6 @@ def _source_failed(formula: str, reasons: tuple[str, ...]) -> str:
 _SENTENCES: dict[str, Callable[..., str]] = {
     "remark": lambda remark: remark,
     "stable_compound": _stable_compound,
-    "no_compound_on_record": lambda formula: f"No compound {formula} is on record.",
     "no_fitting_structure": _no_fitting_structure,
     "no_boiling_point": _no_boiling_point,
     "source_failed": _source_failed,

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-AFTER_0010 = (  # what migrations 0011 and 0012 added
+AFTER_0010 = (  # what migrations 0011 to 0014 added
     "ALTER TABLE games DROP COLUMN stage",
+    "ALTER TABLE games DROP COLUMN remarks",
+    "DROP INDEX games_of_class",
+    "ALTER TABLE games DROP COLUMN of_class",
+    "ALTER TABLE games DROP COLUMN number",
+    "ALTER TABLE games DROP COLUMN paused_at",
+    "ALTER TABLE seats DROP COLUMN pupil",
     "ALTER TABLE seats DROP COLUMN one_screen",
     "ALTER TABLE seats DROP COLUMN looked_since",
     "ALTER TABLE seats DROP COLUMN looked_at",

@@ -49,7 +49,7 @@ def draw(structure: LewisStructure | str, *, timeout: float = TIMEOUT) -> Drawin
 
 
 def draw_here(structure: LewisStructure | str) -> Drawing:
-    """The same without a worker and without a limit: for a process that is killed when it takes too long."""
+    """The same in place and without a time limit, for a process that is killed when it takes too long."""
     from adjudicator.chem.drawing.process import answer
 
     return _drawn(answer(_request(structure)))
@@ -181,7 +181,7 @@ def _ask(request: dict[str, Any], timeout: float) -> dict[str, Any]:
 
 
 def _too_slow() -> DrawingError:
-    return DrawingError("drawing_timeout", "The drawing took too long and was given up.")
+    return DrawingError("drawing_timeout", "The drawing took too long and was cancelled.")
 
 
 def stop_workers() -> None:

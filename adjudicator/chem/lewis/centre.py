@@ -59,13 +59,13 @@ def _stars(formula: Formula, ring_bonds: int) -> Iterator[Skeleton]:
 
 
 def _has_room(star: Skeleton, extra: int) -> bool:
-    """Whether there may be room for so many pairs beyond the single bonds: quickly said of most that fail."""
+    """Whether that many pairs beyond the single bonds could fit: a quick test that most failures fail."""
     free = [
         0 if symbol == "H" or symbol in HALOGENS else MAX_BONDS - len(around)
         for symbol, around in zip(star.symbols, star.neighbours(), strict=True)
     ]
     between = star.bonds[len(star.symbols) - 1 :]
-    return extra <= min(free[0], sum(free[1:])) + sum([min(free[i], free[j]) for i, j in between])
+    return extra <= min(free[0], sum(free[1:])) + sum(min(free[i], free[j]) for i, j in between)
 
 
 def _preference(structure: LewisStructure) -> tuple[bool, float, int]:

@@ -53,7 +53,7 @@ class Skeleton:
             if symbol not in ELEMENTS:
                 raise UnreadableInput(
                     "unknown_symbol",
-                    f"{quote(smiles)} has {quote(symbol)}, which is no element.",
+                    f"{quote(smiles)} has {quote(symbol)}, which is not an element.",
                     symbol=symbol,
                 )
         return cls(symbols, bonds)
@@ -165,21 +165,14 @@ def _name(symbol: str) -> str:
 
 
 MESSAGES: dict[str, Callable[..., str]] = {
-    "too_large": lambda atoms, limit: f"{atoms} atoms; structures are worked out for up to {limit}.",
     "charged": lambda charge: f"The charge is {charge:+d}; a compound is neutral.",
     "has_metal": lambda element: (
         f"{_name(element).capitalize()} is a metal; Lewis structures here are of nonmetals only."
     ),
     "single_element": lambda element: f"Only {_name(element)}: that is an element, not a compound.",
-    "helium": lambda: "Helium is full with two electrons: it has no place for eight.",
-    "odd_electrons": lambda electrons: (
-        f"{electrons} valence electrons are an odd number, so one would stay unpaired (a radical)."
-    ),
     "hypervalent": _say_hypervalent,
     "incomplete_octet": _say_incomplete,
     "no_centre_atom": _say_no_centre,
-    "not_connected": lambda: "The atoms are not all connected: that is more than one molecule.",
-    "hydrogen_bonds": lambda neighbours: f"A hydrogen has {neighbours} bonds; it has exactly one.",
     "too_many_neighbours": _say_neighbours,
 }
 

@@ -180,7 +180,7 @@ def check_answer(status: int, body: Any) -> Keep:
 
 def _fail_incomplete() -> NoReturn:
     """An empty answer without a fault comes from a service under load; "nothing there" is a NotFound."""
-    raise SourceFailed(SOURCE, "incomplete", "it leaves out what it was asked for", passing=True)
+    raise SourceFailed(SOURCE, "incomplete", "its answer lacks what was asked for", passing=True)
 
 
 def _fail_shape(reason: str) -> NoReturn:

@@ -32,6 +32,7 @@ from adjudicator.batch.runs import Run
 from adjudicator.cli import main, progress
 from tests.support import working
 from tests.support.patience import PATIENCE
+from tests.support.sampling import in_turn
 
 ASKED = ["H2O", "NaCl", "Mg(NO2)2", "Na2Cl", "FeO", "Zz9", "", "CaCl2", "NH4Cl", "K2SO4"]
 COLUMNS = ["ruling", "accepted_by", "reason", "verdict_formula", "verdict_name"]
@@ -94,6 +95,7 @@ def test_rows_and_columns_stay_and_say_what_the_judge_says(asked: Path, ruled: b
         )
 
 
+@in_turn(3)
 def test_two_processes_write_the_same_bytes_also_when_one_is_killed(asked: Path, ruled: bytes) -> None:
     run = Run(asked, asked.with_name("two.csv"), Paper())
     with workforce(2) as force:
@@ -137,6 +139,7 @@ def test_work_that_kills_every_process_is_an_error_and_not_a_loop() -> None:
         assert force.executor.submit(abs, -3).result(timeout=60) == 3
 
 
+@in_turn(3)
 def test_a_killed_run_goes_on_without_a_lost_or_doubled_row(tmp_path: Path) -> None:
     asked = write_csv(tmp_path / "many.csv", 12 * ROWS)
     target, parts = tmp_path / "ruled.csv", tmp_path / "ruled.csv.parts"
@@ -155,7 +158,7 @@ def test_a_killed_run_goes_on_without_a_lost_or_doubled_row(tmp_path: Path) -> N
     with subprocess.Popen(command, stderr=subprocess.PIPE) as running:
         while running.poll() is None and len(list(parts.glob("00*"))) < 3:
             time.sleep(0.01)
-        assert "Another process is at work" in refused(
+        assert "Another process is working" in refused(
             "--in", str(asked), "--out", str(target), "--workers", "1"
         )
         running.kill()

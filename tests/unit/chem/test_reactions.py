@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from adjudicator import UnreadableInput
-from adjudicator.chem.reactions import SENTENCES, Balanced, NoBalance, balance, is_balanced
+from adjudicator import UnreadableInput, prose
+from adjudicator.chem.reactions import Balanced, NoBalance, balance, is_balanced
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_not_balanced(reactants: str, products: str, code: str) -> None:
     found = balance(reactants.split(), products.split())
     assert isinstance(found, NoBalance)
     assert found.code == code
-    assert code in SENTENCES
+    assert code in prose.catalogue_of(prose.SHARED)
     assert found.message.endswith(".")
     assert found.to_json()["code"] == code
 

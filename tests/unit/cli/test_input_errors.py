@@ -37,7 +37,7 @@ class Bad(NamedTuple):
 
 BAD = {
     # the list of the issue
-    "unknown symbol": Bad("HXx", "unknown_symbol", "no element"),
+    "unknown symbol": Bad("HXx", "unknown_symbol", "not an element"),
     "wrong case": Bad("mgno", "wrong_case", "Mg N O or Mg No"),
     "wrong case in a formula": Bad("h2o", "wrong_case", "H2O"),
     "empty": Bad("", "empty", "HHO"),
@@ -136,7 +136,7 @@ def test_an_unknown_symbol_says_what_would_be_right(text: str) -> None:
     """The others all do; a symbol is a capital, then perhaps a small letter, and NACL may be Na Cl."""
     with pytest.raises(UnreadableInput) as caught:
         judge(text)
-    before, _, after = caught.value.message.partition("no element.")
+    before, _, after = caught.value.message.partition("not an element.")
     assert before
     assert after.strip() or isinstance(caught.value, AmbiguousInput)
 

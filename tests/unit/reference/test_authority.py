@@ -426,7 +426,7 @@ def test_sources_by_name_and_by_environment(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("ADJUDICATOR_SOURCES", "chemspider, pubchem,table")
     assert check_sources(None) == ("table", "pubchem", "chemspider")
     with pytest.raises(
-        AdjudicatorError, match="'wikipedia' is no source; there are table, pubchem, chemspider"
+        AdjudicatorError, match="'wikipedia' is not a source; there are table, pubchem, chemspider"
     ):
         Authority.from_config(("wikipedia",))
 

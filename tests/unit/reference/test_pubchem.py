@@ -224,7 +224,8 @@ FAULTS = {
 def test_every_fault_ends_in_one_error(server: FakePubChem, name: str) -> None:
     status, body, kind, code, reason = FAULTS[name]
     server.always(status, body, kind)
-    gc.collect()  # what other tests left must not be finalised at the bottom of the deepest answer
+    if name == "deep":
+        gc.collect()  # what other tests left must not be finalised at the bottom of the deepest answer
     with pytest.raises(SourceFailed, match=reason) as failed:
         ask_everything(client())
     assert (failed.value.source, failed.value.code) == ("pubchem", code)

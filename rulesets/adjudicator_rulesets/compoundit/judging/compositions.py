@@ -90,7 +90,7 @@ class Compositions:
         return sum(n * self.units[self.place(symbol)] for symbol, n in counts.items())
 
     def sum(self, tiles: Iterable[int]) -> Packed:
-        return sum([self.units[place] for place in tiles])
+        return sum(self.units[place] for place in tiles)
 
     def counts(self, atoms: Packed) -> dict[str, int]:
         every = {symbol: atoms >> FIELD * place & FULL for place, symbol in enumerate(self.symbols)}
@@ -146,10 +146,10 @@ class Compositions:
 
     def completion(self, atoms: Packed) -> Completion:
         tiles = tuple(
-            [place for place in range(len(self.symbols)) for _ in range(atoms >> FIELD * place & FULL)]
+            place for place in range(len(self.symbols)) for _ in range(atoms >> FIELD * place & FULL)
         )
-        points = sum([self.points[place] for place in tiles])
-        return Completion(atoms, tiles, points, sum([1 << place for place in set(tiles)]))
+        points = sum(self.points[place] for place in tiles)
+        return Completion(atoms, tiles, points, sum(1 << place for place in set(tiles)))
 
     def fitting(self, before: tuple[int, ...], after: tuple[int, ...]) -> Mask:
         """The elements that make a legal run between these tiles: the cross-check of a square (C-ALL)."""

@@ -70,13 +70,13 @@ def not_listed(run: Run, present: Sequence[Ion], rules: Rules) -> Check | None:
             if any(ion.polyatomic and ion.elements <= singles for ion, _ in units):
                 continue  # oxide beside peroxide is no reading that anybody would defend
             if oxidation.can_balance([(ion.charges, number) for ion, number in units], rules.unit_policy):
-                kinds = tuple([ion.name for ion, _ in units])
+                kinds = tuple(ion.name for ion, _ in units)
                 return Check("C-DOUBLE", "polyatomic", FAIL, "salt_not_listed", Facts(kinds=kinds))
     return None
 
 
 def _pieces(units: Units) -> int:
-    return sum([number for _, number in units])
+    return sum(number for _, number in units)
 
 
 def laid(formula: Formula, run: Run, present: Sequence[Ion], rules: Rules) -> tuple[str, ...] | None:
@@ -99,7 +99,7 @@ def _agreed(salt: DoubleSalt) -> tuple[Check, Check]:
 
 def _contiguous(salt: DoubleSalt, pieces: Iterable[Piece]) -> Check:
     charges = {ion.name: iter(numbers) for (ion, _), numbers in zip(salt.units, salt.numbers, strict=True)}
-    units = tuple([Facts(tiles=p.tiles, ion=p.ion.name, charge=next(charges[p.ion.name])) for p in pieces])
+    units = tuple(Facts(tiles=p.tiles, ion=p.ion.name, charge=next(charges[p.ion.name])) for p in pieces)
     of_kinds = Facts(charges=tuple(zip(salt.kinds, salt.numbers, strict=True)))
     return Check("C-CONTIG", "polyatomic", PASS, "ions_contiguous", of_kinds, Facts(units=units, sum=0))
 
@@ -123,7 +123,7 @@ def _simplest(run: Run, present: Sequence[Ion], rules: Rules) -> Iterator[Double
 
 def _neutral(run: Run, present: Sequence[Ion], rules: Rules) -> Iterator[DoubleSalt]:
     for units in _several_kinds(run, present, rules):
-        kinds = tuple([(ion.charges, number) for ion, number in units])
+        kinds = tuple((ion.charges, number) for ion, number in units)
         numbers = oxidation.balance(kinds, rules.unit_policy)
         if numbers is not None:
             yield DoubleSalt(units, numbers, "".join(write_unit(ion.formula, n) for ion, n in units))

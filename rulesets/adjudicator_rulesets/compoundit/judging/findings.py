@@ -62,13 +62,13 @@ class DoubleSalt(NamedTuple):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        return tuple([ion.name for ion, _ in self.units])
+        return tuple(ion.name for ion, _ in self.units)
 
     @property
     def tiles(self) -> tuple[str, ...]:
         """Its tiles in an order in which every ion lies together, written as chemists do."""
         written = [(tuple(sorted(ion.letters, key=WRITING_ORDER.__getitem__)), n) for ion, n in self.units]
-        return tuple([letter for letters, number in written for letter in letters * number])
+        return tuple(letter for letters, number in written for letter in letters * number)
 
 
 class Rules(Protocol):

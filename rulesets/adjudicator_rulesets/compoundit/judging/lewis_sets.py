@@ -53,7 +53,7 @@ def complex_lewis(formula: Formula, rules: Rules) -> Finding:
 
 def organic(formula: Formula, rules: Rules) -> Finding:
     """C-ORG: carbon and hydrogen, and nothing but the elements of organic chemistry."""
-    elements = frozenset([symbol for symbol, _ in formula.atoms])
+    elements = frozenset(symbol for symbol, _ in formula.atoms)
     others = tuple(sorted(elements - ORGANIC_ELEMENTS))
     if others or not {"C", "H"} <= elements:
         missing = tuple(symbol for symbol in ("C", "H") if symbol not in elements)
@@ -97,7 +97,7 @@ def _lewis(set_: str, formula: Formula, rules: Rules, *, centre: bool) -> Findin
     return Finding(checks, known=known, name=known.name if known is not None and stable.passed else None)
 
 
-@lru_cache(1 << 10)  # two sets ask the same, and with a source outside nothing else is kept
+@lru_cache(1 << 10)  # two sets ask the same; with outside sources nothing else is cached
 def _structure_of(formula: Formula, centre: bool) -> LewisStructure | NoStructure:
     return formula_structure(formula, centre=centre)
 

@@ -46,9 +46,8 @@ OWN, OTHER, EXCHANGE = range(3)  # how a compound compares with the run's elemen
 MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
 MAX_BYTES, LEAST_SHARED = 1 << 22, 64  # that are kept of what elements have in common with compounds
-FAMILIAR = (
-    3  # collections of data that have a molecule without a boiling point, lest a hint lead to a curiosity
-)
+# Collections that must list a molecule without a boiling point before a hint names it: no curiosities.
+FAMILIAR = 3
 FLEETING = frozenset({"CS", "NP"})  # gases that nobody can keep
 PLAINNESS = {"binary": 0, "polyatomic": 1, "diatomic": 3}  # an element is no compound; 2: Lewis structures
 
@@ -122,9 +121,7 @@ class Nearest:
         ordered = sorted([(-n, symbol) for symbol, n in changes.items() if n])
         legal = self._legal(best.row)
         set_, text = (legal.set, legal.text) if legal else ("", "")
-        return Facts(
-            changes=tuple([(symbol, -n) for n, symbol in ordered]), moved=best.moved, makes=text
-        ), set_
+        return Facts(changes=tuple((symbol, -n) for n, symbol in ordered), moved=best.moved, makes=text), set_
 
     def _nearest_ways(self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool) -> list[Way]:
         """Ways to the nearest compounds: those that can be the best are looked at first."""
@@ -198,8 +195,8 @@ class Nearest:
     def _step(self, counts: dict[str, int], way: Way) -> Step:
         atoms = self._rows[way.row]
         strange = _strange(atoms, counts)
-        added = sum([n - counts.get(symbol, 0) for symbol, n in atoms if n > counts.get(symbol, 0)])
-        rarity = tuple([-self._common[symbol] for symbol in strange])
+        added = sum(n - counts.get(symbol, 0) for symbol, n in atoms if n > counts.get(symbol, 0))
+        rarity = tuple(-self._common[symbol] for symbol in strange)
         return Step(len(strange), way.distance - added, rarity, atoms)
 
     def _fewest(self, tiles: tuple[str, ...], distance: int, row: int) -> int:
@@ -218,7 +215,7 @@ class Nearest:
     def _legal(self, row: int) -> Legal | None:
         """How the compound is legal, by the judge; None should he refuse it."""
         if row not in self._judged:
-            self._judged[row] = self._judge(row)  # once it is known: another thread may ask meanwhile
+            self._judged[row] = self._judge(row)  # set last: another thread may read it at any time
         return self._judged[row]
 
     def _judge(self, row: int) -> Legal | None:
@@ -308,7 +305,7 @@ def _twice(most: int) -> bytes:
 
 
 def _size(atoms: Atoms) -> int:
-    return sum([n for _, n in atoms])
+    return sum(n for _, n in atoms)
 
 
 def _places(number: int, among: bytes) -> list[int]:

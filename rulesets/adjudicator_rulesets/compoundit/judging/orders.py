@@ -36,12 +36,12 @@ class Reading(NamedTuple):
 
     @property
     def atoms(self) -> Packed:
-        return sum([unit.number * unit.atoms for unit in self.units])
+        return sum(unit.number * unit.atoms for unit in self.units)
 
     @property
     def all_left(self) -> int:
         """How many ions of each kind there are to lay, a field for each."""
-        return sum([unit.number << FIELD * kind for kind, unit in enumerate(self.units)])
+        return sum(unit.number << FIELD * kind for kind, unit in enumerate(self.units))
 
 
 def most_points(reading: Reading, places: Iterable[Place], points: Sequence[int]) -> int | None:

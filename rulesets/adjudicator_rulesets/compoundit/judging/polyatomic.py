@@ -231,14 +231,12 @@ def _contiguity_check(run: Run, reading: Reading) -> Check:
         )
     cations, anions = iter(reading.numbers[0]), iter(reading.numbers[1])
     units = tuple(
-        [
-            Facts(
-                tiles=piece.tiles,
-                ion=piece.ion.name,
-                charge=next(cations if piece.ion is reading.cation else anions),
-            )
-            for piece in reading.pieces
-        ]
+        Facts(
+            tiles=piece.tiles,
+            ion=piece.ion.name,
+            charge=next(cations if piece.ion is reading.cation else anions),
+        )
+        for piece in reading.pieces
     )
     (positive, negative), (cation, anion) = reading.numbers, (reading.cation.name, reading.anion.name)
     charges = Facts(charges=((cation, positive), (anion, negative)))
@@ -275,7 +273,7 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Rul
     # Oxygens that are left over are oxide: peroxide would be read into what it is not.
     kinds = ions.fewest_pieces(run.tiles, [ion for ion in present if len(ion.elements) > 1])
     partners = rules.edition.partners
-    several = tuple([name for name in kinds if name not in ELEMENTS and name not in partners])
+    several = tuple(name for name in kinds if name not in ELEMENTS and name not in partners)
     if len(several) > 1:
         return _mixed(several, rules)
     salt = not_listed(run, present, rules)

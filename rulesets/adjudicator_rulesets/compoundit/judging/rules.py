@@ -71,7 +71,7 @@ class CompoundIt(Described):
         self.name = name
         self.authority = authority
         self.sets = sets
-        self.sets_for_metals = tuple([set_ for set_ in sets if set_ not in LEWIS_SETS])
+        self.sets_for_metals = tuple(set_ for set_ in sets if set_ not in LEWIS_SETS)
         # C-CENTRE-SQ: beginners may start on any atom square; once their first move had to cover the centre.
         self.atom_starts = sets == BEGINNER
         self.centre_first = centre_first or not self.atom_starts
@@ -240,7 +240,7 @@ class CompoundIt(Described):
 
     def _eligible(self, run: Run) -> list[Check]:
         """What is asked of every run, whatever the rule set: C-RUN, C-EDITION, no charge."""
-        missing = tuple([symbol for symbol, _ in run.formula.atoms if symbol not in self.numbers])
+        missing = tuple(symbol for symbol, _ in run.formula.atoms if symbol not in self.numbers)
         checks = [
             LONG_ENOUGH if len(run.tiles) > 1 else Check("C-RUN", None, FAIL, "too_short"),
             Check("C-EDITION", None, FAIL, "not_in_edition", Facts(symbols=missing))
@@ -269,12 +269,12 @@ class CompoundIt(Described):
         """C-METAL: what the Lewis sets say of every run with this metal, whatever else it has."""
         run = Run((metal,), Formula(((metal, 1),)))
         return tuple(
-            [check for set_ in self.sets if set_ in LEWIS_SETS for check in self.by_set(set_, run).checks]
+            check for set_ in self.sets if set_ in LEWIS_SETS for check in self.by_set(set_, run).checks
         )
 
     def _ions_of(self, elements: frozenset[str]) -> tuple[Ion, ...]:
         """The polyatomic ions that can be made of these elements."""
-        return tuple([ion for ion in self.edition.ions if ion.elements <= elements])
+        return tuple(ion for ion in self.edition.ions if ion.elements <= elements)
 
     def exception(self, set_: str, formula: Formula) -> NamedException | None:
         return self.exceptions.get((set_, formula))
@@ -317,7 +317,7 @@ def diatomic(run: Run, rules: CompoundIt) -> Finding:
 
 def binary(run: Run, rules: CompoundIt) -> Finding:
     """C-BIN, C-SIGN, C-RATIO: two elements, numbers that add up to zero, in the simplest ratio."""
-    elements = tuple([symbol for symbol, _ in run.formula.atoms])
+    elements = tuple(symbol for symbol, _ in run.formula.atoms)
     if len(elements) != 2:
         return Finding((Check("C-BIN", "binary", FAIL, "not_two_elements", Facts(elements=elements)),))
     (a, count_a), (b, count_b) = run.formula.atoms
@@ -343,9 +343,9 @@ def _name_by_numbers(tiles: tuple[str, ...], witness: Facts | None) -> str | Non
     negative = next(tile for tile, number in zip(tiles, numbers, strict=True) if number < 0)
     return name_of_ions(
         ((positive, 1),),
-        tuple([n for tile, n in zip(tiles, numbers, strict=True) if tile == positive]),
+        tuple(n for tile, n in zip(tiles, numbers, strict=True) if tile == positive),
         ((negative, 1),),
-        tuple([n for tile, n in zip(tiles, numbers, strict=True) if tile == negative]),
+        tuple(n for tile, n in zip(tiles, numbers, strict=True) if tile == negative),
     )
 
 
@@ -357,7 +357,7 @@ def _sum_check(run: Run, rules: CompoundIt) -> Check:
     if numbers:
         witness = _number_every_tile(run.tiles, a, *numbers)
         mixed = tuple(
-            [symbol for symbol, chosen in zip((a, b), numbers, strict=True) if chosen[0] != chosen[-1]]
+            symbol for symbol, chosen in zip((a, b), numbers, strict=True) if chosen[0] != chosen[-1]
         )
         if mixed:
             return Check("C-SIGN", "binary", PASS, "sum_zero_mixed", Facts(elements=mixed), witness)
@@ -384,7 +384,7 @@ def _number_every_tile(
 ) -> Facts:
     """The witness of an oxidation check: the number of every tile, in the order of the run."""
     give_first, give_second = iter(numbers_first), iter(numbers_second)
-    numbers = tuple([next(give_first if tile == first else give_second) for tile in tiles])
+    numbers = tuple(next(give_first if tile == first else give_second) for tile in tiles)
     return Facts(numbers=numbers, sum=sum(numbers))
 
 

@@ -14,6 +14,7 @@ import pytest
 from adjudicator import Check, Facts, Formula, Outcome, Ruling, Tiles, Verdict, judge, load_ruleset, prose
 from adjudicator.chem import naming
 from adjudicator_rulesets.compoundit.judging.findings import MAX_MENDED
+from tests.support.sampling import in_turn
 
 EDITION = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
 STANDARD = "compoundit:standard"
@@ -192,6 +193,7 @@ for run in ("CHHClOC", "COOOF", "NNHHHOO", "HHHCCOF", "SOOClClF"):
 """
 
 
+@in_turn(3)
 def test_every_process_gives_the_same_hint() -> None:
     """Of many compounds on record only some are looked into: the same ones, however a process hashes."""
     told = [

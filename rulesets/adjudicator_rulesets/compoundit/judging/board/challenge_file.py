@@ -54,7 +54,9 @@ def read(text: bytes) -> Challenge:
         raise UnreadableInput("bad_json", f"This is not valid JSON: {error}.") from None
     faults = list(_faults(data))
     if faults:
-        raise UnreadableInput("bad_challenge", f"This is no challenge: {'; '.join(faults)}.", faults=faults)
+        raise UnreadableInput(
+            "bad_challenge", f"This is not a challenge: {'; '.join(faults)}.", faults=faults
+        )
     return Challenge(
         rules=data.get("rules", DEFAULT_RULES),
         board=_placements(data.get("board", [])),

@@ -88,7 +88,7 @@ def layout_of(edition: Edition) -> Layout:
 def faults(
     layout: Layout, board: Sequence[Placement], move: Sequence[Placement], blanks: Collection[Square] = ()
 ) -> tuple[Check, ...]:
-    """Everything that no board can show, whoever played: such a question is refused, not ruled on.
+    """Everything that no real board can show: such a question is refused, not ruled on.
 
     A known element without a tile in the edition is impossible on the board; in the move it is for the
     verdict on its run to refuse (C-EDITION). On the squares of `blanks` lie blank tiles (C-BLANK).
@@ -162,7 +162,7 @@ def _run_through(tiles: Mapping[Square, str], square: Square, step: tuple[int, i
     while (row, col) in tiles:
         squares.append((row, col))
         row, col = row + down, col + right
-    return LaidRun(tuple(squares), tuple([tiles[square] for square in squares]))
+    return LaidRun(tuple(squares), tuple(tiles[square] for square in squares))
 
 
 def score(layout: Layout, run: LaidRun, move: Mapping[Square, str], blanks: Collection[Square] = ()) -> int:
